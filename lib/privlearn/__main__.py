@@ -1,0 +1,7 @@
+"""``python -m privlearn`` is the command ``privlearn``."""
+
+import sys
+
+from privlearn.cli import main
+
+sys.exit(main())

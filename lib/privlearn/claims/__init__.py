@@ -1,0 +1,7 @@
+"""Claims: the registry, verdicts, the runner, and the cards that pages show."""
+
+from privlearn.claims.card import card
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+
+__all__ = ["Verdict", "all_hold", "card", "check", "claim", "counted", "judge"]

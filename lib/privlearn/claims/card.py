@@ -1,0 +1,148 @@
+"""Verdict cards: what a page shows below a statement.
+
+Definitions
+-----------
+A card shows, for one claim, every check (grade, quantifier, both sides, slack, instances, seconds), the sabotages that were caught, the
+erratum, what the checks do not cover, the steps of its proof as linked lines, and the source of the checks, folded.  Verdicts come from the
+stored run; where that is missing or stale the card runs the claim.
+
+``card("BBKN14-3.4")`` at the end of a cell displays one.
+"""
+
+from __future__ import annotations
+
+import html
+import inspect
+from dataclasses import dataclass
+from typing import Any
+
+from privlearn.claims import registry, runner, store
+
+SYMBOL = {True: "✓", False: "✗"}
+
+
+@dataclass(frozen=True)
+class Card:
+    """A claim with its report, displayed as HTML in a notebook and as text elsewhere."""
+
+    claim: registry.Claim
+    report: dict[str, Any]
+    steps: tuple[tuple[registry.Claim, dict[str, Any]], ...]
+
+    def __repr__(self) -> str:
+        caught = sum(s["caught"] for s in self.report["sabotages"])
+        grades = ", ".join(f"{c['grade']} over {c['instances']}" for c in self.report["checks"])
+        state = "checked" if self.report["checked"] else "NOT CHECKED"
+        return f"{self.claim.id}: {state} ({grades}; sabotages caught {caught} of {len(self.report['sabotages'])})"
+
+    def _repr_html_(self) -> str:
+        parts = [
+            f'<div class="verdict-card" id="card-{anchor(self.claim.id)}">',
+            _head(self.claim, self.report),
+            _table(self.report["checks"]),
+            _sabotages(self.report["sabotages"]),
+            _notes(self.claim),
+            _steps(self.steps),
+            _source(self.claim),
+            "</div>",
+        ]
+        return "".join(parts)
+
+
+def card(id: str) -> Card:
+    """Return the verdict card of a claim.
+
+    Parameters
+    ----------
+    id : str
+        A registered id.
+
+    Raises
+    ------
+    ValueError
+        If the id is unknown.
+    RuntimeError
+        If the claim, or a step of its proof, is not checked: a page never shows a failed card as if nothing had happened.
+    """
+    claims = registry.load()
+    if id not in claims:
+        raise ValueError(f"id must be a registered claim, got {id!r}")
+    steps = tuple((entry, report_of(entry)) for entry in claims.values() if entry.step_of == id)
+    shown = Card(claims[id], report_of(claims[id]), steps)
+    failed = [entry.id for entry, report in ((shown.claim, shown.report), *steps) if not report["checked"]]
+    if failed and claims[id].kind != "context":
+        raise RuntimeError(f"not checked: {', '.join(failed)}; `privlearn verify {failed[0]}` says why")
+    return shown
+
+
+def report_of(entry: registry.Claim) -> dict[str, Any]:
+    """Return the stored report of a claim, or run it."""
+    stored = store.stored_claim(entry.id)
+    return stored if stored is not None else runner.run({entry.id: entry})["claims"][0]
+
+
+def anchor(id: str) -> str:
+    """Return the identifier that the built page gives to a claim's label."""
+    return "".join(letter if letter.isalnum() else "-" for letter in id.lower())
+
+
+def _head(claim: registry.Claim, report: dict[str, Any]) -> str:
+    state = "checked" if report["checked"] else "not checked"
+    return (f'<p class="verdict-head"><strong>{html.escape(claim.id)}</strong> '
+            f'<span class="verdict-state">{SYMBOL[report["checked"]]} {state}</span></p>')
+
+
+def _table(checks: list[dict[str, Any]]) -> str:
+    head = "".join(f'<th scope="col">{name}</th>' for name in
+                   ("check", "grade", "for all", "left", "right", "slack", "instances", "seconds"))
+    rows = "".join(
+        f'<tr><td>{SYMBOL[c["holds"]]} {html.escape(c["name"])}</td><td>{c["grade"]}</td>'
+        f'<td>{html.escape(c["quantifier"])}</td><td>{brief(c["left"])}</td><td>{brief(c["right"])}</td>'
+        f'<td>{brief(c["slack"])}</td><td>{c["instances"]:,}</td><td>{c["seconds"]:.2f}</td></tr>' for c in checks)
+    return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="checks">'
+            f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>")
+
+
+def brief(value: Any, longest: int = 28) -> str:
+    """Return an encoded value as short HTML; the full text is in its title."""
+    text = "–" if value is None else str(value)
+    if len(text) <= longest:
+        return html.escape(text)
+    return f'<span title="{html.escape(text, quote=True)}">{html.escape(text[: longest - 1])}…</span>'
+
+
+def _sabotages(sabotages: list[dict[str, Any]]) -> str:
+    caught = sum(s["caught"] for s in sabotages)
+    items = "".join(f'<li>{SYMBOL[s["caught"]]} {html.escape(s["name"])}: refuted at {brief(s["witness"], 90)}</li>'
+                    for s in sabotages)
+    return f"<details><summary>sabotages caught: {caught} of {len(sabotages)}</summary><ul>{items}</ul></details>"
+
+
+def _notes(claim: registry.Claim) -> str:
+    notes = [("Erratum", claim.erratum), ("Not checked here", claim.note), ("Open", claim.open_rest)]
+    notes += [(f"Grade of “{c.name}”", c.reason) for c in claim.checks if c.reason]
+    return "".join(f"<p><strong>{name}.</strong> {html.escape(text)}</p>" for name, text in notes if text)
+
+
+def _steps(steps: tuple[tuple[registry.Claim, dict[str, Any]], ...]) -> str:
+    if not steps:
+        return ""
+    items = "".join(
+        f'<li>{SYMBOL[report["checked"]]} <a href="#{anchor(entry.id)}">{html.escape(entry.id)}</a> '
+        f'{html.escape(entry.title)} ({", ".join(dict.fromkeys(c["grade"] for c in report["checks"]))}; '
+        f'{sum(c["instances"] for c in report["checks"]):,} instances; sabotages caught '
+        f'{sum(s["caught"] for s in report["sabotages"])} of {len(report["sabotages"])})'
+        f'{_step_notes(entry)}</li>'
+        for entry, report in steps)
+    return f'<p>Steps of the proof:</p><ul class="verdict-steps">{items}</ul>'
+
+
+def _step_notes(entry: registry.Claim) -> str:
+    texts = [text for text in (entry.erratum, entry.note, entry.open_rest) if text]
+    return "".join(f"<br><em>{html.escape(text)}</em>" for text in texts)
+
+
+def _source(claim: registry.Claim) -> str:
+    code = "\n\n".join(inspect.getsource(c.function) for c in claim.checks)
+    return (f"<details><summary>source of the checks</summary>"
+            f'<pre tabindex="0"><code>{html.escape(code)}</code></pre></details>')

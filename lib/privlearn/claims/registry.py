@@ -1,0 +1,235 @@
+"""The registry of claims: what is stated, what checks it, what must be caught.
+
+Definitions
+-----------
+A *claim* has an id (``BBKN14-3.4``), a title, the ids it uses, and checks.  A *check* is a function of the object it judges, the right object
+being the default of its first parameter; it returns a :class:`~privlearn.claims.verdict.Verdict`.  A *sabotage* returns a corrupted object; the runner
+asserts that it differs from the right one (compared by the check's ``fingerprint``), gives it to the same check, and must get a
+failed verdict whose witness the check's *verifier*, separate code, accepts.
+
+A claim is declared in the module of its section, for example::
+
+    claim("BBKN14-1.0.vc-log", kind="remark", section="1 Introduction", title="...", page="points-and-intervals/introduction")
+
+    @check("BBKN14-1.0.vc-log", grade="exhaustive", quantifier="all 255 non-empty classes on 3 points",
+           fingerprint=lambda bound: bound(all_functions(2)))
+    def dimension_is_at_most_the_logarithm(bound=log2_size):
+        return judge("<=", ((c.rows(), 2 ** vc_dimension(c), 2 ** bound(c)) for c in classes_on(3)))
+
+    @dimension_is_at_most_the_logarithm.verifier
+    def _(bound, rows): ...          # True if the witness refutes the corrupted object
+
+    @dimension_is_at_most_the_logarithm.sabotage("the bound less one")
+    def _(): return lambda c: log2_size(c) - 1
+
+A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from privlearn.claims.verdict import GRADES, Verdict
+
+KINDS = ("definition", "theorem", "lemma", "claim", "proposition", "corollary", "observation", "algorithm", "example",
+         "remark", "inequality", "table", "context")
+
+
+@dataclass(frozen=True)
+class Sabotage:
+    """A named corruption: ``make()`` returns the corrupted object."""
+
+    name: str
+    make: Callable[[], Any]
+
+
+@dataclass(eq=False)
+class Check:
+    """One check of a claim; calling it runs it on the right object or on the object given."""
+
+    name: str
+    function: Callable[..., Verdict]
+    grade: str
+    quantifier: str
+    fingerprint: Callable[[Any], Any] | None = None
+    reason: str = ""
+    long: bool = False
+    verify_witness: Callable[[Any, Any], bool] | None = None
+    sabotages: list[Sabotage] = field(default_factory=list)
+
+    @property
+    def right_object(self) -> Any:
+        """The object the claim is about: the default of the function's first parameter."""
+        return next(iter(inspect.signature(self.function).parameters.values())).default
+
+    @property
+    def takes_rng(self) -> bool:
+        """Whether the check draws random numbers."""
+        return "rng" in inspect.signature(self.function).parameters
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Verdict:
+        """Run the check."""
+        return self.function(*args, **kwargs)
+
+    def verifier(self, function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+        """Register ``function(corrupted object, witness)``: True iff the witness refutes that object."""
+        self.verify_witness = function
+        return function
+
+    def sabotage(self, name: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
+        """Register a corruption of the object under a name that says what is wrong."""
+        if any(existing.name == name for existing in self.sabotages):
+            raise ValueError(f"sabotage names must be distinct within {self.name}, got {name!r} twice")
+
+        def register(function: Callable[[], Any]) -> Callable[[], Any]:
+            self.sabotages.append(Sabotage(name, function))
+            return function
+
+        return register
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement; see :func:`claim` for the fields."""
+
+    id: str
+    kind: str
+    section: str
+    title: str
+    page: str
+    uses: tuple[str, ...] = ()
+    step_of: str = ""
+    erratum: str = ""
+    open_rest: str = ""
+    note: str = ""
+    checks: list[Check] = field(default_factory=list)
+
+    @property
+    def paper(self) -> str:
+        """The key of the paper, for example ``BBKN14``."""
+        return self.id.split("-", 1)[0]
+
+
+_CLAIMS: dict[str, Claim] = {}
+
+
+def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
+          erratum: str = "", open_rest: str = "", note: str = "") -> Claim:
+    """Declare a claim.
+
+    Parameters
+    ----------
+    id : str
+        Paper key, hyphen, number: ``BBKN14-3.4``.
+    kind : str
+        One of :data:`KINDS`; ``context`` is a statement with no finite shadow, which never counts as checked.
+    section, title : str
+        The paper's section and what the statement says.
+    page : str
+        The page of the book that states it, below ``book/`` and without ending.
+    uses : tuple of str
+        Ids that its statement or proof invokes.
+    step_of : str
+        For a step of a proof: the id of the numbered statement on whose card it is a line.
+    erratum : str
+        What is wrong in the paper and what is true instead.
+    open_rest : str
+        What a later part of the book completes.
+    note : str
+        What the checks do not cover.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
+    if id in _CLAIMS:
+        raise ValueError(f"id must be new, got {id!r} twice")
+    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, open_rest, note)
+    return _CLAIMS[id]
+
+
+def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], Any] | None = None,
+          reason: str = "", long: bool = False) -> Callable[[Callable[..., Verdict]], Check]:
+    """Register a check of the claim ``id`` (a decorator).
+
+    Parameters
+    ----------
+    grade : str
+        ``exact``, ``exhaustive``, ``certified``, ``numeric`` or ``statistical``; the first three refuse floats.
+    quantifier : str
+        Over which family of instances, in words and exact numbers.
+    fingerprint : callable, optional
+        Maps the judged object to a comparable value (a law, a table); needed where the object is a function.
+    reason : str
+        Why the grade or the instances are below the best possible, shown on the card.
+    long : bool
+        Takes minutes; run only on request.
+    """
+    if id not in _CLAIMS:
+        raise ValueError(f"id must be a declared claim, got {id!r}")
+    if grade not in GRADES:
+        raise ValueError(f"grade must be one of {', '.join(GRADES)}, got {grade!r}")
+
+    def register(function: Callable[..., Verdict]) -> Check:
+        name = function.__name__.replace("_", " ")
+        if any(existing.name == name for existing in _CLAIMS[id].checks):
+            raise ValueError(f"check names must be distinct within {id}, got {name!r} twice")
+        made = Check(name, function, grade, quantifier, fingerprint, reason, long)
+        if made.right_object is inspect.Parameter.empty:
+            raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
+        if callable(made.right_object) and fingerprint is None:
+            raise ValueError(f"check {name!r} of {id} judges a function: give it a fingerprint")
+        _CLAIMS[id].checks.append(made)
+        return made
+
+    return register
+
+
+def load() -> dict[str, Claim]:
+    """Import every module of every paper and return id -> claim in order of declaration.
+
+    Papers are the packages and sections the modules below ``privlearn.claims``.
+    """
+    import privlearn.claims as home
+
+    for paper in sorted(pkgutil.iter_modules(home.__path__), key=lambda module: module.name):
+        if paper.ispkg and paper.name != "broken":
+            package = importlib.import_module(f"{home.__name__}.{paper.name}")
+            for section in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
+                importlib.import_module(f"{package.__name__}.{section.name}")
+    return dict(_CLAIMS)
+
+
+def select(prefixes: list[str]) -> dict[str, Claim]:
+    """Return the claims named exactly or by prefix (all for an empty list); an exact id means that claim alone.
+
+    Raises
+    ------
+    ValueError
+        If a name matches no claim.
+    """
+    claims = load()
+    if not prefixes:
+        return claims
+    chosen: set[str] = set()
+    for prefix in prefixes:
+        found = {prefix} if prefix in claims else {id for id in claims if id.startswith(prefix)}
+        if not found:
+            raise ValueError(f"id must be a claim or the beginning of one, got {prefix!r}")
+        chosen |= found
+    return {id: entry for id, entry in claims.items() if id in chosen}
+
+
+def describe(entry: Claim) -> dict[str, Any]:
+    """Return what ``privlearn claims --json`` says of a claim."""
+    return {
+        "id": entry.id, "paper": entry.paper, "section": entry.section, "kind": entry.kind, "title": entry.title,
+        "uses": list(entry.uses),
+        "checks": [{"name": c.name, "grade": c.grade, "quantifier": c.quantifier, "long": c.long}
+                   for c in entry.checks],
+        "sabotages": [sabotage.name for c in entry.checks for sabotage in c.sabotages],
+        "page": entry.page,
+    }

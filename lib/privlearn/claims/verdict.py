@@ -1,0 +1,141 @@
+"""Verdicts: what a check returns.
+
+Definitions
+-----------
+A check compares a left and a right side on every instance of a stated family and returns a :class:`Verdict`: whether the
+comparison holds on all of them, the two sides where it is tightest (or where it first fails), the slack between them, the
+instance (the *witness*), and how many instances were judged.  A check over no instance raises: it could not have failed.
+
+>>> judge("<=", [((n,), n, n * n) for n in (1, 2, 3)])
+Verdict(holds=True, left=1, right=1, slack=0, witness=(1,), instances=3)
+>>> judge("<", [((n,), n, n * n) for n in (2, 1)]).holds
+False
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from privlearn.exact.brackets import Bracket, as_bracket, is_at_most
+from privlearn.exact.rationals import as_fraction
+
+GRADES = ("exact", "exhaustive", "certified", "numeric", "statistical")
+EXACT_GRADES = GRADES[:3]
+
+Case = tuple[Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The outcome of one check.
+
+    Attributes
+    ----------
+    holds : bool
+    left, right : number, Bracket or other value
+        Both sides at the witness.
+    slack : number or None
+        ``right - left`` (for brackets its certain part); ``None`` where the sides are no numbers.
+    witness : object
+        The instance: of the first failure, else of the least slack.
+    instances : int
+        How many instances were judged, at least 1.
+    """
+
+    holds: bool
+    left: Any
+    right: Any
+    slack: Any
+    witness: Any
+    instances: int
+
+    def __post_init__(self) -> None:
+        if self.instances < 1:
+            raise ValueError("instances must be at least 1: a check over nothing proves nothing")
+
+
+def judge(relation: str, cases: Iterable[Case]) -> Verdict:
+    """Compare left and right on every case and stop at the first that fails.
+
+    Parameters
+    ----------
+    relation : {"<=", "<", "=="}
+    cases : iterable of (instance, left, right)
+        For ``<=`` and ``<`` numbers, ``math.inf`` or Brackets; for ``==`` any values.
+
+    Raises
+    ------
+    ValueError
+        If there is no case, or the relation is unknown.
+    Undecided
+        If brackets overlap.
+    """
+    if relation not in ("<=", "<", "=="):
+        raise ValueError(f"relation must be '<=', '<' or '==', got {relation!r}")
+    tightest: tuple[Any, Case] | None = None
+    count = 0
+    for case in cases:
+        _, left, right = case
+        count += 1
+        slack = _slack(left, right)
+        if not _compare(relation, left, right):
+            return Verdict(False, left, right, slack, case[0], count)
+        if tightest is None or (slack is not None and tightest[0] is not None and slack < tightest[0]):
+            tightest = slack, case
+    if tightest is None:
+        raise ValueError("cases must not be empty: a check over nothing proves nothing")
+    slack, (instance, left, right) = tightest
+    return Verdict(True, left, right, slack, instance, count)
+
+
+def all_hold(*verdicts: Verdict) -> Verdict:
+    """Join verdicts: the first that fails, else the tightest, with all instances counted."""
+    total = sum(verdict.instances for verdict in verdicts)
+    failed = [verdict for verdict in verdicts if not verdict.holds]
+    with_slack = [verdict for verdict in verdicts if verdict.slack is not None]
+    chosen = failed[0] if failed else min(with_slack, key=lambda verdict: verdict.slack, default=verdicts[0])
+    return Verdict(chosen.holds, chosen.left, chosen.right, chosen.slack, chosen.witness, total)
+
+
+def counted(verdict: Verdict, instances: int) -> Verdict:
+    """Return the verdict with another number of instances, for a case that stands for many (an audit of many pairs)."""
+    return replace(verdict, instances=instances)
+
+
+def _compare(relation: str, left: Any, right: Any) -> bool:
+    if relation == "==":
+        return bool(left == right)
+    if relation == "<=":
+        return is_at_most(left, right)
+    return not is_at_most(right, left)
+
+
+def _slack(left: Any, right: Any) -> int | Fraction | float | None:
+    numbers = (int, float, Fraction, Bracket)
+    if not isinstance(left, numbers) or not isinstance(right, numbers):
+        return None
+    if left == math.inf or right == math.inf:
+        return Fraction(0) if left == right else math.inf if right == math.inf else -math.inf
+    if isinstance(left, float) or isinstance(right, float):
+        return float(as_fraction(right) - as_fraction(left)) if not isinstance(left, Bracket) else None
+    if isinstance(left, int) and isinstance(right, int):
+        return right - left
+    difference = as_bracket(right) - as_bracket(left)
+    return difference.lower if difference.lower >= 0 else difference.upper
+
+
+def floats_inside(value: Any) -> bool:
+    """Tell whether a value contains a finite float anywhere (the first three grades refuse them)."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, Verdict):
+        return any(floats_inside(part) for part in (value.left, value.right, value.slack, value.witness))
+    if isinstance(value, dict):
+        return any(floats_inside(part) for item in value.items() for part in item)
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return any(floats_inside(part) for part in value)
+    return False

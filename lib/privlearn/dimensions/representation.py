@@ -1,0 +1,97 @@
+"""How well one class represents another.
+
+Definitions
+-----------
+``H`` *alpha-represents* ``C`` if for every concept ``c`` and every distribution ``D`` on the domain some ``h`` in ``H`` has
+``error_D(c, h) <= alpha`` (BBKN14, Definition 3.1).  By the minimax theorem the least such alpha for one concept is the value of
+the zero-sum game ``max_D min_h error_D(c, h) = min_p max_x Pr_{h ~ p}[h(x) != c(x)]``: a mixture ``p`` proves the upper bound, a
+distribution ``D`` the lower one, and together they settle "for every distribution" exactly.  ``H`` is *alpha-minimal* if it
+alpha-represents ``C`` and no proper subset does (Definition 3.5).
+
+>>> from privlearn.concepts import points, projective_plane_lines
+>>> representation_alpha(points(2), points(2))
+Fraction(0, 1)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from privlearn.concepts.concept_class import Concept, ConceptClass
+from privlearn.exact.minimax import MinimaxProgram, solve
+from privlearn.exact.rationals import Number, as_fraction
+
+
+@dataclass(frozen=True)
+class RepresentationGame:
+    """The solved game of one concept against a hypothesis class.
+
+    Attributes
+    ----------
+    value : Fraction
+        The least alpha.
+    mixture : tuple of Fraction
+        Probabilities of the hypotheses; every point is misclassified with probability at most ``value``.
+    distribution : tuple of Fraction
+        Probabilities of the points; every hypothesis has error at least ``value``.
+    """
+
+    value: Fraction
+    mixture: tuple[Fraction, ...]
+    distribution: tuple[Fraction, ...]
+
+
+def representation_game(hypotheses: ConceptClass, concept: Concept) -> RepresentationGame:
+    """Solve the game of one concept exactly.
+
+    Raises
+    ------
+    ValueError
+        If ``hypotheses`` is empty or the concept has another number of points.
+    """
+    if len(hypotheses) == 0:
+        raise ValueError("hypotheses must not be empty: nothing represents a concept")
+    if len(concept) != hypotheses.size:
+        raise ValueError(f"concept must have {hypotheses.size} points, got {len(concept)}")
+    rows = hypotheses.rows()
+    tasks = tuple({h: Fraction(1) for h, row in enumerate(rows) if row[x] != bit} for x, bit in enumerate(concept))
+    solved = solve(MinimaxProgram(blocks=(len(rows),), tasks=tasks))
+    return RepresentationGame(solved.value, solved.point, solved.task_weights)
+
+
+def is_representation_game(game: RepresentationGame, hypotheses: ConceptClass, concept: Concept) -> bool:
+    """Verify a solved game from the definition: both sides guarantee the value."""
+    mixture, distribution, rows = game.mixture, game.distribution, hypotheses.rows()
+    for law, size in ((mixture, len(rows)), (distribution, len(concept))):
+        if len(law) != size or min(law) < 0 or sum(law) != 1:
+            return False
+    misses = [[int(row[x] != concept[x]) for x in range(len(concept))] for row in rows]
+    at_points = [sum(p * miss[x] for p, miss in zip(mixture, misses, strict=True)) for x in range(len(concept))]
+    errors = [sum(q * m for q, m in zip(distribution, miss, strict=True)) for miss in misses]
+    return max(at_points) <= game.value <= min(errors)
+
+
+def representation_alpha(hypotheses: ConceptClass, concepts: ConceptClass) -> Fraction:
+    """Return the least alpha with which ``hypotheses`` alpha-represents ``concepts``: the largest game value."""
+    if len(concepts) == 0:
+        raise ValueError("concepts must not be empty")
+    return max(representation_game(hypotheses, concept).value for concept in concepts.rows())
+
+
+def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple[Fraction, Fraction]:
+    """Return ``(low, high)``: the class is alpha-minimal exactly for ``low <= alpha < high``.
+
+    ``high`` is the least value after deleting one hypothesis; representing is monotone, so single deletions suffice.  A class of
+    one hypothesis is minimal for all ``alpha >= low`` (``high = 2``, above any error).
+    """
+    low = representation_alpha(hypotheses, concepts)
+    if len(hypotheses) == 1:
+        return low, Fraction(2)
+    return low, min(representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses)))
+
+
+def is_alpha_minimal(hypotheses: ConceptClass, concepts: ConceptClass, alpha: Number) -> bool:
+    """Decide whether ``hypotheses`` is alpha-minimal for ``concepts`` (BBKN14, Definition 3.5)."""
+    low, high = minimality_interval(hypotheses, concepts)
+    return low <= as_fraction(alpha, "alpha") < high

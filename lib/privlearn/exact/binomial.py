@@ -1,0 +1,96 @@
+"""Exact and certified binomial sums.
+
+Definitions
+-----------
+``Bin(n, p)`` is the number of successes in ``n`` independent trials of probability ``p``.  Tails are exact rationals.
+Expectations ``E g(Bin(m, p))`` for *every* m up to a limit come from the recursion ``v(k) <- (1-p) v(k) + p v(k+1)``,
+run on 64-bit integers rounded down for a lower and up for an upper bound: a certificate for all m at once.
+
+>>> binomial_tail(2, Fraction(1, 2), at_least=1)
+Fraction(3, 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+
+from privlearn.exact.brackets import Bracket, as_bracket
+from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
+
+
+def binomial_probabilities(trials: int, probability: Number) -> list[Fraction]:
+    """Return ``[Pr[Bin(trials, probability) = k] for k = 0..trials]`` exactly."""
+    n = as_integer(trials, "trials", least=0)
+    p = as_probability(probability)
+    scale = p.denominator**n
+    hit, miss = p.numerator, p.denominator - p.numerator
+    return [Fraction(comb(n, k) * hit**k * miss ** (n - k), scale) for k in range(n + 1)]
+
+
+def binomial_tail(trials: int, probability: Number, *, at_least: Number | None = None,
+                  at_most: Number | None = None) -> Fraction:
+    """Return ``Pr[at_least <= Bin(trials, probability) <= at_most]`` exactly; ends that are left out do not bind.
+
+    Parameters
+    ----------
+    trials : int
+        Number of trials, at least 0.
+    probability : number in [0, 1]
+        Success probability of one trial.
+    at_least, at_most : number, optional
+        Ends of the range, not necessarily integers.
+    """
+    n = as_integer(trials, "trials", least=0)
+    p = as_probability(probability)
+    low = 0 if at_least is None else max(0, -((-as_fraction(at_least, "at_least")) // 1))
+    high = n if at_most is None else min(n, as_fraction(at_most, "at_most") // 1)
+    hit, miss = p.numerator, p.denominator - p.numerator
+    total = sum(comb(n, k) * hit**k * miss ** (n - k) for k in range(low, high + 1))
+    return Fraction(total, p.denominator**n)
+
+
+def expectation(trials: int, probability: Number, function: Callable[[int], Fraction]) -> Fraction:
+    """Return ``E function(Bin(trials, probability))`` as a ``Fraction``."""
+    weights = binomial_probabilities(trials, probability)
+    return sum((weight * function(k) for k, weight in enumerate(weights)), Fraction(0))
+
+
+def expectation_brackets(values: Sequence[Number | Bracket], probability: Number) -> Iterator[Bracket]:
+    """Bracket ``E g(Bin(m, p))`` for every ``m = 0, 1, ..., len(values) - 1``.
+
+    Parameters
+    ----------
+    values : sequence of numbers or Brackets in [0, 1]
+        ``g(0), g(1), ..., g(M)``.
+    probability : number in [0, 1]
+        ``p``, with a denominator below 2^20.
+
+    Yields
+    ------
+    Bracket
+        Rational ends at distance at most about ``(m + 1) * 2^-40`` for the m-th item, in fact ``(m + 1) * b / 2^61``
+        with ``b`` the denominator of ``p``.
+
+    Notes
+    -----
+    Fixed-point numbers ``v / S`` with ``S = 2^61 // b`` are kept in int64, so ``(b - a) v + a v'`` never overflows;
+    division by ``b`` rounds down (lower bound) or up (upper bound).  Cost: O(M^2 / 2) vectorised integer steps.
+    """
+    p = as_probability(probability)
+    a, b = p.numerator, p.denominator
+    if b >= 1 << 20:
+        raise ValueError(f"probability must have a denominator below 2^20, got {p}")
+    scale = (1 << 61) // b
+    ends = [as_bracket(value) for value in values]
+    if any(end.lower < 0 or end.upper > 1 for end in ends):
+        raise ValueError("values must lie between 0 and 1")
+    low = np.array([end.lower * scale // 1 for end in ends], dtype=np.int64)
+    high = np.array([-((-end.upper * scale) // 1) for end in ends], dtype=np.int64)
+    while len(low):
+        yield Bracket(Fraction(int(low[0]), scale), Fraction(int(high[0]), scale))
+        low = ((b - a) * low[:-1] + a * low[1:]) // b
+        high = -((-((b - a) * high[:-1] + a * high[1:])) // b)

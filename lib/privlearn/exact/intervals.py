@@ -1,0 +1,88 @@
+"""Certified inequalities by interval (ball) arithmetic, with python-flint's ``arb``.
+
+Definitions
+-----------
+A *ball* encloses the value of an expression at every point of an input ball.  ``ball > 0`` is true only if it is
+certain, so a bisection that ends proves an inequality on a whole interval, not on a grid.
+
+>>> prove_positive(lambda x: x.exp() - 1 - x / 2, Fraction(1, 10), Fraction(1))  # e^x > 1 + x/2 on [1/10, 1]
+5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from privlearn.exact.brackets import Bracket
+from privlearn.exact.errors import Undecided
+from privlearn.exact.rationals import Number, as_fraction
+
+Ball = Any  # flint.arb
+
+
+def ball(lower: Number, upper: Number | None = None) -> Ball:
+    """Return a ball that contains the interval ``[lower, upper]`` (by default the single point ``lower``)."""
+    low = as_fraction(lower, "lower")
+    high = low if upper is None else as_fraction(upper, "upper")
+    if high < low:
+        raise ValueError(f"upper must be at least lower = {low}, got {high}")
+    left, right = (arb(fmpq(end.numerator, end.denominator)) for end in (low, high))
+    return left if high == low else left.union(right)
+
+
+def ball_bracket(value: Ball) -> Bracket:
+    """Return the rational ends of a ball."""
+    if not value.is_finite():
+        raise Undecided(f"the ball {value} is not finite: ask for more bits")
+    low, high = value.lower().fmpq(), value.upper().fmpq()
+    return Bracket(Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q)))
+
+
+def bracket_of(expression: Callable[[], Ball], bits: int = 128) -> Bracket:
+    """Evaluate ``expression()`` in ball arithmetic at a working precision of ``bits`` and return rational ends.
+
+    Parameters
+    ----------
+    expression : callable
+        Builds a ball from exact numbers, for instance ``lambda: ball(1).exp()``.
+    bits : int
+        Working precision; the ends are certain at any precision, more bits make them closer.
+    """
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        return ball_bracket(expression())
+    finally:
+        ctx.prec = before
+
+
+def prove_positive(function: Callable[[Ball], Ball], lower: Number, upper: Number, depth: int = 60) -> int:
+    """Prove ``function > 0`` on the whole interval ``[lower, upper]`` by bisection.
+
+    Returns
+    -------
+    int
+        The number of boxes the proof needed.
+
+    Raises
+    ------
+    Undecided
+        If a box of width ``(upper - lower) / 2**depth`` still cannot be decided: the inequality is false there, or
+        it is an equality (certify a derivative instead).
+    """
+    low, high = as_fraction(lower, "lower"), as_fraction(upper, "upper")
+    boxes, waiting = 0, [(low, high, depth)]
+    while waiting:
+        a, b, left = waiting.pop()
+        if function(ball(a, b)) > 0:
+            boxes += 1
+        elif left == 0:
+            raise Undecided(f"not provably positive on [{a}, {b}]")
+        else:
+            middle = (a + b) / 2
+            waiting += [(a, middle, left - 1), (middle, b, left - 1)]
+    return boxes

@@ -1,0 +1,133 @@
+"""Exact numbers: what comes in, what is used inside, what goes out.
+
+Definitions
+-----------
+An *exact number* is an ``int``, a ``Fraction``, an ``fmpq`` of python-flint, or a ``float`` taken at its exact binary
+value.  Inside the library weights live in the field :func:`rational` returns: ``fmpq`` where python-flint is
+installed, ``Fraction`` elsewhere (the two never compare equal, so they are never mixed).  At every public edge numbers
+leave as ``int`` or ``Fraction``, or as ``math.inf``.
+
+>>> as_fraction(0.5)
+Fraction(1, 2)
+>>> rational_square_root(Fraction(9, 4))
+Fraction(3, 2)
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+try:
+    from flint import fmpq
+except ImportError:  # python-flint has no build for the browser
+    fmpq = None
+
+Number = Any  # int | Fraction | fmpq | float: mypy cannot see python-flint's types
+
+
+def as_fraction(value: Number, name: str = "value") -> Fraction:
+    """Return ``value`` as a ``Fraction``, without rounding.
+
+    Parameters
+    ----------
+    value : int, Fraction, fmpq or float
+        A finite number; a float stands for its exact binary value.
+    name : str
+        The argument's name in the error message.
+
+    Raises
+    ------
+    ValueError
+        If ``value`` is no finite number (booleans and strings are refused).
+
+    Examples
+    --------
+    >>> as_fraction(0.1) == Fraction(1, 10)
+    False
+    """
+    if isinstance(value, Fraction):
+        return value
+    if fmpq is not None and isinstance(value, fmpq):
+        return Fraction(int(value.p), int(value.q))
+    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
+        value = value.item()  # a numpy scalar
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
+        raise ValueError(f"{name} must be a number (int, Fraction, fmpq or float), got {value!r}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError(f"{name} must be finite, got {value!r}")
+    return Fraction(value)
+
+
+def rational(value: Number, name: str = "value") -> Any:
+    """Return ``value`` in the field used for weights: ``fmpq`` if python-flint is present, else ``Fraction``."""
+    if fmpq is not None and isinstance(value, fmpq):
+        return value
+    fraction = as_fraction(value, name)
+    return fraction if fmpq is None else fmpq(fraction.numerator, fraction.denominator)
+
+
+def as_probability(value: Number, name: str = "probability") -> Fraction:
+    """Return ``value`` as a ``Fraction`` in [0, 1].
+
+    Raises
+    ------
+    ValueError
+        If the number is below 0 or above 1.
+    """
+    fraction = as_fraction(value, name)
+    if not 0 <= fraction <= 1:
+        raise ValueError(f"{name} must lie between 0 and 1, got {fraction}")
+    return fraction
+
+
+def as_exp_epsilon(value: Number, name: str = "exp_epsilon") -> Fraction:
+    """Return the privacy ratio ``e^epsilon`` as a ``Fraction`` of at least 1.
+
+    Raises
+    ------
+    ValueError
+        If the ratio is below 1: no neighbour relation is asymmetric, so no mechanism has such a ratio.
+    """
+    fraction = as_fraction(value, name)
+    if fraction < 1:
+        raise ValueError(f"{name} must be at least 1 (it is e^epsilon with epsilon >= 0), got {fraction}")
+    return fraction
+
+
+def as_integer(value: Any, name: str, least: int | None = None, most: int | None = None) -> int:
+    """Return ``value`` as an ``int`` within ``least..most``.
+
+    Raises
+    ------
+    ValueError
+        If it is not an integer (booleans are refused) or out of range.
+    """
+    integral = hasattr(value, "__index__") and not isinstance(value, bool)
+    if not integral or (least is not None and value < least) or (most is not None and value > most):
+        low = "" if least is None else f" of at least {least}"
+        high = "" if most is None else f" and at most {most}"
+        raise ValueError(f"{name} must be an integer{low}{high}, got {value!r}")
+    return int(value)
+
+
+def rational_square_root(value: Number, name: str = "value") -> Fraction:
+    """Return the rational square root of ``value``.
+
+    Raises
+    ------
+    ValueError
+        If ``value`` is not the square of a rational.
+
+    Examples
+    --------
+    >>> rational_square_root(Fraction(441, 400))
+    Fraction(21, 20)
+    """
+    fraction = as_fraction(value, name)
+    if fraction >= 0:
+        root = Fraction(math.isqrt(fraction.numerator), math.isqrt(fraction.denominator))
+        if root * root == fraction:
+            return root
+    raise ValueError(f"{name} must be the square of a rational number (such as 9/4 or 4), got {fraction}")

@@ -1,0 +1,167 @@
+"""From floating point to certificates: HiGHS proposes, rationals decide.
+
+Used by :func:`privlearn.exact.minimax.solve` only.  The linear program behind a minimax program has one more variable ``t``:
+minimise t subject to ``task . x - t <= 0``, ``x_i - r x_j <= 0``, ``sum over a block = 1``, ``x >= 0`` (t is free).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import highspy
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from privlearn.exact.minimax import Enclosure, MinimaxProgram, dominated_value
+from privlearn.exact.rationals import as_fraction
+
+LARGEST_BASIS = 700  # exact elimination beyond this size takes longer than the enclosure is worth
+
+
+@dataclass(frozen=True)
+class FloatSolution:
+    """What HiGHS says: values, multipliers and basis, none of it trusted."""
+
+    point: np.ndarray
+    row_duals: np.ndarray
+    basic_columns: tuple[int, ...]
+    tight_rows: tuple[int, ...]
+    status: str
+    objective: float
+
+
+def _rows(program: MinimaxProgram) -> list[tuple[dict[int, Fraction], Fraction]]:
+    """All rows in order: tasks, ratios (both <= 0), blocks (== 1); variable ``program.size`` is t."""
+    t, one, zero = program.size, Fraction(1), Fraction(0)
+    rows = [({**{i: as_fraction(w) for i, w in task.items()}, t: -one}, zero) for task in program.tasks]
+    rows += [({i: one, j: -r} if i != j else {i: one - r}, zero) for i, j, r in program.ratios]
+    rows += [(dict.fromkeys(block, one), one) for block in program.block_ranges()]
+    return rows
+
+
+def float_solution(program: MinimaxProgram) -> FloatSolution:
+    """Solve the program with HiGHS in floating point."""
+    rows = _rows(program)
+    n, m, blocks = program.size + 1, len(rows), len(program.blocks)
+    infinity = highspy.kHighsInf
+    lp = highspy.HighsLp()
+    lp.num_col_, lp.num_row_ = n, m
+    lp.col_cost_ = np.array([0.0] * (n - 1) + [1.0])
+    lp.col_lower_ = np.array([0.0] * (n - 1) + [-infinity])
+    lp.col_upper_ = np.full(n, infinity)
+    lp.row_lower_ = np.array([-infinity] * (m - blocks) + [1.0] * blocks)
+    lp.row_upper_ = np.array([float(bound) for _, bound in rows])
+    lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    lp.a_matrix_.start_ = np.cumsum([0] + [len(row) for row, _ in rows])
+    lp.a_matrix_.index_ = np.array([i for row, _ in rows for i in row])
+    lp.a_matrix_.value_ = np.array([float(w) for row, _ in rows for w in row.values()])
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.passModel(lp)
+    solver.run()
+    solution, basis = solver.getSolution(), solver.getBasis()
+    basic = highspy.HighsBasisStatus.kBasic
+    return FloatSolution(
+        point=np.array(solution.col_value)[:-1],
+        row_duals=np.array(solution.row_dual),
+        basic_columns=tuple(i for i, status in enumerate(basis.col_status) if status == basic),
+        tight_rows=tuple(i for i, status in enumerate(basis.row_status) if status != basic),
+        status=solver.modelStatusToString(solver.getModelStatus()),
+        objective=float(solver.getInfo().objective_function_value),
+    )
+
+
+def exact_from_basis(program: MinimaxProgram, solution: FloatSolution) -> Enclosure | None:
+    """Solve the proposed basis in rationals; ``None`` if it is too large, singular, or not optimal."""
+    rows, columns, tight = _rows(program), solution.basic_columns, solution.tight_rows
+    size = len(columns)
+    if size != len(tight) or size > LARGEST_BASIS or size == 0:
+        return None
+    place = {column: k for k, column in enumerate(columns)}
+    matrix = fmpq_mat(size, size)
+    for k, row in enumerate(tight):
+        for column, weight in rows[row][0].items():
+            if column in place:
+                matrix[k, place[column]] = fmpq(weight.numerator, weight.denominator)
+    right = fmpq_mat(size, 1, [fmpq(int(rows[row][1])) for row in tight])
+    cost = fmpq_mat(size, 1, [fmpq(int(column == program.size)) for column in columns])
+    try:
+        primal, dual = matrix.solve(right), matrix.transpose().solve(cost)
+    except ZeroDivisionError:
+        return None
+    point = [Fraction(0)] * (program.size + 1)
+    for k, column in enumerate(columns):
+        point[column] = as_fraction(primal[k, 0])
+    multipliers = {row: -as_fraction(dual[k, 0]) for k, row in enumerate(tight)}
+    return _enclosure_if_valid(program, tuple(point[:-1]), multipliers)
+
+
+def _enclosure_if_valid(program: MinimaxProgram, point: tuple[Fraction, ...],
+                        multipliers: dict[int, Fraction]) -> Enclosure | None:
+    """Keep an exact primal and dual pair only if every sign is right and the two bounds meet."""
+    tasks = len(program.tasks)
+    nu = tuple(multipliers.get(k, Fraction(0)) for k in range(tasks))
+    lam = {k - tasks: w for k, w in multipliers.items() if tasks <= k < tasks + len(program.ratios) and w}
+    if not _is_feasible(program, point) or sum(nu) != 1 or min(nu) < 0 or min(lam.values(), default=0) < 0:
+        return None
+    lower, upper = lagrangian_bound(program, nu, lam), dominated_value(program, point)
+    return Enclosure(lower, upper, point, nu, lam) if lower == upper else None
+
+
+def _is_feasible(program: MinimaxProgram, point: tuple[Fraction, ...]) -> bool:
+    return (
+        min(point) >= 0
+        and all(sum(point[i] for i in block) == 1 for block in program.block_ranges())
+        and all(point[i] <= r * point[j] for i, j, r in program.ratios)
+    )
+
+
+def lagrangian_bound(program: MinimaxProgram, task_weights: tuple[Fraction, ...],
+                     ratio_weights: dict[int, Fraction]) -> Fraction:
+    """Return the lower bound that the multipliers prove (true for any non-negative multipliers)."""
+    cost = [fmpq(0)] * program.size
+    for weight, task in zip(task_weights, program.tasks, strict=True):
+        if weight:
+            w = fmpq(weight.numerator, weight.denominator)
+            for i, loss in task.items():
+                cost[i] += w * fmpq(loss.numerator, loss.denominator)
+    for row, weight in ratio_weights.items():
+        i, j, r = program.ratios[row]
+        w = fmpq(weight.numerator, weight.denominator)
+        cost[i] += w
+        cost[j] -= w * fmpq(r.numerator, r.denominator)
+    total = sum((min(cost[i] for i in block) for block in program.block_ranges()), fmpq(0))
+    return as_fraction(total)
+
+
+def rounded(program: MinimaxProgram, solution: FloatSolution, bits: int) -> Enclosure:
+    """Round the float solution to rationals that prove a lower and an upper bound."""
+    tasks, unit = len(program.tasks), 2**bits
+    duals = np.rint(np.maximum(0.0, -solution.row_duals[: tasks + len(program.ratios)]) * unit)
+    total = int(duals[:tasks].sum())
+    nu = tuple(Fraction(int(w), total) for w in duals[:tasks]) if total else (Fraction(1, tasks),) * tasks
+    lam = {int(k): Fraction(int(duals[tasks + k]), total or unit) for k in np.flatnonzero(duals[tasks:])}
+    point = _repaired(program, solution.point, unit)
+    return Enclosure(lagrangian_bound(program, nu, lam), dominated_value(program, point), point, nu, lam)
+
+
+def _repaired(program: MinimaxProgram, values: np.ndarray, unit: int) -> tuple[Fraction, ...]:
+    """Normalise the blocks and mix with the uniform point by the least amount that mends every ratio row."""
+    point: list[Fraction] = []
+    uniform: list[Fraction] = []
+    for block in program.block_ranges():
+        whole = [int(max(0, round(float(values[i]) * unit))) for i in block]
+        total = sum(whole)
+        share = Fraction(1, len(block))
+        point += [Fraction(w, total) if total else share for w in whole]
+        uniform += [share] * len(block)
+    mix = Fraction(0)
+    for i, j, r in program.ratios:
+        excess, spare = point[i] - r * point[j], r * uniform[j] - uniform[i]
+        if excess > 0:
+            if spare <= 0:
+                raise ArithmeticError("the uniform point does not satisfy the ratio rows strictly: cannot repair")
+            mix = max(mix, excess / (excess + spare))
+    return tuple((1 - mix) * p + mix * u for p, u in zip(point, uniform, strict=True))

@@ -1,0 +1,1 @@
+"""Pictures of results: one style, pure functions from results to figures, sliders."""

@@ -1,0 +1,24 @@
+"""Laws (randomised programs over finite choices), their exact and sampled readings, sub-laws and divergences."""
+
+from privlearn.laws.divergences import hockey_stick, total_variation, worst_ratio
+from privlearn.laws.law import Law, bernoulli, choice, fold, proportional, pure, uniform, uniform_range
+from privlearn.laws.randomness import Generator, uniform_below
+from privlearn.laws.sublaws import SubLaw, cut_loop
+
+__all__ = [
+    "Generator",
+    "Law",
+    "SubLaw",
+    "bernoulli",
+    "choice",
+    "cut_loop",
+    "fold",
+    "hockey_stick",
+    "proportional",
+    "pure",
+    "total_variation",
+    "uniform",
+    "uniform_below",
+    "uniform_range",
+    "worst_ratio",
+]

@@ -1,0 +1,74 @@
+"""How far apart two laws are, in the two senses that privacy needs.
+
+Definitions
+-----------
+``worst_ratio(P, Q)`` is the largest ``P(o) / Q(o)`` over outcomes with ``P(o) > 0`` (infinite where ``Q(o) = 0``).  For pure
+privacy single outcomes suffice: a ratio over an event is at most the largest ratio inside it.  ``hockey_stick(P, Q, r)`` is
+the largest ``P(S) - r Q(S)`` over events, attained at ``S = {o : P(o) > r Q(o)}``.
+
+>>> left, right = {0: Fraction(3, 4), 1: Fraction(1, 4)}, {0: Fraction(1, 2), 1: Fraction(1, 2)}
+>>> worst_ratio(left, right)
+(Fraction(3, 2), 0)
+>>> hockey_stick(left, right, 1)
+(Fraction(1, 4), frozenset({0}))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, rational
+from privlearn.laws.law import Law, Outcome
+
+Table = Mapping[Any, Any]
+
+
+def _table(law: Law | Table) -> Table:
+    table = law.masses() if isinstance(law, Law) else {o: rational(w) for o, w in law.items()}
+    if not table:
+        raise ValueError("law must have at least one outcome, got an empty table")
+    return table
+
+
+def worst_ratio(left: Law | Table, right: Law | Table) -> tuple[Fraction | float, Outcome]:
+    """Return the largest ratio ``left(o) / right(o)`` and an outcome that attains it.
+
+    Parameters
+    ----------
+    left, right : Law or mapping outcome -> probability
+
+    Returns
+    -------
+    (Fraction or math.inf, outcome)
+    """
+    p, q = _table(left), _table(right)
+    best, witness = rational(0), next(iter(p))
+    for outcome, mass in p.items():
+        if mass <= 0:
+            continue
+        other = q.get(outcome)
+        if other is None or other == 0:
+            return math.inf, outcome
+        if mass > best * other:
+            best, witness = mass / other, outcome
+    return as_fraction(best), witness
+
+
+def hockey_stick(left: Law | Table, right: Law | Table, exp_epsilon: Number) -> tuple[Fraction, frozenset[Any]]:
+    """Return ``max over events S of left(S) - exp_epsilon * right(S)`` and the event that attains it.
+
+    This is the smallest ``delta`` with which the pair satisfies the inequality of (epsilon, delta)-privacy in this order.
+    """
+    p, q, r = _table(left), _table(right), rational(as_exp_epsilon(exp_epsilon))
+    zero = rational(0)
+    gains = {outcome: mass - r * q.get(outcome, zero) for outcome, mass in p.items()}
+    event = frozenset(outcome for outcome, gain in gains.items() if gain > 0)
+    return as_fraction(sum((gains[outcome] for outcome in event), zero)), event
+
+
+def total_variation(left: Law | Table, right: Law | Table) -> Fraction:
+    """Return the total variation distance, the hockey stick at ratio 1."""
+    return hockey_stick(left, right, 1)[0]

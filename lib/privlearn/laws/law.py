@@ -1,0 +1,247 @@
+"""Randomised programs over a finite choice: written once, read exactly or by sampling.
+
+Definitions
+-----------
+A *law* is a probability distribution given as a program.  ``choice({outcome: weight})`` is one draw; ``law.then(f)``
+draws ``x`` and goes on as the law ``f(x)``; ``law.map(f)`` renames outcomes; :func:`fold` runs over a sequence and merges
+equal states after every step, which keeps exact laws small.  The same text has two readings: ``law.exact()`` is the
+table outcome -> probability in rationals, ``law.sample(rng)`` draws one outcome with integers only (no float ever
+decides).  Outcomes are hashable.
+
+>>> coin = choice({0: Fraction(1, 2), 1: Fraction(1, 2)})
+>>> two = coin.then(lambda a: coin.map(lambda b: a + b))
+>>> two.exact()
+{0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability, rational
+from privlearn.laws.randomness import Generator, uniform_below
+
+Outcome = Hashable
+LARGEST_SUPPORT = 1 << 22  # exact tables beyond this many outcomes are refused, not sampled
+
+
+class Law:
+    """A randomised program; build it with :func:`choice` and the other constructors of this module."""
+
+    def masses(self) -> dict[Outcome, Any]:
+        """Return outcome -> weight in the internal field (``fmpq`` or ``Fraction``), all weights positive."""
+        raise NotImplementedError
+
+    def sample(self, rng: Generator) -> Outcome:
+        """Draw one outcome.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator or random.Random
+            Source of random integers.
+        """
+        raise NotImplementedError
+
+    def then(self, continuation: Callable[[Any], Law]) -> Law:
+        """Return the law that draws ``x`` from this one and goes on as ``continuation(x)``."""
+        return _Then(self, continuation)
+
+    def map(self, function: Callable[[Any], Outcome]) -> Law:
+        """Return the law of ``function(x)``."""
+        return _Map(self, function)
+
+    def exact(self) -> dict[Any, Fraction]:
+        """Return the table outcome -> probability: ``Fraction`` weights above 0 that sum to 1.
+
+        Raises
+        ------
+        TooLargeToEnumerate
+            If a part of the program has too many outcomes to list.
+        """
+        return {outcome: as_fraction(weight) for outcome, weight in self.masses().items()}
+
+
+class _Choice(Law):
+    def __init__(self, weights: dict[Outcome, Any]):
+        self._weights = weights
+
+    def masses(self) -> dict[Outcome, Any]:
+        return dict(self._weights)
+
+    def sample(self, rng: Generator) -> Outcome:
+        exact = {outcome: as_fraction(weight) for outcome, weight in self._weights.items()}
+        unit = lcm(*(weight.denominator for weight in exact.values()))
+        ticket = uniform_below(rng, unit)
+        for outcome, weight in exact.items():
+            ticket -= weight.numerator * (unit // weight.denominator)
+            if ticket < 0:
+                return outcome
+        raise AssertionError("weights of a choice sum to 1")
+
+
+class _Then(Law):
+    def __init__(self, first: Law, continuation: Callable[[Any], Law]):
+        self._first, self._continuation = first, continuation
+
+    def masses(self) -> dict[Outcome, Any]:
+        return _mixture((weight, self._continuation(x)) for x, weight in self._first.masses().items())
+
+    def sample(self, rng: Generator) -> Outcome:
+        return self._continuation(self._first.sample(rng)).sample(rng)
+
+
+class _Map(Law):
+    def __init__(self, first: Law, function: Callable[[Any], Outcome]):
+        self._first, self._function = first, function
+
+    def masses(self) -> dict[Outcome, Any]:
+        table: dict[Outcome, Any] = {}
+        for x, weight in self._first.masses().items():
+            y = self._function(x)
+            table[y] = table[y] + weight if y in table else weight
+        return table
+
+    def sample(self, rng: Generator) -> Outcome:
+        return self._function(self._first.sample(rng))
+
+
+class _Fold(Law):
+    def __init__(self, start: Outcome, items: Sequence[Any], step: Callable[[Any, Any], Law]):
+        self._start, self._items, self._step = start, items, step
+
+    def masses(self) -> dict[Outcome, Any]:
+        table: dict[Outcome, Any] = {self._start: rational(1)}
+        for item in self._items:
+            table = _mixture((weight, self._step(state, item)) for state, weight in table.items())
+        return table
+
+    def sample(self, rng: Generator) -> Outcome:
+        state = self._start
+        for item in self._items:
+            state = self._step(state, item).sample(rng)
+        return state
+
+
+class _UniformRange(Law):
+    def __init__(self, size: int, excluded: frozenset[int]):
+        self._size, self._excluded = size, excluded
+
+    def masses(self) -> dict[Outcome, Any]:
+        if self._size > LARGEST_SUPPORT:
+            raise TooLargeToEnumerate("the range of a uniform choice", self._size, LARGEST_SUPPORT)
+        share = rational(Fraction(1, self._size - len(self._excluded)))
+        return {k: share for k in range(self._size) if k not in self._excluded}
+
+    def sample(self, rng: Generator) -> Outcome:
+        while True:  # each try succeeds with probability (size - excluded) / size
+            k = uniform_below(rng, self._size)
+            if k not in self._excluded:
+                return k
+
+
+def _mixture(parts: Iterable[tuple[Any, Law]]) -> dict[Outcome, Any]:
+    table: dict[Outcome, Any] = {}
+    for weight, law in parts:
+        for outcome, share in law.masses().items():
+            mass = weight * share
+            table[outcome] = table[outcome] + mass if outcome in table else mass
+    return table
+
+
+def choice(weights: Mapping[Any, Number]) -> Law:
+    """Return the law that takes each outcome with its weight.
+
+    Parameters
+    ----------
+    weights : mapping
+        Outcome -> weight, exact numbers of at least 0 that sum to exactly 1 (floats at their binary value, so
+        ``{0: 0.1, 1: 0.9}`` is refused: write ``Fraction(1, 10)``).  Outcomes of weight 0 are dropped.
+
+    Raises
+    ------
+    ValueError
+        If a weight is negative or the weights do not sum to 1.
+
+    Examples
+    --------
+    >>> choice({"a": Fraction(1, 3), "b": Fraction(2, 3)}).exact()["b"]
+    Fraction(2, 3)
+    """
+    table = {outcome: rational(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+    for outcome, weight in table.items():
+        if weight < 0:
+            raise ValueError(f"weights must not be negative, got {as_fraction(weight)} for {outcome!r}")
+    total = as_fraction(sum(table.values(), rational(0)))
+    if total != 1:
+        raise ValueError(f"weights must sum to 1, got {total}")
+    return _Choice({outcome: weight for outcome, weight in table.items() if weight != 0})
+
+
+def pure(outcome: Outcome) -> Law:
+    """Return the law that always gives ``outcome``."""
+    return _Choice({outcome: rational(1)})
+
+
+def bernoulli(probability: Number) -> Law:
+    """Return the law of a bit that is 1 with ``probability``.
+
+    Examples
+    --------
+    >>> bernoulli(Fraction(1, 3)).exact()
+    {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    """
+    p = as_probability(probability)
+    return choice({0: 1 - p, 1: p})
+
+
+def uniform(outcomes: Iterable[Outcome]) -> Law:
+    """Return the uniform law on distinct ``outcomes``."""
+    listed = list(outcomes)
+    if not listed or len(set(listed)) != len(listed):
+        raise ValueError(f"outcomes must be distinct and at least one, got {listed!r}")
+    return choice(dict.fromkeys(listed, Fraction(1, len(listed))))
+
+
+def uniform_range(size: int, excluded: Iterable[int] = ()) -> Law:
+    """Return the uniform law on ``0..size-1`` without ``excluded``; ``size`` may have thousands of bits.
+
+    Sampling is by rejection: ``size / (size - len(excluded))`` tries on average.
+
+    Raises
+    ------
+    ValueError
+        If nothing is left to choose from, or an excluded number is out of range.
+    """
+    n = as_integer(size, "size", least=1)
+    out = frozenset(as_integer(k, "excluded", least=0, most=n - 1) for k in excluded)
+    if len(out) == n:
+        raise ValueError(f"excluded must leave an outcome, got all {n} of 0..{n - 1}")
+    return _UniformRange(n, out)
+
+
+def proportional(weights: Mapping[Any, Number]) -> Law:
+    """Return the law whose probabilities are proportional to ``weights`` (not all 0, none negative)."""
+    table = {outcome: rational(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+    total = sum(table.values(), rational(0))
+    if total <= 0:
+        raise ValueError(f"weights must have a positive sum, got {as_fraction(total)}")
+    return choice({outcome: weight / total for outcome, weight in table.items()})
+
+
+def fold(start: Outcome, items: Sequence[Any], step: Callable[[Any, Any], Law]) -> Law:
+    """Return the law of the last state of ``state <- step(state, item)`` over ``items``.
+
+    Equal states are merged after every item, so the exact law costs (reachable states) x (items), not the number of
+    branches.
+
+    Examples
+    --------
+    >>> coin = bernoulli(Fraction(1, 2))
+    >>> fold(0, range(40), lambda s, _: coin.map(lambda b: s + b)).exact()[40] == Fraction(1, 2**40)
+    True
+    """
+    return _Fold(start, items, step)

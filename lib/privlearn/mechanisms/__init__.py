@@ -1,0 +1,65 @@
+"""Neighbour relations, promises, exact audits, mechanisms, and optima over all mechanisms."""
+
+from privlearn.mechanisms.audit import (
+    ApproximateAudit,
+    PureAudit,
+    audit_approximate,
+    audit_pure,
+    refutes_approximate,
+    refutes_pure,
+)
+from privlearn.mechanisms.exponential import errors, exponential_learner, exponential_success, from_scores, point_learner
+from privlearn.mechanisms.neighbours import (
+    add_remove_one,
+    all_databases,
+    flip_one_label,
+    hamming_distance,
+    labelled_rows,
+    multiset_databases,
+    replace_one,
+    replace_one_unordered,
+)
+from privlearn.mechanisms.noise import GeometricNoise, geometric_tail, randomised_response, two_sided_geometric
+from privlearn.mechanisms.optimum import mechanism_from, mechanism_program, optimal_failure
+from privlearn.mechanisms.packing import (
+    packing_success,
+    target_probability,
+    two_point_failure,
+    two_point_failure_floor,
+)
+from privlearn.mechanisms.promise import Promise, PromisedMechanism
+
+__all__ = [
+    "ApproximateAudit",
+    "GeometricNoise",
+    "Promise",
+    "PromisedMechanism",
+    "PureAudit",
+    "add_remove_one",
+    "all_databases",
+    "audit_approximate",
+    "audit_pure",
+    "errors",
+    "exponential_learner",
+    "exponential_success",
+    "flip_one_label",
+    "from_scores",
+    "geometric_tail",
+    "hamming_distance",
+    "labelled_rows",
+    "mechanism_from",
+    "mechanism_program",
+    "multiset_databases",
+    "optimal_failure",
+    "packing_success",
+    "point_learner",
+    "randomised_response",
+    "refutes_approximate",
+    "refutes_pure",
+    "replace_one",
+    "replace_one_unordered",
+    "target_probability",
+    "two_point_failure",
+    "two_point_failure_floor",
+    "two_sided_geometric",
+]

@@ -1,0 +1,159 @@
+"""Exact privacy audits.
+
+Definitions
+-----------
+A mechanism (a function from a database to a :class:`~privlearn.laws.Law`) is *epsilon-private* under a neighbour relation if for
+every ordered neighbouring pair and every outcome ``Pr[M(left) = o] <= e^epsilon Pr[M(right) = o]``; it is *(epsilon, delta)-private* if
+``Pr[M(left) in S] <= e^epsilon Pr[M(right) in S] + delta`` for every event S.  An audit evaluates the exact law of every database and returns
+the least ratio ``e^epsilon``, or the least delta, that is true of the pairs given, with the pair and the outcome or event that
+force it.  It is an equality on these databases, not an estimate.
+
+>>> from privlearn.mechanisms import randomised_response, replace_one
+>>> audit_pure(randomised_response(Fraction(3, 4)), [(0,), (1,)], replace_one).exp_epsilon
+Fraction(3, 1)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from privlearn.exact.rationals import Number, as_exp_epsilon
+from privlearn.laws.divergences import hockey_stick, worst_ratio
+from privlearn.laws.law import Law
+from privlearn.mechanisms.neighbours import Database, Pair, Relation
+
+Mechanism = Callable[[Any], Law]
+
+
+@dataclass(frozen=True)
+class PureAudit:
+    """Outcome of :func:`audit_pure`.
+
+    Attributes
+    ----------
+    exp_epsilon : Fraction or math.inf
+        The least ratio that is true of all pairs.
+    witness : (left, right, outcome)
+        Where it is attained.
+    neighbours : str
+        Name of the relation.
+    pairs : int
+        Number of ordered pairs that were compared.
+    """
+
+    exp_epsilon: Fraction | float
+    witness: tuple[Database, Database, Any]
+    neighbours: str
+    pairs: int
+
+
+@dataclass(frozen=True)
+class ApproximateAudit:
+    """Outcome of :func:`audit_approximate`; ``delta`` is the least one at the given ``exp_epsilon``."""
+
+    exp_epsilon: Fraction
+    delta: Fraction
+    witness: tuple[Database, Database, frozenset[Any]]
+    neighbours: str
+    pairs: int
+
+
+def _pairs(databases: Iterable[Database], neighbours: Relation | Iterable[Pair]) -> tuple[list[Pair], str]:
+    listed = [tuple(database) for database in databases]
+    if callable(neighbours):
+        pairs, name = neighbours(listed), getattr(neighbours, "__name__", "relation")
+    else:
+        pairs, name = [(tuple(left), tuple(right)) for left, right in neighbours], "given pairs"
+        known = set(listed)
+        outside = [database for pair in pairs for database in pair if database not in known]
+        if outside:
+            raise ValueError(f"neighbours must be pairs of the given databases, got {outside[0]!r}")
+    if not pairs:
+        raise ValueError("neighbours must give at least one pair among the databases, got none: nothing to audit")
+    return pairs, name
+
+
+def _laws(mechanism: Mechanism, pairs: list[Pair]) -> dict[Database, dict[Any, Any]]:
+    laws: dict[Database, dict[Any, Any]] = {}
+    for pair in pairs:
+        for database in pair:
+            if database not in laws:
+                law = mechanism(database)
+                if not isinstance(law, Law):
+                    raise ValueError(f"mechanism must return a Law, got {law!r} on {database!r}")
+                laws[database] = law.masses()
+    return laws
+
+
+def audit_pure(mechanism: Mechanism, databases: Iterable[Database],
+               neighbours: Relation | Iterable[Pair]) -> PureAudit:
+    """Return the exact privacy ratio of a mechanism over all neighbouring pairs among ``databases``.
+
+    Parameters
+    ----------
+    mechanism : callable
+        Database -> Law with finitely many outcomes.
+    databases : iterable of tuples of rows
+    neighbours : relation or iterable of pairs
+        ``replace_one``, ``add_remove_one``, another relation, or its ordered pairs.
+
+    Raises
+    ------
+    ValueError
+        If no two databases are neighbours: an audit of nothing proves nothing.
+
+    Notes
+    -----
+    Cost: one exact law for each database and one pass over the outcomes for each pair.
+    """
+    pairs, name = _pairs(databases, neighbours)
+    laws = _laws(mechanism, pairs)
+    best: Fraction | float = Fraction(-1)
+    witness: tuple[Database, Database, Any] = (*pairs[0], None)
+    for left, right in pairs:
+        ratio, outcome = worst_ratio(laws[left], laws[right])
+        if ratio > best:
+            best, witness = ratio, (left, right, outcome)
+            if best == math.inf:
+                break
+    return PureAudit(best, witness, name, len(pairs))
+
+
+def audit_approximate(mechanism: Mechanism, databases: Iterable[Database], neighbours: Relation | Iterable[Pair],
+                      exp_epsilon: Number) -> ApproximateAudit:
+    """Return the least delta at ``exp_epsilon`` over all neighbouring pairs among ``databases``.
+
+    Raises
+    ------
+    ValueError
+        If ``exp_epsilon`` is below 1 or no two databases are neighbours.
+    """
+    ratio = as_exp_epsilon(exp_epsilon)
+    pairs, name = _pairs(databases, neighbours)
+    laws = _laws(mechanism, pairs)
+    best, witness = Fraction(-1), (*pairs[0], frozenset())
+    for left, right in pairs:
+        delta, event = hockey_stick(laws[left], laws[right], ratio)
+        if delta > best:
+            best, witness = delta, (left, right, event)
+    return ApproximateAudit(ratio, best, witness, name, len(pairs))
+
+
+def refutes_pure(witness: tuple[Database, Database, Any], mechanism: Mechanism, exp_epsilon: Number) -> bool:
+    """Verify that a witness breaks ``exp_epsilon``: one outcome, two exact probabilities, one comparison."""
+    left, right, outcome = witness
+    p, q = (mechanism(database).exact().get(outcome, Fraction(0)) for database in (left, right))
+    return p > as_exp_epsilon(exp_epsilon) * q
+
+
+def refutes_approximate(witness: tuple[Database, Database, Iterable[Any]], mechanism: Mechanism,
+                        exp_epsilon: Number, delta: Number) -> bool:
+    """Verify that the event of a witness has a probability above ``exp_epsilon`` times its neighbour's plus ``delta``."""
+    left, right, event = witness
+    outcomes = set(event)
+    p, q = (sum(w for o, w in mechanism(database).exact().items() if o in outcomes) for database in (left, right))
+    return p > as_exp_epsilon(exp_epsilon) * q + delta

@@ -1,0 +1,138 @@
+"""Neighbouring databases.
+
+Definitions
+-----------
+A *database* is a tuple of rows.  Under :func:`replace_one` two databases of the same length are neighbours if they differ in
+exactly one position (BBKN14, Definition 2.1); under :func:`add_remove_one` if one is the other without one row.  A relation is a
+function from a collection of databases to the *ordered* neighbouring pairs among them, both orders.
+
+A mechanism that ignores the order of rows may be audited on multisets (sorted tuples) instead; their relation is
+:func:`replace_one_unordered`, where one row is taken out, another put in, and the order forgotten.
+
+>>> replace_one([(0,), (1,)])
+[((0,), (1,)), ((1,), (0,))]
+>>> replace_one([(0, 1), (1, 2)]), replace_one_unordered([(0, 1), (1, 2)])
+([], [((0, 1), (1, 2)), ((1, 2), (0, 1))])
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import combinations_with_replacement, product
+from math import comb
+from typing import Any
+
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact.rationals import as_integer
+
+Row = Hashable
+Database = tuple[Any, ...]
+Pair = tuple[Database, Database]
+Relation = Callable[[Iterable[Database]], list[Pair]]
+
+LARGEST_COLLECTION = 1 << 21
+
+
+def _checked(databases: Iterable[Sequence[Any]]) -> list[Database]:
+    listed = []
+    for database in databases:
+        if not isinstance(database, (tuple, list)):
+            raise ValueError(f"databases must be tuples of rows, got {database!r}")
+        listed.append(tuple(database))
+    return list(dict.fromkeys(listed))
+
+
+def _alphabet(databases: Iterable[Database]) -> list[Any]:
+    return list(dict.fromkeys(row for database in databases for row in database))
+
+
+def replace_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
+    """Return the ordered pairs of databases that differ in exactly one position."""
+    listed = _checked(databases)
+    known, rows = set(listed), _alphabet(listed)
+    pairs = []
+    for left in listed:
+        for i, row in enumerate(left):
+            for other in rows:
+                right = (*left[:i], other, *left[i + 1 :])
+                if other != row and right in known:
+                    pairs.append((left, right))
+    return pairs
+
+
+def replace_one_unordered(databases: Iterable[Sequence[Any]]) -> list[Pair]:
+    """Return the ordered pairs of databases that are one replacement apart as multisets.
+
+    Only for mechanisms whose law does not depend on the order of the rows.  Each multiset must be given once.
+
+    Raises
+    ------
+    ValueError
+        If two of the databases are the same multiset.
+    """
+    listed = _checked(databases)
+    keys = {frozenset(Counter(database).items()): database for database in listed}
+    if len(keys) != len(listed):
+        raise ValueError("databases must be distinct as multisets: give one order of each")
+    rows, pairs = _alphabet(listed), []
+    for left in listed:
+        counts = Counter(left)
+        for row in dict.fromkeys(left):
+            for other in rows:
+                if other != row:
+                    changed = counts - Counter([row]) + Counter([other])
+                    right = keys.get(frozenset(changed.items()))
+                    if right is not None:
+                        pairs.append((left, right))
+    return pairs
+
+
+def add_remove_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
+    """Return the ordered pairs of databases one of which is the other without one row (the order of the rest kept)."""
+    listed = _checked(databases)
+    known, pairs = set(listed), []
+    for larger in listed:
+        for smaller in dict.fromkeys((*larger[:i], *larger[i + 1 :]) for i in range(len(larger))):
+            if smaller in known:
+                pairs += [(larger, smaller), (smaller, larger)]
+    return pairs
+
+
+def flip_one_label(databases: Iterable[Sequence[Any]]) -> list[Pair]:
+    """Return the ordered pairs of labelled databases, rows ``(x, y)``, that differ in one label and nothing else."""
+    return [(left, right) for left, right in replace_one(databases)
+            if [row[0] for row in left] == [row[0] for row in right]]
+
+
+def hamming_distance(left: Database, right: Database) -> int:
+    """Return the number of positions in which two databases of the same length differ."""
+    if len(left) != len(right):
+        raise ValueError(f"databases must have the same length, got {len(left)} and {len(right)}")
+    return sum(a != b for a, b in zip(left, right, strict=True))
+
+
+def all_databases(rows: Iterable[Row], size: int) -> list[Database]:
+    """Return all ``len(rows) ** size`` databases of ``size`` rows."""
+    alphabet, n = list(dict.fromkeys(rows)), as_integer(size, "size", least=0)
+    if len(alphabet) ** n > LARGEST_COLLECTION:
+        raise TooLargeToEnumerate("the set of databases", len(alphabet) ** n, LARGEST_COLLECTION)
+    return list(product(alphabet, repeat=n))
+
+
+def multiset_databases(rows: Iterable[Row], size: int) -> list[Database]:
+    """Return one database for each multiset of ``size`` rows, ``C(len(rows) + size - 1, size)`` of them.
+
+    Enough for a mechanism that ignores the order of rows; composing with a uniform permutation of the rows makes any learner
+    such a mechanism, keeping its privacy and its utility.
+    """
+    alphabet, n = list(dict.fromkeys(rows)), as_integer(size, "size", least=0)
+    count = comb(len(alphabet) + n - 1, n) if alphabet else int(n == 0)
+    if count > LARGEST_COLLECTION:
+        raise TooLargeToEnumerate("the set of databases", count, LARGEST_COLLECTION)
+    return list(combinations_with_replacement(alphabet, n))
+
+
+def labelled_rows(size: int) -> list[tuple[int, int]]:
+    """Return the ``2 size`` labelled examples ``(x, y)`` over the domain ``0..size-1``."""
+    return [(x, y) for x in range(as_integer(size, "size", least=1)) for y in (0, 1)]

@@ -1,0 +1,120 @@
+"""Randomised response and geometric noise.
+
+Definitions
+-----------
+*Randomised response* tells each bit of the database truly with probability ``truth``, else its opposite.  *Two-sided geometric
+noise* with ratio ``g`` takes the integer k with probability ``(1 - g) / (1 + g) g^|k|``: it is Laplace noise on the
+integers; a count plus this noise has privacy ratio ``1/g`` when neighbours change the count by 1.  Clamping the noisy value to a range keeps the
+law finite and the privacy unchanged (post-processing).
+
+>>> two_sided_geometric(Fraction(1, 2), centre=0, low=0, high=1).exact()
+{0: Fraction(2, 3), 1: Fraction(1, 3)}
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability, rational
+from privlearn.laws.law import LARGEST_SUPPORT, Law, bernoulli, choice, fold
+from privlearn.mechanisms.neighbours import Database, replace_one
+from privlearn.mechanisms.promise import Promise, PromisedMechanism
+
+
+def randomised_response(truth: Number) -> PromisedMechanism:
+    """Return randomised response on databases of bits; outcomes are tuples of bits.
+
+    Parameters
+    ----------
+    truth : number in [1/2, 1)
+        Probability of the true bit.
+
+    Notes
+    -----
+    Guarantee: privacy ratio exactly ``truth / (1 - truth)`` under :func:`replace_one`.
+    """
+    p = as_fraction(truth, "truth")
+    if not Fraction(1, 2) <= p < 1:
+        raise ValueError(f"truth must be at least 1/2 and below 1, got {p}")
+
+    def law(database: Database) -> Law:
+        for bit in database:
+            if bit not in (0, 1):
+                raise ValueError(f"database must hold bits 0 and 1, got {bit!r}")
+        lie = bernoulli(1 - p)
+        return fold((), database, lambda said, bit: lie.map(lambda flip: (*said, bit ^ flip)))
+
+    return PromisedMechanism(law, Promise(p / (1 - p), replace_one), f"randomised response at {p}")
+
+
+def geometric_tail(ratio: Number, threshold: int) -> Fraction:
+    """Return ``Pr[|noise| >= threshold]`` of two-sided geometric noise, ``2 g^k / (1 + g)`` for ``k >= 1``.
+
+    Examples
+    --------
+    >>> geometric_tail(Fraction(1, 2), 1)
+    Fraction(2, 3)
+    """
+    g, k = _ratio(ratio), as_integer(threshold, "threshold", least=0)
+    return Fraction(1) if k == 0 else 2 * g**k / (1 + g)
+
+
+def two_sided_geometric(ratio: Number, *, centre: int, low: int, high: int) -> Law:
+    """Return the law of ``centre + noise`` clamped to ``low..high``.
+
+    Parameters
+    ----------
+    ratio : number in (0, 1)
+        ``g = e^{-epsilon}`` for a count that neighbours change by 1.
+    centre : int
+        True value, ``low <= centre <= high``.
+    low, high : int
+        The range; the mass beyond an end falls on that end.
+    """
+    g = rational(_ratio(ratio))
+    bottom, top = as_integer(low, "low"), as_integer(high, "high")
+    value = as_integer(centre, "centre", least=bottom, most=top)
+    if top - bottom >= LARGEST_SUPPORT:
+        raise TooLargeToEnumerate("the range of the noisy count", top - bottom + 1, LARGEST_SUPPORT)
+    if bottom == top:
+        return choice({bottom: 1})
+    middle, edge = (1 - g) / (1 + g), 1 / (1 + g)
+    table = {k: middle * g ** abs(k - value) for k in range(bottom + 1, top)}
+    table[bottom], table[top] = edge * g ** (value - bottom), edge * g ** (top - value)
+    return choice(table)
+
+
+class GeometricNoise(Law):
+    """Unclamped two-sided geometric noise around 0: it can be sampled, and its tail is exact, but it has no finite table."""
+
+    def __init__(self, ratio: Number):
+        self.ratio = _ratio(ratio)
+
+    def probability(self, value: int) -> Fraction:
+        """Return ``Pr[noise = value]``."""
+        return (1 - self.ratio) / (1 + self.ratio) * self.ratio ** abs(as_integer(value, "value"))
+
+    def masses(self) -> dict[Any, Any]:
+        """Refuse: the support is infinite (clamp it with :func:`two_sided_geometric`)."""
+        raise TooLargeToEnumerate("the support of geometric noise", "infinitely many", LARGEST_SUPPORT)
+
+    def sample(self, rng: Any) -> int:
+        """Draw the difference of two independent geometric numbers, which has this law."""
+        again = bernoulli(self.ratio)
+
+        def geometric() -> int:
+            count = 0
+            while again.sample(rng):
+                count += 1
+            return count
+
+        return geometric() - geometric()
+
+
+def _ratio(value: Number) -> Fraction:
+    g = as_probability(value, "ratio")
+    if not 0 < g < 1:
+        raise ValueError(f"ratio must lie strictly between 0 and 1, got {g}")
+    return g
