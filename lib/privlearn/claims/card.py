@@ -2,9 +2,9 @@
 
 Definitions
 -----------
-A card shows, for one claim, every check (grade, quantifier, both sides, slack, instances, seconds), the sabotages that were caught, the
-erratum, what the checks do not cover, the steps of its proof as linked lines, and the source of the checks, folded.  Verdicts come from the
-stored run; where that is missing or stale the card runs the claim.
+A card shows, for one claim, every check (grade, quantifier, both sides, slack, instances, seconds), the sabotages
+that were caught, the erratum, what the checks do not cover, the steps of its proof as linked lines, and the source
+of the checks, folded.  Verdicts come from the stored run; where that is missing or stale the card runs the claim.
 
 ``card("BBKN14-3.4")`` at the end of a cell displays one.
 """
@@ -62,7 +62,8 @@ def card(id: str) -> Card:
     ValueError
         If the id is unknown.
     RuntimeError
-        If the claim, or a step of its proof, is not checked: a page never shows a failed card as if nothing had happened.
+        If the claim, or a step of its proof, is not checked: a page never shows a failed card as if nothing had
+        happened.
     """
     claims = registry.load()
     if id not in claims:

@@ -2,8 +2,9 @@
 
 Definitions
 -----------
-Integers stay integers (as strings beyond 53 bits); rationals are strings ``"7/19"``; infinity is ``"inf"``; a bracket is a string ``"[a, b]"`` of
-rationals rounded outward; other values are their text.  A rational with more than 40 digits is also shown rounded outward.
+Integers stay integers (as strings beyond 53 bits); rationals are strings ``"7/19"``; infinity is ``"inf"``; a
+bracket is a string ``"[a, b]"`` of rationals rounded outward; other values are their text.  A rational with more
+than 40 digits is also shown rounded outward.
 """
 
 from __future__ import annotations

@@ -2,14 +2,16 @@
 
 Definitions
 -----------
-A *claim* has an id (``BBKN14-3.4``), a title, the ids it uses, and checks.  A *check* is a function of the object it judges, the right object
-being the default of its first parameter; it returns a :class:`~privlearn.claims.verdict.Verdict`.  A *sabotage* returns a corrupted object; the runner
-asserts that it differs from the right one (compared by the check's ``fingerprint``), gives it to the same check, and must get a
+A *claim* has an id (``BBKN14-3.4``), a title, the ids it uses, and checks.  A *check* is a function of the object it
+judges, the right object being the default of its first parameter; it returns a
+:class:`~privlearn.claims.verdict.Verdict`.  A *sabotage* returns a corrupted object; the runner asserts that it
+differs from the right one (compared by the check's ``fingerprint``), gives it to the same check, and must get a
 failed verdict whose witness the check's *verifier*, separate code, accepts.
 
 A claim is declared in the module of its section, for example::
 
-    claim("BBKN14-1.0.vc-log", kind="remark", section="1 Introduction", title="...", page="points-and-intervals/introduction")
+    claim("BBKN14-1.0.vc-log", kind="remark", section="1 Introduction", title="...",
+    page="points-and-intervals/introduction")
 
     @check("BBKN14-1.0.vc-log", grade="exhaustive", quantifier="all 255 non-empty classes on 3 points",
            fingerprint=lambda bound: bound(all_functions(2)))

@@ -2,9 +2,10 @@
 
 Definitions
 -----------
-A sabotage is *caught* if the corrupted object differs from the right one, the check returns a failed verdict on it, and the check's
-verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all hold, and all its sabotages
-are caught; *fully checked* if it and all that it uses are checked (unknown where a used claim was not run).
+A sabotage is *caught* if the corrupted object differs from the right one, the check returns a failed verdict on it,
+and the check's verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
+hold, and all its sabotages are caught; *fully checked* if it and all that it uses are checked (unknown where a used
+claim was not run).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-``privlearn verify`` keeps its report in ``_build/verdicts.json`` of the book, with a hash of the library's sources.  A stored verdict
-counts only while the hash is that of the code at hand; nothing here is ever committed.
+``privlearn verify`` keeps its report in ``_build/verdicts.json`` of the book, with a hash of the library's sources.
+A stored verdict counts only while the hash is that of the code at hand; nothing here is ever committed.
 """
 
 from __future__ import annotations

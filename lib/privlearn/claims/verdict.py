@@ -2,9 +2,10 @@
 
 Definitions
 -----------
-A check compares a left and a right side on every instance of a stated family and returns a :class:`Verdict`: whether the
-comparison holds on all of them, the two sides where it is tightest (or where it first fails), the slack between them, the
-instance (the *witness*), and how many instances were judged.  A check over no instance raises: it could not have failed.
+A check compares a left and a right side on every instance of a stated family and returns a :class:`Verdict`: whether
+the comparison holds on all of them, the two sides where it is tightest (or where it first fails), the slack between
+them, the instance (the *witness*), and how many instances were judged.  A check over no instance raises: it could
+not have failed.
 
 >>> judge("<=", [((n,), n, n * n) for n in (1, 2, 3)])
 Verdict(holds=True, left=1, right=1, slack=0, witness=(1,), instances=3)

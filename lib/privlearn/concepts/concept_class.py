@@ -2,8 +2,9 @@
 
 Definitions
 -----------
-A *concept class* over a finite domain is a matrix with one row for each concept and one column for each point; entry 1 means
-that the concept contains the point.  Rows are distinct.  Rows and columns are numbered from 0; names are for people.
+A *concept class* over a finite domain is a matrix with one row for each concept and one column for each point; entry
+1 means that the concept contains the point.  Rows are distinct.  Rows and columns are numbered from 0; names are for
+people.
 
 >>> ConceptClass.from_matrix([[0, 1], [1, 0], [0, 1]]).matrix.tolist()
 [[0, 1], [1, 0]]

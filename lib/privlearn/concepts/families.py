@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-Domains are ``0..T-1`` (a paper that counts from 1 is shifted).  ``points(d)``: concept j is 1 at point j only, ``T = 2^d``
-(BBKN14, Definition 3.3).  ``intervals(d)``: concept j is 1 below j, ``j = 0..T`` (BBKN14, Definition 5.1).
+Domains are ``0..T-1`` (a paper that counts from 1 is shifted).  ``points(d)``: concept j is 1 at point j only,
+``T = 2^d`` (BBKN14, Definition 3.3).  ``intervals(d)``: concept j is 1 below j, ``j = 0..T`` (BBKN14, Definition 5.1).
 
 >>> points(1).matrix.tolist()
 [[1, 0], [0, 1]]
@@ -44,7 +44,7 @@ def points(d: int) -> ConceptClass:
 
 
 def initial_segments(size: int) -> ConceptClass:
-    """Return the ``size + 1`` initial segments of a domain of any size, ``c_j(x) = 1`` iff ``x < j``, ``j = 0..size``."""
+    """Return the ``size + 1`` initial segments of a domain, ``c_j(x) = 1`` iff ``x < j``, ``j = 0..size``."""
     n = as_integer(size, "size", least=1)
     _matrix_fits(n + 1, n)
     return ConceptClass.from_matrix(np.tri(n + 1, n, -1, dtype=np.uint8))

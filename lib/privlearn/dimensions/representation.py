@@ -2,11 +2,12 @@
 
 Definitions
 -----------
-``H`` *alpha-represents* ``C`` if for every concept ``c`` and every distribution ``D`` on the domain some ``h`` in ``H`` has
-``error_D(c, h) <= alpha`` (BBKN14, Definition 3.1).  By the minimax theorem the least such alpha for one concept is the value of
-the zero-sum game ``max_D min_h error_D(c, h) = min_p max_x Pr_{h ~ p}[h(x) != c(x)]``: a mixture ``p`` proves the upper bound, a
-distribution ``D`` the lower one, and together they settle "for every distribution" exactly.  ``H`` is *alpha-minimal* if it
-alpha-represents ``C`` and no proper subset does (Definition 3.5).
+``H`` *alpha-represents* ``C`` if for every concept ``c`` and every distribution ``D`` on the domain some ``h`` in
+``H`` has ``error_D(c, h) <= alpha`` (BBKN14, Definition 3.1).  By the minimax theorem the least such alpha for one
+concept is the value of the zero-sum game ``max_D min_h error_D(c, h) = min_p max_x Pr_{h ~ p}[h(x) != c(x)]``: a
+mixture ``p`` proves the upper bound, a distribution ``D`` the lower one, and together they settle "for every
+distribution" exactly.  ``H`` is *alpha-minimal* if it alpha-represents ``C`` and no proper subset does (Definition
+3.5).
 
 >>> from privlearn.concepts import points, projective_plane_lines
 >>> representation_alpha(points(2), points(2))
@@ -82,8 +83,8 @@ def representation_alpha(hypotheses: ConceptClass, concepts: ConceptClass) -> Fr
 def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple[Fraction, Fraction]:
     """Return ``(low, high)``: the class is alpha-minimal exactly for ``low <= alpha < high``.
 
-    ``high`` is the least value after deleting one hypothesis; representing is monotone, so single deletions suffice.  A class of
-    one hypothesis is minimal for all ``alpha >= low`` (``high = 2``, above any error).
+    ``high`` is the least value after deleting one hypothesis; representing is monotone, so single deletions suffice.
+     A class of one hypothesis is minimal for all ``alpha >= low`` (``high = 2``, above any error).
     """
     low = representation_alpha(hypotheses, concepts)
     if len(hypotheses) == 1:

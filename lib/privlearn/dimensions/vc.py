@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-A class *shatters* a set of points if its concepts show every one of the ``2^k`` patterns on them; the VC dimension is the
-size of the largest shattered set, -1 for the empty class (which shatters not even the empty set).
+A class *shatters* a set of points if its concepts show every one of the ``2^k`` patterns on them; the VC dimension
+is the size of the largest shattered set, -1 for the empty class (which shatters not even the empty set).
 
 >>> from privlearn.concepts import points
 >>> vc_dimension(points(2)), shattered_set(points(2))
@@ -42,8 +42,8 @@ def shattered_set(concepts: ConceptClass) -> tuple[int, ...] | None:
 
     Notes
     -----
-    Sets are extended in column order; the concepts with each pattern are kept as bit sets, and a column that fails to split
-    one of these cells into two non-empty parts is dropped.  Cost: exponential in the dimension, at most
+    Sets are extended in column order; the concepts with each pattern are kept as bit sets, and a column that fails
+    to split one of these cells into two non-empty parts is dropped.  Cost: exponential in the dimension, at most
     ``C(points, dimension + 1)`` extensions.
     """
     count = len(concepts)

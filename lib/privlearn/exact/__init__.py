@@ -1,4 +1,4 @@
-"""Rationals, brackets of real numbers, certified inequalities, certified linear programs: no probability, no privacy."""
+"""Rationals, brackets of reals, certified inequalities and linear programs: no probability, no privacy."""
 
 from privlearn.exact.binomial import binomial_probabilities, binomial_tail, expectation, expectation_brackets
 from privlearn.exact.brackets import (

@@ -8,13 +8,14 @@ The variables are split into *blocks*, each a probability vector.  A *ratio row*
     minimise   max over tasks of  sum_i loss_i x_i
     subject to every block sums to 1, every ratio row holds, x >= 0.
 
-Zero-sum games have one block and no ratio rows; "the best of all private mechanisms" has one block for each database and a ratio
-row for each pair of neighbours and each output.
+Zero-sum games have one block and no ratio rows; "the best of all private mechanisms" has one block for each database
+and a ratio row for each pair of neighbours and each output.
 
-A feasible ``x`` gives an upper bound.  Multipliers ``nu`` of the tasks (a probability vector) and ``lam >= 0`` of the ratio
-rows give the lower bound ``sum over blocks of min_i c_i`` with ``c = sum nu_t loss_t + sum lam (e_i - r e_j)``: whatever
-the multipliers, however they were found, this bound is true.  An :class:`Enclosure` carries both; :func:`is_enclosure`
-recomputes them in rationals and shares no code with the solver.
+A feasible ``x`` gives an upper bound.  Multipliers ``nu`` of the tasks (a probability vector) and ``lam >= 0`` of
+the ratio rows give the lower bound ``sum over blocks of min_i c_i`` with
+``c = sum nu_t loss_t + sum lam (e_i - r e_j)``: whatever the multipliers, however they were found, this bound is
+true.  An :class:`Enclosure` carries both; :func:`is_enclosure` recomputes them in rationals and shares no code with
+the solver.
 
 >>> coin = MinimaxProgram(blocks=(2,), tasks=({0: Fraction(1)}, {1: Fraction(1)}))
 >>> solve(coin).value
@@ -55,7 +56,7 @@ class MinimaxProgram:
         if not self.tasks:
             raise ValueError("tasks must not be empty: there is nothing to minimise")
         used = {v for task in self.tasks for v in task} | {v for i, j, _ in self.ratios for v in (i, j)}
-        if used and not (0 <= min(used) and max(used) < size):
+        if used and not (min(used) >= 0 and max(used) < size):
             raise ValueError(f"variables must be numbered 0..{size - 1}, got {min(used)}..{max(used)}")
         if any(r <= 0 for _, _, r in self.ratios):
             raise ValueError("ratios must be positive")

@@ -19,6 +19,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
+fmpq: Any
 try:
     from flint import fmpq
 except ImportError:  # python-flint has no build for the browser

@@ -2,9 +2,9 @@
 
 Definitions
 -----------
-Figures are drawn dark on white; the book's style sheet inverts their lightness on dark pages, keeping the hues.  The first code
-cell of every page calls :func:`use`, which also starts the inline backend: a kernel whose first figure is drawn inside a
-style context would silently lose all later ones.
+Figures are drawn dark on white; the book's style sheet inverts their lightness on dark pages, keeping the hues.  The
+first code cell of every page calls :func:`use`, which also starts the inline backend: a kernel whose first figure is
+drawn inside a style context would silently lose all later ones.
 """
 
 from __future__ import annotations

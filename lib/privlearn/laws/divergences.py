@@ -2,9 +2,9 @@
 
 Definitions
 -----------
-``worst_ratio(P, Q)`` is the largest ``P(o) / Q(o)`` over outcomes with ``P(o) > 0`` (infinite where ``Q(o) = 0``).  For pure
-privacy single outcomes suffice: a ratio over an event is at most the largest ratio inside it.  ``hockey_stick(P, Q, r)`` is
-the largest ``P(S) - r Q(S)`` over events, attained at ``S = {o : P(o) > r Q(o)}``.
+``worst_ratio(P, Q)`` is the largest ``P(o) / Q(o)`` over outcomes with ``P(o) > 0`` (infinite where ``Q(o) = 0``).
+For pure privacy single outcomes suffice: a ratio over an event is at most the largest ratio inside it.
+``hockey_stick(P, Q, r)`` is the largest ``P(S) - r Q(S)`` over events, attained at ``S = {o : P(o) > r Q(o)}``.
 
 >>> left, right = {0: Fraction(3, 4), 1: Fraction(1, 4)}, {0: Fraction(1, 2), 1: Fraction(1, 2)}
 >>> worst_ratio(left, right)
@@ -60,7 +60,8 @@ def worst_ratio(left: Law | Table, right: Law | Table) -> tuple[Fraction | float
 def hockey_stick(left: Law | Table, right: Law | Table, exp_epsilon: Number) -> tuple[Fraction, frozenset[Any]]:
     """Return ``max over events S of left(S) - exp_epsilon * right(S)`` and the event that attains it.
 
-    This is the smallest ``delta`` with which the pair satisfies the inequality of (epsilon, delta)-privacy in this order.
+    This is the smallest ``delta`` with which the pair satisfies the inequality of (epsilon, delta)-privacy in this
+    order.
     """
     p, q, r = _table(left), _table(right), rational(as_exp_epsilon(exp_epsilon))
     zero = rational(0)

@@ -3,10 +3,10 @@
 Definitions
 -----------
 A *law* is a probability distribution given as a program.  ``choice({outcome: weight})`` is one draw; ``law.then(f)``
-draws ``x`` and goes on as the law ``f(x)``; ``law.map(f)`` renames outcomes; :func:`fold` runs over a sequence and merges
-equal states after every step, which keeps exact laws small.  The same text has two readings: ``law.exact()`` is the
-table outcome -> probability in rationals, ``law.sample(rng)`` draws one outcome with integers only (no float ever
-decides).  Outcomes are hashable.
+draws ``x`` and goes on as the law ``f(x)``; ``law.map(f)`` renames outcomes; :func:`fold` runs over a sequence and
+merges equal states after every step, which keeps exact laws small.  The same text has two readings: ``law.exact()``
+is the table outcome -> probability in rationals, ``law.sample(rng)`` draws one outcome with integers only (no float
+ever decides).  Outcomes are hashable.
 
 >>> coin = choice({0: Fraction(1, 2), 1: Fraction(1, 2)})
 >>> two = coin.then(lambda a: coin.map(lambda b: a + b))

@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-A *sub-law* is a table of masses together with ``missing``, the mass on which nothing is known.  Probabilities are then bracketed:
-an event has probability between its mass and its mass plus ``missing``.
+A *sub-law* is a table of masses together with ``missing``, the mass on which nothing is known.  Probabilities are
+then bracketed: an event has probability between its mass and its mass plus ``missing``.
 
 >>> from privlearn.laws.law import bernoulli
 >>> tries = cut_loop(bernoulli(Fraction(1, 2)), accept=lambda bit: bit == 1, rounds=3)

@@ -8,7 +8,13 @@ from privlearn.mechanisms.audit import (
     refutes_approximate,
     refutes_pure,
 )
-from privlearn.mechanisms.exponential import errors, exponential_learner, exponential_success, from_scores, point_learner
+from privlearn.mechanisms.exponential import (
+    errors,
+    exponential_learner,
+    exponential_success,
+    from_scores,
+    point_learner,
+)
 from privlearn.mechanisms.neighbours import (
     add_remove_one,
     all_databases,

@@ -2,11 +2,12 @@
 
 Definitions
 -----------
-A mechanism (a function from a database to a :class:`~privlearn.laws.Law`) is *epsilon-private* under a neighbour relation if for
-every ordered neighbouring pair and every outcome ``Pr[M(left) = o] <= e^epsilon Pr[M(right) = o]``; it is *(epsilon, delta)-private* if
-``Pr[M(left) in S] <= e^epsilon Pr[M(right) in S] + delta`` for every event S.  An audit evaluates the exact law of every database and returns
-the least ratio ``e^epsilon``, or the least delta, that is true of the pairs given, with the pair and the outcome or event that
-force it.  It is an equality on these databases, not an estimate.
+A mechanism (a function from a database to a :class:`~privlearn.laws.Law`) is *epsilon-private* under a neighbour
+relation if for every ordered neighbouring pair and every outcome ``Pr[M(left) = o] <= e^epsilon Pr[M(right) = o]``;
+it is *(epsilon, delta)-private* if ``Pr[M(left) in S] <= e^epsilon Pr[M(right) in S] + delta`` for every event S.
+An audit evaluates the exact law of every database and returns the least ratio ``e^epsilon``, or the least delta,
+that is true of the pairs given, with the pair and the outcome or event that force it.  It is an equality on these
+databases, not an estimate.
 
 >>> from privlearn.mechanisms import randomised_response, replace_one
 >>> audit_pure(randomised_response(Fraction(3, 4)), [(0,), (1,)], replace_one).exp_epsilon
@@ -135,7 +136,8 @@ def audit_approximate(mechanism: Mechanism, databases: Iterable[Database], neigh
     ratio = as_exp_epsilon(exp_epsilon)
     pairs, name = _pairs(databases, neighbours)
     laws = _laws(mechanism, pairs)
-    best, witness = Fraction(-1), (*pairs[0], frozenset())
+    best = Fraction(-1)
+    witness: tuple[Database, Database, frozenset[Any]] = (*pairs[0], frozenset())
     for left, right in pairs:
         delta, event = hockey_stick(laws[left], laws[right], ratio)
         if delta > best:
@@ -152,7 +154,7 @@ def refutes_pure(witness: tuple[Database, Database, Any], mechanism: Mechanism, 
 
 def refutes_approximate(witness: tuple[Database, Database, Iterable[Any]], mechanism: Mechanism,
                         exp_epsilon: Number, delta: Number) -> bool:
-    """Verify that the event of a witness has a probability above ``exp_epsilon`` times its neighbour's plus ``delta``."""
+    """Verify that the event of a witness is more likely than ``exp_epsilon`` times its neighbour's plus ``delta``."""
     left, right, event = witness
     outcomes = set(event)
     p, q = (sum(w for o, w in mechanism(database).exact().items() if o in outcomes) for database in (left, right))

@@ -2,14 +2,14 @@
 
 Definitions
 -----------
-Given integer scores ``q(D, o)`` that a neighbour changes by at most ``sensitivity``, the *exponential mechanism* outputs ``o`` with
-probability proportional to ``exp(epsilon q(D, o) / (2 sensitivity))`` (McSherry and Talwar 2007) and is epsilon-private.  With a rational
-``e^{epsilon / (2 sensitivity)}`` all its laws are rational.
+Given integer scores ``q(D, o)`` that a neighbour changes by at most ``sensitivity``, the *exponential mechanism*
+outputs ``o`` with probability proportional to ``exp(epsilon q(D, o) / (2 sensitivity))`` (McSherry and Talwar 2007)
+and is epsilon-private.  With a rational ``e^{epsilon / (2 sensitivity)}`` all its laws are rational.
 
-For learning, the score of a hypothesis is minus its number of errors on the labelled rows ``(x, y)``.  For the ``2^d`` point
-functions all hypotheses outside the sample share one score, so the law is a choice among the distinct sampled points
-and "all others", then a uniform draw among those (BBKN14, Lemma 3.4): time linear in the number of rows and the bits of a
-point, for ``d`` in the thousands.
+For learning, the score of a hypothesis is minus its number of errors on the labelled rows ``(x, y)``.  For the
+``2^d`` point functions all hypotheses outside the sample share one score, so the law is a choice among the distinct
+sampled points and "all others", then a uniform draw among those (BBKN14, Lemma 3.4): time linear in the number of
+rows and the bits of a point, for ``d`` in the thousands.
 
 >>> learner = point_learner(4, exp_epsilon=Fraction(9, 4))
 >>> learner(((0, 1), (0, 1))).exact()[0]
@@ -82,7 +82,8 @@ def exponential_learner(hypotheses: ConceptClass, exp_epsilon: Number) -> Promis
     hypotheses : ConceptClass
         Not empty; outcomes of the law are its row numbers.
     exp_epsilon : number
-        At least 1 and the square of a rational, such as 9/4, so that the weights ``e^{-epsilon errors / 2}`` are rational.
+        At least 1 and the square of a rational, such as 9/4, so that the weights ``e^{-epsilon errors / 2}`` are
+        rational.
 
     Returns
     -------
@@ -109,8 +110,8 @@ def exponential_learner(hypotheses: ConceptClass, exp_epsilon: Number) -> Promis
 def point_scores(database: Database) -> tuple[dict[int, int], int]:
     """Return the scores of the sampled points and the one score of all others.
 
-    The score of the point function at j is ``-(n_1 - a_j + b_j)`` with ``n_1`` the number of rows labelled 1 and ``a_j``, ``b_j`` the numbers
-    of rows ``(j, 1)`` and ``(j, 0)``; for a point that does not occur it is ``-n_1``.
+    The score of the point function at j is ``-(n_1 - a_j + b_j)`` with ``n_1`` the number of rows labelled 1 and
+    ``a_j``, ``b_j`` the numbers of rows ``(j, 1)`` and ``(j, 0)``; for a point that does not occur it is ``-n_1``.
     """
     ones = sum(y for _, y in database)
     counts = Counter(database)
@@ -129,8 +130,8 @@ def point_learner(size: int, exp_epsilon: Number,
     exp_epsilon : number
         At least 1, the square of a rational.
     outside : callable, optional
-        ``(size, database) ->`` number of concepts outside the sample.  The default counts distinct points; it is an argument so that
-        a wrong count can be put in its place and be caught.
+        ``(size, database) ->`` number of concepts outside the sample.  The default counts distinct points; it is an
+        argument so that a wrong count can be put in its place and be caught.
 
     Returns
     -------
@@ -139,9 +140,9 @@ def point_learner(size: int, exp_epsilon: Number,
 
     Notes
     -----
-    Guarantee: the law of :func:`exponential_learner` over ``point_functions(size)``, on every database, repeated and inconsistent
-    rows included.  Cost of a sample: O(rows) arithmetic operations on numbers of O(rows + log size) bits, and
-    ``size / (size - distinct points)`` tries on average.
+    Guarantee: the law of :func:`exponential_learner` over ``point_functions(size)``, on every database, repeated and
+    inconsistent rows included.  Cost of a sample: O(rows) arithmetic operations on numbers of O(rows + log size)
+    bits, and ``size / (size - distinct points)`` tries on average.
 
     References
     ----------
@@ -171,7 +172,8 @@ def _distinct_outside(size: int, database: Database) -> int:
 def exponential_success(size: int, rows: int, hits: int, root: Fraction) -> Fraction:
     """Return the probability that the point learner names the target on a sample of the two-point family.
 
-    The sample has ``hits`` rows ``(i, 1)`` and ``rows - hits`` rows ``(1, 0)``; ``root = e^{epsilon/2}`` (BBKN14, after Definition 3.3).
+    The sample has ``hits`` rows ``(i, 1)`` and ``rows - hits`` rows ``(1, 0)``; ``root = e^{epsilon/2}`` (BBKN14,
+    after Definition 3.3).
 
     Examples
     --------

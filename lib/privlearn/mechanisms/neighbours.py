@@ -2,9 +2,10 @@
 
 Definitions
 -----------
-A *database* is a tuple of rows.  Under :func:`replace_one` two databases of the same length are neighbours if they differ in
-exactly one position (BBKN14, Definition 2.1); under :func:`add_remove_one` if one is the other without one row.  A relation is a
-function from a collection of databases to the *ordered* neighbouring pairs among them, both orders.
+A *database* is a tuple of rows.  Under :func:`replace_one` two databases of the same length are neighbours if they
+differ in exactly one position (BBKN14, Definition 2.1); under :func:`add_remove_one` if one is the other without one
+row.  A relation is a function from a collection of databases to the *ordered* neighbouring pairs among them, both
+orders.
 
 A mechanism that ignores the order of rows may be audited on multisets (sorted tuples) instead; their relation is
 :func:`replace_one_unordered`, where one row is taken out, another put in, and the order forgotten.
@@ -123,8 +124,8 @@ def all_databases(rows: Iterable[Row], size: int) -> list[Database]:
 def multiset_databases(rows: Iterable[Row], size: int) -> list[Database]:
     """Return one database for each multiset of ``size`` rows, ``C(len(rows) + size - 1, size)`` of them.
 
-    Enough for a mechanism that ignores the order of rows; composing with a uniform permutation of the rows makes any learner
-    such a mechanism, keeping its privacy and its utility.
+    Enough for a mechanism that ignores the order of rows; composing with a uniform permutation of the rows makes any
+    learner such a mechanism, keeping its privacy and its utility.
     """
     alphabet, n = list(dict.fromkeys(rows)), as_integer(size, "size", least=0)
     count = comb(len(alphabet) + n - 1, n) if alphabet else int(n == 0)

@@ -2,10 +2,10 @@
 
 Definitions
 -----------
-*Randomised response* tells each bit of the database truly with probability ``truth``, else its opposite.  *Two-sided geometric
-noise* with ratio ``g`` takes the integer k with probability ``(1 - g) / (1 + g) g^|k|``: it is Laplace noise on the
-integers; a count plus this noise has privacy ratio ``1/g`` when neighbours change the count by 1.  Clamping the noisy value to a range keeps the
-law finite and the privacy unchanged (post-processing).
+*Randomised response* tells each bit of the database truly with probability ``truth``, else its opposite.  *Two-sided
+geometric noise* with ratio ``g`` takes the integer k with probability ``(1 - g) / (1 + g) g^|k|``: it is Laplace
+noise on the integers; a count plus this noise has privacy ratio ``1/g`` when neighbours change the count by 1.
+Clamping the noisy value to a range keeps the law finite and the privacy unchanged (post-processing).
 
 >>> two_sided_geometric(Fraction(1, 2), centre=0, low=0, high=1).exact()
 {0: Fraction(2, 3), 1: Fraction(1, 3)}
@@ -87,7 +87,7 @@ def two_sided_geometric(ratio: Number, *, centre: int, low: int, high: int) -> L
 
 
 class GeometricNoise(Law):
-    """Unclamped two-sided geometric noise around 0: it can be sampled, and its tail is exact, but it has no finite table."""
+    """Unclamped two-sided geometric noise around 0: it can be sampled, but it has no finite table."""
 
     def __init__(self, ratio: Number):
         self.ratio = _ratio(ratio)

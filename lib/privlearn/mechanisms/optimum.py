@@ -2,13 +2,14 @@
 
 Definitions
 -----------
-A mechanism on a finite collection of databases with a finite output set is a point of a product of simplices, one for each
-database; privacy is a set of ratio rows; "succeeds on every task" is a minimax objective.  A *task* gives each pair (database, output) a
-loss; the mechanism's failure on the task is the sum of the losses times its output probabilities.  So "every private
-learner fails with probability at least beta" is the lower bound of a :class:`~privlearn.exact.minimax.MinimaxProgram`, true of every
-algorithm, and a mechanism that attains it comes with it.
+A mechanism on a finite collection of databases with a finite output set is a point of a product of simplices, one for
+each database; privacy is a set of ratio rows; "succeeds on every task" is a minimax objective.  A *task* gives each
+pair (database, output) a loss; the mechanism's failure on the task is the sum of the losses times its output probabilities.
+So "every private learner fails with probability at least beta" is the lower bound of a
+:class:`~privlearn.exact.minimax.MinimaxProgram`, true of every algorithm; a mechanism that attains it comes with it.
 
-Leaving databases out only removes constraints, so the optimum on a family of databases bounds all mechanisms on any larger set.
+Leaving databases out only removes constraints, so the optimum on a family of databases bounds all mechanisms on any
+larger set.
 
 >>> from privlearn.mechanisms import replace_one
 >>> one_bit = [(0,), (1,)]
@@ -43,7 +44,8 @@ def mechanism_program(databases: Sequence[Any], outputs: Sequence[Hashable],
     outputs : sequence
         Distinct outputs.
     distances : pairs, or mapping pair -> distance
-        Ordered pairs; without a distance it is 1.  The row is ``Pr[M(left) = o] <= exp_epsilon**distance Pr[M(right) = o]``.
+        Ordered pairs; without a distance it is 1.  The row is
+        ``Pr[M(left) = o] <= exp_epsilon**distance Pr[M(right) = o]``.
     exp_epsilon : number
         At least 1.
     tasks : sequence of mappings
@@ -65,7 +67,10 @@ def mechanism_program(databases: Sequence[Any], outputs: Sequence[Hashable],
 def optimal_failure(databases: Sequence[Any], outputs: Sequence[Hashable],
                     distances: Iterable[Pair] | Mapping[Pair, int], exp_epsilon: Number,
                     tasks: Sequence[Task]) -> Enclosure:
-    """Return the certified least worst-task failure over all private mechanisms (arguments of :func:`mechanism_program`)."""
+    """Return the certified least worst-task failure over all private mechanisms.
+
+    The arguments are those of :func:`mechanism_program`.
+    """
     return solve(mechanism_program(databases, outputs, distances, exp_epsilon, tasks))
 
 

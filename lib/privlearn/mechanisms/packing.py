@@ -5,10 +5,11 @@ Definitions
 *Packing.* N databases at pairwise distance m, each with its own right answer.  The best success probability of any
 mechanism with ratio r on all of them is ``R / (R + N - 1)`` with ``R = r^m`` (BBKN14, Theorem 3.6).
 
-*Two-point family.* For targets ``i = 2..T`` a sample has m rows, each ``(i, 1)`` with probability ``mass``, else ``(1, 0)``.  The best
-mechanism constrained on these samples names the target with probability ``r^k / (r^k + T - 2)`` when k rows show it, so the least failure is
-``E (T - 2) / (r^k + T - 2)`` with k binomial (BBKN14, Lemma 3.9): for each k the databases of the other targets with the
-same k rows replaced are at distance k, and the T - 1 answers share mass 1.
+*Two-point family.* For targets ``i = 2..T`` a sample has m rows, each ``(i, 1)`` with probability ``mass``, else
+``(1, 0)``.  The best mechanism constrained on these samples names the target with probability
+``r^k / (r^k + T - 2)`` when k rows show it, so the least failure is ``E (T - 2) / (r^k + T - 2)`` with k binomial
+(BBKN14, Lemma 3.9): for each k the databases of the other targets with the same k rows replaced are at distance k,
+and the T - 1 answers share mass 1.
 
 >>> packing_success(5, 4)
 Fraction(1, 2)

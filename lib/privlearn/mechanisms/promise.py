@@ -2,8 +2,8 @@
 
 Definitions
 -----------
-The *promise* is what the source says of a mechanism: a ratio ``exp_epsilon``, a ``delta``, and the neighbour relation.  The audit is
-what its law does.  They are different fields and never copied from one to the other.
+The *promise* is what the source says of a mechanism: a ratio ``exp_epsilon``, a ``delta``, and the neighbour
+relation.  The audit is what its law does.  They are different fields and never copied from one to the other.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Beimel, Brenner, Kasiviswanathan, Nissim: Bounds on the sample complexity for private learning and private data release."""
+"""Beimel et al.: Bounds on the sample complexity for private learning and private data release (2014)."""
