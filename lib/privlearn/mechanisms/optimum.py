@@ -4,8 +4,8 @@ Definitions
 -----------
 A mechanism on a finite collection of databases with a finite output set is a point of a product of simplices, one for
 each database; privacy is a set of ratio rows; "succeeds on every task" is a minimax objective.  A *task* gives each
-pair (database, output) a loss; the mechanism's failure on the task is the sum of the losses times its output probabilities.
-So "every private learner fails with probability at least beta" is the lower bound of a
+pair (database, output) a loss; the mechanism's failure on the task is the sum of the losses times its output
+probabilities. So "every private learner fails with probability at least beta" is the lower bound of a
 :class:`~privlearn.exact.minimax.MinimaxProgram`, true of every algorithm; a mechanism that attains it comes with it.
 
 Leaving databases out only removes constraints, so the optimum on a family of databases bounds all mechanisms on any
