@@ -129,7 +129,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     id : str
         Paper key, hyphen, number: ``BBKN14-3.4``.
     kind : str
-        One of :data:`KINDS`; ``context`` is a statement with no finite shadow, which never counts as checked.
+        One of ``KINDS``; ``context`` is a statement with no finite shadow, which never counts as checked.
     section, title : str
         The paper's section and what the statement says.
     page : str

@@ -24,6 +24,7 @@ def use() -> None:
 
     mpl.rcParams.update({
         "axes.prop_cycle": cycler(color=COLOURS),
+        "axes.axisbelow": True,
         "axes.grid": True,
         "axes.spines.right": False,
         "axes.spines.top": False,

@@ -1,0 +1,63 @@
+"""The reference pages: every module of a sub-package, from its docstrings, and links by the names that users import.
+
+A page holds the line `<!-- library: privlearn.laws -->`; each module of that package takes its place. A link to a name that a package
+re-exports (`privlearn.laws.choice`), or that a docstring's module imports, leads to where it is defined (`privlearn.laws.law.choice`).
+"""
+import importlib
+import pkgutil
+import re
+
+MARKER = re.compile(r"^<!-- library: ([\w.]+) -->$", re.MULTILINE)
+SECTION = """\
+## {name}
+
+```{{eval-rst}}
+.. automodule:: {module}
+   :members:
+   :show-inheritance:
+```
+"""
+
+
+def modules(package):
+    """Return the names of the package's own public modules; papers and broken objects are sub-packages, left out."""
+    found = pkgutil.iter_modules(importlib.import_module(package).__path__)
+    return [module.name for module in found if not module.ispkg and not module.name.startswith("_")]
+
+
+def _sections(match):
+    package = match.group(1)
+    return "\n".join(SECTION.format(name=name, module=f"{package}.{name}") for name in modules(package))
+
+
+def _expand(app, docname, source):
+    source[0] = MARKER.sub(_sections, source[0])
+
+
+def _defined_as(place, name):
+    """Return the full name of what the module `place` knows under `name`, if it is defined elsewhere in the library."""
+    try:
+        thing = getattr(importlib.import_module(place), name)
+    except (ImportError, AttributeError):
+        return None
+    home = getattr(thing, "__module__", None) or ""
+    return f"{home}.{name}" if home.startswith("privlearn.") and home != place else None
+
+
+def _resolve(app, env, node, contnode):
+    if node.get("refdomain") != "py":
+        return None
+    place, _, name = node["reftarget"].rpartition(".")
+    place = place or node.get("py:module") or ""
+    target = _defined_as(place, name) if place.startswith("privlearn") else None
+    if target is None:
+        return None
+    domain = env.get_domain("py")
+    return domain.resolve_xref(env, node["refdoc"], app.builder, node["reftype"], target, node, contnode)
+
+
+def setup(app):
+    """Expand sources as they are read; resolve what the Python domain could not."""
+    app.connect("source-read", _expand)
+    app.connect("missing-reference", _resolve)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,1 @@
+"""What builds and judges the book; none of it is part of the library."""

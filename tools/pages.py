@@ -1,0 +1,75 @@
+"""The pages of the book, as the tools see them.
+
+A page is named as in `_toc.yml`: its path from the root without the ending, like "book/foundations/laws". It is a notebook
+when its head says so (a jupytext header with a kernel), otherwise plain prose.
+"""
+from dataclasses import dataclass
+from pathlib import Path
+
+import jupytext
+import nbformat
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = Path("_build/pages")
+
+
+@dataclass(frozen=True)
+class Page:
+    """One entry of the table of contents, with its source."""
+
+    name: str
+    source: Path
+
+    @property
+    def text(self) -> str:
+        """The source as it stands in the book."""
+        return self.source.read_text(encoding="utf-8")
+
+    @property
+    def head(self) -> dict:
+        """The page's YAML header, empty if it has none."""
+        return head(self.text)
+
+    @property
+    def is_notebook(self) -> bool:
+        """Does the header make it a notebook?"""
+        return "jupytext" in self.head and "kernelspec" in self.head
+
+    def notebook(self) -> nbformat.NotebookNode:
+        """The page as a notebook without outputs."""
+        return jupytext.read(self.source)
+
+    def code_cells(self) -> list[nbformat.NotebookNode]:
+        """The page's code cells; none for plain prose."""
+        return [cell for cell in self.notebook().cells if cell.cell_type == "code"] if self.is_notebook else []
+
+
+def head(text: str) -> dict:
+    """Return the YAML header of a page's text, empty if it has none."""
+    if not text.startswith("---\n"):
+        return {}
+    return yaml.safe_load(text[4:].split("\n---", 1)[0]) or {}
+
+
+def toc_names(root: Path) -> list[str]:
+    """Return the names of all pages in the order of the table of contents."""
+    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
+    return [toc["root"], *_files(toc)]
+
+
+def _files(entry: dict) -> list[str]:
+    names = []
+    for key in ("parts", "chapters", "sections"):
+        for child in entry.get(key, []):
+            names += ([child["file"]] if "file" in child else []) + _files(child)
+    return names
+
+
+def toc_pages(root: Path) -> list[Page]:
+    """Return all pages in the order of the table of contents; a missing source is an error that names it."""
+    pages = [Page(name, root / f"{name}.md") for name in toc_names(root)]
+    missing = [page.name for page in pages if not page.source.is_file()]
+    if missing:
+        raise FileNotFoundError(f"_toc.yml names pages that do not exist: {', '.join(missing)}")
+    return pages

