@@ -18,7 +18,7 @@ def build(root: Path) -> int:
     for name in ("html", ".doctrees", "jupyter_execute"):
         shutil.rmtree(root / "_build" / name, ignore_errors=True)
     jupyter_book = Path(sys.executable).parent / "jupyter-book"
-    command = [jupyter_book, "build", str(PAGES), "--path-output", ".", "-W", "-n", "--keep-going", "--quiet"]
+    command = [str(jupyter_book), "build", str(PAGES), "--path-output", ".", "-W", "-n", "--keep-going", "--quiet"]
     status = subprocess.run(command, cwd=root, env=os.environ | {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}).returncode
     claims = root / "_build/verify.json"
     if status == 0 and claims.is_file():

@@ -1,8 +1,8 @@
 """Execute every page of the table of contents once, into `_build/pages`.
 
-`_build/pages` mirrors the book: `_toc.yml`, `_config.yml` (execution off) and `book/`, where `x.ipynb`, with outputs and widget
-state, stands for each executable `x.md`. The site is built from it without running a cell. A page is executed again only when its
-source, the library, the stored verdicts or the locked requirements changed.
+`_build/pages` mirrors the book: `_toc.yml`, `_config.yml` (execution off) and `book/`, where `x.ipynb`, with outputs,
+and widgets, stands for each executable `x.md`. The site is built from it without running a cell. A page is executed
+again only when its source, the library, the stored verdicts or the locked requirements changed.
 """
 import argparse
 import hashlib
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import jupytext
+import nbformat
 import yaml
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
@@ -118,7 +119,7 @@ def execute(name: str, source: Path, target: Path) -> Outcome:
     return Outcome(name, seconds)
 
 
-def describe(notebook, error: Exception) -> str:  # type: ignore[no-untyped-def]  # a NotebookNode is a dict
+def describe(notebook: nbformat.NotebookNode, error: Exception) -> str:
     """Say which cell failed and how."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     done = [cell for cell in code if cell.execution_count]
@@ -127,7 +128,7 @@ def describe(notebook, error: Exception) -> str:  # type: ignore[no-untyped-def]
     return f"code cell {number} of {len(code)} failed:\n{message.strip()}"
 
 
-def stderr_of(notebook) -> str:  # type: ignore[no-untyped-def]
+def stderr_of(notebook: nbformat.NotebookNode) -> str:
     """Say which cell wrote to standard error: a warning there is a failure, as in the library's tests."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for number, cell in enumerate(code, 1):

@@ -1,7 +1,7 @@
 """Kernels that talk through local sockets instead of network ports.
 
-Two processes that start kernels at the same moment can draw the same free port, and then one kernel dies. As a plugin of pytest
-(`-p tools.local_kernels`) this module makes nbval use such kernels too.
+Two processes that start kernels at the same moment can draw the same port, and then one kernel dies. As a plugin of
+pytest (`-p tools.local_kernels`) this module makes nbval use such kernels too.
 """
 import tempfile
 import uuid

@@ -1,7 +1,7 @@
 """The pages of the book, as the tools see them.
 
-A page is named as in `_toc.yml`: its path from the root without the ending, like "book/foundations/laws". It is a notebook
-when its head says so (a jupytext header with a kernel), otherwise plain prose.
+A page is named as in `_toc.yml`: its path from the root without the ending, like "book/foundations/laws". It is a
+notebook when its head says so (a jupytext header with a kernel), otherwise plain prose.
 """
 from dataclasses import dataclass
 from pathlib import Path

@@ -20,6 +20,9 @@ FILES = {
     "requirejs/require.js": "widgets/require.js",
     "@jupyter-widgets/html-manager/dist/embed-amd.js": "widgets/embed-amd.js",
 }
+# The widget manager asks MathJax 2 to typeset labels; on our pages MathJax is 3.
+OLD_TYPESET = 'MathJax.Hub.Queue(["Typeset",MathJax.Hub,e])'
+NEW_TYPESET = "MathJax.typesetPromise&&MathJax.typesetPromise([e])"
 # Where require.js finds the widget manager and its icon fonts: beside this file.
 PATHS_JS = """\
 (function () {
@@ -51,6 +54,11 @@ def copy() -> None:
         place = shutil.copytree if (modules / source).is_dir() else shutil.copyfile
         place(modules / source, VENDOR / target)
     (VENDOR / "widgets/paths.js").write_text(PATHS_JS, encoding="utf-8")
+    embed = VENDOR / "widgets/embed-amd.js"
+    text = embed.read_text(encoding="utf-8")
+    if OLD_TYPESET not in text:
+        raise ValueError(f"{embed.name} no longer contains {OLD_TYPESET}: look how it typesets now")
+    embed.write_text(text.replace(OLD_TYPESET, NEW_TYPESET), encoding="utf-8")
     shutil.copyfile(modules / "axe-core/axe.min.js", AXE)
     shutil.rmtree(modules)
 

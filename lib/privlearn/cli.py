@@ -84,12 +84,27 @@ def _verify(options: argparse.Namespace) -> int:
 
     claims = registry.select(options.ids)
     report = runner.run(claims, jobs=options.jobs, long=options.long, seed=options.seed, progress=True)
-    store.write(report)
+    complaints, controls = ([], None) if options.ids else _catalogue()
+    store.write(report, controls=controls)
     if options.json:
         _write_json(report, options.json)
     if options.json != "-":
         _print_report(report)
-    return 0 if runner.all_is_well(report) else 1
+    return 0 if runner.all_is_well(report) and not complaints else 1
+
+
+def _catalogue() -> tuple[list[str], list[dict[str, Any]]]:
+    """Run the catalogue of broken mechanisms; return what is wrong with it, and its rows."""
+    from privlearn.claims.broken import catalogue
+
+    rows = catalogue.run_catalogue()
+    complaints = catalogue.complaints(rows)
+    kinds = [row["kind"] for row in rows]
+    caught = sum(row["kind"] == "mistake" and row["caught"] for row in rows)
+    for line in complaints or [f"controls: {caught} of {kinds.count('mistake')} broken mechanisms caught, "
+                               f"{kinds.count('auditor') - 1} control auditors told from the exact one"]:
+        print(line, file=sys.stderr, flush=True)
+    return complaints, rows
 
 
 def _print_report(report: dict[str, Any]) -> None:

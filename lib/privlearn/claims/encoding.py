@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact.brackets import Bracket, round_down, round_up
+from privlearn.exact.rationals import plain
 
 LONGEST = 40  # digits of a number that are shown in full
 LONGEST_TEXT = 2000
@@ -21,6 +22,7 @@ LONGEST_TEXT = 2000
 
 def encode(value: Any) -> Any:
     """Return ``value`` as JSON: int, str, float (numeric grades only), bool, None, or lists of these."""
+    value = plain(value)
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, float):

@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact.brackets import Bracket, as_bracket, is_at_most
-from privlearn.exact.rationals import as_fraction
+from privlearn.exact.rationals import as_fraction, plain
 
 GRADES = ("exact", "exhaustive", "certified", "numeric", "statistical")
 EXACT_GRADES = GRADES[:3]
@@ -80,7 +80,8 @@ def judge(relation: str, cases: Iterable[Case]) -> Verdict:
     tightest: tuple[Any, Case] | None = None
     count = 0
     for case in cases:
-        _, left, right = case
+        left, right = plain(case[1]), plain(case[2])
+        case = case[0], left, right
         count += 1
         slack = _slack(left, right)
         if not _compare(relation, left, right):

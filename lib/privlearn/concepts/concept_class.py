@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.exact.rationals import as_integer
+
 Concept = tuple[int, ...]
 
 
@@ -54,7 +56,10 @@ class ConceptClass:
         ValueError
             If the array is not two-dimensional, has no columns, has an entry other than 0 and 1, or names do not fit.
         """
-        raw = np.asarray(array)
+        try:
+            raw = np.asarray(array)
+        except ValueError:
+            raise ValueError(f"array must have rows of equal length, got {array!r}") from None
         if raw.ndim != 2 or raw.shape[1] == 0:
             raise ValueError(f"array must have shape (concepts, points) with at least one point, got shape {raw.shape}")
         if raw.dtype.kind not in "buif":
@@ -96,16 +101,19 @@ class ConceptClass:
 
     def restrict(self, points: Iterable[int]) -> ConceptClass:
         """Return the class of restrictions to the given columns (equal restrictions merge)."""
-        columns = list(points)
+        columns = [as_integer(x, "points", least=0, most=self.size - 1) for x in points]
         return ConceptClass.from_matrix(self.matrix[:, columns], [self.point_names[x] for x in columns])
 
     def without(self, concept: int) -> ConceptClass:
         """Return the class without the concept in row ``concept``."""
+        as_integer(concept, "concept", least=0, most=len(self) - 1)
         kept = [i for i in range(len(self)) if i != concept]
         return ConceptClass.from_matrix(self.matrix[kept], self.point_names, [self.concept_names[i] for i in kept])
 
     def union(self, other: ConceptClass) -> ConceptClass:
         """Return the class of the concepts of both, which must have the same number of points."""
+        if not isinstance(other, ConceptClass):
+            raise ValueError(f"other must be a ConceptClass, got {other!r}")
         if self.size != other.size:
             raise ValueError(f"other must have {self.size} points, got {other.size}")
         names = [*self.concept_names, *other.concept_names]
@@ -113,7 +121,11 @@ class ConceptClass:
 
 
 def _names(names: Sequence[Hashable] | None, length: int, argument: str) -> tuple[Hashable, ...]:
+    if names is not None and (isinstance(names, str) or not isinstance(names, Iterable)):
+        raise ValueError(f"{argument} must be a sequence of names, got {names!r}")
     listed = tuple(range(length)) if names is None else tuple(names)
+    if any(not isinstance(name, Hashable) for name in listed):
+        raise ValueError(f"{argument} must be hashable, got {listed!r}")
     if len(listed) != length:
         raise ValueError(f"{argument} must have {length} entries, got {len(listed)}")
     return listed

@@ -14,6 +14,7 @@ Domains are ``0..T-1`` (a paper that counts from 1 is shifted).  ``points(d)``: 
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import comb
 
 import numpy as np
 
@@ -72,8 +73,8 @@ def subset_layer(ground: int, members: int) -> ConceptClass:
     """
     k = as_integer(ground, "ground", least=1)
     s = as_integer(members, "members", least=0, most=k)
+    _matrix_fits(k, comb(k, s))
     columns = list(combinations(range(k), s))
-    _matrix_fits(k, len(columns))
     return ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(k)], columns)
 
 
@@ -88,6 +89,7 @@ def projective_plane_lines(order: int) -> ConceptClass:
         If ``order`` is not a prime.
     """
     q = as_integer(order, "order", least=2)
+    _matrix_fits(q * q + q + 1, q * q + q + 1)
     if any(q % divisor == 0 for divisor in range(2, int(q**0.5) + 1)):
         raise ValueError(f"order must be a prime, got {q}")
     vectors = [(1, y, z) for y in range(q) for z in range(q)] + [(0, 1, z) for z in range(q)] + [(0, 0, 1)]

@@ -15,6 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from privlearn.concepts.concept_class import ConceptClass
+from privlearn.exact.rationals import as_integer
+
+
+def _class(value: object, name: str) -> None:
+    if not isinstance(value, ConceptClass):
+        raise ValueError(f"{name} must be a ConceptClass, got {value!r}")
 
 
 def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
@@ -31,9 +37,12 @@ def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
     ValueError
         If a point is repeated or outside the domain.
     """
-    columns = list(points)
-    if len(set(columns)) != len(columns) or any(not 0 <= x < by.size for x in columns):
-        raise ValueError(f"points must be distinct columns 0..{by.size - 1}, got {columns}")
+    _class(by, "by")
+    if not isinstance(points, Iterable):
+        raise ValueError(f"points must be a collection of columns, got {points!r}")
+    columns = [as_integer(x, "points", least=0, most=by.size - 1) for x in points]
+    if len(set(columns)) != len(columns):
+        raise ValueError(f"points must be distinct columns, got {columns}")
     return len({tuple(row[x] for x in columns) for row in by.rows()}) == 2 ** len(columns)
 
 
@@ -46,6 +55,7 @@ def shattered_set(concepts: ConceptClass) -> tuple[int, ...] | None:
     to split one of these cells into two non-empty parts is dropped.  Cost: exponential in the dimension, at most
     ``C(points, dimension + 1)`` extensions.
     """
+    _class(concepts, "concepts")
     count = len(concepts)
     if count == 0:
         return None

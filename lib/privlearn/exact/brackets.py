@@ -28,6 +28,9 @@ class Bracket:
     upper: Fraction
 
     def __post_init__(self) -> None:
+        for end in ("lower", "upper"):
+            if not isinstance(getattr(self, end), Fraction):
+                object.__setattr__(self, end, as_fraction(getattr(self, end), end))
         if not self.lower <= self.upper:
             raise ValueError(f"lower must not exceed upper, got {self.lower} > {self.upper}")
 
@@ -93,6 +96,7 @@ def is_at_most(left: Number | Bracket, right: Number | Bracket) -> bool:
 
 def round_down(value: Fraction, bits: int) -> Fraction:
     """Return the largest dyadic with ``bits`` significant bits that is at most ``value``."""
+    value, bits = as_fraction(value), as_integer(bits, "bits", least=1)
     if value == 0:
         return value
     shift = bits - (abs(value.numerator).bit_length() - value.denominator.bit_length())
@@ -102,7 +106,7 @@ def round_down(value: Fraction, bits: int) -> Fraction:
 
 def round_up(value: Fraction, bits: int) -> Fraction:
     """Return the smallest dyadic with ``bits`` significant bits that is at least ``value``."""
-    return -round_down(-value, bits)
+    return -round_down(-as_fraction(value), bits)
 
 
 def _outward(lower: Fraction, upper: Fraction, bits: int) -> Bracket:
@@ -202,7 +206,7 @@ def sqrt_bracket(argument: Number, bits: int = 64) -> Bracket:
     >>> sqrt_bracket(Fraction(9, 4))
     Bracket(lower=Fraction(3, 2), upper=Fraction(3, 2))
     """
-    x = as_fraction(argument, "argument")
+    x, bits = as_fraction(argument, "argument"), as_integer(bits, "bits", least=1)
     if x < 0:
         raise ValueError(f"argument must not be negative, got {x}")
     shift = max(0, bits - (x.numerator.bit_length() - x.denominator.bit_length()) // 2 + 2)
@@ -222,6 +226,7 @@ def pi_bracket(bits: int = 64) -> Bracket:
     >>> pi_bracket().lower < Fraction(355, 113) and Fraction(223, 71) < pi_bracket().lower
     True
     """
+    as_integer(bits, "bits", least=1)
     value = 16 * _arctan_of_inverse(5, bits + 8) - 4 * _arctan_of_inverse(239, bits + 8)
     return _outward(value.lower, value.upper, bits)
 

@@ -19,7 +19,7 @@ from flint import arb, ctx, fmpq
 
 from privlearn.exact.brackets import Bracket
 from privlearn.exact.errors import Undecided
-from privlearn.exact.rationals import Number, as_fraction
+from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 Ball = Any  # flint.arb
 
@@ -53,7 +53,7 @@ def bracket_of(expression: Callable[[], Ball], bits: int = 128) -> Bracket:
         Working precision; the ends are certain at any precision, more bits make them closer.
     """
     before = ctx.prec
-    ctx.prec = bits
+    ctx.prec = as_integer(bits, "bits", least=1)
     try:
         return ball_bracket(expression())
     finally:
@@ -75,6 +75,7 @@ def prove_positive(function: Callable[[Ball], Ball], lower: Number, upper: Numbe
         it is an equality (certify a derivative instead).
     """
     low, high = as_fraction(lower, "lower"), as_fraction(upper, "upper")
+    as_integer(depth, "depth", least=0)
     boxes, waiting = 0, [(low, high, depth)]
     while waiting:
         a, b, left = waiting.pop()

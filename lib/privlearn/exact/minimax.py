@@ -136,7 +136,7 @@ def is_enclosure(enclosure: Enclosure, program: MinimaxProgram) -> bool:
     return bool(feasible and weights_allowed and bound >= enclosure.lower)
 
 
-def solve(program: MinimaxProgram, *, bits: int = 40) -> Enclosure:
+def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ...] | None = None) -> Enclosure:
     """Return the exact optimum if the simplex basis can be solved in rationals, else a certified enclosure.
 
     Parameters
@@ -145,18 +145,28 @@ def solve(program: MinimaxProgram, *, bits: int = 40) -> Enclosure:
         About 13,000 variables and 300,000 ratio rows are a minute's work.
     bits : int
         Multipliers are rounded to multiples of ``2**-bits`` for the enclosure.
+    anchor : tuple of Fraction, optional
+        A feasible point that satisfies every ratio row strictly; default: the uniform point.
+
+    Raises
+    ------
+    ValueError
+        If the anchor is no point of the product of simplices.
+    ArithmeticError
+        If nothing that HiGHS proposes can be certified: refused, never approximated.
 
     Notes
     -----
     HiGHS proposes a basis in floating point, which is never trusted: the basis is solved exactly and every sign is
-    checked; if that fails, or the basis is large, the float solution is rounded to rationals and mixed with the uniform
-    point until every ratio row holds.
+    checked; if that fails, or the basis is large, the float solution is rounded to rationals and mixed with the anchor
+    until every ratio row holds.  A proposal that is wrong can only make the enclosure wide.
     """
     from privlearn.exact import simplex
 
-    solution = simplex.float_solution(program)
-    exact = simplex.exact_from_basis(program, solution)
-    return exact if exact is not None else simplex.rounded(program, solution, bits)
+    if anchor is not None and (len(anchor) != program.size or min(anchor) < 0 or any(
+            sum(anchor[i] for i in block) != 1 for block in program.block_ranges())):
+        raise ValueError("anchor must be a probability vector on every block")
+    return simplex.best_enclosure(program, bits, anchor)
 
 
 def dominated_value(program: MinimaxProgram, point: tuple[Fraction, ...]) -> Fraction:

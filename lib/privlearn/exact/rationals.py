@@ -16,6 +16,7 @@ Fraction(3, 2)
 from __future__ import annotations
 
 import math
+import operator
 from fractions import Fraction
 from typing import Any
 
@@ -69,6 +70,11 @@ def rational(value: Number, name: str = "value") -> Any:
     return fraction if fmpq is None else fmpq(fraction.numerator, fraction.denominator)
 
 
+def plain(value: Any) -> Any:
+    """Return ``value`` itself, an ``fmpq`` as a ``Fraction``: for values that leave the library as they are."""
+    return as_fraction(value) if fmpq is not None and isinstance(value, fmpq) else value
+
+
 def as_probability(value: Number, name: str = "probability") -> Fraction:
     """Return ``value`` as a ``Fraction`` in [0, 1].
 
@@ -105,7 +111,10 @@ def as_integer(value: Any, name: str, least: int | None = None, most: int | None
     ValueError
         If it is not an integer (booleans are refused) or out of range.
     """
-    integral = hasattr(value, "__index__") and not isinstance(value, bool)
+    try:
+        integral = operator.index(value) is not None and not isinstance(value, bool)
+    except TypeError:
+        integral = False
     if not integral or (least is not None and value < least) or (most is not None and value > most):
         low = "" if least is None else f" of at least {least}"
         high = "" if most is None else f" and at most {most}"

@@ -3,11 +3,15 @@
 Used by :func:`privlearn.exact.minimax.solve` only.  The linear program behind a minimax program has one more
 variable ``t``: minimise t subject to ``task . x - t <= 0``, ``x_i - r x_j <= 0``, ``sum over a block = 1``,
 ``x >= 0`` (t is free).
+
+Floating point fails silently on badly scaled rows: with coefficients from 1 to 10^15 HiGHS can answer "Optimal" and be
+wrong in the first digit.  So a proposal may leave out the ratio rows whose coefficient is far from 1; whatever was
+proposed, the bounds are recomputed over *all* rows in rationals.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import highspy
@@ -18,6 +22,8 @@ from privlearn.exact.minimax import Enclosure, MinimaxProgram, dominated_value
 from privlearn.exact.rationals import as_fraction
 
 LARGEST_BASIS = 700  # exact elimination beyond this size takes longer than the enclosure is worth
+LARGEST_COEFFICIENTS = (2**49, 2**20)  # HiGHS refuses coefficients above 10^15; beyond 10^6 it becomes unreliable
+NARROW = Fraction(1, 2**20)  # an enclosure of this width is not worth a second attempt
 
 
 @dataclass(frozen=True)
@@ -32,18 +38,23 @@ class FloatSolution:
     objective: float
 
 
-def _rows(program: MinimaxProgram) -> list[tuple[dict[int, Fraction], Fraction]]:
-    """All rows in order: tasks, ratios (both <= 0), blocks (== 1); variable ``program.size`` is t."""
+def _rows(program: MinimaxProgram, largest: int | None = None) -> list[tuple[dict[int, Fraction], Fraction]]:
+    """All rows in order: tasks, ratios (both <= 0), blocks (== 1); variable ``program.size`` is t.
+
+    Ratio rows with a coefficient above ``largest`` or below its inverse are left empty, which keeps the numbering.
+    """
     t, one, zero = program.size, Fraction(1), Fraction(0)
     rows = [({**{i: as_fraction(w) for i, w in task.items()}, t: -one}, zero) for task in program.tasks]
-    rows += [({i: one, j: -r} if i != j else {i: one - r}, zero) for i, j, r in program.ratios]
+    rows += [({i: one, j: -r} if i != j else {i: one - r}, zero)
+             if largest is None or 1 <= r * largest <= largest * largest else ({}, zero)
+             for i, j, r in program.ratios]
     rows += [(dict.fromkeys(block, one), one) for block in program.block_ranges()]
     return rows
 
 
-def float_solution(program: MinimaxProgram) -> FloatSolution:
-    """Solve the program with HiGHS in floating point."""
-    rows = _rows(program)
+def float_solution(program: MinimaxProgram, largest: int | None = None) -> FloatSolution:
+    """Solve the program with HiGHS in floating point, without the rows beyond ``largest``."""
+    rows = _rows(program, largest)
     n, m, blocks = program.size + 1, len(rows), len(program.blocks)
     infinity = highspy.kHighsInf
     lp = highspy.HighsLp()
@@ -60,6 +71,8 @@ def float_solution(program: MinimaxProgram) -> FloatSolution:
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
+    solver.setOptionValue("primal_feasibility_tolerance", 1e-10)
+    solver.setOptionValue("dual_feasibility_tolerance", 1e-10)
     solver.passModel(lp)
     solver.run()
     solution, basis = solver.getSolution(), solver.getBasis()
@@ -72,6 +85,39 @@ def float_solution(program: MinimaxProgram) -> FloatSolution:
         status=solver.modelStatusToString(solver.getModelStatus()),
         objective=float(solver.getInfo().objective_function_value),
     )
+
+
+def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, ...] | None) -> Enclosure:
+    """Return the exact optimum from some proposal, else the best enclosure that the proposals prove.
+
+    Raises
+    ------
+    ArithmeticError
+        If no proposal leads to a certificate.
+    """
+    lower: Enclosure | None = None
+    upper: Enclosure | None = None
+    reason = "HiGHS proposes nothing"
+    for largest in LARGEST_COEFFICIENTS:
+        solution = float_solution(program, largest)
+        if solution.status != "Optimal":
+            reason = f"HiGHS says {solution.status!r}"
+            continue
+        exact = exact_from_basis(program, solution)
+        if exact is not None:
+            return exact
+        try:
+            found = rounded(program, solution, bits, anchor)
+        except ArithmeticError as error:
+            reason = str(error)
+            continue
+        lower = found if lower is None or found.lower > lower.lower else lower
+        upper = found if upper is None or found.upper < upper.upper else upper
+        if upper.upper - lower.lower <= NARROW:
+            break
+    if lower is None or upper is None:
+        raise ArithmeticError(f"no proposal can be certified: {reason}")
+    return replace(lower, upper=upper.upper, point=upper.point)
 
 
 def exact_from_basis(program: MinimaxProgram, solution: FloatSolution) -> Enclosure | None:
@@ -137,19 +183,27 @@ def lagrangian_bound(program: MinimaxProgram, task_weights: tuple[Fraction, ...]
     return as_fraction(total)
 
 
-def rounded(program: MinimaxProgram, solution: FloatSolution, bits: int) -> Enclosure:
-    """Round the float solution to rationals that prove a lower and an upper bound."""
+def rounded(program: MinimaxProgram, solution: FloatSolution, bits: int,
+            anchor: tuple[Fraction, ...] | None = None) -> Enclosure:
+    """Round the float solution to rationals that prove a lower and an upper bound.
+
+    Raises
+    ------
+    ArithmeticError
+        If the anchor (by default the uniform point) does not satisfy a ratio row strictly that needs mending.
+    """
     tasks, unit = len(program.tasks), 2**bits
     duals = np.rint(np.maximum(0.0, -solution.row_duals[: tasks + len(program.ratios)]) * unit)
     total = int(duals[:tasks].sum())
     nu = tuple(Fraction(int(w), total) for w in duals[:tasks]) if total else (Fraction(1, tasks),) * tasks
     lam = {int(k): Fraction(int(duals[tasks + k]), total or unit) for k in np.flatnonzero(duals[tasks:])}
-    point = _repaired(program, solution.point, unit)
+    point = _repaired(program, solution.point, unit, anchor)
     return Enclosure(lagrangian_bound(program, nu, lam), dominated_value(program, point), point, nu, lam)
 
 
-def _repaired(program: MinimaxProgram, values: np.ndarray, unit: int) -> tuple[Fraction, ...]:
-    """Normalise the blocks and mix with the uniform point by the least amount that mends every ratio row."""
+def _repaired(program: MinimaxProgram, values: np.ndarray, unit: int,
+              anchor: tuple[Fraction, ...] | None) -> tuple[Fraction, ...]:
+    """Normalise the blocks and mix with the anchor by the least amount that mends every ratio row."""
     point: list[Fraction] = []
     uniform: list[Fraction] = []
     for block in program.block_ranges():
@@ -158,11 +212,12 @@ def _repaired(program: MinimaxProgram, values: np.ndarray, unit: int) -> tuple[F
         share = Fraction(1, len(block))
         point += [Fraction(w, total) if total else share for w in whole]
         uniform += [share] * len(block)
+    middle = uniform if anchor is None else anchor
     mix = Fraction(0)
     for i, j, r in program.ratios:
-        excess, spare = point[i] - r * point[j], r * uniform[j] - uniform[i]
+        excess, spare = point[i] - r * point[j], r * middle[j] - middle[i]
         if excess > 0:
             if spare <= 0:
-                raise ArithmeticError("the uniform point does not satisfy the ratio rows strictly: cannot repair")
+                raise ArithmeticError("the anchor does not satisfy the ratio rows strictly: cannot repair")
             mix = max(mix, excess / (excess + spare))
-    return tuple((1 - mix) * p + mix * u for p, u in zip(point, uniform, strict=True))
+    return tuple((1 - mix) * p + mix * u for p, u in zip(point, middle, strict=True))

@@ -21,16 +21,15 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, rational
-from privlearn.laws.law import Law, Outcome
+from privlearn.laws.law import Law, Outcome, choice
 
 Table = Mapping[Any, Any]
 
 
 def _table(law: Law | Table) -> Table:
-    table = law.masses() if isinstance(law, Law) else {o: rational(w) for o, w in law.items()}
-    if not table:
-        raise ValueError("law must have at least one outcome, got an empty table")
-    return table
+    if isinstance(law, Law):
+        return law.masses()
+    return choice(law).masses()  # refuses tables that are no probability distributions
 
 
 def worst_ratio(left: Law | Table, right: Law | Table) -> tuple[Fraction | float, Outcome]:
@@ -44,7 +43,11 @@ def worst_ratio(left: Law | Table, right: Law | Table) -> tuple[Fraction | float
     -------
     (Fraction or math.inf, outcome)
     """
-    p, q = _table(left), _table(right)
+    return table_ratio(_table(left), _table(right))
+
+
+def table_ratio(p: Table, q: Table) -> tuple[Fraction | float, Outcome]:
+    """Return :func:`worst_ratio` of two tables of internal weights, taken as they are."""
     best, witness = rational(0), next(iter(p))
     for outcome, mass in p.items():
         if mass <= 0:
@@ -63,7 +66,12 @@ def hockey_stick(left: Law | Table, right: Law | Table, exp_epsilon: Number) -> 
     This is the smallest ``delta`` with which the pair satisfies the inequality of (epsilon, delta)-privacy in this
     order.
     """
-    p, q, r = _table(left), _table(right), rational(as_exp_epsilon(exp_epsilon))
+    return table_hockey_stick(_table(left), _table(right), exp_epsilon)
+
+
+def table_hockey_stick(p: Table, q: Table, exp_epsilon: Number) -> tuple[Fraction, frozenset[Any]]:
+    """Return :func:`hockey_stick` of two tables of internal weights, taken as they are."""
+    r = rational(as_exp_epsilon(exp_epsilon))
     zero = rational(0)
     gains = {outcome: mass - r * q.get(outcome, zero) for outcome, mass in p.items()}
     event = frozenset(outcome for outcome, gain in gains.items() if gain > 0)

@@ -47,11 +47,15 @@ class Law:
         raise NotImplementedError
 
     def then(self, continuation: Callable[[Any], Law]) -> Law:
-        """Return the law that draws ``x`` from this one and goes on as ``continuation(x)``."""
+        """Return the law that draws ``x`` from this one and goes on as ``continuation(x)``, which must be a law."""
+        if not callable(continuation):
+            raise ValueError(f"continuation must be a function from outcomes to laws, got {continuation!r}")
         return _Then(self, continuation)
 
     def map(self, function: Callable[[Any], Outcome]) -> Law:
-        """Return the law of ``function(x)``."""
+        """Return the law of ``function(x)``, which must be hashable."""
+        if not callable(function):
+            raise ValueError(f"function must be a function from outcomes to outcomes, got {function!r}")
         return _Map(self, function)
 
     def exact(self) -> dict[Any, Fraction]:
@@ -88,10 +92,11 @@ class _Then(Law):
         self._first, self._continuation = first, continuation
 
     def masses(self) -> dict[Outcome, Any]:
-        return _mixture((weight, self._continuation(x)) for x, weight in self._first.masses().items())
+        parts = ((w, as_law(self._continuation(x), "continuation")) for x, w in self._first.masses().items())
+        return _mixture(parts)
 
     def sample(self, rng: Generator) -> Outcome:
-        return self._continuation(self._first.sample(rng)).sample(rng)
+        return as_law(self._continuation(self._first.sample(rng)), "continuation").sample(rng)
 
 
 class _Map(Law):
@@ -101,12 +106,12 @@ class _Map(Law):
     def masses(self) -> dict[Outcome, Any]:
         table: dict[Outcome, Any] = {}
         for x, weight in self._first.masses().items():
-            y = self._function(x)
+            y = _outcome(self._function(x))
             table[y] = table[y] + weight if y in table else weight
         return table
 
     def sample(self, rng: Generator) -> Outcome:
-        return self._function(self._first.sample(rng))
+        return _outcome(self._function(self._first.sample(rng)))
 
 
 class _Fold(Law):
@@ -116,13 +121,13 @@ class _Fold(Law):
     def masses(self) -> dict[Outcome, Any]:
         table: dict[Outcome, Any] = {self._start: rational(1)}
         for item in self._items:
-            table = _mixture((weight, self._step(state, item)) for state, weight in table.items())
+            table = _mixture((w, as_law(self._step(state, item), "step")) for state, w in table.items())
         return table
 
     def sample(self, rng: Generator) -> Outcome:
         state = self._start
         for item in self._items:
-            state = self._step(state, item).sample(rng)
+            state = as_law(self._step(state, item), "step").sample(rng)
         return state
 
 
@@ -143,6 +148,21 @@ class _UniformRange(Law):
                 return k
 
 
+def as_law(value: Any, name: str) -> Law:
+    """Return ``value`` if it is a law, else raise a ``ValueError`` that names the argument ``name``."""
+    if not isinstance(value, Law):
+        raise ValueError(f"{name} must be or return a Law, got {value!r}")
+    return value
+
+
+def _outcome(value: Any) -> Any:
+    try:
+        hash(value)
+    except TypeError:
+        raise ValueError(f"outcomes must be hashable, got {value!r}") from None
+    return value
+
+
 def _mixture(parts: Iterable[tuple[Any, Law]]) -> dict[Outcome, Any]:
     table: dict[Outcome, Any] = {}
     for weight, law in parts:
@@ -150,6 +170,12 @@ def _mixture(parts: Iterable[tuple[Any, Law]]) -> dict[Outcome, Any]:
             mass = weight * share
             table[outcome] = table[outcome] + mass if outcome in table else mass
     return table
+
+
+def _items(weights: Any) -> Iterable[tuple[Any, Any]]:
+    if not isinstance(weights, Mapping):
+        raise ValueError(f"weights must be a mapping from outcomes to numbers, got {weights!r}")
+    return weights.items()
 
 
 def choice(weights: Mapping[Any, Number]) -> Law:
@@ -171,7 +197,7 @@ def choice(weights: Mapping[Any, Number]) -> Law:
     >>> choice({"a": Fraction(1, 3), "b": Fraction(2, 3)}).exact()["b"]
     Fraction(2, 3)
     """
-    table = {outcome: rational(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+    table = {outcome: rational(weight, f"weight of {outcome!r}") for outcome, weight in _items(weights)}
     for outcome, weight in table.items():
         if weight < 0:
             raise ValueError(f"weights must not be negative, got {as_fraction(weight)} for {outcome!r}")
@@ -183,7 +209,7 @@ def choice(weights: Mapping[Any, Number]) -> Law:
 
 def pure(outcome: Outcome) -> Law:
     """Return the law that always gives ``outcome``."""
-    return _Choice({outcome: rational(1)})
+    return _Choice({_outcome(outcome): rational(1)})
 
 
 def bernoulli(probability: Number) -> Law:
@@ -200,7 +226,9 @@ def bernoulli(probability: Number) -> Law:
 
 def uniform(outcomes: Iterable[Outcome]) -> Law:
     """Return the uniform law on distinct ``outcomes``."""
-    listed = list(outcomes)
+    if not isinstance(outcomes, Iterable):
+        raise ValueError(f"outcomes must be a collection, got {outcomes!r}")
+    listed = [_outcome(outcome) for outcome in outcomes]
     if not listed or len(set(listed)) != len(listed):
         raise ValueError(f"outcomes must be distinct and at least one, got {listed!r}")
     return choice(dict.fromkeys(listed, Fraction(1, len(listed))))
@@ -225,7 +253,7 @@ def uniform_range(size: int, excluded: Iterable[int] = ()) -> Law:
 
 def proportional(weights: Mapping[Any, Number]) -> Law:
     """Return the law whose probabilities are proportional to ``weights`` (not all 0, none negative)."""
-    table = {outcome: rational(weight, f"weight of {outcome!r}") for outcome, weight in weights.items()}
+    table = {outcome: rational(weight, f"weight of {outcome!r}") for outcome, weight in _items(weights)}
     total = sum(table.values(), rational(0))
     if total <= 0:
         raise ValueError(f"weights must have a positive sum, got {as_fraction(total)}")
@@ -244,4 +272,6 @@ def fold(start: Outcome, items: Sequence[Any], step: Callable[[Any, Any], Law]) 
     >>> fold(0, range(40), lambda s, _: coin.map(lambda b: s + b)).exact()[40] == Fraction(1, 2**40)
     True
     """
-    return _Fold(start, items, step)
+    if not isinstance(items, Iterable) or not callable(step):
+        raise ValueError(f"items must be a sequence and step a function, got {items!r} and {step!r}")
+    return _Fold(_outcome(start), items if isinstance(items, Sequence) else tuple(items), step)

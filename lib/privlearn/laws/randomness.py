@@ -6,6 +6,8 @@ import random
 
 import numpy as np
 
+from privlearn.exact.rationals import as_integer
+
 Generator = np.random.Generator | random.Random
 
 
@@ -15,8 +17,9 @@ def uniform_below(rng: Generator, bound: int) -> int:
     Raises
     ------
     ValueError
-        If ``rng`` is not one of the two supported generators.
+        If ``rng`` is not one of the two supported generators, or ``bound`` is below 1.
     """
+    as_integer(bound, "bound", least=1)
     if isinstance(rng, random.Random):
         return rng.randrange(bound)
     if not isinstance(rng, np.random.Generator):

@@ -20,7 +20,7 @@ from typing import Any
 
 from privlearn.exact.brackets import Bracket
 from privlearn.exact.rationals import as_integer
-from privlearn.laws.law import Law
+from privlearn.laws.law import Law, as_law
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,9 @@ class SubLaw:
     missing: Fraction
 
     def __post_init__(self) -> None:
-        if sum(self.masses.values()) + self.missing != 1 or self.missing < 0:
-            raise ValueError(f"masses and missing must sum to 1, got {sum(self.masses.values())} + {self.missing}")
+        if sum(self.masses.values()) + self.missing != 1 or min([self.missing, *self.masses.values()]) < 0:
+            raise ValueError("masses and missing must not be negative and sum to 1, "
+                             f"got {self.masses} and {self.missing}")
 
     def probability(self, event: Callable[[Any], bool]) -> Bracket:
         """Bracket the probability of an event."""
@@ -43,7 +44,7 @@ class SubLaw:
 def cut_loop(body: Law, accept: Callable[[Any], bool], rounds: int) -> SubLaw:
     """Return the sub-law of "repeat ``body`` until ``accept``", cut after ``rounds`` repetitions."""
     as_integer(rounds, "rounds", least=0)
-    table = body.exact()
+    table = as_law(body, "body").exact()
     refused = sum((weight for outcome, weight in table.items() if not accept(outcome)), Fraction(0))
     reached = sum((refused**k for k in range(rounds)), Fraction(0))
     masses = {outcome: weight * reached for outcome, weight in table.items() if accept(outcome) and rounds}

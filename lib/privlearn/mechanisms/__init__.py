@@ -8,6 +8,7 @@ from privlearn.mechanisms.audit import (
     refutes_approximate,
     refutes_pure,
 )
+from privlearn.mechanisms.discrete_laplace import bernoulli_exp, kolmogorov_distance, shift_ratio
 from privlearn.mechanisms.exponential import (
     errors,
     exponential_learner,
@@ -15,7 +16,9 @@ from privlearn.mechanisms.exponential import (
     from_scores,
     point_learner,
 )
+from privlearn.mechanisms.histogram import noisy_histogram
 from privlearn.mechanisms.neighbours import (
+    Relation,
     add_remove_one,
     all_databases,
     flip_one_label,
@@ -26,14 +29,17 @@ from privlearn.mechanisms.neighbours import (
     replace_one_unordered,
 )
 from privlearn.mechanisms.noise import GeometricNoise, geometric_tail, randomised_response, two_sided_geometric
+from privlearn.mechanisms.noisy_max import noisy_max
 from privlearn.mechanisms.optimum import mechanism_from, mechanism_program, optimal_failure
 from privlearn.mechanisms.packing import (
+    failures_by_hits,
     packing_success,
     target_probability,
     two_point_failure,
     two_point_failure_floor,
 )
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
+from privlearn.mechanisms.subsampling import amplified_exp_epsilon, kept_rows, subsampled
 
 __all__ = [
     "ApproximateAudit",
@@ -41,21 +47,29 @@ __all__ = [
     "Promise",
     "PromisedMechanism",
     "PureAudit",
+    "Relation",
     "add_remove_one",
     "all_databases",
+    "amplified_exp_epsilon",
     "audit_approximate",
     "audit_pure",
+    "bernoulli_exp",
     "errors",
     "exponential_learner",
     "exponential_success",
+    "failures_by_hits",
     "flip_one_label",
     "from_scores",
     "geometric_tail",
     "hamming_distance",
+    "kept_rows",
+    "kolmogorov_distance",
     "labelled_rows",
     "mechanism_from",
     "mechanism_program",
     "multiset_databases",
+    "noisy_histogram",
+    "noisy_max",
     "optimal_failure",
     "packing_success",
     "point_learner",
@@ -64,6 +78,8 @@ __all__ = [
     "refutes_pure",
     "replace_one",
     "replace_one_unordered",
+    "shift_ratio",
+    "subsampled",
     "target_probability",
     "two_point_failure",
     "two_point_failure_floor",

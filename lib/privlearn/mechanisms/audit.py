@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.rationals import Number, as_exp_epsilon
-from privlearn.laws.divergences import hockey_stick, worst_ratio
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_probability
+from privlearn.laws.divergences import table_hockey_stick, table_ratio
 from privlearn.laws.law import Law
-from privlearn.mechanisms.neighbours import Database, Pair, Relation
+from privlearn.mechanisms.neighbours import Database, Pair, Relation, as_database, as_databases
 
 Mechanism = Callable[[Any], Law]
 
@@ -64,11 +64,11 @@ class ApproximateAudit:
 
 
 def _pairs(databases: Iterable[Database], neighbours: Relation | Iterable[Pair]) -> tuple[list[Pair], str]:
-    listed = [tuple(database) for database in databases]
+    listed = as_databases(databases)
     if callable(neighbours):
         pairs, name = neighbours(listed), getattr(neighbours, "__name__", "relation")
     else:
-        pairs, name = [(tuple(left), tuple(right)) for left, right in neighbours], "given pairs"
+        pairs, name = _given_pairs(neighbours), "given pairs"
         known = set(listed)
         outside = [database for pair in pairs for database in pair if database not in known]
         if outside:
@@ -78,7 +78,18 @@ def _pairs(databases: Iterable[Database], neighbours: Relation | Iterable[Pair])
     return pairs, name
 
 
+def _given_pairs(neighbours: Any) -> list[Pair]:
+    if not isinstance(neighbours, Iterable):
+        raise ValueError(f"neighbours must be a relation or pairs of databases, got {neighbours!r}")
+    pairs = [tuple(pair) if isinstance(pair, (tuple, list)) else () for pair in neighbours]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError("neighbours must be a relation or pairs of databases, got an entry that is no pair")
+    return [(as_database(left), as_database(right)) for left, right in pairs]
+
+
 def _laws(mechanism: Mechanism, pairs: list[Pair]) -> dict[Database, dict[Any, Any]]:
+    if not callable(mechanism):
+        raise ValueError(f"mechanism must be a function from databases to laws, got {mechanism!r}")
     laws: dict[Database, dict[Any, Any]] = {}
     for pair in pairs:
         for database in pair:
@@ -116,7 +127,7 @@ def audit_pure(mechanism: Mechanism, databases: Iterable[Database],
     best: Fraction | float = Fraction(-1)
     witness: tuple[Database, Database, Any] = (*pairs[0], None)
     for left, right in pairs:
-        ratio, outcome = worst_ratio(laws[left], laws[right])
+        ratio, outcome = table_ratio(laws[left], laws[right])
         if ratio > best:
             best, witness = ratio, (left, right, outcome)
             if best == math.inf:
@@ -139,7 +150,7 @@ def audit_approximate(mechanism: Mechanism, databases: Iterable[Database], neigh
     best = Fraction(-1)
     witness: tuple[Database, Database, frozenset[Any]] = (*pairs[0], frozenset())
     for left, right in pairs:
-        delta, event = hockey_stick(laws[left], laws[right], ratio)
+        delta, event = table_hockey_stick(laws[left], laws[right], ratio)
         if delta > best:
             best, witness = delta, (left, right, event)
     return ApproximateAudit(ratio, best, witness, name, len(pairs))
@@ -158,4 +169,4 @@ def refutes_approximate(witness: tuple[Database, Database, Iterable[Any]], mecha
     left, right, event = witness
     outcomes = set(event)
     p, q = (sum(w for o, w in mechanism(database).exact().items() if o in outcomes) for database in (left, right))
-    return p > as_exp_epsilon(exp_epsilon) * q + delta
+    return p > as_exp_epsilon(exp_epsilon) * q + as_probability(delta, "delta")

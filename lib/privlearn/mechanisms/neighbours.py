@@ -35,13 +35,38 @@ Relation = Callable[[Iterable[Database]], list[Pair]]
 LARGEST_COLLECTION = 1 << 21
 
 
-def _checked(databases: Iterable[Sequence[Any]]) -> list[Database]:
-    listed = []
-    for database in databases:
-        if not isinstance(database, (tuple, list)):
-            raise ValueError(f"databases must be tuples of rows, got {database!r}")
-        listed.append(tuple(database))
-    return list(dict.fromkeys(listed))
+def as_database(database: Any) -> Database:
+    """Return a database as a tuple of rows.
+
+    Raises
+    ------
+    ValueError
+        If it is neither a tuple nor a list, or a row is not hashable.
+    """
+    if not isinstance(database, (tuple, list)) or not all(_is_hashable(row) for row in database):
+        raise ValueError(f"databases must be tuples of hashable rows, got {database!r}")
+    return tuple(database)
+
+
+def as_databases(databases: Any) -> list[Database]:
+    """Return a collection of databases as a list of distinct tuples of rows, in order of first appearance."""
+    if not isinstance(databases, Iterable):
+        raise ValueError(f"databases must be a collection of tuples of rows, got {databases!r}")
+    return list(dict.fromkeys(as_database(database) for database in databases))
+
+
+def _is_hashable(row: Any) -> bool:
+    try:
+        hash(row)
+    except TypeError:
+        return False
+    return True
+
+
+def _rows(rows: Any) -> list[Any]:
+    if not isinstance(rows, Iterable):
+        raise ValueError(f"rows must be a collection, got {rows!r}")
+    return list(as_database(list(dict.fromkeys(rows))))
 
 
 def _alphabet(databases: Iterable[Database]) -> list[Any]:
@@ -50,7 +75,7 @@ def _alphabet(databases: Iterable[Database]) -> list[Any]:
 
 def replace_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     """Return the ordered pairs of databases that differ in exactly one position."""
-    listed = _checked(databases)
+    listed = as_databases(databases)
     known, rows = set(listed), _alphabet(listed)
     pairs = []
     for left in listed:
@@ -72,7 +97,7 @@ def replace_one_unordered(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     ValueError
         If two of the databases are the same multiset.
     """
-    listed = _checked(databases)
+    listed = as_databases(databases)
     keys = {frozenset(Counter(database).items()): database for database in listed}
     if len(keys) != len(listed):
         raise ValueError("databases must be distinct as multisets: give one order of each")
@@ -91,7 +116,7 @@ def replace_one_unordered(databases: Iterable[Sequence[Any]]) -> list[Pair]:
 
 def add_remove_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     """Return the ordered pairs of databases one of which is the other without one row (the order of the rest kept)."""
-    listed = _checked(databases)
+    listed = as_databases(databases)
     known, pairs = set(listed), []
     for larger in listed:
         for smaller in dict.fromkeys((*larger[:i], *larger[i + 1 :]) for i in range(len(larger))):
@@ -102,12 +127,18 @@ def add_remove_one(databases: Iterable[Sequence[Any]]) -> list[Pair]:
 
 def flip_one_label(databases: Iterable[Sequence[Any]]) -> list[Pair]:
     """Return the ordered pairs of labelled databases, rows ``(x, y)``, that differ in one label and nothing else."""
-    return [(left, right) for left, right in replace_one(databases)
+    listed = as_databases(databases)
+    for database in listed:
+        for row in database:
+            if not isinstance(row, tuple) or len(row) != 2:
+                raise ValueError(f"databases must hold labelled rows (x, y), got {row!r}")
+    return [(left, right) for left, right in replace_one(listed)
             if [row[0] for row in left] == [row[0] for row in right]]
 
 
 def hamming_distance(left: Database, right: Database) -> int:
     """Return the number of positions in which two databases of the same length differ."""
+    left, right = as_database(left), as_database(right)
     if len(left) != len(right):
         raise ValueError(f"databases must have the same length, got {len(left)} and {len(right)}")
     return sum(a != b for a, b in zip(left, right, strict=True))
@@ -115,7 +146,7 @@ def hamming_distance(left: Database, right: Database) -> int:
 
 def all_databases(rows: Iterable[Row], size: int) -> list[Database]:
     """Return all ``len(rows) ** size`` databases of ``size`` rows."""
-    alphabet, n = list(dict.fromkeys(rows)), as_integer(size, "size", least=0)
+    alphabet, n = _rows(rows), as_integer(size, "size", least=0)
     if len(alphabet) ** n > LARGEST_COLLECTION:
         raise TooLargeToEnumerate("the set of databases", len(alphabet) ** n, LARGEST_COLLECTION)
     return list(product(alphabet, repeat=n))
@@ -127,7 +158,7 @@ def multiset_databases(rows: Iterable[Row], size: int) -> list[Database]:
     Enough for a mechanism that ignores the order of rows; composing with a uniform permutation of the rows makes any
     learner such a mechanism, keeping its privacy and its utility.
     """
-    alphabet, n = list(dict.fromkeys(rows)), as_integer(size, "size", least=0)
+    alphabet, n = _rows(rows), as_integer(size, "size", least=0)
     count = comb(len(alphabet) + n - 1, n) if alphabet else int(n == 0)
     if count > LARGEST_COLLECTION:
         raise TooLargeToEnumerate("the set of databases", count, LARGEST_COLLECTION)

@@ -19,7 +19,7 @@ from typing import Any
 from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability, rational
 from privlearn.laws.law import LARGEST_SUPPORT, Law, bernoulli, choice, fold
-from privlearn.mechanisms.neighbours import Database, replace_one
+from privlearn.mechanisms.neighbours import Database, as_database, replace_one
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
 
 
@@ -40,11 +40,9 @@ def randomised_response(truth: Number) -> PromisedMechanism:
         raise ValueError(f"truth must be at least 1/2 and below 1, got {p}")
 
     def law(database: Database) -> Law:
-        for bit in database:
-            if bit not in (0, 1):
-                raise ValueError(f"database must hold bits 0 and 1, got {bit!r}")
+        bits = [as_integer(bit, "bit of database", least=0, most=1) for bit in as_database(database)]
         lie = bernoulli(1 - p)
-        return fold((), database, lambda said, bit: lie.map(lambda flip: (*said, bit ^ flip)))
+        return fold((), bits, lambda said, bit: lie.map(lambda flip: (*said, bit ^ flip)))
 
     return PromisedMechanism(law, Promise(p / (1 - p), replace_one), f"randomised response at {p}")
 
@@ -57,7 +55,7 @@ def geometric_tail(ratio: Number, threshold: int) -> Fraction:
     >>> geometric_tail(Fraction(1, 2), 1)
     Fraction(2, 3)
     """
-    g, k = _ratio(ratio), as_integer(threshold, "threshold", least=0)
+    g, k = geometric_ratio(ratio), as_integer(threshold, "threshold", least=0)
     return Fraction(1) if k == 0 else 2 * g**k / (1 + g)
 
 
@@ -73,7 +71,7 @@ def two_sided_geometric(ratio: Number, *, centre: int, low: int, high: int) -> L
     low, high : int
         The range; the mass beyond an end falls on that end.
     """
-    g = rational(_ratio(ratio))
+    g = rational(geometric_ratio(ratio))
     bottom, top = as_integer(low, "low"), as_integer(high, "high")
     value = as_integer(centre, "centre", least=bottom, most=top)
     if top - bottom >= LARGEST_SUPPORT:
@@ -90,7 +88,7 @@ class GeometricNoise(Law):
     """Unclamped two-sided geometric noise around 0: it can be sampled, but it has no finite table."""
 
     def __init__(self, ratio: Number):
-        self.ratio = _ratio(ratio)
+        self.ratio = geometric_ratio(ratio)
 
     def probability(self, value: int) -> Fraction:
         """Return ``Pr[noise = value]``."""
@@ -113,7 +111,8 @@ class GeometricNoise(Law):
         return geometric() - geometric()
 
 
-def _ratio(value: Number) -> Fraction:
+def geometric_ratio(value: Number) -> Fraction:
+    """Return the ratio of geometric noise as a ``Fraction`` strictly between 0 and 1, else raise a ``ValueError``."""
     g = as_probability(value, "ratio")
     if not 0 < g < 1:
         raise ValueError(f"ratio must lie strictly between 0 and 1, got {g}")

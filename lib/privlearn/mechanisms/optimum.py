@@ -29,7 +29,7 @@ from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction
 from privlearn.laws.law import Law, choice
 from privlearn.mechanisms.neighbours import Database, Pair
 
-Task = Mapping[tuple[Any, Hashable], Number]
+Task = Mapping[Any, Number]  # (database, output) -> loss
 
 
 def mechanism_program(databases: Sequence[Any], outputs: Sequence[Hashable],

@@ -22,7 +22,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from privlearn.exact.binomial import expectation
-from privlearn.exact.brackets import Bracket
+from privlearn.exact.brackets import Bracket, as_bracket, round_down, round_up
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
 
 
@@ -74,3 +74,30 @@ def two_point_failure_floor(size: int, rows: int, exp_epsilon: Number, mass: Num
     """Return the simpler lower bound ``(T-2)/(T-1) (1 - mass (1 - 1/r))^m`` on :func:`two_point_failure`."""
     t, r, p = as_integer(size, "size", least=3), as_exp_epsilon(exp_epsilon), as_fraction(mass, "mass")
     return Fraction(t - 2, t - 1) * (1 - p * (1 - 1 / r)) ** as_integer(rows, "rows", least=0)
+
+
+def failures_by_hits(size: int, most: int, exp_epsilon: Number | Bracket, *, bits: int = 160) -> list[Bracket]:
+    """Bracket ``(T - 2) / (r^k + T - 2)`` for ``k = 0, 1, ..., most`` with powers of ``bits`` significant bits.
+
+    Parameters
+    ----------
+    size : int
+        T, at least 3.
+    most : int
+        Largest number of hits.
+    exp_epsilon : number of at least 1, or a Bracket of one
+    bits : int
+        Precision of the powers; the ends are rounded outward, so they are certain at any precision.
+
+    Examples
+    --------
+    >>> [bracket.lower for bracket in failures_by_hits(4, 2, 2)]
+    [Fraction(2, 3), Fraction(1, 2), Fraction(1, 3)]
+    """
+    t, n, ends = as_integer(size, "size", least=3), as_integer(most, "most", least=0), as_bracket(exp_epsilon)
+    low = high = Fraction(1)
+    brackets = []
+    for _ in range(n + 1):
+        brackets.append(Bracket((t - 2) / (high + t - 2), (t - 2) / (low + t - 2)))
+        low, high = round_down(low * ends.lower, bits), round_up(high * ends.upper, bits)
+    return brackets

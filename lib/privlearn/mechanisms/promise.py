@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from privlearn.exact.rationals import as_exp_epsilon, as_probability
 from privlearn.laws.law import Law
 from privlearn.mechanisms.neighbours import Relation
 
@@ -24,6 +25,12 @@ class Promise:
     exp_epsilon: Fraction
     neighbours: Relation
     delta: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "exp_epsilon", as_exp_epsilon(self.exp_epsilon))
+        object.__setattr__(self, "delta", as_probability(self.delta, "delta"))
+        if not callable(self.neighbours):
+            raise ValueError(f"neighbours must be a relation such as replace_one, got {self.neighbours!r}")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,160 @@
+"""Tables across all claims: what the pages of the atlas show, from the stored run.
+
+Definitions
+-----------
+A *table* is HTML with a caption and column headers inside a region that scrolls sideways and can be reached by
+keyboard; elsewhere it is the text of its caption.  Claims and controls come from the stored run; what is missing there
+is run.
+
+>>> print(Table("Two cells", ("a", "b"), (("1", "2"),)))
+Two cells
+"""
+
+from __future__ import annotations
+
+import html
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from privlearn.claims import registry, runner, store
+from privlearn.claims.broken import catalogue
+from privlearn.claims.card import SYMBOL, anchor, brief
+from privlearn.claims.registry import Claim
+from privlearn.claims.verdict import EXACT_GRADES, GRADES
+
+Report = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table for a page; cells are HTML, the first cell of a row is its header."""
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def __str__(self) -> str:
+        return self.caption
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{html.escape(column)}</th>' for column in self.columns)
+        body = "".join(f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>'
+                       for row in self.rows)
+        label = html.escape(self.caption, quote=True)
+        return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="{label}"><table>'
+                f"<caption>{html.escape(self.caption)}</caption><thead><tr>{head}</tr></thead>"
+                f"<tbody>{body}</tbody></table></div>")
+
+
+def reports() -> list[tuple[Claim, Report]]:
+    """Return every registered claim with its report, from the stored run or from a run of what is missing there."""
+    claims = registry.load()
+    stored = {row["id"]: row for row in store.read().get("claims", []) if row["id"] in claims}
+    missing = {id: entry for id, entry in claims.items() if id not in stored}
+    fresh = {row["id"]: row for row in runner.run(missing)["claims"]} if missing else {}
+    return [(entry, stored.get(id) or fresh[id]) for id, entry in claims.items()]
+
+
+def controls() -> list[Report]:
+    """Return the rows of the catalogue of broken mechanisms, stored or run."""
+    return store.read().get("controls") or catalogue.run_catalogue()
+
+
+def claims_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
+    """Return one row for each check of each claim that has checks."""
+    rows = [row for entry, report in listed for row in _claim_rows(entry, report) if entry.kind != "context"]
+    columns = ("claim", "what it says", "check", "grade", "instances", "slack", "seconds", "sabotages caught")
+    return Table("Every claim with its checks", columns, rows)
+
+
+def _claim_rows(entry: Claim, report: Report) -> list[list[str]]:
+    link = f'{SYMBOL[report["checked"]]} <a href="{page_link(entry)}">{html.escape(entry.id)}</a>'
+    caught = sum(s["caught"] for s in report["sabotages"])
+    rows = []
+    for k, check in enumerate(report["checks"]):
+        rows.append([link, html.escape(entry.title) if k == 0 else "",
+                     f'{SYMBOL[check["holds"]]} {html.escape(check["name"])}', check["grade"],
+                     f'{check["instances"]:,}', brief(check["slack"], 20), f'{check["seconds"]:.2f}',
+                     f'{caught} of {len(report["sabotages"])}' if k == 0 else ""])
+    return rows
+
+
+def page_link(entry: Claim) -> str:
+    """Return the address of a claim's statement, seen from a page of the atlas."""
+    return f"../{entry.page}.html#{anchor(entry.id)}"
+
+
+def totals_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
+    """Return the number of checks, their share and their instances for each grade, strongest first."""
+    checks = [check for _, report in listed for check in report["checks"]]
+    counts, instances = Counter(c["grade"] for c in checks), Counter[str]()
+    for check in checks:
+        instances[check["grade"]] += check["instances"]
+    rows = [[grade, str(counts[grade]), _percent(counts[grade], len(checks)), f"{instances[grade]:,}"]
+            for grade in GRADES if counts[grade]]
+    return Table("Checks by grade", ("grade", "checks", "share", "instances"), rows)
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part // whole} %" if whole and (part == 0 or 100 * part // whole) else "below 1 %"
+
+
+def summary(listed: Sequence[tuple[Claim, Report]]) -> dict[str, int]:
+    """Return the totals of a run: claims, checks and sabotages, how many are checked, exact and caught."""
+    checks = [check for _, report in listed for check in report["checks"]]
+    sabotages = [sabotage for _, report in listed for sabotage in report["sabotages"]]
+    return {
+        "claims": len(listed),
+        "checked": sum(report["checked"] for _, report in listed),
+        "context": sum(entry.kind == "context" for entry, _ in listed),
+        "checks": len(checks),
+        "exact, exhaustive or certified": sum(check["grade"] in EXACT_GRADES for check in checks),
+        "instances": sum(check["instances"] for check in checks),
+        "sabotages": len(sabotages),
+        "caught": sum(sabotage["caught"] for sabotage in sabotages),
+    }
+
+
+def context_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
+    """Return the statements that no finite computation can check, listed by name and never counted as checked."""
+    rows = [[f'<a href="{page_link(entry)}">{html.escape(entry.id)}</a>', html.escape(entry.title),
+             html.escape(entry.note or entry.open_rest)] for entry, _ in listed if entry.kind == "context"]
+    return Table("Not checked here", ("claim", "what it says", "why not"), rows)
+
+
+def mistakes_table(rows: Sequence[Report]) -> Table:
+    """Return the catalogue: each mistake, the smallest instance that shows it, and its right counterpart."""
+    columns = ("mistake", "smallest instance that shows it", "promised", "found", "passes on", "right version")
+    return Table("The smallest instance on which each mistake is caught", columns,
+                 [_mistake(row) for row in rows if row["kind"] == "mistake"])
+
+
+def _mistake(row: Report) -> list[str]:
+    control = row["control"]
+    quantity = "" if row["quantity"] == "privacy ratio" else f' ({html.escape(row["quantity"])})'
+    return [
+        f'{SYMBOL[row["caught"]]} {html.escape(row["name"])}<br><small>{html.escape(row["lesson"])}</small>',
+        f'{html.escape(row["smallest"])}<br><small>at {brief(row["witness"], 60)}</small>',
+        _value(row["promise_shown"], row["promise"]) + quantity, _value(row["found_shown"], row["found"]),
+        "; ".join(f'{html.escape(p["instance"])} ({_value(p["found_shown"], p["found"])})'
+                  for p in row["passes"]) or "–",
+        f'{html.escape(control["name"])}: {_value(control["found_shown"], control["found"])} '
+        f'on {html.escape(control["instance"])}',
+    ]
+
+
+def _value(shown: str, full: Any) -> str:
+    return f'<span title="{html.escape(str(full), quote=True)}">{html.escape(shown)}</span>'
+
+
+def auditors_table(rows: Sequence[Report]) -> Table:
+    """Return the scores of the exact auditor and of the control auditors that do not look."""
+    columns = ("auditor", "right mechanisms accepted", "broken mechanisms rejected", "sound")
+    return Table("Auditors on the same suite", columns,
+                 [[html.escape(row["name"]), f'{row["accepted"]} of {row["right"]}',
+                   f'{row["rejected"]} of {row["broken"]}', "yes" if row["sound"] else "no"]
+                  for row in rows if row["kind"] == "auditor"])

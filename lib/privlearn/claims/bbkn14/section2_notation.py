@@ -1,0 +1,130 @@
+"""BBKN14, Section 2, notation: O_gamma, Omega_gamma and negligible functions, on tables of sample sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from math import ceil
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import log_bracket
+
+PAGE = "points-and-intervals/preliminaries"
+SECTION = "2 Preliminaries"
+GRID = [(Fraction(1, a), Fraction(1, b), Fraction(e, 10)) for a in (3, 4, 10) for b in (5, 10, 100) for e in (1, 5, 9)]
+DIMENSIONS = tuple(2**k for k in range(2, 10))  # d = 4..512
+
+LOG_TWO, LOG_FIVE_QUARTERS = log_bracket(2).upper, log_bracket(Fraction(5, 4)).lower
+Count = Callable[[int, Fraction, Fraction, Fraction], int]
+
+
+@cache
+def log_above(value: Fraction) -> Fraction:
+    """Return a rational just above the natural logarithm."""
+    return log_bracket(value).upper
+
+
+def improper_point_rows(d: int, alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
+    """Return the rows that the improper learner of ``POINT_d`` uses, rounded up (BBKN14, proof of Claim 4.5).
+
+    ``N = ceil(log_{5/4}(5/beta))`` disjoint samples of ``384 ln 4 / (epsilon (alpha/8)^2)`` rows, and a fresh one of
+    ``24 ln(3/beta^2) / (epsilon alpha)``; the parameter ``d`` does not occur.
+    """
+    runs = ceil(log_above(5 / beta) / LOG_FIVE_QUARTERS)
+    one_run = 384 * 2 * LOG_TWO / (epsilon * (alpha / 8) ** 2)
+    fresh = 24 * log_above(3 / beta**2) / (epsilon * alpha)
+    return runs * ceil(one_run) + ceil(fresh)
+
+
+def proper_point_rows(d: int, alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
+    """Return ``ceil((d ln 2 + ln(1/beta)) / (epsilon alpha))``, the order of BBKN14's Lemma 3.4 with constant 1."""
+    return ceil((d * LOG_TWO + log_above(1 / beta)) / (epsilon * alpha))
+
+
+def least_factor(count: Count, growth: Callable[[int], int], dimensions: Iterable[int], gamma: Any) -> Fraction:
+    """Return the least ``h`` with ``count(d, *gamma) <= h growth(d)`` for all the given d."""
+    return max(Fraction(count(d, *gamma), growth(d)) for d in dimensions)
+
+
+claim("BBKN14-2.notation", kind="definition", section=SECTION, page=PAGE,
+      title="O_gamma and Omega_gamma hide a function of gamma; a negligible function beats every polynomial",
+      note="A table of sample sizes can refute O_gamma, not prove it; the last check covers all larger arguments too, "
+           "because 2^-x x^k falls from its starting point on.",
+      open_rest="Claim 4.5 itself (the sample size used in the first check is its closed formula).")
+
+
+@check("BBKN14-2.notation", grade="exact",
+       quantifier="d = 4, 8, ..., 512; alpha = 1/3, 1/4, 1/10; beta = 1/5, 1/10, 1/100; epsilon = 1/10, 1/2, 9/10",
+       fingerprint=lambda count: [count(d, *GRID[0]) for d in DIMENSIONS])
+def claim_4_5_sample_size_does_not_vary_with_d(count: Count = improper_point_rows) -> Verdict:
+    return judge("==", (((d, *gamma), count(d, *gamma), count(DIMENSIONS[0], *gamma))
+                        for gamma in GRID for d in DIMENSIONS[1:]))
+
+
+@claim_4_5_sample_size_does_not_vary_with_d.verifier
+def _(count: Count, witness: Any) -> bool:
+    d, *gamma = witness
+    return len({count(k, *gamma) for k in (4, d)}) == 2
+
+
+@claim_4_5_sample_size_does_not_vary_with_d.sabotage("d rows more")
+def _() -> Count:
+    return lambda d, *gamma: improper_point_rows(d, *gamma) + d
+
+
+@check("BBKN14-2.notation", grade="exact",
+       quantifier="d = 1..512 against d = 1..8; the 27 triples (alpha, beta, epsilon) of the first check",
+       fingerprint=lambda growth: [growth(d) for d in (1, 2, 4, 8)])
+def lemma_3_4_sample_size_is_of_the_order_of(growth: Callable[[int], int] = lambda d: d) -> Verdict:
+    """The least h(gamma) for d up to 512 is already the least for d up to 8: h does not depend on d."""
+    return judge("==", ((gamma, least_factor(proper_point_rows, growth, range(1, 513), gamma),
+                         least_factor(proper_point_rows, growth, range(1, 9), gamma)) for gamma in GRID))
+
+
+@lemma_3_4_sample_size_is_of_the_order_of.verifier
+def _(growth: Callable[[int], int], witness: Any) -> bool:
+    far = proper_point_rows(512, *witness)
+    return all(far * growth(d) > proper_point_rows(d, *witness) * growth(512) for d in range(1, 9))
+
+
+@lemma_3_4_sample_size_is_of_the_order_of.sabotage("O_gamma(1), as for the improper learner")
+def _() -> Callable[[int], int]:
+    return lambda d: 1
+
+
+@lemma_3_4_sample_size_is_of_the_order_of.sabotage("O_gamma(log d)")
+def _() -> Callable[[int], int]:
+    return lambda d: d.bit_length()
+
+
+def power_of_two(x: int) -> Fraction:
+    """Return ``2^-x``, a negligible function."""
+    return Fraction(1, 2**x)
+
+
+@check("BBKN14-2.notation", grade="exact",
+       quantifier="all polynomials x^k with k = 1..8 and all integers x from a start (k) to 512",
+       fingerprint=lambda function: [function(x) for x in (1, 2, 3)])
+def decreases_faster_than_every_inverse_polynomial(function: Callable[[int], Fraction] = power_of_two) -> Verdict:
+    """From the least x with x^k < 2^x and (1 + 1/x)^k <= 2 on, ``function(x) x^k`` is below 1 and falls."""
+    def cases() -> Iterable[Any]:
+        for k in range(1, 9):
+            start = next(x for x in range(2, 512) if x**k < 2**x and (x + 1) ** k <= 2 * x**k)
+            for x in range(start, 513):
+                yield (k, x), max(function(x) * x**k, function(x + 1) * (x + 1) ** k / (function(x) * x**k)), 1
+
+    return judge("<=", cases())
+
+
+@decreases_faster_than_every_inverse_polynomial.verifier
+def _(function: Callable[[int], Fraction], witness: Any) -> bool:
+    k, x = witness
+    return function(2 * x) >= Fraction(1, (2 * x) ** k) or function(x + 1) * (x + 1) ** k > function(x) * x**k
+
+
+@decreases_faster_than_every_inverse_polynomial.sabotage("an inverse polynomial, x^-5")
+def _() -> Callable[[int], Fraction]:
+    return lambda x: Fraction(1, x**5)

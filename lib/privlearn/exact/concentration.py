@@ -1,0 +1,157 @@
+"""Concentration of a binomial sum: exact tails and the classical bounds on them.
+
+Definitions
+-----------
+``S`` is the sum of ``n`` independent bits, each 1 with probability ``p``.  Its tails are rationals; the three bounds
+are brackets of real numbers (BBKN14, Section 2.4):
+
+* ``Pr[S >= (1 + delta) p n] <= exp(-p n delta^2 / 3)`` for ``0 < delta <= 1`` (:func:`chernoff_upper`);
+* ``Pr[S <= (1 - delta) p n] <= exp(-p n delta^2 / 2)`` for ``0 < delta <= 1`` (:func:`chernoff_lower`);
+* ``Pr[|S - p n| >= delta] <= 2 exp(-2 delta^2 / n)`` for every ``delta > 0`` (:func:`hoeffding`).
+
+The first two measure the deviation in units of the expectation, the third in units of the sum; for the deviation ``a``
+of the *mean* put ``delta = n a`` (:func:`hoeffding_of_mean`).
+
+>>> upper_tail(5, Fraction(1, 2), 1)
+Fraction(1, 32)
+>>> upper_tail(5, Fraction(1, 2), 1) <= chernoff_upper(5, Fraction(1, 2), 1).lower
+True
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, comb, floor
+
+from privlearn.exact.brackets import Bracket, exp_bracket
+from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
+
+
+def sum_between(trials: int, probability: Number, low: int, high: int) -> Fraction:
+    """Return ``Pr[low <= S <= high]`` exactly.
+
+    Parameters
+    ----------
+    trials : int
+        ``n``, at least 0.
+    probability : number in [0, 1]
+    low, high : int
+        Ends of the range, included; an empty range has probability 0.
+
+    Notes
+    -----
+    One big integer is carried from term to term, ``term(k + 1) = term(k) (n - k) hit / ((k + 1) miss)``, so ten
+    thousand trials take a fraction of a second.
+
+    Examples
+    --------
+    >>> sum_between(3, Fraction(1, 3), 2, 3)
+    Fraction(7, 27)
+    """
+    n, p = as_integer(trials, "trials", least=0), as_probability(probability)
+    first, last = max(0, as_integer(low, "low")), min(n, as_integer(high, "high"))
+    if first > last:
+        return Fraction(0)
+    hit, miss = p.numerator, p.denominator - p.numerator
+    if not hit or not miss:
+        certain = n if hit else 0
+        return Fraction(int(first <= certain <= last))
+    term = total = comb(n, first) * hit**first * miss ** (n - first)
+    for k in range(first, last):
+        term = term * ((n - k) * hit) // ((k + 1) * miss)
+        total += term
+    return Fraction(total, p.denominator**n)
+
+
+def upper_tail(trials: int, probability: Number, deviation: Number) -> Fraction:
+    """Return ``Pr[S >= (1 + deviation) p n]`` exactly."""
+    bound = (1 + as_fraction(deviation, "deviation")) * as_probability(probability) * trials
+    return sum_between(trials, probability, ceil(bound), trials)
+
+
+def lower_tail(trials: int, probability: Number, deviation: Number) -> Fraction:
+    """Return ``Pr[S <= (1 - deviation) p n]`` exactly."""
+    bound = (1 - as_fraction(deviation, "deviation")) * as_probability(probability) * trials
+    return sum_between(trials, probability, 0, floor(bound))
+
+
+def two_sided_tail(trials: int, probability: Number, deviation: Number) -> Fraction:
+    """Return ``Pr[|S - p n| >= deviation]`` exactly, for a deviation above 0."""
+    delta, mean = as_fraction(deviation, "deviation"), as_probability(probability) * trials
+    if delta <= 0:
+        raise ValueError(f"deviation must be positive, got {delta}")
+    below = sum_between(trials, probability, 0, floor(mean - delta))
+    return below + sum_between(trials, probability, ceil(mean + delta), trials)
+
+
+def _relative(deviation: Number) -> Fraction:
+    delta = as_fraction(deviation, "deviation")
+    if not 0 < delta <= 1:
+        raise ValueError(f"deviation must be above 0 and at most 1, got {delta}")
+    return delta
+
+
+def chernoff_upper(trials: int, probability: Number, deviation: Number, *, constant: int = 3) -> Bracket:
+    """Bracket ``exp(-p n delta^2 / constant)``, the bound on the upper tail.
+
+    Parameters
+    ----------
+    trials : int
+        ``n``.
+    probability : number in [0, 1]
+    deviation : number in (0, 1]
+        ``delta``, relative to the expectation.
+    constant : int
+        3 in the source.
+
+    References
+    ----------
+    BBKN14, Section 2.4, first line of (2).
+    """
+    n, c = as_integer(trials, "trials", least=0), as_integer(constant, "constant", least=1)
+    return exp_bracket(-as_probability(probability) * n * _relative(deviation) ** 2 / c)
+
+
+def chernoff_lower(trials: int, probability: Number, deviation: Number, *, constant: int = 2) -> Bracket:
+    """Bracket ``exp(-p n delta^2 / constant)``, the bound on the lower tail (2 in the source, second line of (2))."""
+    return chernoff_upper(trials, probability, deviation, constant=constant)
+
+
+def hoeffding_exponent(trials: int, deviation: Number) -> Fraction:
+    """Return ``2 delta^2 / n``, the exponent of the Chernoff-Hoeffding bound for a deviation of the *sum*."""
+    delta = as_fraction(deviation, "deviation")
+    if delta <= 0:
+        raise ValueError(f"deviation must be positive, got {delta}")
+    return 2 * delta**2 / as_integer(trials, "trials", least=1)
+
+
+def hoeffding(trials: int, deviation: Number) -> Bracket:
+    """Bracket ``2 exp(-2 delta^2 / n)``, the bound on a deviation of the *sum* by ``delta``.
+
+    Parameters
+    ----------
+    trials : int
+        ``n``, at least 1.
+    deviation : number above 0
+        Not only up to 1: at most 1 the bound says nothing from three trials on.
+
+    References
+    ----------
+    BBKN14, Section 2.4, third line of (2).
+
+    Examples
+    --------
+    >>> hoeffding(3, 1).lower > 1
+    True
+    """
+    return 2 * exp_bracket(-hoeffding_exponent(trials, deviation))
+
+
+def mean_exponent(trials: int, deviation: Number) -> Fraction:
+    """Return ``2 n a^2``, the exponent of the Chernoff-Hoeffding bound for a deviation ``a`` of the *mean*."""
+    return 2 * as_integer(trials, "trials", least=1) * as_fraction(deviation, "deviation") ** 2
+
+
+def hoeffding_of_mean(trials: int, deviation: Number) -> Bracket:
+    """Bracket ``2 exp(-2 n a^2)``, the bound on a deviation of the *mean* by ``a``: :func:`hoeffding` at ``n a``."""
+    return 2 * exp_bracket(-mean_exponent(trials, deviation))

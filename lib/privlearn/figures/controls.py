@@ -1,0 +1,42 @@
+"""Pictures of broken mechanisms: laws on two neighbouring databases, and how a defect grows with the instance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from privlearn.figures import style
+
+
+def neighbouring_laws(axes: Axes, laws: Mapping[str, Mapping[int, Any]]) -> None:
+    """Draw the laws of an integer outcome on two databases as bars side by side.
+
+    Parameters
+    ----------
+    axes : Axes
+    laws : mapping
+        Name of the database -> outcome -> probability; two entries.
+    """
+    for shift, (name, law) in zip((-0.2, 0.2), laws.items(), strict=True):
+        axes.bar([k + shift for k in law], [float(p) for p in law.values()], width=0.4, label=name)
+    axes.set(xlabel="outcome", ylabel="probability")
+    axes.legend()
+
+
+def found_against_promise(axes: Axes, sizes: Sequence[int], found: Sequence[Any], promise: Any, *,
+                          size_name: str) -> None:
+    """Draw the ratio found on growing instances, on a logarithmic scale, beside the level of the promise."""
+    axes.semilogy(sizes, [float(value) for value in found], "o-", color=style.RED, label="found")
+    axes.axhline(float(promise), color=style.BLUE, linestyle="--", label="promised")
+    axes.set(xlabel=size_name, ylabel="privacy ratio", xticks=list(sizes))
+    axes.legend()
+
+
+def two_weights(axes: Axes, weights: Mapping[str, Sequence[Any]]) -> None:
+    """Draw the weights of the magnitudes 0, 1, 2, ... under several arithmetics."""
+    for (name, values), marker in zip(weights.items(), style.MARKERS, strict=False):
+        axes.plot(range(len(values)), [float(value) for value in values], marker=marker, label=name)
+    axes.set(xlabel="size of the noise", ylabel="weight (1 at 0)")
+    axes.legend()

@@ -1,0 +1,72 @@
+"""Figures of BBKN14, Section 1: plain numbers in, axes out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLUE, COLOURS, MARKERS, ORANGE, RED
+
+
+def dimension_against_size(axes: Axes, classes: Sequence[tuple[float, int]],
+                           named: Mapping[str, tuple[float, int]]) -> Axes:
+    """Draw VC dimension against log2 of the size, with a disc for each pair whose area counts the classes there.
+
+    Parameters
+    ----------
+    classes : sequence of (log2 of the number of concepts, VC dimension)
+    named : mapping name -> the same pair, highlighted
+    """
+    counts = Counter(classes)
+    axes.scatter([x for x, _ in counts], [y for _, y in counts], s=[12 * n for n in counts.values()], color=BLUE,
+                 alpha=0.5, linewidths=0, label="classes on 3 points (area: how many)")
+    for (name, (x, y)), colour, marker in zip(named.items(), (ORANGE, RED), MARKERS[1:], strict=False):
+        axes.plot([x], [y], marker=marker, markersize=9, color=colour, linestyle="none", label=name)
+    top = max(x for x, _ in [*classes, *named.values()])
+    axes.plot([0, top], [0, top], color="black", linewidth=1, linestyle="--", label="equality")
+    axes.set(xlabel="log2 of the number of concepts", ylabel="VC dimension", ylim=(-0.3, top + 0.3))
+    axes.legend(fontsize=9, loc="upper left")
+    return axes
+
+
+def rows_against_bits(axes: Axes, curves: Mapping[str, Sequence[tuple[int, float]]]) -> Axes:
+    """Draw numbers of rows against d on logarithmic axes, one marked line for each curve."""
+    for (name, points), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        axes.plot([x for x, _ in points], [y for _, y in points], color=colour, marker=marker, label=name)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
+    axes.legend(fontsize=9)
+    return axes
+
+
+def cell_bands(axes: Axes, cells: Mapping[str, Sequence[tuple[int, int, int]]]) -> Axes:
+    """Draw each cell of a table as a band between its lower and its upper end.
+
+    Parameters
+    ----------
+    cells : mapping name -> sequence of (d, lower, upper)
+    """
+    for (name, points), colour, marker in zip(cells.items(), COLOURS, MARKERS, strict=False):
+        xs = [d for d, _, _ in points]
+        lower, upper = [low for _, low, _ in points], [high for _, _, high in points]
+        axes.fill_between(xs, lower, upper, color=colour, alpha=0.15, linewidth=0)
+        axes.plot(xs, lower, color=colour, marker=marker, linewidth=1.2)
+        axes.plot(xs, upper, color=colour, marker=marker, linewidth=1.2, label=name)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set(xlabel="d", ylabel="rows: certified lower end, known upper end")
+    axes.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.01, 1))
+    return axes
+
+
+def cell_figure(figure: Figure, cells: Mapping[str, Sequence[tuple[int, int, int]]], title: str) -> Figure:
+    """Draw :func:`cell_bands` on a fresh figure with a title, for a slider."""
+    axes = figure.add_subplot()
+    cell_bands(axes, cells)
+    axes.set_ylim(3, 1e10)
+    axes.set_title(title, fontsize=10)
+    return figure

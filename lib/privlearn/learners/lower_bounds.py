@@ -1,0 +1,285 @@
+"""How many rows a private learner of points needs: thresholds, each certified for every smaller number of rows.
+
+Definitions
+-----------
+The domain has ``T = 2^d`` points.  *Any learner* of the points with hypotheses from the same class fails on the
+two-point family of BBKN14, Lemma 3.9, with probability at least ``E (T - 2) / (r^K + T - 2)``, ``K ~ Bin(m, alpha)``
+and ``r = e^epsilon`` (:func:`~privlearn.mechanisms.packing.two_point_failure`; the target's point has a mass above
+alpha, and the bound is the limit at alpha).  The *exponential mechanism* of Lemma 3.4 fails on it with probability
+``1 - E 1 / (1 + r^(-m/2) + (T - 2) r^(-K/2))``.  Without the tiny middle term this is the first expression at
+``epsilon / 2``: the mechanism pays a factor of about 2 in rows.
+
+Thresholds are *least* numbers of rows: every smaller number is refuted by a rational lower bound above beta, and the
+number itself is accepted by a rational upper bound of at most beta.
+
+>>> smallest_rows_any_learner(8, 2, Fraction(1, 10), Fraction(1, 10))
+135
+>>> smallest_rows_exponential(8, 2, Fraction(1, 10), Fraction(1, 10))
+248
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+
+from privlearn.exact.binomial import expectation_brackets
+from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, sqrt_bracket
+from privlearn.exact.errors import Undecided
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, as_probability
+from privlearn.mechanisms.packing import failures_by_hits, two_point_failure
+
+BITS = 160  # working precision of powers and balls
+
+
+def smallest_rows_any_learner(d: int, exp_epsilon: Number | Bracket, alpha: Number, beta: Number) -> int:
+    """Return the least m at which the two-point family does not refute every private proper learner of ``POINT_d``.
+
+    Parameters
+    ----------
+    d : int
+        At least 2; the class has ``2^d`` points.
+    exp_epsilon : number above 1, or a Bracket of one
+        ``e^epsilon``; ``exp_bracket(Fraction(1, 2), 128)`` for epsilon = 1/2.
+    alpha : number in (0, 1]
+        Accuracy, with a denominator below 2^20.
+    beta : number in (0, 1)
+        Failure probability.
+
+    Returns
+    -------
+    int
+        m such that every (alpha, beta)-learner with this privacy needs at least m rows.
+
+    Raises
+    ------
+    Undecided
+        If an expectation cannot be told from ``beta`` (with a rational ``exp_epsilon`` it is then computed exactly).
+
+    Notes
+    -----
+    Guarantee: the closed form is above ``beta`` at every smaller number of rows and at most ``beta`` at m, both by
+    rational brackets.  Cost: O(m^2) vectorised integer steps, a second at d = 512.
+
+    References
+    ----------
+    BBKN14, Lemma 3.9.
+    """
+    size, p, b = _checked(d, alpha, beta)
+    return _first_below(size, _ratio(exp_epsilon), p, b)
+
+
+def smallest_rows_exponential(d: int, exp_epsilon: Number | Bracket, mass: Number, beta: Number) -> int:
+    """Return the least m at which the exponential mechanism of Lemma 3.4 fails on the family with at most beta.
+
+    Parameters
+    ----------
+    d, exp_epsilon, beta
+        As in :func:`smallest_rows_any_learner`; the root of ``exp_epsilon`` need not be rational.
+    mass : number in (0, 1]
+        Probability of the target's point.
+
+    Notes
+    -----
+    Guarantee: the exact failure is above ``beta`` at every smaller number of rows (the bound without the term
+    ``e^{-epsilon m / 2}`` shows it, or ball arithmetic near the end) and at most ``beta`` at m.
+
+    References
+    ----------
+    BBKN14, after Definition 3.3, and Lemma 3.9.
+    """
+    size, p, b = _checked(d, mass, beta)
+    ratio = _ratio(exp_epsilon)
+    root = Bracket(sqrt_bracket(ratio.lower, BITS).lower, sqrt_bracket(ratio.upper, BITS).upper)
+    rows = _first_below(size, root, p, b)
+    while not is_at_most(exponential_failure(size, rows, root, p), b):
+        rows += 1
+    return rows
+
+
+def exponential_failure(size: int, rows: int, root: Number | Bracket, mass: Number) -> Bracket:
+    """Bracket the failure of the exponential mechanism over ``size`` points on the two-point family by ball arithmetic.
+
+    ``root`` is ``e^{epsilon/2}``.  Cost: O(rows) balls.
+
+    Examples
+    --------
+    >>> exact = 1 - Fraction(3, 10) / (1 + Fraction(2, 3) + Fraction(2, 3) * 2) - Fraction(7, 10) / (Fraction(5, 3) + 2)
+    >>> bound = exponential_failure(4, 1, Fraction(3, 2), Fraction(3, 10))
+    >>> bound.lower <= exact <= bound.upper and bound.upper - bound.lower < Fraction(1, 2**100)
+    True
+    """
+    from privlearn.exact.intervals import Ball, ball, bracket_of
+
+    ends, p, m = as_bracket(root), as_probability(mass), as_integer(rows, "rows", least=0)
+
+    def success() -> Ball:
+        step = 1 / ball(ends.lower, ends.upper)
+        if p == 1:
+            return 1 / (1 + (size - 1) * step**m)
+        weight, odds, first = ball(1 - p) ** m, ball(p / (1 - p)), step**m
+        total, power = ball(0), ball(1)
+        for k in range(m + 1):
+            total += weight / (1 + first + (size - 2) * power)
+            weight, power = weight * odds * (m - k) / (k + 1), power * step
+        return total
+
+    return 1 - bracket_of(success, BITS)
+
+
+def is_smallest_rows(rows: int, d: int, exp_epsilon: Number | Bracket, alpha: Number, beta: Number) -> bool:
+    """Verify :func:`smallest_rows_any_learner` by another route: the sum in balls at ``rows`` and ``rows - 1``.
+
+    The failure decreases with the rows, because its terms decrease with the hits and one row more can only add hits;
+    so these two values settle all others.
+    """
+    from privlearn.exact.intervals import Ball, ball, bracket_of
+
+    ends, p = as_bracket(exp_epsilon), as_fraction(alpha)
+
+    def failure(m: int) -> Bracket:
+        def expression() -> Ball:
+            r, total = ball(ends.lower, ends.upper), ball(0)
+            weights = [ball(p) ** m] if p == 1 else [ball(1 - p) ** m]
+            for k in range(m):
+                weights.append(weights[-1] * ball(p / (1 - p)) * (m - k) / (k + 1) if p < 1 else ball(0))
+            for k, weight in enumerate(weights):
+                total += weight * (2**d - 2) / (r ** (m if p == 1 else k) + 2**d - 2)
+            return total
+        return bracket_of(expression, BITS)
+
+    return is_at_most(failure(rows), beta) and (rows == 0 or not is_at_most(failure(rows - 1), beta))
+
+
+def minimal_m_packing(hypotheses: int, beta: Number, exp_epsilon: Number) -> int:
+    """Return the least m with ``(N - 1) e^{-epsilon m} (1 - beta) <= beta``, the threshold of BBKN14, Theorem 3.6.
+
+    Parameters
+    ----------
+    hypotheses : int
+        N, at least 1.
+    beta : number in (0, 1)
+    exp_epsilon : number above 1
+
+    Examples
+    --------
+    >>> minimal_m_packing(4, Fraction(1, 4), 3)  # 3 * 3/4 <= 3^m * 1/4
+    2
+    """
+    n, b, r = as_integer(hypotheses, "hypotheses", least=1), _inside(beta, "beta"), as_exp_epsilon(exp_epsilon)
+    if r == 1:
+        raise ValueError("exp_epsilon must be above 1: at 1 no number of rows is enough")
+    left, right = (n - 1) * (b.denominator - b.numerator), b.numerator
+
+    def enough(m: int) -> bool:  # integers only: (N - 1) (1 - beta) q^m <= beta p^m
+        return left * r.denominator**m <= right * r.numerator**m
+
+    high = 1
+    while not enough(high):
+        high *= 2
+    low = -1  # the left side falls with m, so bisection finds the least m
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
+
+def excluded_rows(d: int, epsilon: Number | Bracket, alpha: Number, beta: Number) -> tuple[int, ...]:
+    """Return all m that the last inequality of BBKN14, Lemma 3.9, excludes.
+
+    These are the m with ``(2^d - 2) e^{-4 epsilon alpha m} (1 - G) > G``, ``G = beta + e^{-alpha m / 3}``.
+
+    Parameters
+    ----------
+    d : int
+        At least 1.
+    epsilon : number above 0, or a Bracket of one such as ``log_bracket(2)``
+    alpha, beta : numbers in (0, 1)
+
+    Returns
+    -------
+    tuple of int
+        Increasing; empty if nothing is excluded.  Complete: as ``G > beta``, an excluded m is below
+        ``ln((2^d - 2)(1 - beta) / beta) / (4 epsilon alpha)``, and every m up to there is decided by ball arithmetic.
+
+    Examples
+    --------
+    >>> from privlearn.exact import log_bracket
+    >>> rows = excluded_rows(8, log_bracket(2), Fraction(1, 10), Fraction(1, 10))
+    >>> rows[0], rows[-1], len(rows)
+    (4, 17, 14)
+    """
+    others, ends = 2 ** as_integer(d, "d", least=1) - 2, as_bracket(epsilon)
+    a, b = _inside(alpha, "alpha"), _inside(beta, "beta")
+    if ends.lower <= 0:
+        raise ValueError(f"epsilon must be above 0, got {epsilon}")
+    if others * (1 - b) <= b:
+        return ()
+    limit = 1
+    while not is_at_most(others * (1 - b) / b, exp_bracket(4 * ends * a * limit, 32)):
+        limit *= 2
+    return tuple(_excluded_up_to(limit, others, ends, a, b))
+
+
+def _excluded_up_to(limit: int, others: int, epsilon: Bracket, alpha: Fraction, beta: Fraction) -> Iterator[int]:
+    """Yield the m with ``others e^{-4 epsilon alpha m} (1 - G) > G``, decided by balls."""
+    from privlearn.exact.intervals import ball
+
+    fall, decay, floor = -4 * ball(epsilon.lower, epsilon.upper) * ball(alpha), -ball(alpha / 3), ball(beta)
+    for rows in range(limit + 1):
+        gamma = floor + (decay * rows).exp()
+        left = others * (fall * rows).exp() * (1 - gamma)
+        if left > gamma:
+            yield rows
+        elif not left <= gamma:
+            raise Undecided(f"cannot decide whether {rows} rows are excluded: ask for more bits")
+
+
+def _checked(d: int, alpha: Number, beta: Number) -> tuple[int, Fraction, Fraction]:
+    p = as_probability(alpha, "alpha")
+    if p == 0:
+        raise ValueError("alpha must be above 0: with mass 0 no row shows the target")
+    return 1 << as_integer(d, "d", least=2), p, _inside(beta, "beta")
+
+
+def _inside(value: Number, name: str) -> Fraction:
+    fraction = as_fraction(value, name)
+    if not 0 < fraction < 1:
+        raise ValueError(f"{name} must lie strictly between 0 and 1, got {fraction}")
+    return fraction
+
+
+def _ratio(exp_epsilon: Number | Bracket) -> Bracket:
+    ends = as_bracket(exp_epsilon)
+    if ends.lower <= 1:
+        raise ValueError(f"exp_epsilon must be above 1, got {exp_epsilon}: at 1 no number of rows is enough")
+    return ends
+
+
+def _first_below(size: int, ratio: Bracket, mass: Fraction, beta: Fraction) -> int:
+    """Return the least m with ``E (T - 2) / (r^K + T - 2) <= beta``, every smaller m refuted by brackets."""
+    most = _guess(size, ratio, mass, beta)
+    while True:
+        values = failures_by_hits(size, most, ratio, bits=BITS)
+        for rows, failure in enumerate(expectation_brackets(values, mass)):
+            if _at_most(failure, beta, size, rows, ratio, mass):
+                return rows
+        most += most // 4 + 1
+
+
+def _at_most(failure: Bracket, beta: Fraction, size: int, rows: int, ratio: Bracket, mass: Fraction) -> bool:
+    try:
+        return is_at_most(failure, beta)
+    except Undecided:
+        if ratio.lower < ratio.upper:
+            raise
+        return two_point_failure(size, rows, ratio.lower, mass) <= beta
+
+
+def _guess(size: int, ratio: Bracket, mass: Fraction, beta: Fraction) -> int:
+    """Return about the number of rows that will do (normal approximation); only the running time depends on it."""
+    hits = math.log(size) / math.log(float(ratio.upper)) + 1
+    spread = math.sqrt(2 * max(0.0, math.log(beta.denominator) - math.log(beta.numerator)))
+    return math.ceil(((spread + math.sqrt(spread**2 + 4 * hits)) / 2) ** 2 / mass) + 1
+

@@ -1,0 +1,65 @@
+"""Noisy histograms.
+
+Definitions
+-----------
+A row is a cell number; the histogram counts the rows in each cell.  Adding or removing a row changes *one* count by
+1, so independent two-sided geometric noise with ratio ``g`` in every cell has privacy ratio ``1/g`` under
+:func:`add_remove_one`.  Replacing a row changes *two* counts: the same noise has ratio ``1/g^2`` under
+:func:`replace_one`.
+
+>>> noisy_histogram(2, Fraction(1, 2), most=1)((0,)).exact()[(1, 0)]
+Fraction(4, 9)
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from privlearn.exact.rationals import Number, as_integer
+from privlearn.laws.law import Law, fold
+from privlearn.mechanisms.neighbours import Database, Relation, add_remove_one, as_database, replace_one
+from privlearn.mechanisms.noise import geometric_ratio, two_sided_geometric
+from privlearn.mechanisms.promise import Promise, PromisedMechanism
+
+
+def noisy_histogram(cells: int, ratio: Number, *, most: int,
+                    neighbours: Relation = add_remove_one) -> PromisedMechanism:
+    """Return the mechanism that publishes all noisy counts, each clamped to ``0..most``.
+
+    Parameters
+    ----------
+    cells : int
+        Rows are integers ``0..cells-1``.
+    ratio : number in (0, 1)
+        ``g``, the ratio of the noise in each cell.
+    most : int
+        Largest published count, and the largest number of rows of a database.
+    neighbours : relation
+        ``add_remove_one`` (promise ``1/g``) or ``replace_one`` (promise ``1/g^2``); the law is the same.
+    """
+    m, g, top = as_integer(cells, "cells", least=1), geometric_ratio(ratio), as_integer(most, "most", least=0)
+    if neighbours not in (add_remove_one, replace_one):
+        raise ValueError(f"neighbours must be add_remove_one or replace_one, got {neighbours!r}")
+
+    def law(database: Database) -> Law:
+        counts = cell_counts(database, m, top)
+        return fold((), counts, lambda told, count: two_sided_geometric(g, centre=count, low=0, high=top).map(
+            lambda noisy: (*told, noisy)))
+
+    exp_epsilon = 1 / g if neighbours is add_remove_one else Fraction(1) / g**2
+    return PromisedMechanism(law, Promise(exp_epsilon, neighbours), "noisy histogram")
+
+
+def cell_counts(database: Database, cells: int, most: int) -> list[int]:
+    """Return the number of rows in each cell.
+
+    Raises
+    ------
+    ValueError
+        If a row is no cell number, or there are more than ``most`` rows.
+    """
+    if len(as_database(database)) > most:
+        raise ValueError(f"database must have at most {most} rows, got {len(database)}")
+    for row in database:
+        as_integer(row, "row of database", least=0, most=cells - 1)
+    return [sum(row == cell for row in database) for cell in range(cells)]

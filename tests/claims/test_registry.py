@@ -1,0 +1,127 @@
+"""Declaring claims and checks."""
+
+import pytest
+
+from privlearn.claims import registry
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import judge
+
+
+def declare(id="X-1", **more):
+    return claim(id, kind="lemma", section="1", title="t", page="p", **more)
+
+
+def test_a_declared_claim_is_described_as_the_command_line_lists_it(empty_registry):
+    declare(uses=("X-0",))
+
+    @check("X-1", grade="exact", quantifier="one case")
+    def two_is_at_least(bound=1):
+        return judge("<=", [((), bound, 2)])
+
+    @two_is_at_least.sabotage("three")
+    def _():
+        return 3
+
+    assert registry.describe(empty_registry._CLAIMS["X-1"]) == {
+        "id": "X-1", "paper": "X", "section": "1", "kind": "lemma", "title": "t", "uses": ["X-0"],
+        "checks": [{"name": "two is at least", "grade": "exact", "quantifier": "one case", "long": False}],
+        "sabotages": ["three"], "page": "p"}
+
+
+def test_a_repeated_id_is_refused(empty_registry):
+    declare()
+    with pytest.raises(ValueError, match="id must be new, got 'X-1' twice"):
+        declare()
+
+
+def test_an_unknown_kind_is_refused(empty_registry):
+    with pytest.raises(ValueError, match="kind must be one of"):
+        claim("X-1", kind="guess", section="1", title="t", page="p")
+
+
+def test_a_check_of_an_undeclared_claim_is_refused(empty_registry):
+    with pytest.raises(ValueError, match="declared claim, got 'X-2'"):
+        check("X-2", grade="exact", quantifier="q")
+
+
+def test_an_unknown_grade_is_refused(empty_registry):
+    declare()
+    with pytest.raises(ValueError, match="grade must be one of"):
+        check("X-1", grade="obvious", quantifier="q")
+
+
+def test_a_check_without_a_right_object_is_refused(empty_registry):
+    declare()
+    with pytest.raises(ValueError, match="must have the right object as default"):
+        check("X-1", grade="exact", quantifier="q")(lambda bound: None)
+
+
+def test_a_check_of_a_function_needs_a_fingerprint(empty_registry):
+    declare()
+
+    def doubling(f=lambda x: 2 * x):
+        return judge("==", [(1, f(1), 2)])
+
+    with pytest.raises(ValueError, match="give it a fingerprint"):
+        check("X-1", grade="exact", quantifier="q")(doubling)
+
+
+def test_check_and_sabotage_names_are_distinct(empty_registry):
+    declare()
+
+    def named(bound=1):
+        return judge("<=", [((), bound, 2)])
+
+    made = check("X-1", grade="exact", quantifier="q")(named)
+    with pytest.raises(ValueError, match="check names must be distinct"):
+        check("X-1", grade="exact", quantifier="q")(named)
+    made.sabotage("a")(lambda: 3)
+    with pytest.raises(ValueError, match="sabotage names must be distinct"):
+        made.sabotage("a")
+
+
+def test_an_exact_id_selects_that_claim_alone(empty_registry, monkeypatch):
+    declare("X-1")
+    declare("X-1.2")
+    monkeypatch.setattr(registry, "load", lambda: dict(empty_registry._CLAIMS))
+    assert list(registry.select(["X-1"])) == ["X-1"]
+    assert list(registry.select(["X-1."])) == ["X-1.2"]
+    assert list(registry.select(["X"])) == list(registry.select([])) == ["X-1", "X-1.2"]
+
+
+def test_a_name_that_matches_nothing_is_refused(empty_registry):
+    with pytest.raises(ValueError, match="beginning of one, got 'nothing'"):
+        registry.select(["nothing"])
+
+
+def test_every_used_claim_is_registered_and_uses_have_no_cycle():
+    claims = registry.load()
+    done: set[str] = set()
+
+    def visit(id, path):
+        assert id in claims, f"{path[-1]} uses {id}, which no module declares"
+        assert id not in path, f"circular: {path}"
+        if id not in done:
+            for used in claims[id].uses:
+                visit(used, (*path, id))
+            done.add(id)
+
+    for id in claims:
+        visit(id, ())
+
+
+def test_steps_belong_to_registered_statements_of_the_same_page():
+    claims = registry.load()
+    for entry in claims.values():
+        if entry.step_of:
+            assert claims[entry.step_of].page == entry.page
+
+
+def test_every_claim_has_a_check_or_is_context():
+    assert [entry.id for entry in registry.load().values() if not entry.checks and entry.kind != "context"] == []
+
+
+def test_every_check_has_a_verifier_and_a_sabotage():
+    lacking = [(entry.id, c.name) for entry in registry.load().values() for c in entry.checks
+               if c.verify_witness is None or not c.sabotages]
+    assert lacking == []

@@ -1,0 +1,183 @@
+"""The runner: what counts as caught, what counts as checked."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.claims import registry, runner
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+
+
+@pytest.fixture
+def bound(empty_registry, monkeypatch):
+    """A claim with one check: all of 1, 2, 3 are at least the bound, which is 1."""
+    monkeypatch.setattr(registry, "load", lambda: dict(empty_registry._CLAIMS))
+    claim("X-1", kind="lemma", section="1", title="t", page="p")
+
+    @check("X-1", grade="exhaustive", quantifier="1, 2, 3")
+    def all_are_at_least(bound=1):
+        return judge("<=", [(n, bound, n) for n in (1, 2, 3)])
+
+    @all_are_at_least.verifier
+    def _(bound, witness):
+        return witness < bound
+
+    return all_are_at_least
+
+
+def sabotaged(made, corrupted):
+    made.sabotages.clear()
+    made.sabotage("corrupted")(corrupted)
+    return runner.run_sabotage(made, made.sabotages[0])
+
+
+def crash():
+    raise RuntimeError("no object")
+
+
+def test_a_corruption_that_is_refuted_with_a_good_witness_is_caught(bound):
+    found = sabotaged(bound, lambda: 2)
+    assert (found["name"], found["caught"], found["witness"]) == ("corrupted", True, 1)
+
+
+def test_an_unchanged_object_is_not_a_catch(bound):
+    found = sabotaged(bound, lambda: 1)
+    assert not found["caught"]
+    assert "does not differ" in found["witness"]
+
+
+def test_a_crash_while_corrupting_is_not_a_catch(bound):
+    assert sabotaged(bound, crash)["witness"].startswith("RuntimeError: no object (crash")
+
+
+def test_a_crash_in_the_check_is_not_a_catch(bound):
+    found = sabotaged(bound, lambda: "two")
+    assert not found["caught"]
+    assert found["witness"].startswith("ValueError")
+
+
+def test_a_corruption_that_passes_is_not_a_catch(bound):
+    found = sabotaged(bound, lambda: 0)
+    assert (found["caught"], found["witness"]) == (False, "the check passed on the corrupted object")
+
+
+def test_without_a_verifier_nothing_is_caught(bound):
+    bound.verify_witness = None
+    assert "no verifier" in sabotaged(bound, lambda: 2)["witness"]
+
+
+def test_a_witness_that_the_verifier_refuses_is_not_a_catch(bound):
+    bound.verifier(lambda judged, witness: False)
+    found = sabotaged(bound, lambda: 2)
+    assert not found["caught"]
+    assert "refused the witness 1" in found["witness"]
+
+
+def test_an_undecided_comparison_is_not_a_catch(bound):
+    from privlearn.exact import Bracket
+    assert sabotaged(bound, lambda: Bracket(Fraction(1, 2), 4))["witness"].startswith("Undecided")
+
+
+def test_objects_are_compared_by_fingerprint(bound):
+    bound.fingerprint = lambda judged: 0
+    assert "does not differ" in sabotaged(bound, lambda: 2)["witness"]
+
+
+def test_a_checked_claim_needs_all_checks_and_all_sabotages(bound):
+    claims = registry.load()
+    assert not runner.run(claims)["claims"][0]["checked"]  # no sabotage yet
+    bound.sabotage("two")(lambda: 2)
+    report = runner.run(claims)
+    assert report["claims"][0]["checked"]
+    assert runner.all_is_well(report)
+    bound.sabotage("none")(lambda: 1)
+    report = runner.run(claims)
+    assert not report["claims"][0]["checked"]
+    assert not runner.all_is_well(report)
+    assert {k: report["summary"][k] for k in ("claims", "checks", "checked", "sabotages", "caught")} == {
+        "claims": 1, "checks": 1, "checked": 0, "sabotages": 2, "caught": 1}
+
+
+def row_of(function, grade="exact"):
+    claim("X-2", kind="lemma", section="1", title="t", page="p")
+    return runner.run_check(check("X-2", grade=grade, quantifier="q", fingerprint=lambda judged: judged)(function))
+
+
+def test_a_float_in_an_exact_grade_fails(bound):
+    def half(value=1):
+        return Verdict(True, 0.5, 1, None, (), 1)
+
+    row = row_of(half)
+    assert not row["holds"]
+    assert row["witness"].startswith("TypeError: a check of grade exact must not contain floats")
+
+
+def test_a_float_in_a_numeric_grade_is_fine(bound):
+    def half(value=1):
+        return Verdict(True, 0.5, 1, None, (), 1)
+
+    assert row_of(half, grade="numeric")["holds"]
+
+
+def test_a_check_over_nothing_fails(bound):
+    def nothing(value=1):
+        return judge("<=", [])
+
+    row = row_of(nothing)
+    assert (row["holds"], row["instances"]) == (False, 0)
+    assert "must not be empty" in row["witness"]
+
+
+def test_a_crashing_check_fails_and_says_where(bound):
+    def crashing(value=1):
+        return crash()
+
+    row = row_of(crashing)
+    assert not row["holds"]
+    assert "crash, line" in row["witness"]
+
+
+def test_the_row_of_a_check_has_the_promised_keys(bound):
+    row = runner.run_check(bound)
+    assert list(row) == ["name", "grade", "quantifier", "holds", "left", "right", "slack", "witness", "instances",
+                         "seconds"]
+    assert (row["left"], row["right"], row["slack"], row["witness"], row["instances"]) == (1, 1, 0, 1, 3)
+
+
+def test_statistical_checks_get_a_seeded_generator(bound):
+    def drawing(value=0, rng=None):
+        assert isinstance(rng, np.random.Generator)
+        return Verdict(True, int(rng.integers(10**9)), value, None, (), 1)
+
+    claim("X-2", kind="lemma", section="1", title="t", page="p")
+    made = check("X-2", grade="statistical", quantifier="q")(drawing)
+    first, again, other = (runner.run_check(made, seed=seed)["left"] for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_full_status_is_unknown_where_a_used_claim_was_not_run(bound):
+    bound.sabotage("two")(lambda: 2)
+    claim("X-3", kind="context", section="1", title="t", page="p", uses=("X-1",))
+    claims = registry.load()
+    assert runner.run({"X-3": claims["X-3"]})["claims"][0]["fully_checked"] is False  # context is never checked
+    assert runner.run({"X-1": claims["X-1"]})["claims"][0]["fully_checked"] is True
+    claim("X-4", kind="lemma", section="1", title="t", page="p", uses=("X-1",))
+    registry._CLAIMS["X-4"].checks.append(bound)
+    assert runner.run({"X-4": registry.load()["X-4"]})["claims"][0]["fully_checked"] is None
+    assert runner.run({id: registry.load()[id] for id in ("X-1", "X-4")})["claims"][1]["fully_checked"] is True
+
+
+def test_long_checks_run_only_on_request(bound):
+    bound.long = True
+    claims = registry.load()
+    assert runner.run(claims)["claims"][0]["checks"] == []
+    assert len(runner.run(claims, long=True)["claims"][0]["checks"]) == 1
+
+
+def test_context_is_never_checked_and_never_a_failure(bound):
+    claim("X-5", kind="context", section="1", title="t", page="p")
+    report = runner.run({"X-5": registry.load()["X-5"]})
+    assert report["claims"][0]["checked"] is False
+    assert runner.all_is_well(report)

@@ -1,0 +1,71 @@
+"""The VC dimension against the definition, on every small class."""
+
+from itertools import chain, combinations, product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, initial_segments, points, projective_plane_lines
+from privlearn.dimensions import is_shattered, shattered_set, vc_dimension
+
+EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
+
+
+def classes_on(size):
+    rows = list(product((0, 1), repeat=size))
+    return [ConceptClass.from_matrix(chosen) for chosen in
+            chain.from_iterable(combinations(rows, count) for count in range(1, len(rows) + 1))]
+
+
+def by_definition(concepts):
+    rows = concepts.rows()
+    return max(k for k in range(concepts.size + 1) for s in combinations(range(concepts.size), k)
+               if all(any(all(row[x] == bit for x, bit in zip(s, want, strict=True)) for row in rows)
+                      for want in product((0, 1), repeat=k)))
+
+
+def test_it_is_the_definition_on_all_255_classes_on_3_points():
+    classes = classes_on(3)
+    assert len(classes) == 255
+    assert all(vc_dimension(c) == by_definition(c) for c in classes)
+
+
+def test_the_witness_is_shattered_and_as_large_as_the_dimension():
+    for concepts in classes_on(3):
+        found = shattered_set(concepts)
+        assert len(found) == vc_dimension(concepts)
+        assert is_shattered(found, by=concepts)
+
+
+@pytest.mark.parametrize(("concepts", "dimension"), [
+    (points(0), 0), (points(1), 1), (points(4), 1), (initial_segments(9), 1), (all_functions(4), 4),
+    (projective_plane_lines(3), 2), (ConceptClass.from_matrix([[0, 1]]), 0), (EMPTY, -1)])
+def test_known_dimensions(concepts, dimension):
+    assert vc_dimension(concepts) == dimension
+
+
+def test_the_empty_class_shatters_not_even_the_empty_set():
+    assert shattered_set(EMPTY) is None
+    assert not is_shattered([], by=EMPTY)
+
+
+def test_any_concept_shatters_the_empty_set():
+    assert is_shattered([], by=points(0))
+
+
+def test_half_of_the_patterns_do_not_shatter():
+    assert not is_shattered([0, 1], by=points(1))
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: is_shattered([0, 0], by=points(1)), "distinct"),
+    (lambda: is_shattered([2], by=points(1)), "points must be"),
+    (lambda: is_shattered([-1], by=points(1)), "points must be"),
+    (lambda: is_shattered(["a"], by=points(1)), "points must be"),
+    (lambda: is_shattered(0, by=points(1)), "collection"),
+    (lambda: is_shattered([0], by=3), "by must be a ConceptClass"),
+    (lambda: vc_dimension([[0, 1]]), "must be a ConceptClass"),
+    (lambda: shattered_set(None), "must be a ConceptClass")])
+def test_bad_arguments_are_value_errors(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()

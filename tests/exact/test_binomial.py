@@ -1,0 +1,70 @@
+"""Binomial sums against enumeration."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact import Bracket, binomial_probabilities, binomial_tail, expectation, expectation_brackets
+
+P = Fraction(2, 7)
+
+
+def enumerated(n, event):
+    """The probability of an event of the number of successes, by listing all 2^n outcomes."""
+    return sum((P ** sum(bits) * (1 - P) ** (n - sum(bits)) for bits in product((0, 1), repeat=n) if event(sum(bits))),
+               Fraction(0))
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 5])
+def test_probabilities_are_those_of_all_outcomes(n):
+    assert binomial_probabilities(n, P) == [enumerated(n, lambda k, j=j: k == j) for j in range(n + 1)]
+
+
+@pytest.mark.parametrize(("low", "high"), [
+    (0, 5), (2, 4), (None, 2), (3, None), (Fraction(3, 2), Fraction(7, 2)), (4, 3), (-3, 99)])
+def test_tails_are_those_of_all_outcomes(low, high):
+    def inside(k):
+        return (low is None or k >= low) and (high is None or k <= high)
+
+    assert binomial_tail(5, P, at_least=low, at_most=high) == enumerated(5, inside)
+
+
+def test_without_ends_the_tail_is_1():
+    assert binomial_tail(3, P) == 1
+
+
+def test_no_trials_give_no_success():
+    assert binomial_probabilities(0, P) == [1]
+
+
+@pytest.mark.parametrize("p", [0, 1])
+def test_certain_trials_are_certain(p):
+    assert binomial_probabilities(3, p)[3 * p] == 1
+
+
+def test_the_mean_is_n_p():
+    assert expectation(6, P, Fraction) == 6 * P
+
+
+def test_expectation_brackets_enclose_the_exact_expectation_for_every_m():
+    values = [Fraction(1, 1 + k) for k in range(12)]
+    for m, found in enumerate(expectation_brackets(values, P)):
+        exact = expectation(m, P, lambda k: values[k])
+        assert found.lower <= exact <= found.upper
+        assert found.upper - found.lower <= Fraction((m + 1) * P.denominator, 2**59)
+
+
+def test_expectation_brackets_take_brackets():
+    found = list(expectation_brackets([Bracket(0, 1), Bracket(1, 1)], Fraction(1, 2)))
+    assert found[1].lower <= Fraction(1, 2)
+    assert found[1].upper >= 1
+
+
+@pytest.mark.parametrize("call", [
+    lambda: binomial_probabilities(-1, P), lambda: binomial_probabilities(2, 3), lambda: binomial_tail(2.5, P),
+    lambda: binomial_tail(2, P, at_least="1"), lambda: list(expectation_brackets([2], P)),
+    lambda: list(expectation_brackets([0], Fraction(1, 2**21)))])
+def test_bad_arguments_are_value_errors(call):
+    with pytest.raises(ValueError, match="must"):
+        call()

@@ -1,0 +1,65 @@
+"""Worst ratio and hockey stick against brute force over all events."""
+
+import math
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from privlearn.laws import choice, hockey_stick, pure, total_variation, uniform, worst_ratio
+
+LEFT = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)}
+RIGHT = {"a": Fraction(1, 4), "b": Fraction(1, 4), "c": Fraction(1, 2)}
+
+
+def events(outcomes):
+    return [set(chosen) for size in range(len(outcomes) + 1) for chosen in combinations(sorted(outcomes), size)]
+
+
+def mass(table, event):
+    return sum((table.get(outcome, Fraction(0)) for outcome in event), Fraction(0))
+
+
+def test_the_worst_ratio_over_outcomes_is_that_over_events():
+    by_events = max(mass(LEFT, s) / mass(RIGHT, s) for s in events(LEFT) if mass(RIGHT, s))
+    assert worst_ratio(LEFT, RIGHT) == (by_events, "a") == (2, "a")
+
+
+@pytest.mark.parametrize("ratio", [1, Fraction(4, 3), Fraction(3, 2), 2, 5])
+def test_the_hockey_stick_is_the_best_event(ratio):
+    found, event = hockey_stick(LEFT, RIGHT, ratio)
+    assert found == max(mass(LEFT, s) - ratio * mass(RIGHT, s) for s in events(LEFT))
+    assert found == mass(LEFT, event) - ratio * mass(RIGHT, event)
+
+
+def test_an_impossible_outcome_makes_the_ratio_infinite():
+    assert worst_ratio(LEFT, {"a": 1}) in ((math.inf, "b"), (math.inf, "c"))
+
+
+def test_an_outcome_that_only_the_right_side_has_costs_nothing():
+    assert worst_ratio({"a": 1}, {"a": Fraction(1, 2), "b": Fraction(1, 2)}) == (2, "a")
+
+
+def test_equal_laws_have_ratio_1_and_distance_0():
+    assert worst_ratio(LEFT, LEFT)[0] == 1
+    assert total_variation(LEFT, LEFT) == 0
+
+
+def test_total_variation_is_symmetric():
+    assert total_variation(LEFT, RIGHT) == total_variation(RIGHT, LEFT) == Fraction(1, 3)
+
+
+def test_laws_and_tables_may_be_mixed():
+    assert worst_ratio(pure("a"), {"a": Fraction(1, 2), "b": Fraction(1, 2)}) == (2, "a")
+    assert hockey_stick(uniform("ab"), choice({"a": 1}), 1) == (Fraction(1, 2), frozenset("b"))
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: worst_ratio({}, LEFT), "sum to 1, got 0"),
+    (lambda: worst_ratio({0: Fraction(1, 2)}, LEFT), "sum to 1"),
+    (lambda: worst_ratio({0: -1, 1: 2}, LEFT), "negative"),
+    (lambda: worst_ratio(5, LEFT), "mapping"),
+    (lambda: hockey_stick(LEFT, RIGHT, Fraction(1, 2)), "exp_epsilon must be at least 1")])
+def test_bad_arguments_are_value_errors(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()

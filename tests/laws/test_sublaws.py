@@ -1,0 +1,42 @@
+"""Cut loops."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.laws import SubLaw, cut_loop, pure, uniform
+
+DIE = uniform(range(1, 7))
+
+
+def test_what_is_missing_is_the_chance_to_run_on():
+    assert cut_loop(DIE, lambda face: face == 6, 3).missing == Fraction(125, 216)
+
+
+def test_masses_and_missing_sum_to_1():
+    found = cut_loop(DIE, lambda face: face >= 5, 4)
+    assert sum(found.masses.values()) + found.missing == 1
+
+
+def test_the_bracket_encloses_the_loop_that_is_never_cut():
+    found = cut_loop(DIE, lambda face: face >= 5, 4).probability(lambda face: face == 5)
+    assert found.lower < Fraction(1, 2) < found.upper
+
+
+def test_no_rounds_know_nothing():
+    found = cut_loop(DIE, lambda face: True, 0)
+    assert (found.masses, found.missing) == ({}, 1)
+
+
+def test_a_loop_that_never_ends_keeps_all_mass_missing():
+    assert cut_loop(DIE, lambda face: False, 5).missing == 1
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: cut_loop(pure(0), lambda x: True, -1), "rounds must be"),
+    (lambda: cut_loop(None, lambda x: True, 1), "body must be or return a Law"),
+    (lambda: SubLaw({0: Fraction(1, 2)}, Fraction(0)), "sum to 1"),
+    (lambda: SubLaw({0: Fraction(2), 1: Fraction(-1)}, Fraction(0)), "not be negative")])
+def test_bad_arguments_are_value_errors(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()

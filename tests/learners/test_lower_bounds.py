@@ -1,0 +1,117 @@
+"""Thresholds of the lower bounds, by other routes, at their edges, and refused."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import exp_bracket, log_bracket
+from privlearn.exact.binomial import expectation
+from privlearn.learners.lower_bounds import (
+    excluded_rows,
+    exponential_failure,
+    is_smallest_rows,
+    minimal_m_packing,
+    smallest_rows_any_learner,
+    smallest_rows_exponential,
+)
+from privlearn.mechanisms import exponential_success, packing_success, two_point_failure
+
+F = Fraction
+TENTH = F(1, 10)
+ROOT_E = exp_bracket(F(1, 2), 160)
+
+
+@pytest.mark.parametrize("d", [2, 3, 5])
+def test_threshold_is_the_first_row_number_with_exact_failure_of_at_most_beta(d):
+    rows = smallest_rows_any_learner(d, 2, F(1, 4), TENTH)
+    failures = [two_point_failure(2**d, m, 2, F(1, 4)) for m in range(rows + 1)]
+    assert failures[-1] <= TENTH < min(failures[:-1])
+
+
+@pytest.mark.parametrize("d", [2, 3, 5])
+def test_exponential_threshold_is_the_first_by_exact_enumeration(d):
+    rows = smallest_rows_exponential(d, F(9, 4), F(1, 4), TENTH)
+    def failure(m: int) -> Fraction:
+        return 1 - expectation(m, F(1, 4), lambda k: exponential_success(2**d, m, k, F(3, 2)))
+    failures = [failure(m) for m in range(rows + 1)]
+    assert failures[-1] <= TENTH < min(failures[:-1])
+
+
+def test_verifier_accepts_the_threshold_and_neither_neighbour():
+    rows = smallest_rows_any_learner(16, ROOT_E, TENTH, TENTH)
+    assert [is_smallest_rows(m, 16, ROOT_E, TENTH, TENTH) for m in (rows - 1, rows, rows + 1)] == [False, True, False]
+
+
+def test_no_row_is_needed_where_guessing_is_good_enough():
+    assert smallest_rows_any_learner(2, 2, TENTH, F(2, 3)) == 0
+    assert is_smallest_rows(0, 2, 2, TENTH, F(3, 4))
+
+
+def test_failure_equal_to_beta_is_enough():
+    assert smallest_rows_any_learner(2, 2, F(1), F(1, 2)) == 1  # one certain hit: 2 / (2 + 2)
+
+
+def test_guess_that_is_too_short_is_extended():
+    rows = smallest_rows_any_learner(2, 2, F(1, 100), F(1, 10**9))
+    assert is_smallest_rows(rows, 2, 2, F(1, 100), F(1, 10**9))
+
+
+def test_exponential_mechanism_needs_more_than_any_learner_must():
+    assert smallest_rows_exponential(8, 2, TENTH, TENTH) > smallest_rows_any_learner(8, 2, TENTH, TENTH)
+
+
+@pytest.mark.parametrize("mass", [F(0), F(1, 3), F(1)])
+def test_exponential_failure_encloses_the_exact_value(mass):
+    exact = 1 - expectation(6, mass, lambda k: exponential_success(8, 6, k, F(3, 2)))
+    bounds = exponential_failure(8, 6, F(3, 2), mass)
+    assert bounds.lower <= exact <= bounds.upper
+    assert bounds.upper - bounds.lower < F(1, 2**100)
+
+
+@pytest.mark.parametrize("beta", [F(1, 2), TENTH, F(1, 2**20)])
+def test_packing_threshold_is_the_first_by_search(beta):
+    rows = minimal_m_packing(64, beta, F(3, 2))
+    assert 1 - packing_success(64, F(3, 2) ** rows) <= beta
+    assert rows == 0 or 1 - packing_success(64, F(3, 2) ** (rows - 1)) > beta
+
+
+def test_one_hypothesis_needs_no_rows():
+    assert minimal_m_packing(1, TENTH, 2) == 0
+
+
+def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
+    from math import exp
+    rows = excluded_rows(16, 1, TENTH, TENTH)
+    for m in range(60):
+        gamma = 0.1 + exp(-m / 30)
+        left = (2**16 - 2) * exp(-0.4 * m) * (1 - gamma)
+        if abs(left - gamma) > 1e-9:
+            assert (m in rows) == (left > gamma)
+
+
+def test_nothing_is_excluded_for_a_single_other_concept():
+    assert excluded_rows(1, 1, TENTH, TENTH) == ()
+
+
+def test_nothing_is_excluded_when_beta_is_large():
+    assert excluded_rows(2, 1, TENTH, F(9, 10)) == ()
+
+
+def test_bracketed_epsilon_is_accepted():
+    assert excluded_rows(8, log_bracket(2, 96), TENTH, TENTH)[0] > 0
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: smallest_rows_any_learner(1, 2, TENTH, TENTH), "d must"),
+    (lambda: smallest_rows_any_learner(4, 1, TENTH, TENTH), "exp_epsilon"),
+    (lambda: smallest_rows_any_learner(4, 2, F(0), TENTH), "alpha"),
+    (lambda: smallest_rows_any_learner(4, 2, TENTH, F(0)), "beta"),
+    (lambda: smallest_rows_exponential(4, 2, TENTH, F(1)), "beta"),
+    (lambda: minimal_m_packing(4, F(1), 2), "beta"),
+    (lambda: minimal_m_packing(4, TENTH, 1), "exp_epsilon"),
+    (lambda: excluded_rows(4, 0, TENTH, TENTH), "epsilon"),
+    (lambda: excluded_rows(4, 1, F(1), TENTH), "alpha"),
+])
+def test_bad_input_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

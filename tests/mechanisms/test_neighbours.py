@@ -1,0 +1,109 @@
+"""Neighbour relations against their definitions."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.mechanisms import (
+    add_remove_one,
+    all_databases,
+    flip_one_label,
+    hamming_distance,
+    labelled_rows,
+    multiset_databases,
+    replace_one,
+    replace_one_unordered,
+)
+
+SMALL = [database for n in range(4) for database in product((0, 1, 2), repeat=n)]
+
+
+def test_replace_one_is_hamming_distance_one_in_both_orders():
+    expected = {(left, right) for left, right in product(SMALL, repeat=2)
+                if len(left) == len(right) and hamming_distance(left, right) == 1}
+    assert set(replace_one(SMALL)) == expected
+
+
+def test_add_remove_one_deletes_one_position_in_both_orders():
+    def deletes(larger, smaller):
+        return any((*larger[:i], *larger[i + 1:]) == smaller for i in range(len(larger)))
+
+    expected = {(left, right) for left, right in product(SMALL, repeat=2)
+                if deletes(left, right) or deletes(right, left)}
+    assert set(add_remove_one(SMALL)) == expected
+
+
+@pytest.mark.parametrize("relation", [replace_one, add_remove_one])
+def test_no_pair_is_listed_twice(relation):
+    pairs = relation(SMALL)
+    assert len(pairs) == len(set(pairs))
+
+
+def test_replace_one_unordered_is_multiset_distance_one():
+    databases = multiset_databases((0, 1, 2), 3)
+    expected = {(left, right) for left, right in product(databases, repeat=2)
+                if sum((Counter(left) - Counter(right)).values()) == 1}
+    assert set(replace_one_unordered(databases)) == expected
+
+
+def test_flip_one_label_keeps_the_points():
+    pairs = flip_one_label(all_databases(labelled_rows(2), 2))
+    assert all([x for x, _ in left] == [x for x, _ in right] for left, right in pairs)
+    assert len(pairs) == 2 * 16
+
+
+def test_rows_come_from_the_given_databases_only():
+    assert replace_one([(0,), (2,)]) == [((0,), (2,)), ((2,), (0,))]
+
+
+def test_repeated_databases_count_once():
+    assert replace_one([(0,), (0,), (1,)]) == [((0,), (1,)), ((1,), (0,))]
+
+
+def test_lists_are_taken_as_databases():
+    assert replace_one([[0], [1]]) == [((0,), (1,)), ((1,), (0,))]
+
+
+@pytest.mark.parametrize("relation", [replace_one, add_remove_one, replace_one_unordered])
+def test_one_database_has_no_neighbours(relation):
+    assert relation([(0, 1)]) == relation([]) == relation([()]) == []
+
+
+def test_the_empty_database_neighbours_those_of_one_row():
+    assert add_remove_one([(), (0,)]) == [((0,), ()), ((), (0,))]
+
+
+def test_there_are_as_many_databases_as_words():
+    assert len(all_databases((0, 1, 2), 3)) == 27
+    assert all_databases((0, 1), 0) == [()]
+
+
+def test_there_is_one_database_for_each_multiset():
+    multisets = {frozenset(Counter(database).items()) for database in all_databases((0, 1, 2), 3)}
+    assert len(multiset_databases((0, 1, 2), 3)) == len(multisets)
+
+
+@pytest.mark.parametrize("call", [lambda: all_databases((0, 1), 40), lambda: multiset_databases(range(1000), 1000)])
+def test_too_many_databases_are_refused(call):
+    with pytest.raises(TooLargeToEnumerate):
+        call()
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: replace_one(5), "databases must be a collection"),
+    (lambda: replace_one([5]), "tuples of hashable rows, got 5"),
+    (lambda: replace_one(["ab"]), "tuples of hashable rows, got 'ab'"),
+    (lambda: replace_one([([1],)]), "tuples of hashable rows"),
+    (lambda: add_remove_one([0]), "tuples of hashable rows"),
+    (lambda: replace_one_unordered([(0, 1), (1, 0)]), "distinct as multisets"),
+    (lambda: flip_one_label([(0,), (1,)]), "labelled rows"),
+    (lambda: hamming_distance((0,), (0, 1)), "same length, got 1 and 2"),
+    (lambda: hamming_distance(3, 4), "tuples of hashable rows"),
+    (lambda: all_databases((0, 1), -1), "size must be an integer of at least 0"),
+    (lambda: all_databases(5, 1), "rows must be a collection"),
+    (lambda: labelled_rows(0), "size must be an integer of at least 1")])
+def test_bad_arguments_are_value_errors(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()

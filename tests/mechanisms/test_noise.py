@@ -1,0 +1,88 @@
+"""Randomised response and geometric noise."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.mechanisms import (
+    GeometricNoise,
+    all_databases,
+    audit_pure,
+    geometric_tail,
+    randomised_response,
+    replace_one,
+    two_sided_geometric,
+)
+
+G = Fraction(2, 5)
+
+
+@pytest.mark.parametrize("truth", [Fraction(1, 2), Fraction(2, 3), Fraction(9, 10)])
+def test_randomised_response_has_ratio_exactly_truth_over_lie(truth):
+    found = audit_pure(randomised_response(truth), all_databases((0, 1), 2), replace_one)
+    assert found.exp_epsilon == truth / (1 - truth)
+
+
+def test_each_bit_is_told_independently():
+    assert randomised_response(Fraction(3, 4))((0, 1)).exact()[(0, 0)] == Fraction(3, 16)
+
+
+def test_nothing_to_tell_is_told():
+    assert randomised_response(Fraction(3, 4))(()).exact() == {(): 1}
+
+
+def test_clamping_moves_the_tails_to_the_ends():
+    noise, table = GeometricNoise(G), two_sided_geometric(G, centre=1, low=0, high=4).exact()
+    inside = {k: noise.probability(k - 1) for k in (1, 2, 3)}
+    assert {k: table[k] for k in inside} == inside
+    assert table[0] == (1 - noise.probability(0)) / 2
+    assert sum(table.values()) == 1
+
+
+@pytest.mark.parametrize("width", [1, 2, 5])
+def test_a_clamped_count_has_ratio_exactly_1_over_g(width):
+    found = audit_pure(lambda database: two_sided_geometric(G, centre=sum(database), low=0, high=width),
+                       all_databases((0, 1), width), replace_one)
+    assert found.exp_epsilon == 1 / G
+
+
+def test_a_range_of_one_number_is_certain():
+    assert two_sided_geometric(G, centre=2, low=2, high=2).exact() == {2: 1}
+
+
+def test_the_tail_is_the_sum_of_the_probabilities_beyond():
+    noise = GeometricNoise(G)
+    assert geometric_tail(G, 3) == 1 - sum(noise.probability(k) for k in range(-2, 3))
+    assert geometric_tail(G, 0) == 1
+
+
+def test_unclamped_noise_cannot_be_listed_but_sampled():
+    with pytest.raises(TooLargeToEnumerate, match="infinitely many"):
+        GeometricNoise(G).exact()
+    assert isinstance(GeometricNoise(G).sample(random.Random(1)), int)
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: randomised_response(Fraction(1, 3)), "truth must be at least 1/2"),
+    (lambda: randomised_response(1), "below 1, got 1"),
+    (lambda: randomised_response("1/2"), "truth must be a number"),
+    (lambda: randomised_response(Fraction(3, 4))((2,)), "bit of database must be an integer"),
+    (lambda: randomised_response(Fraction(3, 4))((0.5,)), "bit of database must be an integer"),
+    (lambda: randomised_response(Fraction(3, 4))("01"), "tuples of hashable rows"),
+    (lambda: geometric_tail(1, 1), "strictly between 0 and 1"),
+    (lambda: geometric_tail(G, -1), "threshold must be"),
+    (lambda: two_sided_geometric(G, centre=5, low=0, high=1), "centre must be"),
+    (lambda: two_sided_geometric(G, centre=0, low=1, high=0), "centre must be"),
+    (lambda: two_sided_geometric(2, centre=0, low=0, high=1), "between 0 and 1"),
+    (lambda: GeometricNoise(0), "strictly between"),
+    (lambda: GeometricNoise(G).sample(None), "rng must be")])
+def test_bad_arguments_are_value_errors(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()
+
+
+def test_a_range_too_large_to_list_is_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        two_sided_geometric(G, centre=0, low=0, high=10**9)

@@ -1,0 +1,138 @@
+"""Closed forms of packings and of the two-point family, against programs and enumeration."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact.minimax import solve
+from privlearn.mechanisms import (
+    failures_by_hits,
+    labelled_rows,
+    multiset_databases,
+    optimal_failure,
+    packing_success,
+    replace_one_unordered,
+    target_probability,
+    two_point_failure,
+    two_point_failure_floor,
+)
+from privlearn.mechanisms.point_programs import (
+    packing_task,
+    point_program,
+    shapes,
+    two_point_databases,
+    two_point_distances,
+    two_point_losses,
+    two_point_optimum,
+    two_point_program,
+    two_point_task,
+    uniform_anchor,
+)
+
+F = Fraction
+
+
+def test_packing_of_one_database_always_succeeds():
+    assert packing_success(1, 7) == 1
+
+
+def test_packing_without_privacy_loss_is_guessing():
+    assert packing_success(5, 1) == F(1, 5)
+
+
+def test_packing_refuses_a_ratio_below_one():
+    with pytest.raises(ValueError, match="group_ratio"):
+        packing_success(3, F(1, 2))
+
+
+def test_target_without_hits_is_one_of_all_targets():
+    assert target_probability(5, 0, 3) == F(1, 4)
+
+
+def test_target_probability_of_a_bracket_is_a_bracket_around_it():
+    bounds = target_probability(8, 3, Bracket(F(2), F(2)))
+    assert (bounds.lower, bounds.upper) == (F(8, 14), F(8, 14))
+
+
+def test_failure_is_the_sum_over_all_samples():
+    size, rows, ratio, mass = 5, 3, F(3, 2), F(1, 3)
+    total = F(0)
+    for shown in product((0, 1), repeat=rows):
+        weight = ratio ** sum(shown)
+        total += mass ** sum(shown) * (1 - mass) ** (rows - sum(shown)) * (1 - weight / (weight + size - 2))
+    assert two_point_failure(size, rows, ratio, mass) == total
+
+
+def test_failure_without_rows_is_guessing_among_targets():
+    assert two_point_failure(5, 0, 2, F(1, 2)) == F(3, 4)
+
+
+def test_floor_is_attained_without_rows():
+    assert two_point_failure_floor(5, 0, 2, F(1, 2)) == F(3, 4)
+
+
+def test_two_points_leave_no_second_target():
+    with pytest.raises(ValueError, match="size"):
+        two_point_failure(2, 3, 2, F(1, 2))
+
+
+def test_failures_by_hits_enclose_the_closed_form_of_an_irrational_ratio():
+    ratio = exp_bracket(F(1, 2), 160)
+    for k, bounds in enumerate(failures_by_hits(1024, 40, ratio)):
+        exact = 1 - target_probability(1024, k, ratio.lower)
+        assert bounds.lower <= exact <= bounds.upper
+        assert bounds.upper - bounds.lower < F(1, 10**40)
+
+
+def test_failures_by_hits_are_exact_for_small_integers():
+    assert [b.upper for b in failures_by_hits(4, 2, 2)] == [1 - target_probability(4, k, 2) for k in range(3)]
+
+
+def test_shapes_without_rows_are_the_empty_database():
+    assert shapes(3, 0) == [((0, 0),) * 3]
+
+
+def test_shapes_of_one_row_are_its_two_labels():
+    assert len(shapes(4, 1)) == 2
+
+
+@pytest.mark.parametrize(("size", "rows"), [(2, 2), (3, 2)])
+def test_symmetry_does_not_change_the_optimum_over_all_databases(size, rows):
+    databases = multiset_databases(labelled_rows(size), rows)
+    tasks = [{(((h, 1),) * rows, k): 1 for k in range(size) if k != h} for h in range(size)]
+    listed = optimal_failure(databases, range(size), replace_one_unordered(databases), 2, tasks)
+    assert solve(point_program(size, rows, 2, *packing_task(size, rows))).value == listed.value
+
+
+def test_packing_without_rows_is_guessing():
+    assert solve(point_program(3, 0, 2, *packing_task(3, 0))).value == F(2, 3)
+
+
+def test_full_two_point_optimum_is_above_the_closed_form_where_other_databases_bind():
+    task, marked = two_point_task(3, 2, F(3, 10))
+    assert solve(point_program(3, 2, 2, task, marked)).value > two_point_failure(3, 2, 2, F(3, 10))
+
+
+def test_family_has_one_database_for_each_target_and_set_and_one_empty():
+    assert len(two_point_databases(4, 3)) == 3 * 7 + 1
+
+
+def test_distance_of_two_targets_is_the_size_of_the_union():
+    distances = two_point_distances(3, 2)
+    assert distances[((1, 1), (0, 0)), ((0, 0), (2, 1))] == 2
+    assert distances[((1, 1), (0, 0)), ((2, 1), (0, 0))] == 1
+
+
+def test_tasks_weigh_every_sample_once():
+    task = two_point_losses(3, 2, F(1, 4))[0]
+    assert sum(loss for (_, output), loss in task.items() if output == 2) == 1
+
+
+def test_optimal_point_and_anchor_are_points_of_the_program():
+    program = two_point_program(6, 4, 2, F(1, 3))
+    for point in (two_point_optimum(6, 4, 2), uniform_anchor(6, 4)):
+        assert all(sum(point[i] for i in block) == 1 for block in program.block_ranges())
+        assert all(point[i] <= r * point[j] for i, j, r in program.ratios)
+    assert all(uniform_anchor(6, 4)[i] < r * uniform_anchor(6, 4)[j] for i, j, r in program.ratios)

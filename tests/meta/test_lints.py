@@ -1,0 +1,238 @@
+"""Each lint finds nothing in this repository and reports a planted violation."""
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import jupytext
+import pytest
+
+from privlearn.claims import registry
+from tools import layers, lints
+from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
+
+FIXTURES = Path(__file__).parent / "fixtures"
+FLOORS = {"tests": 200, "pages": 15, "claims": 50}
+KEPT_FILES = [
+    *ROOT.glob("*.*"), ROOT / "Makefile", ROOT / ".npmrc", ROOT / ".ci/run",
+    *(p for folder in ("lib", "tools", "book/_ext") for p in (ROOT / folder).rglob("*.py")),
+    *(ROOT / "book").rglob("*.md"),
+]
+
+
+def public_names() -> set[str]:
+    """The names that the library's sub-packages export."""
+    import importlib
+    import pkgutil
+
+    import privlearn
+
+    packages = [m.name for m in pkgutil.iter_modules(privlearn.__path__) if m.ispkg]
+    modules = [importlib.import_module(f"privlearn.{name}") for name in packages]
+    return {name for module in modules for name in getattr(module, "__all__", ())}
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[Page]:
+    return toc_pages(ROOT)
+
+
+@pytest.fixture(scope="module")
+def claims() -> dict:
+    return registry.load()
+
+
+@pytest.fixture(scope="module")
+def planted() -> list[Page]:
+    return toc_pages(FIXTURES / "house")
+
+
+def toy_claim(id: str, **fields) -> SimpleNamespace:
+    """A claim with one check and one sabotage, stated on the fixture's right page."""
+    sound = SimpleNamespace(name="sound", sabotages=["halved"])
+    standard = {"kind": "lemma", "page": "right", "uses": (), "step_of": "", "checks": [sound]}
+    return SimpleNamespace(id=id, **(standard | fields))
+
+
+# this repository
+
+def test_every_page_with_code_is_a_notebook(pages):
+    assert lints.headers(pages) == []
+
+
+def test_every_page_is_in_the_table_of_contents(pages):
+    assert lints.orphans(ROOT, pages) == []
+
+
+def test_cell_tags_are_known(pages):
+    assert lints.cell_tags(pages) == []
+
+
+def test_every_notebook_begins_with_the_style(pages):
+    assert lints.style_first(pages) == []
+
+
+def test_every_figure_has_alternative_text(pages):
+    assert lints.figure_texts(pages) == []
+
+
+def test_every_image_has_alternative_text(pages):
+    assert lints.image_texts(pages) == []
+
+
+def test_no_page_redefines_a_public_name(pages):
+    assert lints.redefinitions(pages, public_names()) == []
+
+
+def test_every_claim_is_stated_once_and_every_statement_registered(claims, pages):
+    assert lints.claims_and_pages(claims, pages) == []
+
+
+def test_every_claim_shows_its_card(claims, pages):
+    assert lints.cards(claims, pages) == []
+
+
+def test_no_reference_between_claims_dangles(claims):
+    assert lints.references(claims) == []
+
+
+def test_every_claim_has_checks_and_every_check_a_sabotage(claims):
+    assert lints.unchecked(claims) == []
+
+
+def test_imports_go_one_way():
+    assert layers.violations(ROOT / "lib/privlearn") == []
+
+
+def test_rooms_are_small():
+    assert lints.rooms(ROOT / "lib") + lints.rooms(ROOT / "tools") == []
+
+
+def test_no_file_names_a_registry():
+    assert lints.addresses([p for p in KEPT_FILES if p.is_file() and p.name != "lints.py"]) == []
+
+
+def test_every_package_has_a_reference_page(pages):
+    assert lints.reference_pages(ROOT / "lib/privlearn", pages) == []
+
+
+def test_counts_have_not_fallen(claims, pages):
+    counts = {"tests": lints.count_tests(ROOT / "tests"), "pages": len(pages), "claims": len(claims)}
+    assert lints.floors(counts, FLOORS) == []
+
+
+# planted violations
+
+def test_headless_page_is_reported(planted):
+    assert lints.headers(planted) == ["book/headless: code cells, but no jupytext header with a kernel"]
+
+
+def test_forgotten_page_is_reported(planted):
+    assert lints.orphans(FIXTURES / "house", planted) == ["book/forgotten.md: not in _toc.yml"]
+
+
+def test_missing_page_is_named(tmp_path):
+    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/gone\n")
+    with pytest.raises(FileNotFoundError, match="book/gone"):
+        toc_pages(tmp_path)
+
+
+def test_unknown_tag_is_reported(planted):
+    assert lints.cell_tags(planted) == ["book/tagged: unknown cell tag 'hide-inputs'"]
+
+
+def test_late_style_is_reported(planted):
+    assert lints.style_first(planted) == ["book/unstyled: the first code cell does not call style.use()"]
+
+
+def test_silent_figure_is_reported(planted):
+    assert lints.figure_texts(planted) == ["book/pictures: code cell 2: plt.show() and an image alt text go together"]
+
+
+def test_silent_images_are_reported(planted):
+    assert lints.image_texts(planted) == [
+        "book/pictures: image bare.png without alternative text",
+        "book/pictures: {figure} framed.png without :alt:",
+        'book/pictures: <img src="raw.png"> without alt',
+    ]
+
+
+def test_copied_function_is_reported(planted):
+    assert "audit_pure" in public_names()
+    assert lints.redefinitions(planted, public_names()) == ["book/copied: redefines audit_pure"]
+
+
+def test_statement_made_twice_or_unregistered_is_reported(planted):
+    claims = {id: toy_claim(id) for id in ("TOY26-1", "TOY26-1.step", "TOY26-2")}
+    assert lints.claims_and_pages(claims, planted) == [
+        "TOY26-9.unknown: stated on book/stated, but not registered",
+        "TOY26-1: to be stated once on book/right, is stated on book/right, book/stated",
+        "TOY26-2: to be stated once on book/right, is stated on no page",
+    ]
+
+
+def test_missing_card_is_reported(planted):
+    step = toy_claim("TOY26-1.step", step_of="TOY26-1")
+    claims = {c.id: c for c in (toy_claim("TOY26-1"), step, toy_claim("TOY26-2"))}
+    assert lints.cards(claims, planted) == ['TOY26-2: no card("TOY26-2") on book/right']
+
+
+def test_dangling_reference_is_reported():
+    claims = {"TOY26-1": toy_claim("TOY26-1", uses=("TOY26-1", "TOY26-7"), step_of="TOY26-8")}
+    assert lints.references(claims) == [f"TOY26-1: refers to TOY26-{n}, which is not registered" for n in (7, 8)]
+
+
+def test_claim_without_check_or_sabotage_is_reported():
+    trusting = SimpleNamespace(name="trusting", sabotages=[])
+    claims = {c.id: c for c in (toy_claim("TOY26-1", checks=[]), toy_claim("TOY26-2", checks=[trusting]),
+                                toy_claim("TOY26-3", kind="context"), toy_claim("TOY26-4", kind="context", checks=[]))}
+    assert lints.unchecked(claims) == [
+        "TOY26-1: kind lemma with 0 checks",
+        "TOY26-2: check 'trusting' has no sabotage",
+        "TOY26-3: kind context with 1 checks",
+    ]
+
+
+def test_imports_against_the_flow_are_reported():
+    assert layers.violations(FIXTURES / "library") == [
+        "claims.draws imports figures.style",
+        "dimensions.sibling imports mechanisms",
+        "exact.upward imports laws.law",
+        "figures.algorithms imports learners.relative",
+        "learners.relative imports claims.registry",
+        "strangers.new imports exact.upward",
+    ]
+
+
+def test_large_rooms_are_reported():
+    assert lints.rooms(FIXTURES / "rooms") == ["long_module.py: 401 lines", "long_function.py: long has 42 lines"]
+
+
+def test_registry_address_is_reported():
+    assert lints.addresses([FIXTURES / "address.json"]) == ["address.json: names npmjs.org"]
+
+
+def test_missing_reference_page_is_reported(planted):
+    assert "laws: no reference page" in lints.reference_pages(FIXTURES / "library", planted)
+
+
+def test_fallen_count_is_reported():
+    assert lints.floors({"tests": 3, "pages": 5}, {"tests": 4, "pages": 5}) == ["3 tests, at least 4 expected"]
+
+
+def test_unexecuted_page_cell_and_missing_image_are_reported(tmp_path, planted):
+    house = shutil.copytree(FIXTURES / "house", tmp_path / "house")
+    for name in ("book/right", "book/gone"):
+        (house / PAGES / name).parent.mkdir(parents=True, exist_ok=True)
+        jupytext.write(jupytext.read(house / "book/right.md"), house / PAGES / f"{name}.ipynb")
+    complaints = lints.executed(house, planted)
+    assert {"book/tagged: not executed", "book/gone: executed, but not in _toc.yml",
+            "book/right: a code cell was not executed"} <= set(complaints)
+    assert lints.images(house, planted) == ["book/right: code cell 3: 0 images, 1 promised"]
+
+
+def test_table_of_contents_is_read_in_order():
+    assert toc_names(FIXTURES / "house")[:2] == ["book/right", "book/headless"]
+
+
+def test_text_without_header_has_an_empty_head():
+    assert head("# A title\n---\n") == {}

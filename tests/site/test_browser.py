@@ -1,0 +1,93 @@
+"""Every page of the built site in headless Chromium: complete by itself, sound, and open to all readers."""
+import functools
+import http.server
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.site.visits import FLAGS, Visit, built_pages, visit
+from tools.gate import BROWSERS, NO_BROWSER
+from tools.pages import ROOT
+
+SITE = ROOT / "_build/html"
+CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+PAGES = built_pages(SITE)
+each_page = pytest.mark.parametrize("page", [pytest.param(p, marks=pytest.mark.xdist_group(p)) for p in PAGES])
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves files without a word."""
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def host() -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=str(SITE))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def seen(host: str) -> Iterator[Callable[[str], Visit]]:
+    """Visits a page, once however many tests ask for it."""
+    if CHROMIUM is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:
+        context = playwright.chromium.launch_persistent_context(profile, executable_path=CHROMIUM, args=list(FLAGS))
+        yield functools.cache(lambda page: visit(context, host, page))
+        context.close()
+
+
+def test_site_is_built():
+    assert "book/intro.html" in PAGES
+
+
+@each_page
+def test_page_asks_nothing_of_other_hosts(seen, page):
+    assert seen(page).foreign_requests == []
+
+
+@each_page
+def test_page_finds_all_its_files(seen, page):
+    assert seen(page).failures + seen(page).broken_images == []
+
+
+@each_page
+def test_page_has_no_console_error(seen, page):
+    assert seen(page).console_errors == []
+
+
+@each_page
+def test_links_within_the_page_lead_somewhere(seen, page):
+    assert seen(page).dead_anchors == []
+
+
+@each_page
+def test_mathematics_is_typeset(seen, page):
+    assert seen(page).typeset >= seen(page).formulas
+    assert seen(page).math_errors == []
+
+
+@each_page
+def test_sliders_move_their_figures(seen, page):
+    assert seen(page).still_sliders == 0
+
+
+@each_page
+def test_page_fits_a_phone(seen, page):
+    assert seen(page).phone_overflow <= 0
+
+
+@each_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_page_has_no_serious_barrier(seen, page, scheme):
+    assert seen(page).barriers[scheme] == []

@@ -1,0 +1,126 @@
+"""Open a page of the built site in a real browser and note all that a test may want to know of it."""
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page
+
+from tools.pages import ROOT
+
+AXE = ROOT / ".venv/web/axe.min.js"
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+# As root, Chromium runs without its sandbox; the other flags keep it from calling home.
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)
+BROKEN_IMAGES = "[...document.images].filter(i => i.complete && i.naturalWidth === 0).map(i => i.src)"
+DEAD_ANCHORS = """[...document.querySelectorAll('.bd-article a[href^="#"]')].map(a => a.getAttribute('href'))
+  .filter(h => h.length > 1 && !document.getElementById(decodeURIComponent(h.slice(1))))"""
+FORMULAS = "document.querySelectorAll('.bd-article span.math, .bd-article div.math').length"
+TYPESET = "document.querySelectorAll('.bd-article mjx-container').length"
+MATH_ERRORS = "[...document.querySelectorAll('mjx-merror, [data-mjx-error]')].map(e => e.textContent)"
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+VISIBLE_FRAME = """handle => [...handle.closest('.widget-vbox').querySelectorAll('img')]
+  .filter(i => i.offsetParent !== null).map(i => i.src).join()"""
+
+
+@dataclass
+class Visit:
+    """What was seen on one page."""
+
+    foreign_requests: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    console_errors: list[str] = field(default_factory=list)
+    broken_images: list[str] = field(default_factory=list)
+    dead_anchors: list[str] = field(default_factory=list)
+    formulas: int = 0
+    typeset: int = 0
+    math_errors: list[str] = field(default_factory=list)
+    still_sliders: int = 0
+    sliders: int = 0
+    phone_overflow: int = 0
+    barriers: dict[str, list[str]] = field(default_factory=dict)
+
+
+def watch(page: Page, host: str, visit: Visit) -> None:
+    """Note every request to another host, failed response and console error."""
+
+    def on_request(request) -> None:
+        if not request.url.startswith((host, "data:", "blob:")):
+            visit.foreign_requests.append(request.url)
+
+    page.on("request", on_request)
+    page.on("requestfailed", lambda request: visit.failures.append(request.url))
+    page.on("response", lambda r: visit.failures.append(f"{r.status} {r.url}") if r.status >= 400 else None)
+    page.on("console", lambda m: visit.console_errors.append(m.text) if m.type == "error" else None)
+    page.on("pageerror", lambda error: visit.console_errors.append(str(error)))
+
+
+def visit(context: BrowserContext, host: str, path: str) -> Visit:
+    """Open a page, on a desk and on a phone, light and dark, move its sliders, and return what was seen."""
+    seen = Visit()
+    page = context.new_page()
+    watch(page, host, seen)
+    page.set_viewport_size(DESK)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto(f"{host}/{path}", wait_until="load")
+    settle(page)
+    seen.formulas, seen.typeset = page.evaluate(FORMULAS), page.evaluate(TYPESET)
+    seen.math_errors = page.evaluate(MATH_ERRORS)
+    seen.broken_images, seen.dead_anchors = page.evaluate(BROKEN_IMAGES), page.evaluate(DEAD_ANCHORS)
+    move_sliders(page, seen)
+    open_folds(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
+        seen.barriers[scheme] = barriers(page)
+    page.set_viewport_size(PHONE)
+    seen.phone_overflow = page.evaluate(OVERFLOW)
+    page.close()
+    return seen
+
+
+def settle(page: Page) -> None:
+    """Stop all motion; wait until mathematics is typeset and widgets are drawn."""
+    page.add_style_tag(content="* { transition: none !important; animation: none !important; }")
+    page.wait_for_load_state("networkidle")
+    page.evaluate("window.MathJax?.startup?.promise")
+    if page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count():
+        page.wait_for_selector(".jupyter-widgets", timeout=15000)
+
+
+def open_folds(page: Page) -> None:
+    """Open all that is folded, so that what it holds is judged too."""
+    page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+
+
+def move_sliders(page: Page, seen: Visit) -> None:
+    """Move each slider by one step and count those whose picture stays as it was."""
+    for handle in page.locator(".widget-slider .noUi-handle").all():
+        seen.sliders += 1
+        handle.scroll_into_view_if_needed()
+        before = handle.evaluate(VISIBLE_FRAME)
+        handle.focus()
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(150)
+        after = handle.evaluate(VISIBLE_FRAME)
+        seen.still_sliders += after in ("", before)
+
+
+def barriers(page: Page) -> list[str]:
+    """Return the serious accessibility violations as "rule: element"."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {json.dumps(node['target'])}"
+        for violation in result["violations"] if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+def built_pages(site: Path) -> list[str]:
+    """Return the paths of all pages of the site."""
+    return sorted(
+        str(path.relative_to(site)) for path in site.rglob("*.html") if path.relative_to(site).parts[0] != "_static"
+    )

@@ -1,0 +1,179 @@
+"""The command line's contract: what it writes where, and with which exit status."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from privlearn.claims import registry, runner
+from privlearn.claims.broken import catalogue
+from privlearn.cli import main
+
+ONE = "BBKN14-3.4.eq-P"  # a claim that takes no time
+
+
+@pytest.fixture(autouse=True)
+def own_store(monkeypatch, tmp_path):
+    """Keep verdicts in a file of the test's own."""
+    place = tmp_path / "verdicts.json"
+    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(place))
+    return place
+
+
+@pytest.fixture
+def one_claim(monkeypatch):
+    """Let the run without ids consist of a single claim and a catalogue that takes no time."""
+    select = registry.select
+    monkeypatch.setattr(registry, "select", lambda ids: select(ids or [ONE]))
+    rows = [{"kind": "mistake", "row": "5", "name": "n", "caught": True},
+            {"kind": "auditor", "name": "exact auditor", "sound": True},
+            {"kind": "auditor", "name": "promise echo", "sound": False}]
+    monkeypatch.setattr(catalogue, "run_catalogue", lambda: rows)
+
+
+def output_of(capsys, *arguments):
+    status = main(list(arguments))
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_claims_lists_the_registry_as_json(capsys):
+    status, out, err = output_of(capsys, "claims", "--json", "-")
+    rows = json.loads(out)
+    assert (status, err) == (0, "")
+    assert list(rows[0]) == ["id", "paper", "section", "kind", "title", "uses", "checks", "sabotages", "page"]
+    assert all(list(c) == ["name", "grade", "quantifier", "long"] for row in rows for c in row["checks"])
+    assert [row["id"] for row in rows] == list(registry.load())
+
+
+def test_claims_runs_nothing(capsys, monkeypatch):
+    monkeypatch.setattr(runner, "run_check", None)
+    assert output_of(capsys, "claims")[0] == 0
+
+
+def test_verify_reports_json_of_the_promised_shape(capsys):
+    status, out, err = output_of(capsys, "verify", ONE, "--json", "-")
+    report = json.loads(out)
+    assert status == 0
+    assert list(report) == ["summary", "claims"]
+    assert list(report["summary"]) == ["claims", "checks", "checked", "sabotages", "caught", "seconds"]
+    assert [list(row) for row in report["claims"]] == [["id", "checked", "fully_checked", "checks", "sabotages"]]
+    assert list(report["claims"][0]["checks"][0]) == [
+        "name", "grade", "quantifier", "holds", "left", "right", "slack", "witness", "instances", "seconds"]
+    assert list(report["claims"][0]["sabotages"][0]) == ["name", "caught", "witness", "seconds"]
+
+
+def test_progress_goes_to_standard_error_only(capsys):
+    _, out, err = output_of(capsys, "verify", ONE)
+    assert "[1/2] ok" in err
+    assert "[1/2]" not in out
+    assert "1 of 1 claims checked" in out
+
+
+def test_fully_checked_is_null_where_a_used_claim_was_not_run(capsys):
+    _, out, _ = output_of(capsys, "verify", ONE, "--json", "-")
+    assert json.loads(out)["claims"][0]["fully_checked"] is None
+
+
+def test_json_goes_to_a_file_beside_the_text(capsys, tmp_path):
+    status, out, _ = output_of(capsys, "verify", ONE, "--json", str(tmp_path / "new" / "report.json"))
+    assert status == 0
+    assert "claims checked" in out
+    assert json.loads((tmp_path / "new" / "report.json").read_text())["summary"]["claims"] == 1
+
+
+def test_an_exact_id_means_that_claim_alone(capsys):
+    _, out, _ = output_of(capsys, "verify", ONE, "--json", "-")
+    assert [row["id"] for row in json.loads(out)["claims"]] == [ONE]
+
+
+def test_a_prefix_means_all_that_begin_with_it(capsys, monkeypatch):
+    row = {"name": "n", "holds": True, "seconds": 0.0}
+    monkeypatch.setattr(runner, "run_claim_check", lambda id, k, seed: (id, k, row, []))
+    main(["verify", "BBKN14-3.4.", "--json", "-"])
+    assert all(row["id"].startswith("BBKN14-3.4.") for row in json.loads(capsys.readouterr().out)["claims"])
+
+
+@pytest.mark.parametrize("arguments", [["verify", "nothing"], ["verify", ONE, "BBKN15"]])
+def test_an_unknown_id_is_bad_input(capsys, arguments):
+    status, out, err = output_of(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert "privlearn: id must be a claim" in err
+
+
+@pytest.mark.parametrize("arguments", [
+    [], ["nonsense"], ["verify", "--jobs", "0"], ["verify", "--jobs", "two"], ["verify", "--seed", "-1"],
+    ["claims", ONE]])
+def test_bad_usage_is_exit_status_2(capsys, arguments):
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["claims", "--help"], ["verify", "--help"], ["--version"]])
+def test_help_is_exit_status_0(capsys, arguments):
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 0
+
+
+def test_json_that_cannot_be_written_is_bad_input(capsys, tmp_path):
+    status, _, err = output_of(capsys, "claims", "--json", str(tmp_path))
+    assert status == 2
+    assert "--json must name a file that can be written" in err
+
+
+def test_a_failing_claim_is_exit_status_1_and_says_where(capsys, monkeypatch):
+    monkeypatch.setattr(runner, "_catch", lambda check, sabotage, seed: (False, "the check passed"))
+    status, out, err = output_of(capsys, "verify", ONE)
+    assert status == 1
+    assert f"NOT CAUGHT {ONE}" in out
+    assert "FAILED" in err
+
+
+def test_a_run_stores_its_verdicts(capsys, own_store):
+    main(["verify", ONE])
+    assert [row["id"] for row in json.loads(own_store.read_text())["claims"]] == [ONE]
+
+
+def test_a_run_of_everything_runs_the_controls_too(capsys, own_store, one_claim):
+    status, out, err = output_of(capsys, "verify", "--json", "-")
+    assert status == 0
+    assert "controls: 1 of 1 broken mechanisms caught, 1 control auditors told from the exact one" in err
+    assert list(json.loads(out)) == ["summary", "claims"]
+    assert len(json.loads(own_store.read_text())["controls"]) == 3
+
+
+def test_a_run_of_some_claims_leaves_the_controls(capsys, own_store, one_claim):
+    main(["verify", ONE])
+    assert json.loads(own_store.read_text())["controls"] == []
+
+
+@pytest.mark.parametrize(("rows", "complaint"), [
+    ([{"kind": "mistake", "row": "5", "name": "n", "caught": False}], "mistake 5 (n) was not caught"),
+    ([{"kind": "auditor", "name": "exact auditor", "sound": False}], "the exact auditor does not"),
+    ([{"kind": "auditor", "name": "promise echo", "sound": True}], "'promise echo' scores like the exact one")])
+def test_controls_that_fail_are_exit_status_1(capsys, monkeypatch, one_claim, rows, complaint):
+    monkeypatch.setattr(catalogue, "run_catalogue", lambda: rows)
+    status, _, err = output_of(capsys, "verify")
+    assert status == 1
+    assert complaint in err
+
+
+def test_json_on_standard_output_is_alone_there_in_a_process_of_its_own(tmp_path):
+    done = subprocess.run([sys.executable, "-m", "privlearn", "verify", ONE, "--json", "-"], capture_output=True,
+                          text=True, check=False, env=os.environ | {"PRIVLEARN_VERDICTS": str(tmp_path / "v.json")})
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["summary"]["checked"] == 1
+    assert "[2/2] ok" in done.stderr
+
+
+def test_two_processes_give_the_same_report(capsys):
+    reports = []
+    for jobs in ("1", "2"):
+        report = json.loads(output_of(capsys, "verify", ONE, "--jobs", jobs, "--json", "-")[1])
+        (row,) = report["claims"]
+        reports.append([check | {"seconds": None} for check in row["checks"]])
+    assert reports[0] == reports[1]

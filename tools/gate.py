@@ -1,0 +1,128 @@
+"""Everything that must hold, in order: what `make test` runs.
+
+A step that fails does not stop the ones after it; the table at the end tells of each, and the exit status is 0 only if
+none failed. The browser's step is skipped where there is no Chromium; in continuous integration that is a failure too.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.pages import ROOT
+
+BIN = Path(sys.executable).parent
+BUILD = ROOT / "_build"
+BUDGET_MINUTES = 15
+# What a caller's environment must not change.
+LEAKS = ("PYTHONPATH", "PYTHONHOME", "PYTHONWARNINGS", "PYTHONSTARTUP", "PYTEST_ADDOPTS", "MPLBACKEND", "JUPYTER_PATH")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+NO_BROWSER = "no Chromium on this machine (Debian's package chromium): the site was not opened in a browser"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command of the gate; `lacking` says why it cannot run here, empty if it can."""
+
+    name: str
+    command: tuple[str | Path, ...]
+    lacking: Callable[[], str] = lambda: ""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a step ended: "ok", "FAILED" or "skipped", its seconds, and its last line."""
+
+    name: str
+    state: str
+    seconds: float
+    remark: str
+
+
+def pytest(*arguments: str | Path) -> tuple[str | Path, ...]:
+    """Return a pytest command that leaves no cache behind."""
+    return (sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider", *arguments)
+
+
+def no_browser() -> str:
+    """Say that no browser is there, or nothing."""
+    return "" if any(shutil.which(name) for name in BROWSERS) else NO_BROWSER
+
+
+NBVAL = (
+    "-p", "tools.local_kernels", "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300",
+    "--nbval-sanitize-with", "tests/nbval_sanitize.cfg", "-n", "2", "--dist", "loadfile", "_build/pages",
+)
+STEPS = (
+    Step("code style", (BIN / "ruff", "check", "lib", "tools", "tests", "book/_ext")),
+    Step("types", (BIN / "mypy", "--no-error-summary")),
+    Step("library tests", pytest("-n", "2", "tests", "--ignore", "tests/meta", "--ignore", "tests/site")),
+    Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
+    Step("claims and sabotages", (BIN / "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
+    Step("pages executed", (sys.executable, "-m", "tools.execute_pages", "--force")),
+    Step("pages executed again", pytest(*NBVAL)),
+    Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
+    Step("strict site", (sys.executable, "-m", "tools.build_site")),
+    Step("pages against contents", pytest("tests/site/test_executed_pages.py")),
+    Step("site in a browser", pytest("-n", "2", "--dist", "loadgroup", "tests/site/test_browser.py"), no_browser),
+)
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of all steps; tests keep their verdicts apart from those of the book."""
+    return {key: value for key, value in os.environ.items() if key not in LEAKS} | {"NO_COLOR": "1"}
+
+
+def run(step: Step) -> Result:
+    """Run one step, passing its output on as it comes."""
+    print(f"\n=== {step.name}", flush=True)
+    lack = step.lacking()
+    if lack:
+        print(lack)
+        return Result(step.name, "FAILED" if os.environ.get("CI") else "skipped", 0, lack)
+    env = environment()
+    if "pytest" in step.command and "--nbval" not in step.command:
+        env["PRIVLEARN_VERDICTS"] = str(BUILD / "tests/verdicts.json")
+    start, last = time.perf_counter(), ""
+    with subprocess.Popen(
+        step.command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            last = line.strip() or last
+    state = "ok" if process.returncode == 0 else "FAILED"
+    return Result(step.name, state, time.perf_counter() - start, last)
+
+
+def table(results: list[Result]) -> str:
+    """Return the steps with their ends and seconds, and the total."""
+    width = max(len(result.name) for result in results)
+    lines = [f"{r.name:{width}}  {r.state:7}  {r.seconds:6.1f} s  {r.remark[:90]}".rstrip() for r in results]
+    seconds = sum(result.seconds for result in results)
+    lines.append(f"{'all':{width}}  {'':7}  {seconds:6.1f} s")
+    if seconds > 60 * BUDGET_MINUTES:
+        lines.append(f"over the budget of {BUDGET_MINUTES} minutes")
+    return "\n".join(lines)
+
+
+def closing_line(results: list[Result]) -> str:
+    """Return the count of steps in a form that any reader of test results understands."""
+    passed, failed, skipped = (sum(r.state == state for r in results) for state in ("ok", "FAILED", "skipped"))
+    return f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
+
+
+def gate(steps: tuple[Step, ...] = STEPS) -> int:
+    """Run the steps from an empty `_build`; return 0 only if none failed."""
+    shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir()
+    results = [run(step) for step in steps]
+    print(f"\n{table(results)}\n{closing_line(results)}", flush=True)
+    return int(any(result.state == "FAILED" for result in results))
+
+
+if __name__ == "__main__":
+    raise SystemExit(gate())

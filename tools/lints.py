@@ -1,0 +1,196 @@
+"""Rules of the house that no other tool checks.
+
+Each lint returns a list of complaints, empty when all is well. The tests in `tests/meta` run each of them on this
+repository and on a planted violation that it must report.
+"""
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from tools.pages import PAGES, Page
+
+CELL_TAGS = {"hide-input", "hide-output", "raises-exception"}
+CLAIM_ID = re.compile(r"[A-Z]{2,}\d\d-[\w.-]*\w")
+LABEL = re.compile(rf"^\s*(?::label:\s+|\()({CLAIM_ID.pattern})(?:\)=)?\s*$", re.MULTILINE)
+HOSTS = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|deb\.debian\.org|conda\.anaconda", re.IGNORECASE)
+DRAWS = re.compile(r"\bplt\.show\(")
+
+
+def headers(pages: list[Page]) -> list[str]:
+    """A page with code cells has the header that makes it a notebook; without it, it would never be executed."""
+    return [f"{p.name}: code cells, but no jupytext header with a kernel"
+            for p in pages if "```{code-cell}" in p.text and not p.is_notebook]
+
+
+def orphans(root: Path, pages: list[Page]) -> list[str]:
+    """Every page of the book stands in the table of contents."""
+    known = {p.source for p in pages}
+    sources = sorted((root / "book").rglob("*.md"))
+    return [f"{path.relative_to(root)}: not in _toc.yml" for path in sources if path not in known]
+
+
+def cell_tags(pages: list[Page]) -> list[str]:
+    """Cells carry only known tags: a misspelt one does nothing, and none may hide a check."""
+    return [f"{p.name}: unknown cell tag {tag!r}"
+            for p in pages for cell in p.code_cells() for tag in cell.metadata.get("tags", []) if tag not in CELL_TAGS]
+
+
+def style_first(pages: list[Page]) -> list[str]:
+    """The first code cell of a notebook calls the shared style; a later first figure could swallow all others."""
+    return [f"{p.name}: the first code cell does not call style.use()"
+            for p in pages if p.is_notebook and "style.use()" not in "".join(c.source for c in p.code_cells()[:1])]
+
+
+def alt_text(cell: Mapping[str, Any]) -> str:
+    """Return the alternative text of the figure that a cell draws, empty if it names none."""
+    return cell["metadata"].get("mystnb", {}).get("image", {}).get("alt", "").strip()
+
+
+def figure_texts(pages: list[Page]) -> list[str]:
+    """A cell that shows a figure says in words what is to be seen, and only such a cell does."""
+    complaints = []
+    for page in pages:
+        for number, cell in enumerate(page.code_cells(), 1):
+            if bool(DRAWS.search(cell.source)) != bool(alt_text(cell)):
+                complaints.append(f"{page.name}: code cell {number}: plt.show() and an image alt text go together")
+    return complaints
+
+
+def image_texts(pages: list[Page]) -> list[str]:
+    """Images in the prose have alternative text too."""
+    complaints = []
+    for page in pages:
+        bare = re.findall(r"!\[\s*\]\(([^)]*)\)", page.text)
+        complaints += [f"{page.name}: image {name} without alternative text" for name in bare]
+        for block in re.findall(r"^[`:]{3,}\{(?:image|figure)\}.*?^[`:]{3,}\s*$", page.text, re.MULTILINE | re.DOTALL):
+            if not re.search(r"^:alt:\s*\S", block, re.MULTILINE):
+                complaints.append(f"{page.name}: {block.splitlines()[0].strip('`:')} without :alt:")
+        complaints += [f"{page.name}: {tag} without alt" for tag in re.findall(r"<img(?![^>]*\balt=)[^>]*>", page.text)]
+    return complaints
+
+
+def redefinitions(pages: list[Page], public: set[str]) -> list[str]:
+    """No page defines a function or class under the name of a public one of the library: copies drift apart."""
+    complaints = []
+    for page in pages:
+        for cell in page.code_cells():
+            for node in ast.walk(ast.parse(re.sub(r"^(\s*)[%!].*$", r"\1pass", cell.source, flags=re.MULTILINE))):
+                if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name in public:
+                    complaints.append(f"{page.name}: redefines {node.name}")
+    return complaints
+
+
+def executed(root: Path, pages: list[Page]) -> list[str]:
+    """Exactly the notebooks of the table of contents were executed, every code cell of them."""
+    out = root / PAGES
+    wanted = {p.name for p in pages if p.is_notebook}
+    found = {str(path.relative_to(out).with_suffix("")) for path in out.rglob("*.ipynb")}
+    complaints = [f"{name}: not executed" for name in sorted(wanted - found)]
+    complaints += [f"{name}: executed, but not in _toc.yml" for name in sorted(found - wanted)]
+    for name in sorted(wanted & found):
+        cells = nbformat.read(out / f"{name}.ipynb", as_version=4).cells
+        if any(c.cell_type == "code" and c.source.strip() and not c.execution_count for c in cells):
+            complaints.append(f"{name}: a code cell was not executed")
+    return complaints
+
+
+def images(root: Path, pages: list[Page]) -> list[str]:
+    """Exactly the cells with an alternative text came out with an image."""
+    complaints = []
+    for page in [p for p in pages if p.is_notebook and (root / PAGES / f"{p.name}.ipynb").is_file()]:
+        notebook = nbformat.read(root / PAGES / f"{page.name}.ipynb", as_version=4)
+        for number, cell in enumerate([c for c in notebook.cells if c.cell_type == "code"], 1):
+            count = sum(any(kind.startswith("image/") for kind in output.get("data", {})) for output in cell.outputs)
+            promised = int(bool(alt_text(cell)))
+            if count != promised:
+                complaints.append(f"{page.name}: code cell {number}: {count} images, {promised} promised")
+    return complaints
+
+
+def statements(pages: list[Page]) -> list[tuple[str, str]]:
+    """Return (claim id, page) for every label of a page that looks like a claim's id."""
+    return [(label, page.name) for page in pages for label in LABEL.findall(page.text)]
+
+
+def claims_and_pages(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
+    """Each registered claim is stated once, on the page it names, and each label that looks like a claim is one."""
+    stated = statements(pages)
+    complaints = [f"{label}: stated on {page}, but not registered" for label, page in stated if label not in claims]
+    for claim in claims.values():
+        where = [page for label, page in stated if label == claim.id]
+        if where != [f"book/{claim.page}"]:
+            found = ", ".join(where) or "no page"
+            complaints.append(f"{claim.id}: to be stated once on book/{claim.page}, is stated on {found}")
+    return complaints
+
+
+def cards(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
+    """The page of a claim shows its verdict card; the step of a proof is a line on its statement's card."""
+    code = {page.name: "\n".join(cell.source for cell in page.code_cells()) for page in pages}
+    return [f"{c.id}: no card(\"{c.id}\") on book/{c.page}" for c in claims.values()
+            if not c.step_of and f'card("{c.id}")' not in code.get(f"book/{c.page}", "")]
+
+
+def references(claims: Mapping[str, Any]) -> list[str]:
+    """What a claim uses, and the statement whose step it is, are claims."""
+    return [f"{c.id}: refers to {id}, which is not registered"
+            for c in claims.values() for id in (*c.uses, *([c.step_of] if c.step_of else [])) if id not in claims]
+
+
+def unchecked(claims: Mapping[str, Any]) -> list[str]:
+    """A claim has a check, and each check a sabotage, unless the claim is context; a context has neither."""
+    complaints = []
+    for claim in claims.values():
+        if (claim.kind == "context") == bool(claim.checks):
+            complaints.append(f"{claim.id}: kind {claim.kind} with {len(claim.checks)} checks")
+        complaints += [f"{claim.id}: check {c.name!r} has no sabotage" for c in claim.checks if not c.sabotages]
+    return complaints
+
+
+def floors(counts: Mapping[str, int], least: Mapping[str, int]) -> list[str]:
+    """No count has fallen below its floor: what is not collected cannot fail."""
+    low = {name: floor for name, floor in least.items() if counts[name] < floor}
+    return [f"{counts[name]} {name}, at least {floor} expected" for name, floor in low.items()]
+
+
+def count_tests(folder: Path) -> int:
+    """Return the number of test functions below a folder."""
+    return sum(isinstance(node, ast.FunctionDef) and node.name.startswith("test_") for _, node in _nodes(folder))
+
+
+def addresses(paths: list[Path]) -> list[str]:
+    """No file names a package registry's host: anyone may install from their own."""
+    complaints = []
+    for path in paths:
+        found = HOSTS.search(path.read_text(encoding="utf-8", errors="replace"))
+        complaints += [f"{path.name}: names {found.group()}"] if found else []
+    return complaints
+
+
+def reference_pages(library: Path, pages: list[Page]) -> list[str]:
+    """Every sub-package of the library has its page in the reference."""
+    text = "\n".join(page.text for page in pages)
+    packages = sorted(path.parent.name for path in library.glob("*/__init__.py"))
+    return [f"{name}: no reference page" for name in packages if f"<!-- library: privlearn.{name} -->" not in text]
+
+
+def rooms(folder: Path) -> list[str]:
+    """A module has at most 400 lines, a function at most 40, its docstring not counted."""
+    complaints = [f"{path.relative_to(folder)}: {count} lines" for path in sorted(folder.rglob("*.py"))
+                  if (count := len(path.read_text(encoding="utf-8").splitlines())) > 400]
+    for path, node in _nodes(folder):
+        if isinstance(node, ast.FunctionDef):
+            first = node.body[1] if ast.get_docstring(node) and len(node.body) > 1 else node
+            length = (node.end_lineno or 0) - first.lineno + 1
+            complaints += [f"{path.relative_to(folder)}: {node.name} has {length} lines"] if length > 40 else []
+    return complaints
+
+
+def _nodes(folder: Path) -> Iterator[tuple[Path, ast.AST]]:
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            yield path, node
