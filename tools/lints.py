@@ -13,7 +13,8 @@ import nbformat
 
 from tools.pages import PAGES, Page
 
-CELL_TAGS = {"hide-input", "hide-output", "raises-exception"}
+CELL_TAGS = {"hide-input", "hide-output", "raises-exception", "exercise-stub", "exercise-solution"}
+EXERCISE_WORDS = {"exercise-stub": "not yet", "exercise-solution": "accepted"}
 CLAIM_ID = re.compile(r"[A-Z]{2,}\d\d-[\w.-]*\w")
 LABEL = re.compile(rf"^\s*(?::label:\s+|\()({CLAIM_ID.pattern})(?:\)=)?\s*$", re.MULTILINE)
 HOSTS = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|deb\.debian\.org|conda\.anaconda", re.IGNORECASE)
@@ -108,6 +109,24 @@ def images(root: Path, pages: list[Page]) -> list[str]:
             promised = int(bool(alt_text(cell)))
             if count != promised:
                 complaints.append(f"{page.name}: code cell {number}: {count} images, {promised} promised")
+    return complaints
+
+
+def exercises(root: Path, pages: list[Page]) -> list[str]:
+    """Every exercise was tried twice: the verifier refused its stub and accepted its solution."""
+    complaints = []
+    for page in [p for p in pages if p.is_notebook and (root / PAGES / f"{p.name}.ipynb").is_file()]:
+        notebook = nbformat.read(root / PAGES / f"{page.name}.ipynb", as_version=4)
+        seen = dict.fromkeys(EXERCISE_WORDS, 0)
+        for cell in notebook.cells:
+            for tag in set(cell.metadata.get("tags", [])) & set(EXERCISE_WORDS):
+                seen[tag] += 1
+                said = "".join(output.get("text", "") for output in cell.outputs)
+                if not said.startswith(EXERCISE_WORDS[tag]):
+                    complaints.append(f"{page.name}: {tag} number {seen[tag]} said {said[:40]!r}")
+        wanted = page.text.count("{exercise-start}")
+        complaints += [f"{page.name}: {count} cells {tag}, {wanted} exercises" for tag, count in seen.items()
+                       if count != wanted]
     return complaints
 
 

@@ -1,23 +1,22 @@
 // Names for controls that the theme and the widget manager leave without one, for readers who listen to the page.
 (function () {
+  function each(selector, action) { document.querySelectorAll(selector).forEach(action); }
+
+  // what the page brings: a label must not differ from the words that are seen
   function nameControls() {
-    // icon glyphs are no words, and a label must not differ from the words that are seen
-    document.querySelectorAll("i[class*='fa-']").forEach(function (icon) {
-      icon.setAttribute("aria-hidden", "true");
-      icon.removeAttribute("title");
-    });
-    document.querySelectorAll(".search-button-field, details.hide > summary").forEach(function (control) {
-      control.removeAttribute("aria-label");
-    });
-    document.querySelectorAll(".bd-links li.has-children > details > summary").forEach(function (summary) {
+    each("i[class*='fa-']", function (icon) { icon.setAttribute("aria-hidden", "true"); });
+    each(".search-button-field, details.hide > summary", function (control) { control.removeAttribute("aria-label"); });
+    each(".bd-links li.has-children > details > summary", function (summary) {
       summary.setAttribute("aria-label", "Pages below " + summary.closest("li").querySelector("a").textContent);
     });
-    document.querySelectorAll(".citation-list[role=list]").forEach(function (list) { list.removeAttribute("role"); });
+    each(".citation-list[role=list]", function (list) { list.removeAttribute("role"); });
   }
 
-  // a slider's handle takes the name of its label; widgets are drawn after the page is loaded
-  function nameSliders() {
-    document.querySelectorAll(".widget-slider").forEach(function (slider) {
+  // what is drawn later: icons are pictures, their titles no words; a slider's handle takes the name of its label
+  function nameLatecomers() {
+    each(".theme-switch", function (icon) { icon.setAttribute("aria-hidden", "true"); });
+    each(".theme-switch title", function (title) { title.remove(); });
+    each(".widget-slider", function (slider) {
       var label = slider.querySelector(".widget-label"), handle = slider.querySelector(".noUi-handle");
       if (label && handle) { handle.setAttribute("aria-label", label.textContent || "value"); }
     });
@@ -25,6 +24,7 @@
 
   document.addEventListener("DOMContentLoaded", function () {
     nameControls();
-    new MutationObserver(nameSliders).observe(document.body, { childList: true, subtree: true });
+    nameLatecomers();
+    new MutationObserver(nameLatecomers).observe(document.body, { childList: true, subtree: true });
   });
 })();

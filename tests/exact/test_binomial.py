@@ -68,3 +68,14 @@ def test_expectation_brackets_take_brackets():
 def test_bad_arguments_are_value_errors(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+def test_bracket_of_the_rest_stands_for_all_larger_numbers():
+    values = [Fraction(1, 2**k) for k in range(40)]
+    rest = Bracket(Fraction(0), values[8])
+    cut = expectation_brackets(values[:8], P, beyond=rest)
+    for rows, whole in enumerate(expectation_brackets(values, P)):
+        short = next(cut)
+        exact = expectation(rows, P, lambda k: Fraction(1, 2**k))
+        assert short.lower <= whole.lower <= exact <= whole.upper <= short.upper
+    assert next(cut).upper > 0  # and it goes on

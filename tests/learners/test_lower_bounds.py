@@ -51,7 +51,7 @@ def test_failure_equal_to_beta_is_enough():
     assert smallest_rows_any_learner(2, 2, F(1), F(1, 2)) == 1  # one certain hit: 2 / (2 + 2)
 
 
-def test_guess_that_is_too_short_is_extended():
+def test_tiny_alpha_and_beta_are_reached():
     rows = smallest_rows_any_learner(2, 2, F(1, 100), F(1, 10**9))
     assert is_smallest_rows(rows, 2, 2, F(1, 100), F(1, 10**9))
 

@@ -27,10 +27,17 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class QuietServer(http.server.ThreadingHTTPServer):
+    """Does not mind a browser that leaves a page before it has read all of it."""
+
+    def handle_error(self, *arguments: object) -> None:
+        pass
+
+
 @pytest.fixture(scope="session")
 def host() -> Iterator[str]:
     handler = functools.partial(QuietHandler, directory=str(SITE))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with QuietServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
@@ -41,13 +48,14 @@ def seen(host: str) -> Iterator[Callable[[str], Visit]]:
     """Visits a page, once however many tests ask for it."""
     if CHROMIUM is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as profile:
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         context = playwright.chromium.launch_persistent_context(profile, executable_path=CHROMIUM, args=list(FLAGS))
         yield functools.cache(lambda page: visit(context, host, page))
         context.close()
 
 
-def test_site_is_built():
+def test_front_page_leads_to_the_introduction():
+    assert "url=book/intro.html" in (SITE / "index.html").read_text(encoding="utf-8")
     assert "book/intro.html" in PAGES
 
 

@@ -13,3 +13,7 @@ def test_every_page_shows_the_images_it_promises():
 
 def test_every_page_of_the_contents_is_in_the_site():
     assert [p.name for p in toc_pages(ROOT) if not (ROOT / "_build/html" / f"{p.name}.html").is_file()] == []
+
+
+def test_every_stub_was_refused_and_every_solution_accepted():
+    assert lints.exercises(ROOT, toc_pages(ROOT)) == []

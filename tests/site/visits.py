@@ -120,7 +120,6 @@ def barriers(page: Page) -> list[str]:
 
 
 def built_pages(site: Path) -> list[str]:
-    """Return the paths of all pages of the site."""
-    return sorted(
-        str(path.relative_to(site)) for path in site.rglob("*.html") if path.relative_to(site).parts[0] != "_static"
-    )
+    """Return the paths of all pages of the site, without the front page, which only leads to the introduction."""
+    paths = [path.relative_to(site) for path in site.rglob("*.html")]
+    return sorted(str(path) for path in paths if path.parts[0] not in ("_static", "index.html"))

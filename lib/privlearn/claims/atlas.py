@@ -25,6 +25,7 @@ from privlearn.claims.registry import Claim
 from privlearn.claims.verdict import EXACT_GRADES, GRADES
 
 Report = dict[str, Any]
+WIDE_HEADER = "min-width: 9rem; font-weight: normal; text-align: left; vertical-align: top"
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,11 @@ class Table:
 
     def _repr_html_(self) -> str:
         head = "".join(f'<th scope="col">{html.escape(column)}</th>' for column in self.columns)
-        body = "".join(f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>'
-                       for row in self.rows)
+        body = "".join(f'<tr><th scope="row" style="{WIDE_HEADER}">{row[0]}</th>'
+                       f'{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>' for row in self.rows)
         label = html.escape(self.caption, quote=True)
-        return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="{label}"><table>'
+        return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="{label}">'
+                '<table style="font-size: 0.85em">'
                 f"<caption>{html.escape(self.caption)}</caption><thead><tr>{head}</tr></thead>"
                 f"<tbody>{body}</tbody></table></div>")
 
@@ -128,22 +130,20 @@ def context_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
 
 def mistakes_table(rows: Sequence[Report]) -> Table:
     """Return the catalogue: each mistake, the smallest instance that shows it, and its right counterpart."""
-    columns = ("mistake", "smallest instance that shows it", "promised", "found", "passes on", "right version")
+    columns = ("mistake", "smallest instance that shows it", "promised", "found", "right version")
     return Table("The smallest instance on which each mistake is caught", columns,
                  [_mistake(row) for row in rows if row["kind"] == "mistake"])
 
 
 def _mistake(row: Report) -> list[str]:
-    control = row["control"]
-    quantity = "" if row["quantity"] == "privacy ratio" else f' ({html.escape(row["quantity"])})'
+    control, quantity = row["control"], "" if row["quantity"] == "privacy ratio" else f' ({row["quantity"]})'
+    passes = "; ".join(f'{html.escape(p["instance"])} ({_value(p["found_shown"], p["found"])})' for p in row["passes"])
     return [
-        f'{SYMBOL[row["caught"]]} {html.escape(row["name"])}<br><small>{html.escape(row["lesson"])}</small>',
-        f'{html.escape(row["smallest"])}<br><small>at {brief(row["witness"], 60)}</small>',
+        f'{SYMBOL[row["caught"]]} <strong>{html.escape(row["name"])}</strong><br>{html.escape(row["lesson"])}',
+        f'{html.escape(row["smallest"])}<br>at {brief(row["witness"], 40)}{f"<br>passes on {passes}" * bool(passes)}',
         _value(row["promise_shown"], row["promise"]) + quantity, _value(row["found_shown"], row["found"]),
-        "; ".join(f'{html.escape(p["instance"])} ({_value(p["found_shown"], p["found"])})'
-                  for p in row["passes"]) or "–",
         f'{html.escape(control["name"])}: {_value(control["found_shown"], control["found"])} '
-        f'on {html.escape(control["instance"])}',
+        f'({html.escape(control["instance"])})',
     ]
 
 

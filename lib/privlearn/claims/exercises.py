@@ -124,9 +124,10 @@ def judge_packing_success(answer: Any) -> str:
     for count in (2, 3, 5):
         for rows in (0, 1, 2):
             for ratio in (Fraction(2), Fraction(3, 2)):
-                distances = {(h, k): rows for h in range(count) for k in range(count) if h != k}
-                tasks = [{(h, k): 1 for k in range(count) if k != h} for h in range(count)]
-                best = 1 - optimal_failure(range(count), range(count), distances, ratio, tasks).value
+                databases = [((h, 1),) for h in range(count)]
+                distances = {(left, right): rows for left in databases for right in databases if left != right}
+                tasks = [{(databases[h], k): 1 for k in range(count) if k != h} for h in range(count)]
+                best = 1 - optimal_failure(databases, range(count), distances, ratio, tasks).value
                 given = answer(count, rows, ratio)
                 if given != best:
                     return f"not yet: {count} databases, {rows} rows, ratio {ratio}: the optimum is {best}, not {given}"
@@ -158,3 +159,105 @@ def judge_two_point_formula(answer: Any) -> str:
         if dominated_value(program, point) > solve(program).value:
             return f"not yet: all constraints hold at T = {size}, m = {rows}, but a better learner exists"
     return f"accepted: all {checked} constraints hold, and nothing on the family does better"
+
+
+def judge_two_subsets(answer: Any) -> str:
+    """Judge the game of the pairs of 5 hypotheses as 10 points, for the point whose pair is the first two hypotheses.
+
+    Parameters
+    ----------
+    answer : (mixture, distribution)
+        5 probabilities of the hypotheses and 10 of the points, as Fractions.
+    """
+    from privlearn.concepts import subset_layer
+    from privlearn.dimensions import RepresentationGame, is_representation_game
+
+    if not isinstance(answer, tuple) or len(answer) != 2 or [len(part) for part in answer] != [5, 10]:
+        return "not yet: give a tuple of 5 probabilities and a tuple of 10"
+    if any(isinstance(p, float) for part in answer for p in part):
+        return "not yet: give integers or Fractions, not floats"
+    layer, target = subset_layer(5, 2), (1,) + (0,) * 9
+    mixture, distribution = (tuple(map(Fraction, part)) for part in answer)
+    miss = max(sum(p for p, row in zip(mixture, layer.rows(), strict=True) if row[x] != target[x]) for x in range(10))
+    if not is_representation_game(RepresentationGame(miss, mixture, distribution), layer, target):
+        return f"not yet: the mixture misses a point with probability {miss}; the distribution does not prove that best"
+    return f"accepted: both prove the value {miss}"
+
+
+def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
+    """Judge the least m for POINT over 16 points, e^epsilon = 4, mass of the target 1/4, failure at most 1/10."""
+    from math import comb
+
+    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
+        return "not yet: give an integer from 1 to 500"
+
+    def failure(rows: int) -> Fraction:
+        seen = (Fraction(comb(rows, k) * 3 ** (rows - k), 4**rows) for k in range(rows + 1))
+        return 1 - sum(p / (1 + Fraction(1, 2**rows) + Fraction(14, 2**k)) for k, p in enumerate(seen))
+
+    if failure(answer) > Fraction(1, 10):
+        return f"not yet: with {answer} rows the failure is {float(failure(answer)):.4f}"
+    if failure(answer - 1) <= Fraction(1, 10):
+        return f"not yet: {answer - 1} rows are enough as well"
+    return f"accepted: failure {float(failure(answer)):.4f}, and {float(failure(answer - 1)):.4f} with one row fewer"
+
+
+def judge_outside_count(answer: Any) -> str:
+    """Judge ``answer(size, database) -> int``, the number of concepts outside the sample that mends the sampler."""
+    from privlearn.concepts import point_functions
+    from privlearn.mechanisms import exponential_learner, labelled_rows, multiset_databases, point_learner
+
+    if not callable(answer):
+        return "not yet: give a function (size, database) -> number of concepts outside the sample"
+    sampler = point_learner(4, Fraction(9, 4), outside=answer)
+    listed = exponential_learner(point_functions(4), Fraction(9, 4))
+    databases = multiset_databases(labelled_rows(4), 3)
+    for database in databases:
+        if sampler(database).exact() != listed(database).exact():
+            return f"not yet: on {database} the law differs from the exponential mechanism's"
+    return f"accepted: the same law on all {len(databases)} databases"
+
+
+def judge_superfluous_zero(answer: Any) -> str:
+    """Judge ``(size, alpha)`` for which points and the zero function are no alpha-minimal class for themselves."""
+    from privlearn.concepts import ConceptClass, point_functions
+    from privlearn.dimensions import representation_alpha
+
+    if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], int) or not 1 <= answer[0] <= 40:
+        return "not yet: give (number of points, alpha), at most 40 points"
+    size, alpha = answer
+    if not isinstance(alpha, Fraction) or not 0 < alpha < 1:
+        return "not yet: give alpha as a Fraction between 0 and 1"
+    points = point_functions(size)
+    value = representation_alpha(points, points.union(ConceptClass.from_matrix([[0] * size])))
+    if value > alpha:
+        return f"not yet: without the zero function the class has value {value}, more than {alpha}"
+    return f"accepted: without the zero function the class still {value}-represents all {size + 1} concepts"
+
+
+def judge_five_for_eight(answer: Any) -> str:
+    """Judge two witnesses for POINT over 8 points: 5 hypotheses with value at most 3/7, and why 4 never do.
+
+    Parameters
+    ----------
+    answer : (rows, chains)
+        5 rows of 8 bits; a list of at most 7 chains of subsets of {0, 1, 2, 3}, each a list of sets that grow, which
+        together hold all 16 subsets (so two of any 8 columns are comparable).
+    """
+    from privlearn.concepts import ConceptClass, point_functions
+    from privlearn.dimensions import representation_alpha
+
+    if not isinstance(answer, tuple) or len(answer) != 2 or not all(isinstance(part, list) for part in answer):
+        return "not yet: give a list of 5 rows and a list of chains"
+    rows, chains = answer
+    if len(rows) != 5 or any(len(row) != 8 for row in rows):
+        return "not yet: the table needs 5 rows of 8 bits"
+    value = representation_alpha(ConceptClass.from_matrix(rows), point_functions(8))
+    if value > Fraction(3, 7):
+        return f"not yet: the table has value {value}"
+    growing = all(set(a) < set(b) for chain in chains for a, b in zip(chain, chain[1:], strict=False))
+    if not growing or len({frozenset(s) for chain in chains for s in chain if set(s) <= {0, 1, 2, 3}}) != 16:
+        return "not yet: the chains must grow and hold every subset of {0, 1, 2, 3}"
+    if len(chains) > 7:
+        return f"not yet: with {len(chains)} chains, 8 columns could lie on different ones"
+    return f"accepted: value {value}, and on {len(chains)} chains two of any 8 columns are comparable"

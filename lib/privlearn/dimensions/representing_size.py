@@ -2,18 +2,18 @@
 
 Definitions
 -----------
-Write a class of k hypotheses on T points as a table.  The *column* of point j is the set ``S_j`` of the hypotheses that
-are 1 at j, kept as a bit mask: bit h is set iff hypothesis h contains j.  A mixture p of the hypotheses misses the
-point function of j by ``max(1 - p(S_j), max over b != j of p(S_b))``.
+Write a class of k hypotheses on T points as a table.  The *column* of point j is the set ``S_j`` of the hypotheses
+that are 1 at j, kept as a bit mask: bit h is set iff hypothesis h contains j.  A mixture p of the hypotheses misses
+the point function of j by ``max(1 - p(S_j), max over b != j of p(S_b))``.
 
-If ``S_j`` is a subset of ``S_b``, then half the mass on j and half on b gives every hypothesis error at least 1/2; so a
-class that represents the points with some alpha below 1/2 has an *antichain* of columns, and T is at most
-``C(k, floor(k/2))`` (Sperner).  If ``S_a`` and ``S_b`` together are all k hypotheses, half the mass on a and half on b
-gives every hypothesis error at least 1/2 on every *third* point; so from three points on no two columns *cover* [k], and
-T is at most ``C(k, ceil(k/2) - 1)`` (Milner's bound for such antichains, stated for their complements), which layers
-attain.  The *layer* (k, s) takes all s-subsets of k hypotheses as columns.  With mass x on each
-hypothesis of ``S_j`` and y on each other one, chosen to make the two kinds of mistakes equal, its value is ``1 - s x``
-with ``x = (k - s - 1) / ((2s - 1)(k - s) - s)``.
+If ``S_j`` is a subset of ``S_b``, then half the mass on j and half on b gives every hypothesis error at least 1/2; so
+a class that represents the points with some alpha below 1/2 has an *antichain* of columns, and T is at most ``C(k,
+floor(k/2))`` (Sperner).  If ``S_a`` and ``S_b`` together are all k hypotheses, half the mass on a and half on b gives
+every hypothesis error at least 1/2 on every *third* point; so from three points on no two columns *cover* [k], and T
+is at most ``C(k, ceil(k/2) - 1)`` (Milner's bound for such antichains, stated for their complements), which layers
+attain.  The *layer* (k, s) takes all s-subsets of k hypotheses as columns.  With mass x on each hypothesis of ``S_j``
+and y on each other one, chosen to make the two kinds of mistakes equal, its value is ``1 - s x`` with ``x = (k - s -
+1) / ((2s - 1)(k - s) - s)``.
 
 >>> columns_of(class_of_columns((0b011, 0b101, 0b110), 3))
 (3, 5, 6)
@@ -25,21 +25,16 @@ with ``x = (k - s - 1) / ((2s - 1)(k - s) - s)``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb
-
-import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.dimensions.representation import RepresentationGame, representation_game
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 Columns = tuple[int, ...]
-
-LARGEST_GROUND = 6  # subsets of [6]: 64; the antichains of 7 elements are too many to list
 
 
 def columns_of(hypotheses: ConceptClass) -> Columns:
@@ -84,7 +79,7 @@ def covering_pair(columns: Sequence[int], ground: int) -> tuple[int, int] | None
 
 
 def least_error_on_pair(columns: Sequence[int], ground: int, target: int, pair: tuple[int, int]) -> Fraction:
-    """Return the least error of a hypothesis on the point function of ``target``, half the mass on each point of ``pair``.
+    """Return the least error of a hypothesis on the target's point function, half the mass on each point of ``pair``.
 
     Returns 1 if there are no hypotheses: then nothing represents the concept.
     """
@@ -129,9 +124,9 @@ def smallest_size(points: int) -> int:
 
     Notes
     -----
-    Lower bound: Milner 1968, for antichains no two of whose members cover the ground set (:func:`best_table` confirms it
-    exhaustively where it can).  Upper bound: the layer of the sets of size ``ceil(k/2) - 1``, whose value
-    :func:`layer_value` is below 1/2.
+    Lower bound: Milner 1968, for antichains no two of whose members cover the ground set (``best_table`` of
+    :mod:`~privlearn.dimensions.representing_search` confirms it exhaustively where it can).  Upper bound: the layer of
+    the sets of size ``ceil(k/2) - 1``, whose value :func:`layer_value` is below 1/2.
 
     Examples
     --------
@@ -177,8 +172,8 @@ def layer_game(ground: int, members: int) -> RepresentationGame:
     -----
     The mixture is x on these s hypotheses and y <= x on the others; so columns at distance 1 (one of the s left out,
     one other put in) are the worst.  The distribution puts mass q on each of those ``s (k - s)`` columns and the rest
-    on the first: a hypothesis inside errs on ``q (s - 1)(k - s)``, one outside on ``1 - q s (k - s) + q s``, and q makes
-    the two equal.  Verified by :func:`~privlearn.dimensions.is_representation_game`, separate code.
+    on the first: a hypothesis inside errs on ``q (s - 1)(k - s)``, one outside on ``1 - q s (k - s) + q s``, and q
+    makes the two equal.  Verified by :func:`~privlearn.dimensions.is_representation_game`, separate code.
     """
     k, s = _layer_shape(ground, members)
     value = layer_value(k, s)
@@ -198,127 +193,22 @@ def layer_for(points: int) -> tuple[int, int]:
     >>> layer_for(8), layer_for(64)
     ((5, 2), (9, 3))
     """
-    t, k = as_integer(points, "points", least=2), 2
+    t = as_integer(points, "points", least=2)
+    k = max(2, sperner_size(t))  # no fewer columns do
     while True:
-        fitting = [s for s in range(1, k // 2 + 1) if comb(k, s) >= t and layer_value(k, s) < Fraction(1, 2)]
-        if fitting:
-            return k, min(fitting, key=lambda s: layer_value(k, s))
+        s = k // 2
+        while s > 1 and (comb(k, s - 1) >= t or (layer_value(k, s) == Fraction(1, 2))):
+            s -= 1  # the value grows with s
+        if comb(k, s) >= t and layer_value(k, s) < Fraction(1, 2):
+            return k, s
         k += 1
-
-
-def symmetric_chains(ground: int) -> list[Columns]:
-    """Return ``C(k, floor(k/2))`` chains that partition the subsets of ``[k]`` (de Bruijn, Tengbergen, Kruyswijk).
-
-    An antichain meets each chain at most once: this proves Sperner's theorem and drives :func:`antichains`.
-
-    Examples
-    --------
-    >>> symmetric_chains(2)
-    [(0, 1, 3), (2,)]
-    """
-    chains: list[Columns] = [(0,)]
-    for h in range(as_integer(ground, "ground", least=0)):
-        longer = [(*chain, chain[-1] | 1 << h) for chain in chains]
-        shorter = [tuple(s | 1 << h for s in chain[:-1]) for chain in chains if len(chain) > 1]
-        chains = longer + shorter
-    return chains
-
-
-def antichains(ground: int, size: int) -> Iterator[Columns]:
-    """Yield every antichain of exactly ``size`` subsets of ``[ground]``, once each.
-
-    Parameters
-    ----------
-    ground : int
-        k, from 0 to 6.
-    size : int
-        At least 1.
-
-    Notes
-    -----
-    Complete because an antichain takes at most one set of each of the ``C(k, floor(k/2))`` symmetric chains: the
-    search goes chain by chain, takes a compatible set or none, and stops when too few chains are left.
-    """
-    k, wanted = as_integer(ground, "ground", least=0), as_integer(size, "size", least=1)
-    if k > LARGEST_GROUND:
-        raise TooLargeToEnumerate("the lattice of subsets", 1 << k, 1 << LARGEST_GROUND)
-    chains = sorted(symmetric_chains(k), key=len)
-
-    def extend(place: int, chosen: Columns) -> Iterator[Columns]:
-        if len(chosen) == wanted:
-            yield tuple(sorted(chosen))
-        elif len(chosen) + len(chains) - place >= wanted:
-            for column in chains[place]:
-                if all(column & other not in (column, other) for other in chosen):
-                    yield from extend(place + 1, (*chosen, column))
-            yield from extend(place + 1, chosen)
-
-    return extend(0, ())
-
-
-def antichain_classes(ground: int, size: int) -> list[Columns]:
-    """Return one antichain of ``size`` subsets of ``[ground]`` from each orbit under renaming the hypotheses.
-
-    Examples
-    --------
-    >>> len(antichain_classes(5, 8)), antichain_classes(3, 3)
-    (7, [(1, 2, 4), (3, 5, 6)])
-    """
-    names = np.array(list(permutations(range(ground))))
-    images = sum((((np.arange(1 << ground)[None, :] >> h) & 1) << names[:, [h]] for h in range(ground)),
-                 np.zeros((len(names), 1 << ground), dtype=np.int64))
-    bits = np.uint64(1) << images.astype(np.uint64)
-    found: dict[int, Columns] = {}
-    for columns in antichains(ground, size):
-        orbit_name = int(np.bitwise_or.reduce(bits[:, list(columns)], axis=1).min())
-        found.setdefault(orbit_name, columns)
-    return [tuple(c for c in range(1 << ground) if name >> c & 1) for name in sorted(found)]
-
-
-def columns_value(columns: Sequence[int], ground: int) -> tuple[Fraction, int, RepresentationGame]:
-    """Return the least alpha with which the table represents the points, a hardest point, and its solved game."""
-    hypotheses = class_of_columns(columns, ground)
-    best: tuple[Fraction, int, RepresentationGame] | None = None
-    for j in range(len(columns)):
-        concept = tuple(int(x == j) for x in range(len(columns)))
-        game = representation_game(hypotheses, concept)
-        if best is None or game.value > best[0]:
-            best = game.value, j, game
-    assert best is not None
-    return best
-
-
-def best_table(points: int, ground: int) -> tuple[Fraction, Columns] | None:
-    """Return the least value below 1/2 of all tables of ``ground`` hypotheses on ``points`` points, with a table.
-
-    Returns ``None`` if no table has a value below 1/2.  Exhaustive: only antichains can have such a value, and all of
-    them are tried, one from each orbit under renaming the hypotheses.
-
-    Parameters
-    ----------
-    points : int
-        At least 2.
-    ground : int
-        At most 5 for any number of points; 6 where few antichains are so large (16 points take a second).
-
-    Examples
-    --------
-    >>> best_table(8, 5)[0], best_table(5, 4)
-    (Fraction(3, 7), None)
-    """
-    best: tuple[Fraction, Columns] | None = None
-    for columns in antichain_classes(ground, as_integer(points, "points", least=2)):
-        value = columns_value(columns, ground)[0]
-        if value < Fraction(1, 2) and (best is None or value < best[0]):
-            best = value, columns
-    return best
 
 
 def pairs_with_zero(ground: int) -> ConceptClass:
     """Return all pairs of ``ground - 1`` hypotheses as columns, and one more hypothesis that is 0 everywhere.
 
-    Value 1/3: a third on each hypothesis of the pair and a third on the zero function.  A class of ``ground`` hypotheses
-    on ``C(ground - 1, 2)`` points.
+    Value 1/3: a third on each hypothesis of the pair and a third on the zero function.  A class of ``ground``
+    hypotheses on ``C(ground - 1, 2)`` points.
 
     Examples
     --------
@@ -327,3 +217,43 @@ def pairs_with_zero(ground: int) -> ConceptClass:
     """
     k = as_integer(ground, "ground", least=3)
     return class_of_columns([1 << a | 1 << b for a, b in combinations(range(k - 1), 2)], k)
+
+
+def columns_value(columns: Sequence[int], ground: int) -> tuple[Fraction, int, RepresentationGame]:
+    """Return the least alpha with which the table represents the points, a hardest point, and its solved game."""
+    hypotheses = class_of_columns(columns, ground)
+    points = range(len(columns))
+    games = [representation_game(hypotheses, tuple(int(x == j) for x in points)) for j in points]
+    hardest = max(points, key=lambda j: games[j].value)
+    return games[hardest].value, hardest, games[hardest]
+
+
+def smallest_size_for(points: int, alpha: Number) -> int:
+    """Return the least number of hypotheses that ``alpha``-represents the point functions on at most 10 points.
+
+    Parameters
+    ----------
+    points : int
+        T, from 2 to 10.
+    alpha : number
+        0, or at least 1/3 and below 1/2 (between 0 and 1/3 larger classes would have to be searched).
+
+    Notes
+    -----
+    For alpha = 0 every point function must be there (take a distribution that charges all points).  Else: exhaustive
+    for up to 5 hypotheses; with 6 there is always :func:`pairs_with_zero`.
+
+    Examples
+    --------
+    >>> [smallest_size_for(8, Fraction(a, b)) for a, b in ((0, 1), (1, 3), (2, 5), (3, 7))]
+    [8, 6, 6, 5]
+    """
+    from privlearn.dimensions.representing_search import best_table
+
+    t, a = as_integer(points, "points", least=2, most=10), as_fraction(alpha, "alpha")
+    if a and not Fraction(1, 3) <= a < Fraction(1, 2):
+        raise ValueError(f"alpha must be 0 or from 1/3 to below 1/2, got {a}")
+    if a == 0:
+        return t
+    found = {k: best_table(t, k) for k in range(2, 6)}
+    return min((k for k, best in found.items() if best is not None and best[0] <= a), default=6)

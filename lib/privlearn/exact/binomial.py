@@ -59,8 +59,9 @@ def expectation(trials: int, probability: Number, function: Callable[[int], Frac
     return sum((weight * function(k) for k, weight in enumerate(weights)), Fraction(0))
 
 
-def expectation_brackets(values: Sequence[Number | Bracket], probability: Number) -> Iterator[Bracket]:
-    """Bracket ``E g(Bin(m, p))`` for every ``m = 0, 1, ..., len(values) - 1``.
+def expectation_brackets(values: Sequence[Number | Bracket], probability: Number, *,
+                         beyond: Bracket | None = None) -> Iterator[Bracket]:
+    """Bracket ``E g(Bin(m, p))`` for every ``m = 0, 1, ..., len(values) - 1``, or without end if ``beyond`` is given.
 
     Parameters
     ----------
@@ -68,6 +69,8 @@ def expectation_brackets(values: Sequence[Number | Bracket], probability: Number
         ``g(0), g(1), ..., g(M)``.
     probability : number in [0, 1]
         ``p``, with a denominator below 2^20.
+    beyond : Bracket, optional
+        Encloses ``g(k)`` for every ``k >= len(values)``; the iterator never ends, a step costs O(len(values)).
 
     Yields
     ------
@@ -85,12 +88,16 @@ def expectation_brackets(values: Sequence[Number | Bracket], probability: Number
     if b >= 1 << 20:
         raise ValueError(f"probability must have a denominator below 2^20, got {p}")
     scale = (1 << 61) // b
-    ends = [as_bracket(value) for value in values]
+    ends = [as_bracket(value) for value in [*values, *([] if beyond is None else [beyond])]]
     if any(end.lower < 0 or end.upper > 1 for end in ends):
         raise ValueError("values must lie between 0 and 1")
     low = np.array([end.lower * scale // 1 for end in ends], dtype=np.int64)
     high = np.array([-((-end.upper * scale) // 1) for end in ends], dtype=np.int64)
     while len(low):
         yield Bracket(Fraction(int(low[0]), scale), Fraction(int(high[0]), scale))
-        low = ((b - a) * low[:-1] + a * low[1:]) // b
-        high = -((-((b - a) * high[:-1] + a * high[1:])) // b)
+        next_low = ((b - a) * low[:-1] + a * low[1:]) // b
+        next_high = -((-((b - a) * high[:-1] + a * high[1:])) // b)
+        if beyond is None:
+            low, high = next_low, next_high
+        else:  # the last entry stands for all larger k and keeps its bounds
+            low[:-1], high[:-1] = next_low, next_high

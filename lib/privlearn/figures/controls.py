@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.ticker import ScalarFormatter
 
 from privlearn.figures import style
 
@@ -21,14 +22,16 @@ def neighbouring_laws(axes: Axes, laws: Mapping[str, Mapping[int, Any]]) -> None
     """
     for shift, (name, law) in zip((-0.2, 0.2), laws.items(), strict=True):
         axes.bar([k + shift for k in law], [float(p) for p in law.values()], width=0.4, label=name)
-    axes.set(xlabel="outcome", ylabel="probability")
+    axes.set(xlabel="outcome", ylabel="probability", xticks=sorted({k for law in laws.values() for k in law}))
     axes.legend()
 
 
 def found_against_promise(axes: Axes, sizes: Sequence[int], found: Sequence[Any], promise: Any, *,
                           size_name: str) -> None:
     """Draw the ratio found on growing instances, on a logarithmic scale, beside the level of the promise."""
-    axes.semilogy(sizes, [float(value) for value in found], "o-", color=style.RED, label="found")
+    axes.plot(sizes, [float(value) for value in found], "o-", color=style.RED, label="found")
+    axes.set_yscale("log", base=2)
+    axes.yaxis.set_major_formatter(ScalarFormatter())
     axes.axhline(float(promise), color=style.BLUE, linestyle="--", label="promised")
     axes.set(xlabel=size_name, ylabel="privacy ratio", xticks=list(sizes))
     axes.legend()

@@ -13,18 +13,20 @@ from privlearn.figures.style import BLUE, COLOURS, MARKERS, ORANGE, RED
 
 def dimension_against_size(axes: Axes, classes: Sequence[tuple[float, int]],
                            named: Mapping[str, tuple[float, int]]) -> Axes:
-    """Draw VC dimension against log2 of the size, with a disc for each pair whose area counts the classes there.
+    """Draw VC dimension against log2 of the size, with a larger disc where more classes lie.
 
     Parameters
     ----------
+    axes : Axes
     classes : sequence of (log2 of the number of concepts, VC dimension)
     named : mapping name -> the same pair, highlighted
     """
     counts = Counter(classes)
-    axes.scatter([x for x, _ in counts], [y for _, y in counts], s=[12 * n for n in counts.values()], color=BLUE,
-                 alpha=0.5, linewidths=0, label="classes on 3 points (area: how many)")
+    axes.scatter([x for x, _ in counts], [y for _, y in counts], s=[40 + 15 * n for n in counts.values()], color=BLUE,
+                 alpha=0.5, linewidths=0, label="classes on 3 points (the larger, the more)")
     for (name, (x, y)), colour, marker in zip(named.items(), (ORANGE, RED), MARKERS[1:], strict=False):
-        axes.plot([x], [y], marker=marker, markersize=9, color=colour, linestyle="none", label=name)
+        axes.plot([x], [y], marker=marker, markersize=11, color=colour, fillstyle="none", markeredgewidth=2,
+                  linestyle="none", label=name)
     top = max(x for x, _ in [*classes, *named.values()])
     axes.plot([0, top], [0, top], color="black", linewidth=1, linestyle="--", label="equality")
     axes.set(xlabel="log2 of the number of concepts", ylabel="VC dimension", ylim=(-0.3, top + 0.3))
@@ -39,7 +41,7 @@ def rows_against_bits(axes: Axes, curves: Mapping[str, Sequence[tuple[int, float
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(0, 1.01))
     return axes
 
 
@@ -48,6 +50,7 @@ def cell_bands(axes: Axes, cells: Mapping[str, Sequence[tuple[int, int, int]]]) 
 
     Parameters
     ----------
+    axes : Axes
     cells : mapping name -> sequence of (d, lower, upper)
     """
     for (name, points), colour, marker in zip(cells.items(), COLOURS, MARKERS, strict=False):

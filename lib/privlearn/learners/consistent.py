@@ -89,7 +89,8 @@ def adversarial_failure(concepts: ConceptClass, target: Sequence[int], distribut
     """
     weights, n = as_distribution(distribution, concepts.size), as_integer(rows, "rows", least=0)
     masks, limit = difference_sets(concepts, target), as_fraction(alpha, "alpha")
-    return _failure(masks, _mass_of_sets(weights), limit, n)
+    masses, unit = _mass_of_sets(weights)
+    return Fraction(_failure(masks, masses, unit, limit, n), unit**n)
 
 
 def _mass_of_sets(weights: Distribution) -> tuple[list[int], int]:
@@ -102,14 +103,13 @@ def _mass_of_sets(weights: Distribution) -> tuple[list[int], int]:
     return masses, unit
 
 
-def _failure(masks: list[int], mass_of_sets: tuple[list[int], int], limit: Fraction, rows: int) -> Fraction:
-    masses, unit = mass_of_sets
+def _failure(masks: list[int], masses: list[int], unit: int, limit: Fraction, rows: int) -> int:
+    """Return the failure times ``unit ** rows``."""
     bad: list[int] = []
     for mask in masks:  # a set that contains another bad one is left out: who misses the larger misses the smaller
         if masses[mask] * limit.denominator > limit.numerator * unit and not any(b & mask == b for b in bad):
             bad.append(mask)
-    terms = _signed_unions(bad).items()
-    return Fraction(sum(coefficient * (unit - masses[union]) ** rows for union, coefficient in terms), unit**rows)
+    return sum(coefficient * (unit - masses[union]) ** rows for union, coefficient in _signed_unions(bad).items())
 
 
 def _signed_unions(masks: Sequence[int]) -> dict[int, int]:
@@ -142,9 +142,14 @@ def worst_adversarial_failure(concepts: ConceptClass, games: Sequence[tuple[Conc
     n, limit = as_integer(rows, "rows", least=0), as_fraction(alpha, "alpha")
     masks = {target: difference_sets(concepts, target) for target in dict.fromkeys(t for t, _ in games)}
     masses = {weights: _mass_of_sets(weights) for weights in dict.fromkeys(d for _, d in games)}
-    failures = [_failure(masks[target], masses[weights], limit, n) for target, weights in games]
-    worst = max(range(len(games)), key=failures.__getitem__)
-    return WorstConsistent(failures[worst], *games[worst], len(games))
+    worst: dict[int, tuple[int, int]] = {}  # denominator -> (largest numerator, game): integers compare fast
+    for k, (target, weights) in enumerate(games):
+        table, unit = masses[weights]
+        failure = _failure(masks[target], table, unit, limit, n)
+        if unit not in worst or failure > worst[unit][0]:
+            worst[unit] = failure, k
+    largest, place = max((Fraction(failure, unit**n), -k) for unit, (failure, k) in worst.items())
+    return WorstConsistent(largest, *games[-place], len(games))
 
 
 def smallest_sample(concepts: ConceptClass, games: Sequence[tuple[Concept, Distribution]], alpha: Number,

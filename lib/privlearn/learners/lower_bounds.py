@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from privlearn.exact.binomial import expectation_brackets
-from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, sqrt_bracket
+from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, log_bracket, sqrt_bracket
 from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, as_probability
 from privlearn.mechanisms.packing import failures_by_hits, two_point_failure
@@ -60,7 +60,7 @@ def smallest_rows_any_learner(d: int, exp_epsilon: Number | Bracket, alpha: Numb
     Notes
     -----
     Guarantee: the closed form is above ``beta`` at every smaller number of rows and at most ``beta`` at m, both by
-    rational brackets.  Cost: O(m^2) vectorised integer steps, a second at d = 512.
+    rational brackets.  Cost: O(m d / epsilon) vectorised integer steps, a second at d = 512.
 
     References
     ----------
@@ -185,6 +185,23 @@ def minimal_m_packing(hypotheses: int, beta: Number, exp_epsilon: Number) -> int
     return high
 
 
+def rows_from_beta(d: int, exp_epsilon: Number | Bracket, alpha: Number, beta: Number) -> Bracket:
+    """Bracket ``(ln(1/beta) - ln((T - 1)/(T - 2))) / -ln(1 - alpha (1 - e^-epsilon))``, a bound on any learner's rows.
+
+    It is :func:`~privlearn.mechanisms.packing.two_point_failure_floor` solved for the number of rows: the term
+    ``log(1/beta) / (epsilon alpha)`` of BBKN14, Lemma 3.9, for every epsilon.
+
+    Examples
+    --------
+    >>> bound = rows_from_beta(8, 2, Fraction(1, 10), Fraction(1, 1000))
+    >>> bound.lower > 134 and bound.upper < 135
+    True
+    """
+    size, p, b = _checked(d, alpha, beta)
+    kept = 1 - p * (1 - 1 / _ratio(exp_epsilon))
+    return (log_bracket(1 / b) - log_bracket(Fraction(size - 1, size - 2))) / -log_bracket(kept)
+
+
 def excluded_rows(d: int, epsilon: Number | Bracket, alpha: Number, beta: Number) -> tuple[int, ...]:
     """Return all m that the last inequality of BBKN14, Lemma 3.9, excludes.
 
@@ -259,13 +276,14 @@ def _ratio(exp_epsilon: Number | Bracket) -> Bracket:
 
 def _first_below(size: int, ratio: Bracket, mass: Fraction, beta: Fraction) -> int:
     """Return the least m with ``E (T - 2) / (r^K + T - 2) <= beta``, every smaller m refuted by brackets."""
-    most = _guess(size, ratio, mass, beta)
-    while True:
-        values = failures_by_hits(size, most, ratio, bits=BITS)
-        for rows, failure in enumerate(expectation_brackets(values, mass)):
-            if _at_most(failure, beta, size, rows, ratio, mass):
-                return rows
-        most += most // 4 + 1
+    # from here on the failure is below about 2^-60; the estimate decides the width of the brackets, not their truth
+    most = math.ceil((math.log(size) + 60 * math.log(2)) / math.log(float(ratio.lower)))
+    values = failures_by_hits(size, most, ratio, bits=BITS)
+    rest = Bracket(Fraction(0), values[-1].upper)  # the failure decreases with the hits
+    for rows, failure in enumerate(expectation_brackets(values, mass, beyond=rest)):
+        if _at_most(failure, beta, size, rows, ratio, mass):
+            return rows
+    raise AssertionError("the brackets never end")
 
 
 def _at_most(failure: Bracket, beta: Fraction, size: int, rows: int, ratio: Bracket, mass: Fraction) -> bool:
@@ -275,11 +293,3 @@ def _at_most(failure: Bracket, beta: Fraction, size: int, rows: int, ratio: Brac
         if ratio.lower < ratio.upper:
             raise
         return two_point_failure(size, rows, ratio.lower, mass) <= beta
-
-
-def _guess(size: int, ratio: Bracket, mass: Fraction, beta: Fraction) -> int:
-    """Return about the number of rows that will do (normal approximation); only the running time depends on it."""
-    hits = math.log(size) / math.log(float(ratio.upper)) + 1
-    spread = math.sqrt(2 * max(0.0, math.log(beta.denominator) - math.log(beta.numerator)))
-    return math.ceil(((spread + math.sqrt(spread**2 + 4 * hits)) / 2) ** 2 / mass) + 1
-

@@ -3,8 +3,8 @@
 Definitions
 -----------
 The learner is the exponential mechanism over a class of N hypotheses, scored by minus the number of errors
-(:func:`~privlearn.mechanisms.exponential_learner`).  If some hypothesis has true error at most alpha/2, then with m rows
-it fails to return one of error at most alpha with probability at most
+(:func:`~privlearn.mechanisms.exponential_learner`).  If some hypothesis has true error at most alpha/2, then with m
+rows it fails to return one of error at most alpha with probability at most
 
     e^(-alpha m / 96)  +  N e^(-alpha m / 128)  +  N e^(-epsilon alpha m / 8):
 
@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from privlearn.concepts import Concept
 from privlearn.exact import (
@@ -128,8 +129,8 @@ def moment_bound(hypotheses: Sequence[Concept], target: Concept, distribution: S
     """Return an exact rational upper bound on the failure for one target and one distribution.
 
     With g the rows by which a bad hypothesis errs more than a best one, the mechanism returns the bad one with
-    probability at most ``min(1, root^-g) <= t^-g`` for every t between 1 and ``root = e^(epsilon/2)``; the expectation of
-    ``t^-g`` is the m-th power of that of one row.  The bound is the sum over the bad hypotheses of the least such
+    probability at most ``min(1, root^-g) <= t^-g`` for every t between 1 and ``root = e^(epsilon/2)``; the expectation
+    of ``t^-g`` is the m-th power of that of one row.  The bound is the sum over the bad hypotheses of the least such
     power for t on a grid of 8 steps, powers rounded up to 96 bits.
 
     Parameters
@@ -159,15 +160,20 @@ def moment_bound(hypotheses: Sequence[Concept], target: Concept, distribution: S
     missed = Counter(tuple(x for x in support if h[x] != target[x]) for h in hypotheses)  # equal ones are counted
     errors = {misses: sum((weights[x] for x in misses), Fraction(0)) for misses in missed}
     best = min(errors, key=lambda misses: errors[misses])
-    tilts = [1 + (r - 1) * k / 8 for k in range(1, 9)]
     total = Fraction(0)
     for misses, count in missed.items():
         if errors[misses] > limit:
             shared = sum((weights[x] for x in misses if x in best), Fraction(0))
             more, less = errors[misses] - shared, errors[best] - shared
-            usable = tilts if less else tilts[-1:]  # without a drawback the largest t is best
-            total += count * _power_up(min(1 - more * (1 - 1 / t) + less * (t - 1) for t in usable), m)
+            total += count * _least_moment(more, less, r, m)
     return total
+
+
+@lru_cache(maxsize=4096)
+def _least_moment(more: Fraction, less: Fraction, root: Fraction, rows: int) -> Fraction:
+    """Return the least ``(E t^-g) ** rows``, g = 1 with chance ``more`` and -1 with chance ``less``, rounded up."""
+    tilts = [1 + (root - 1) * k / 8 for k in range(1, 9)] if less else [root]  # no drawback: the largest t is best
+    return _power_up(min(1 - more * (1 - 1 / t) + less * (t - 1) for t in tilts), rows)
 
 
 def _power_up(base: Fraction, exponent: int) -> Fraction:

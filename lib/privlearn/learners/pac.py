@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, lcm
 from typing import Any
@@ -49,11 +49,19 @@ def as_distribution(weights: Sequence[Number], points: int | None = None) -> Dis
     ValueError
         If a weight is negative, the weights do not sum to 1, or there are not ``points`` of them.
     """
-    exact = tuple(as_probability(weight, "distribution") for weight in weights)
-    if sum(exact) != 1:
-        raise ValueError(f"distribution must sum to 1, got {sum(exact)}")
+    listed = tuple(weights)
+    exact = _checked(listed if all(type(w) is Fraction for w in listed) else tuple(as_fraction(w) for w in listed))
     if points is not None and len(exact) != points:
         raise ValueError(f"distribution must have {points} weights, one for each point, got {len(exact)}")
+    return exact
+
+
+@lru_cache(maxsize=1 << 12)
+def _checked(exact: Distribution) -> Distribution:
+    if any(weight < 0 for weight in exact):
+        raise ValueError(f"distribution must not have negative weights, got {min(exact)}")
+    if sum(exact) != 1:
+        raise ValueError(f"distribution must sum to 1, got {sum(exact)}")
     return exact
 
 

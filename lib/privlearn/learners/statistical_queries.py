@@ -101,14 +101,16 @@ def private_kcnf_learner(variables: int, width: int, *, query_ratio: Number, tol
         if not database:
             return pure(everywhere)
         threshold = floor(tau * len(database) / 2)
-
-        def step(table: int, clause: int) -> Law:
-            keep = at_most_probability(ratio, threshold - violations(clause, database))
-            return bernoulli(keep).map(lambda kept: table & clause if kept else table)
-
-        return fold(everywhere, tables, step)
+        chances = [at_most_probability(ratio, threshold - violations(table, database)) for table in tables]
+        kept = [(table, bernoulli(chance)) for table, chance in zip(tables, chances, strict=True)]
+        return fold(everywhere, kept, _conjoin)
 
     return PromisedMechanism(law, Promise(ratio ** -len(tables), replace_one), "k-CNF by noisy counts")
+
+
+def _conjoin(table: int, clause_and_coin: tuple[int, Law]) -> Law:
+    clause, coin = clause_and_coin
+    return coin.map(lambda kept: table & clause if kept else table)
 
 
 def _check_rows(database: Database, variables: int) -> None:

@@ -58,12 +58,17 @@ def from_scores(scores: Mapping[Any, int], base: Number) -> Law:
 
 
 def errors(concept: Sequence[int], database: Database) -> int:
-    """Return the number of labelled rows ``(x, y)`` with ``concept[x] != y``."""
+    """Return the number of labelled rows ``(x, y)`` with ``concept[x] != y``.
+
+    Rows are taken as they are; :func:`check_labelled` refuses rows outside the domain.
+    """
     return sum(int(concept[x]) != y for x, y in database)
 
 
 def check_labelled(database: Database, size: int) -> None:
     """Raise a ``ValueError`` unless all rows are ``(x, y)`` with integer x in ``0..size-1`` and y in {0, 1}."""
+    if not isinstance(database, (tuple, list)):
+        raise ValueError(f"database must be a tuple of rows (x, y), got {database!r}")
     for row in database:
         if not isinstance(row, tuple) or len(row) != 2:
             raise ValueError(f"database must hold rows (x, y), got {row!r}")
@@ -94,8 +99,8 @@ def exponential_learner(hypotheses: ConceptClass, exp_epsilon: Number) -> Promis
     ----------
     BBKN14, Theorem 3.2.
     """
-    if len(hypotheses) == 0:
-        raise ValueError("hypotheses must not be empty")
+    if not isinstance(hypotheses, ConceptClass) or len(hypotheses) == 0:
+        raise ValueError(f"hypotheses must be a ConceptClass with at least one concept, got {hypotheses!r}")
     ratio = as_exp_epsilon(exp_epsilon)
     base = rational_square_root(ratio, "exp_epsilon")
     rows = hypotheses.rows()

@@ -57,6 +57,12 @@ def mechanism_program(databases: Sequence[Any], outputs: Sequence[Hashable],
     if len(place) != len(databases) or len(column) != width:
         raise ValueError("databases and outputs must be distinct")
     measured = distances if isinstance(distances, Mapping) else {tuple(pair): 1 for pair in distances}
+    outside = [d for pair in measured for d in pair if d not in place]
+    outside += [d for task in tasks for d, _ in task if d not in place]
+    if outside:
+        raise ValueError(f"distances and tasks must name the given databases, got {outside[0]!r}")
+    if any(output not in column for task in tasks for _, output in task):
+        raise ValueError(f"tasks must name the given outputs {list(column)!r}")
     rows = [(place[left] + k, place[right] + k, ratio**distance)
             for (left, right), distance in measured.items() for k in range(width)]
     losses = tuple({place[database] + column[output]: as_fraction(loss, "loss")

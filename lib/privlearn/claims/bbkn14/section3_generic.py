@@ -1,4 +1,4 @@
-"""BBKN14, Section 3: Theorem 3.2, the generic private learner, and what it gives for points."""
+"""BBKN14, Section 3: Theorem 3.2, the generic private learner."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import ceil, comb, isqrt
+from math import ceil, comb
 from typing import Any
 
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
-from privlearn.dimensions import representation_alpha
-from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket, rational_square_root, sqrt_bracket
+from privlearn.concepts import Concept, ConceptClass, point_functions, projective_plane_lines
+from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket, rational_square_root
 from privlearn.learners import exact_failure, exponential_failure, grid_distributions
-from privlearn.learners.lower_bounds import smallest_rows_exponential
 from privlearn.learners.occam import moment_bound, occam_failure_bound, occam_sample_size
 from privlearn.mechanisms import (
     PromisedMechanism,
     audit_pure,
     exponential_learner,
-    exponential_success,
     from_scores,
     labelled_rows,
     multiset_databases,
@@ -41,11 +38,12 @@ def target_of(size: int, point: int) -> Concept:
 
 
 claim("BBKN14-3.2", kind="theorem", section=SECTION, page=PAGE,
-      title="A class that alpha/2-represents C gives a private learner with O((log |H| + log(1/beta)) / (epsilon alpha)) rows",
+      title="A class that alpha/2-represents C gives a private learner with O((log |H| + log(1/beta)) / (epsilon "
+            "alpha)) rows",
       uses=("BBKN14-2.1", "BBKN14-2.5", "BBKN14-2.eq2.upper", "BBKN14-2.eq2.lower", "BBKN14-3.1"),
-      erratum="A convention: the count has the single denominator epsilon alpha and so falls to 0 as epsilon grows, while "
-              "Definition 2.5 allows every epsilon > 0. With max(1/alpha, 1/(epsilon alpha)) instead it holds for all epsilon; "
-              "for bounded epsilon, which is what the paper uses, both say the same.")
+      erratum="A convention: the count has the single denominator epsilon alpha and so falls to 0 as epsilon grows, "
+              "while Definition 2.5 allows every epsilon > 0. With max(1/alpha, 1/(epsilon alpha)) instead it holds "
+              "for all epsilon; for bounded epsilon, which is what the paper uses, both say the same.")
 
 Size = Callable[[int, Fraction, Fraction, Fraction], int]
 GRID = tuple(product((4, 16, 31, 1024), (Fraction(9, 4), Fraction(4)), (Fraction(1, 4), HALF)))  # N, e^epsilon, alpha
@@ -69,8 +67,8 @@ AUDITED: tuple[tuple[ConceptClass, list[tuple[Any, Any]]], ...] = (
 
 
 @check("BBKN14-3.2", grade="exhaustive",
-       quantifier="points with T <= 8, m <= 3, up to renaming the points, and the lines of PG(2, 2), m <= 2: all multisets, "
-                  "replacements and outcomes",
+       quantifier="points with T <= 8, m <= 3, up to renaming the points, and the lines of PG(2, 2), m <= 2: all "
+                  "multisets, replacements and outcomes",
        fingerprint=lambda make: make(point_functions(2), Fraction(9, 4))(((0, 1),)).exact())
 def privacy_ratio_is_at_most_the_promise(
         make: Callable[[ConceptClass, Fraction], PromisedMechanism] = exponential_learner) -> Verdict:
@@ -131,16 +129,17 @@ def lines_shown(order: int) -> Shown:
 
 
 def intervals_shown(size: int) -> Shown:
-    """Return the four patterns of initial segments on 3 points in order, each counted as often as there are segments."""
+    """Return the four patterns of initial segments on 3 points in order, each counted ``size + 1`` times."""
     shown = tuple((*(int(x < j) for x in range(3)), 0) for j in range(4))
     return [(target, shown * (size + 1)) for target in shown]
 
 
 @cache
 def learning_cases() -> tuple[tuple[Any, Fraction], ...]:
-    """Return ((name, N, e^epsilon, alpha, target, distribution), bound on the failure at the explicit number of rows)."""
+    """Return ((name, N, e^epsilon, alpha, target, distribution), bound on the failure with enough rows)."""
     grid = grid_distributions(4, 12, max_atoms=3)
-    families = [(f"points {t}", t, points_shown(t), (Fraction(1, 4), HALF)) for t in (4, 16, 1024)]
+    families: list[tuple[str, int, Shown, tuple[Fraction, ...]]] = [
+        (f"points {t}", t, points_shown(t), (Fraction(1, 4), HALF)) for t in (4, 16, 1024)]
     families += [("intervals 16", 17, intervals_shown(16), (Fraction(1, 4), HALF))]
     families += [("lines 7", 57, lines_shown(7), (Fraction(1, 4),)), ("lines 5", 31, lines_shown(5), (HALF,))]
     found = []
@@ -156,11 +155,11 @@ def learning_cases() -> tuple[tuple[Any, Fraction], ...]:
 
 @check("BBKN14-3.2", grade="exact",
        quantifier="points with T = 4, 16, 1024, intervals with T = 16, lines of PG(2, 5) (alpha = 1/2) and PG(2, 7) "
-                  "(alpha = 1/4); e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10; all targets, all distributions with "
-                  "at most 3 atoms on a grid of denominator 12, up to symmetry",
-       reason="The left side is an exact rational upper bound on the failure (exponential moments, no sampling); the failure "
-              "itself has millions of digits. The three-term bound is proved for all distributions. PG(2, 5) only "
-              "1/6-represents points, so for alpha = 1/4 the plane of order 7 takes its place.",
+                  "(alpha = 1/4); e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10; all targets, all "
+                  "distributions with at most 3 atoms on a grid of denominator 12, up to symmetry",
+       reason="The left side is an exact rational upper bound on the failure (exponential moments, no sampling); the "
+              "failure itself has millions of digits. The three-term bound is proved for all distributions. PG(2, 5) "
+              "only 1/6-represents points, so for alpha = 1/4 the plane of order 7 takes its place.",
        fingerprint=lambda bound: bound(4, Fraction(4), HALF, 1000))
 def failure_at_the_sample_size_is_at_most_the_bound(bound: Bound = occam_failure_bound) -> Verdict:
     values = {}
@@ -172,7 +171,7 @@ def failure_at_the_sample_size_is_at_most_the_bound(bound: Bound = occam_failure
 
 @failure_at_the_sample_size_is_at_most_the_bound.verifier
 def _(bound: Bound, witness: Any) -> bool:
-    _, n, r, alpha, target, place = witness  # a target in the class: its weight is 1, and all weights add up to at most N
+    _, n, r, alpha, target, place = witness  # a target in the class has weight 1, all together at most N
     rows, root = occam_sample_size(n, r, alpha, TENTH), rational_square_root(r)
     others = [sum(w for w, a, b in zip(place, target, target_of(4, j), strict=True) if a != b) for j in range(4)]
     least = min(error for error in others if error > alpha)
@@ -189,8 +188,8 @@ Moments = Callable[..., Fraction]
 
 
 @check("BBKN14-3.2", grade="exact",
-       quantifier="points with T = 4, m <= 5, and lines of PG(2, 2), m <= 2; alpha = 1/3, e^epsilon = 9/4; distributions with at "
-                  "most 3 atoms on a grid of denominator 4, one target; exact multinomial sums",
+       quantifier="points with T = 4, m <= 5, and lines of PG(2, 2), m <= 2; alpha = 1/3, e^epsilon = 9/4; "
+                  "distributions with at most 3 atoms on a grid of denominator 4, one target; exact multinomial sums",
        fingerprint=lambda moments: moments(point_functions(2).rows(), (1, 0), (HALF, HALF), 3, Fraction(3, 2), 0))
 def exact_failure_is_at_most_the_moment_bound(moments: Moments = moment_bound) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -198,7 +197,8 @@ def exact_failure_is_at_most_the_moment_bound(moments: Moments = moment_bound) -
             learner, target = exponential_learner(hypotheses, Fraction(9, 4)), target_of(hypotheses.size, 0)
             for rows, place in product(range(most + 1), grid_distributions(hypotheses.size, 4, max_atoms=3)):
                 failure = exact_failure(learner, hypotheses, target, place, rows, Fraction(1, 3))
-                yield (k, rows, place), failure, moments(hypotheses.rows(), target, place, rows, Fraction(3, 2), Fraction(1, 3))
+                bound = moments(hypotheses.rows(), target, place, rows, Fraction(3, 2), Fraction(1, 3))
+                yield (k, rows, place), failure, bound
 
     return judge("<=", cases())
 
@@ -232,12 +232,13 @@ def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
 
 
 @check("BBKN14-3.2", grade="certified",
-       quantifier="T in {4, 16, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10: failure to name the target on the "
-                  "two-point family with mass alpha and alpha + 1/12, by ball arithmetic",
+       quantifier="T in {4, 16, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10: failure to name the "
+                  "target on the two-point family with mass alpha and alpha + 1/12, by ball arithmetic",
        fingerprint=lambda size: size(1024, Fraction(9, 4), Fraction(1, 4), TENTH))
 def two_point_failure_at_the_sample_size_is_at_most_beta(size: Size = occam_sample_size) -> Verdict:
-    return judge("<=", (((t, r, alpha, mass), exponential_failure(t, size(t, r, alpha, TENTH), rational_square_root(r), mass),
-                         TENTH) for t, r, alpha, mass in two_point_cases()))
+    cases = (((t, r, alpha, mass), size(t, r, alpha, TENTH)) for t, r, alpha, mass in two_point_cases())
+    return judge("<=", ((case, exponential_failure(case[0], rows, rational_square_root(case[1]), case[3]), TENTH)
+                        for case, rows in cases))
 
 
 @two_point_failure_at_the_sample_size_is_at_most_beta.verifier
@@ -260,8 +261,8 @@ def _() -> Size:
 
 
 @check("BBKN14-3.2", grade="exact",
-       quantifier="e^epsilon in {9/4, 2^1000, 2^(10^6)}, N = 1024, alpha = beta = 1/10: the failure of every learner, private or "
-                  "not, on three targets of the two-point family with mass 11/100",
+       quantifier="e^epsilon in {9/4, 2^1000, 2^(10^6)}, N = 1024, alpha = beta = 1/10: the failure of every learner, "
+                  "private or not, on three targets of the two-point family with mass 11/100",
        fingerprint=lambda size: size(1024, Fraction(2**1000), TENTH, TENTH))
 def no_learner_would_fail_at_the_sample_size(size: Size = occam_sample_size) -> Verdict:
     unseen = Fraction(89, 100)
@@ -303,7 +304,8 @@ def term_cases(constants: Constants) -> Iterator[tuple[Any, Fraction, Bracket]]:
 
 
 @check("BBKN14-3.2", grade="certified",
-       quantifier="alpha in {1/4, 1/2}, m in {24, 96, 384, 960}, N = 16, e^epsilon = 9/4: exact binomial tails and one exact law")
+       quantifier="alpha in {1/4, 1/2}, m in {24, 96, 384, 960}, N = 16, e^epsilon = 9/4: exact binomial tails and one "
+                  "exact law")
 def each_term_dominates_its_event(constants: Constants = (96, 128, 8)) -> Verdict:
     return judge("<=", term_cases(constants))
 
@@ -334,118 +336,3 @@ def _() -> Constants:
 @each_term_dominates_its_event.sabotage("1/4 in place of 1/8: the exponent without its 1/2")
 def _() -> Constants:
     return 96, 128, 4
-
-
-claim("BBKN14-3.3.self", kind="remark", section=SECTION, page=PAGE,
-      title="POINT represents itself, so it is privately and properly learnable with O((d + log(1/beta)) / (epsilon alpha)) rows",
-      uses=("BBKN14-3.1", "BBKN14-3.2", "BBKN14-3.3"))
-
-
-@check("BBKN14-3.3.self", grade="certified", quantifier="POINT_d by itself, d = 0..4, all targets")
-def points_represent_themselves(alpha: Fraction = Fraction(0)) -> Verdict:
-    return judge("==", ((d, representation_alpha(point_functions(2**d), point_functions(2**d)), alpha) for d in range(5)))
-
-
-@points_represent_themselves.verifier
-def _(alpha: Fraction, witness: Any) -> bool:
-    rows = point_functions(2**witness).rows()
-    return alpha > 0 and all(any(row == target_of(2**witness, j) for row in rows) for j in range(2**witness))
-
-
-@points_represent_themselves.sabotage("alpha = 1/2")
-def _() -> Fraction:
-    return HALF
-
-
-Success = Callable[[int, int, int, Fraction], Fraction]
-
-
-@check("BBKN14-3.3.self", grade="exact", quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the family",
-       fingerprint=lambda success: success(4, 3, 1, Fraction(3, 2)))
-def closed_form_is_the_law_on_every_sample(success: Success = exponential_success) -> Verdict:
-    learners = {root: exponential_learner(point_functions(4), root**2) for root in (Fraction(3, 2), Fraction(2))}
-    return judge("==", (((rows, hits, root), success(4, rows, hits, root),
-                         learner(((1, 1),) * hits + ((0, 0),) * (rows - hits)).exact()[1])
-                        for root, learner in learners.items() for rows in range(6) for hits in range(rows + 1)))
-
-
-@closed_form_is_the_law_on_every_sample.verifier
-def _(success: Success, witness: Any) -> bool:
-    rows, hits, root = witness
-    database = [(1, 1)] * hits + [(0, 0)] * (rows - hits)
-    weight = [root ** -sum((x == j) != y for x, y in database) for j in range(4)]
-    return weight[1] / sum(weight) != success(4, rows, hits, root)
-
-
-@closed_form_is_the_law_on_every_sample.sabotage("without the term of the T - 2 other points")
-def _() -> Success:
-    return lambda size, rows, hits, root: exponential_success(2, rows, hits, root)
-
-
-def smallest(d: int) -> int:
-    """Return the smallest m at which the exponential mechanism fails with at most 1/10, e^epsilon = 2 and mass 1/10."""
-    return smallest_rows_exponential(d, 2, TENTH, TENTH)
-
-
-@check("BBKN14-3.3.self", grade="certified",
-       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at m - 1",
-       reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
-       fingerprint=lambda rows: rows(8))
-def smallest_number_of_rows_is_exact(rows: Callable[[int], int] = smallest) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in (8, 16, 64, 128, 256):
-            m = rows(d)
-            yield (d, m, "enough"), success_by_sum(d, m).lower >= 1 - TENTH, True
-            yield (d, m, "too few"), success_by_sum(d, m - 1).upper < 1 - TENTH, True
-
-    return judge("==", cases())
-
-
-def success_by_sum(d: int, rows: int) -> Bracket:
-    """Bracket the success on the two-point family at e^epsilon = 2, mass 1/10, in integers of fixed point."""
-    bits, t = rows + 64, 2**d
-    roots = isqrt(2 << 2 * bits), isqrt(2 << 2 * bits) + 1  # sqrt 2, rounded down and up
-
-    def powers(k: int, end: int) -> int:  # 2^(-k/2), rounded down (end 0) or up (end 1)
-        return 1 << bits - k // 2 if k % 2 == 0 else (roots[end] >> (k + 1) // 2) + end
-
-    ends, weight = [0, 0], 9**rows
-    for k in range(rows + 1):
-        for end in (0, 1):
-            rest = (1 << bits) + powers(rows, 1 - end) + (t - 2) * powers(k, 1 - end)
-            ends[end] += weight * ((1 << 2 * bits) // rest + end)
-        weight = weight * (rows - k) // (9 * (k + 1))
-    return Bracket(*(Fraction(end, 10**rows << bits) for end in ends))
-
-
-@smallest_number_of_rows_is_exact.verifier
-def _(rows: Callable[[int], int], witness: Any) -> bool:
-    d, m, which = witness
-    failure = exponential_failure(2**d, m if which == "enough" else m - 1, sqrt_bracket(2, 160), TENTH)
-    return failure.lower > TENTH if which == "enough" else failure.upper <= TENTH
-
-
-@smallest_number_of_rows_is_exact.sabotage("one row fewer")
-def _() -> Callable[[int], int]:
-    return lambda d: smallest(d) - 1
-
-
-@smallest_number_of_rows_is_exact.sabotage("without the term of the T - 2 other points, so independent of d")
-def _() -> Callable[[int], int]:
-    return lambda d: smallest(2)
-
-
-@check("BBKN14-3.3.self", grade="certified", quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, alpha = beta = 1/10; this family only",
-       fingerprint=lambda size: size(2**8, Fraction(2), TENTH, TENTH))
-def smallest_number_of_rows_is_at_most_the_sample_size(size: Size = occam_sample_size) -> Verdict:
-    return judge("<=", ((d, smallest(d), size(2**d, Fraction(2), TENTH, TENTH)) for d in (8, 16, 64, 128, 256)))
-
-
-@smallest_number_of_rows_is_at_most_the_sample_size.verifier
-def _(size: Size, witness: Any) -> bool:
-    return success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH
-
-
-@smallest_number_of_rows_is_at_most_the_sample_size.sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon")
-def _() -> Size:
-    return single_constant

@@ -54,12 +54,13 @@ def audit(make: Learner, size: int, rows: int) -> PureAudit:
 
 
 claim("BBKN14-3.4", kind="lemma", section=SECTION, page=PAGE,
-      title="There is an efficient private proper learner of points with O((d + log(1/beta)) / (epsilon alpha)) samples",
+      title="There is an efficient private proper learner of points with O((d + log(1/beta)) / (epsilon alpha)) "
+            "samples",
       uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.3", "BBKN14-3.3.self", "BBKN14-3.4.eq-q", "BBKN14-3.4.eq-P"),
-      erratum="A slip in the sampling procedure only: the displayed law, its privacy and the lemma are right. The concepts "
-              "outside the sample are weighed by 2^d - m, which counts the m sampled points as distinct; with repeated "
-              "points this is not the exponential mechanism and not exactly epsilon-private. The number of distinct points "
-              "mends it. Consistent labels, which the proof assumes, are not needed.",
+      erratum="A slip in the sampling procedure only: the displayed law, its privacy and the lemma are right. The "
+              "concepts outside the sample are weighed by 2^d - m, which counts the m sampled points as distinct; with "
+              "repeated points this is not the exponential mechanism and not exactly epsilon-private. The number of "
+              "distinct points mends it. Consistent labels, which the proof assumes, are not needed.",
       note="Utility is that of Theorem 3.2, as the laws are equal. Time is counted in steps of the program and random "
            "bits, each linear; the numbers themselves have O(m + d) bits.")
 
@@ -275,7 +276,8 @@ def largest_change_of_a_score(sensitivity: int = 1) -> Verdict:
             found = max(score_changes(size, rows), key=lambda case: max(map(abs, case[2])))
             yield (size, *found[:2]), max(map(abs, found[2])), sensitivity
 
-    return counted(judge("==", cases()), sum(1 for t, m in product(range(1, 6), (1, 2, 3)) for _ in score_changes(t, m)))
+    pairs = sum(1 for size, rows in product(range(1, 6), (1, 2, 3)) for _ in score_changes(size, rows))
+    return counted(judge("==", cases()), pairs)
 
 
 @largest_change_of_a_score.verifier
@@ -291,14 +293,16 @@ def _() -> int:
 
 
 @check("BBKN14-3.4.eq-q", grade="exhaustive",
-       quantifier="all multisets of labelled rows with T = 3, 4, 5, m = 1, 2, 3, all neighbours: the maximum of the range")
+       quantifier="all multisets of labelled rows with T = 3, 4, 5, m = 1, 2, 3, all neighbours: the maximum of the "
+                  "range")
 def largest_range_of_the_changes(width: int = 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((3, 4, 5), (1, 2, 3)):
             found = max(score_changes(size, rows), key=lambda case: max(case[2]) - min(case[2]))
             yield (size, *found[:2]), max(found[2]) - min(found[2]), width
 
-    return counted(judge("==", cases()), sum(1 for t, m in product((3, 4, 5), (1, 2, 3)) for _ in score_changes(t, m)))
+    pairs = sum(1 for size, rows in product((3, 4, 5), (1, 2, 3)) for _ in score_changes(size, rows))
+    return counted(judge("==", cases()), pairs)
 
 
 @largest_range_of_the_changes.verifier

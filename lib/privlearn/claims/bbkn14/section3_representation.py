@@ -69,10 +69,11 @@ def both_guarantees(hypotheses: ConceptClass, concept: Concept, game: Representa
 
 
 @check("BBKN14-3.1", grade="certified",
-       quantifier="every target of points (T = 1, 4, 16), intervals (T = 1, 8), bit functions (8 points), lines of PG(2, q), "
-                  "q = 2, 3, 5, 7, and layers (5,2), (6,2), (7,3), (8,3), (9,4) for points; every distribution, by duality",
-       reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 points; the "
-              "random sets of Lemma 4.1 come with their own section.",
+       quantifier="every target of points (T = 1, 4, 16), intervals (T = 1, 8), bit functions (8 points), lines of "
+                  "PG(2, q), q = 2, 3, 5, 7, and layers (5,2), (6,2), (7,3), (8,3), (9,4) for points; every "
+                  "distribution, by duality",
+       reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 points; "
+              "the random sets of Lemma 4.1 come with their own section.",
        fingerprint=lambda solve: solve(projective_plane_lines(2), target_of(7, 0)).value)
 def mixture_and_distribution_prove_the_same_value(solve: Solver = representation_game) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -102,16 +103,21 @@ def _() -> Solver:
         right = representation_game(hypotheses, concept)
         worst = [max(int(a != b) for a, b in zip(row, concept, strict=True)) for row in hypotheses.rows()]
         best = worst.index(min(worst))
-        return RepresentationGame(Fraction(worst[best]), target_of(len(hypotheses), best), right.distribution)
+        return RepresentationGame(Fraction(worst[best]), tuple(map(Fraction, target_of(len(hypotheses), best))),
+                                  right.distribution)
 
     return one_for_all
+
+
+def closed_form(name: str) -> Fraction:
+    """Return the value of a named family by its formula."""
+    return next(value for known, _, _, value in named_games() if known == name)
 
 
 @check("BBKN14-3.1", grade="certified",
        quantifier="the same families: the largest value over the targets against the closed form of the family",
        fingerprint=lambda value: value("lines 2"))
-def values_are_the_closed_forms(
-        value: Callable[[str], Fraction] = lambda name: next(v for n, _, _, v in named_games() if n == name)) -> Verdict:
+def values_are_the_closed_forms(value: Callable[[str], Fraction] = closed_form) -> Verdict:
     return judge("==", ((name, representation_alpha(hypotheses, targets), value(name))
                         for name, hypotheses, targets, _ in named_games()))
 
@@ -121,7 +127,8 @@ def _(value: Callable[[str], Fraction], witness: Any) -> bool:
     hypotheses, targets = next((h, c) for n, h, c, _ in named_games() if n == witness)
     for concept in targets.rows():
         chosen = [row for row in hypotheses.rows() if any(a and b for a, b in zip(row, concept, strict=True))]
-        if any(sum(row[x] != concept[x] for row in chosen) >= value(witness) * len(chosen) for x in range(len(concept))):
+        limit = value(witness) * len(chosen)
+        if any(sum(row[x] != concept[x] for row in chosen) >= limit for x in range(len(concept))):
             return False
     return True  # for every target the uniform mixture of the hypotheses that contain its point does better
 
@@ -134,8 +141,8 @@ def _() -> Callable[[str], Fraction]:
 
 @cache
 def grid_cases() -> tuple[tuple[Any, Concept, Fraction, Fraction], ...]:
-    """Return (hypotheses, target, largest least error on the grid of denominator 12, game value) on at most 5 points."""
-    three = [row for row in product((0, 1), repeat=3)]
+    """Return (hypotheses, target, largest least error on the grid of denominator 12, game value)."""
+    three = list(product((0, 1), repeat=3))
     families = [ConceptClass.from_matrix(rows) for k in (1, 2, 3) for rows in combinations(three, k)]
     families += [point_functions(4), point_functions(5), initial_segments(5), bit_functions(2),
                  subset_layer(4, 2).restrict(range(5)), subset_layer(5, 2).restrict(range(5))]
@@ -152,11 +159,12 @@ def grid_cases() -> tuple[tuple[Any, Concept, Fraction, Fraction], ...]:
 
 
 @check("BBKN14-3.1", grade="exhaustive",
-       quantifier="all distributions with denominator 12; all 92 classes of at most 3 hypotheses on 3 points, and 6 named "
-                  "classes on 4 and 5 points; every point function as target",
+       quantifier="all distributions with denominator 12; all 92 classes of at most 3 hypotheses on 3 points, and 6 "
+                  "named classes on 4 and 5 points; every point function as target",
        fingerprint=lambda factor: factor)
 def no_grid_distribution_exceeds_the_value(factor: Fraction = Fraction(1)) -> Verdict:
-    verdict = judge("<=", (((rows, concept), largest, factor * value) for rows, concept, largest, value in grid_cases()))
+    verdict = judge("<=", (((rows, concept), largest, factor * value)
+                           for rows, concept, largest, value in grid_cases()))
     return counted(verdict, sum({3: 91, 4: 455, 5: 1820}[len(concept)] for _, concept, _, _ in grid_cases()))
 
 
@@ -166,7 +174,8 @@ def _(factor: Fraction, witness: Any) -> bool:
     value = representation_game(ConceptClass.from_matrix(rows), concept).value
 
     def least_error(weights: tuple[Fraction, ...]) -> Fraction:
-        return min(sum((w for w, a, b in zip(weights, row, concept, strict=True) if a != b), Fraction(0)) for row in rows)
+        return min(sum((w for w, a, b in zip(weights, row, concept, strict=True) if a != b), Fraction(0))
+                   for row in rows)
 
     return any(least_error(weights) > factor * value for weights in grid_distributions(len(concept), 12))
 

@@ -14,7 +14,7 @@ from privlearn.concepts import point_functions
 from privlearn.exact import Bracket, as_bracket, exp_bracket, expectation_brackets, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.minimax import solve
-from privlearn.learners.lower_bounds import is_smallest_rows, smallest_rows_any_learner
+from privlearn.learners.lower_bounds import is_smallest_rows, rows_from_beta, smallest_rows_any_learner
 from privlearn.mechanisms import (
     failures_by_hits,
     hamming_distance,
@@ -52,8 +52,8 @@ claim("BBKN14-3.9", kind="lemma", section=SECTION, page=PAGE,
               "one with more. For epsilon above 1/12 that inequality alone does not give the term log(1/beta), "
               "because Gamma contains e^{-alpha m/3}; the bound (T-2)/(T-1) (1 - alpha (1 - e^{-epsilon}))^m on the "
               "failure gives it for every epsilon.",
-      note="The domain of the epsilons: like Theorem 3.2 the bound is for epsilon up to a constant; for large "
-           "epsilon the needed number of rows stays at the non-private log(1/beta)/alpha.")
+      note="As in Theorem 3.6 the Omega is for beta bounded away from 1: at beta >= 1 - 1/T naming a uniform point needs "
+           "no sample.")
 
 
 SYMMETRIC = ((3, 2), (4, 2), (4, 3), (8, 5), (16, 8), (6, 12), (1024, 10))
@@ -187,12 +187,6 @@ def _() -> Failure:
 
 
 RowsNeeded = Callable[[int, Bracket, Fraction, Fraction], Bracket]
-
-
-def rows_from_beta(d: int, ratio: Bracket, alpha: Fraction, beta: Fraction) -> Bracket:
-    """Return ``(ln(1/beta) - ln((T - 1)/(T - 2))) / -ln(1 - alpha (1 - e^-epsilon))``."""
-    kept = 1 - alpha * (1 - 1 / ratio)
-    return (log_bracket(1 / beta) - log_bracket(Fraction(2**d - 1, 2**d - 2))) / -log_bracket(kept)
 
 
 @check("BBKN14-3.9", grade="certified",

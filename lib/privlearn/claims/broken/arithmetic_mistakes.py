@@ -58,7 +58,7 @@ def float_response() -> Mistake:
               for epsilon in epsilons]
     control = audited("epsilon 1.0", wrong.rounded_down_response(1.0), BIT, promise=euler(1))
     return Mistake("14", "randomised response with a truth probability in double precision",
-                   "Exceeded by about 1e-16: only a comparison with a bracket of e^epsilon sees it, a tolerance never.",
+                   "Exceeded in the last bits only: a comparison with a bracket sees it, a tolerance never.",
                    trials, "ratio rounded down first", control)
 
 

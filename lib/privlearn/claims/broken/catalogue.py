@@ -19,6 +19,7 @@ from privlearn.claims.broken.learner_mistakes import learner_mistakes
 from privlearn.claims.broken.noise_mistakes import noise_mistakes
 from privlearn.claims.broken.trials import AUDITORS, Mistake, Trial, accepts, exact_auditor
 from privlearn.claims.encoding import encode, show
+from privlearn.exact import as_bracket
 
 Row = dict[str, Any]
 
@@ -58,7 +59,7 @@ def mistake_row(mistake: Mistake) -> Row:
         "quantity": first.quantity,
         "instances": len(mistake.trials), "caught_on": len(broken), "passes": [_found(trial) for trial in passes[:3]],
         "smallest": first.instance, "promise": encode(first.promise), "found": encode(first.outcome[0]),
-        "promise_shown": shown(first.promise), "found_shown": shown(first.outcome[0]),
+        "promise_shown": shown(first.promise), "found_shown": _shown_beside(first),
         "witness": encode(first.outcome[1]), "verified": verified, "larger": [_found(trial) for trial in broken[1:4]],
         "control": {"name": mistake.control_name, **_found(mistake.control), "accepted": keeps(mistake.control)},
         "caught": verified and keeps(mistake.control),
@@ -73,6 +74,14 @@ def keeps(trial: Trial) -> bool:
 def shown(value: Any) -> str:
     """Return a value as short text; infinity as its sign."""
     return "∞" if value == math.inf else show(value)
+
+
+def _shown_beside(trial: Trial) -> str:
+    """Return what was found as text, with the excess where the rounded texts do not show it."""
+    text, found = shown(trial.outcome[0]), trial.outcome[0]
+    if text != shown(trial.promise) or found == math.inf:
+        return text
+    return f"{text}, above by {shown((as_bracket(found) - trial.promise).lower)}"
 
 
 def _found(trial: Trial) -> Row:

@@ -125,12 +125,9 @@ def _noisy_counts(variables: int, width: int, ratio: Fraction, share: Fraction, 
 
     def law(database: Any) -> Law:
         most = int(share * len(database))
-
-        def step(table: int, clause: int) -> Law:
-            keep = bernoulli(at_most_probability(ratio, most - violations(clause, database)))
-            return keep.map(lambda kept: table & clause if kept else table)
-
-        return fold(full_table(variables), tables, step)
+        coins = [(table, bernoulli(at_most_probability(ratio, most - violations(table, database)))) for table in tables]
+        return fold(full_table(variables), coins,
+                    lambda table, item: item[1].map(lambda kept: table & item[0] if kept else table))
 
     return PromisedMechanism(law, Promise(promise, replace_one), "k-CNF by noisy counts")
 

@@ -1,0 +1,170 @@
+"""Figures of the generic learner and of representing classes: planes, tables, laws, failure and size curves.
+
+Every function draws plain numbers on the figure it is given and computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
+
+Numbers = Sequence[float]
+
+
+def plane_with_masses(figure: Figure, places: Sequence[tuple[float, float]],
+                      lines: Sequence[Sequence[tuple[float, float]]], masses: Sequence[float],
+                      labels: Sequence[str]) -> None:
+    """Draw points as discs whose area is their mass, and lines as polygons through them.
+
+    Parameters
+    ----------
+    figure : Figure
+    places : sequence of (x, y)
+    lines : sequence of paths
+        Each a sequence of (x, y).
+    masses : sequence of float
+        One for each point; points of mass 0 are small and hollow.
+    labels : sequence of str
+    """
+    axes = figure.add_subplot()
+    for path in lines:
+        axes.plot([x for x, _ in path], [y for _, y in path], color=SKY, linewidth=1.5, zorder=1)
+    for (x, y), mass, label in zip(places, masses, labels, strict=True):
+        axes.scatter([x], [y], s=60 + 6000 * mass, color=BLUE if mass else "white", edgecolors=BLUE, zorder=2)
+        axes.annotate(label, (x, y), ha="center", va="center", zorder=3, color="white" if mass else BLACK, fontsize=9)
+    axes.set_aspect("equal")
+    axes.set_axis_off()
+    axes.margins(0.15)
+
+
+def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers], bounds: Mapping[str, Numbers],
+                   beta: float) -> None:
+    """Draw failure probabilities (solid) and bounds on them (dashed, same colours) against rows, on logarithmic axes.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence
+        Common abscissae.
+    failures, bounds : mapping label -> values
+        In the same order.
+    beta : float
+        Marked by a horizontal line.
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(failures.items(), COLOURS, strict=False):
+        axes.loglog(rows, values, color=colour, label=label)
+    for (label, values), colour in zip(bounds.items(), COLOURS, strict=False):
+        axes.loglog(rows, values, "--", color=colour, label=label)
+    axes.axhline(beta, color=BLACK, linewidth=1, linestyle=":")
+    axes.annotate("beta", (rows[0], beta), va="bottom")
+    axes.set_ylim(1e-4, 2)
+    axes.set_xlabel("rows m")
+    axes.set_ylabel("failure")
+    axes.legend(fontsize=9, loc="lower left")
+
+
+def paired_bars(figure: Figure, names: Sequence[str], series: Mapping[str, Numbers], title: str = "") -> None:
+    """Draw one group of bars for each outcome, one bar for each of at most three laws.
+
+    Parameters
+    ----------
+    figure : Figure
+    names : sequence of str
+        Outcomes.
+    series : mapping label -> probabilities
+    title : str
+    """
+    axes = figure.add_subplot()
+    width = 0.8 / len(series)
+    for k, ((label, values), colour) in enumerate(zip(series.items(), (BLUE, ORANGE, GREEN), strict=False)):
+        axes.bar([i + (k - (len(series) - 1) / 2) * width for i in range(len(names))], values, width, color=colour,
+                 label=label, hatch="//" if k else None, edgecolor="white")
+    axes.axhline(0, color=BLACK, linewidth=1)
+    axes.set_xticks(range(len(names)), list(names))
+    axes.set_xlabel("output: the point function of")
+    axes.set_ylabel("probability")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)
+
+
+def ratios_against_rows(figure: Figure, rows: Sequence[int], ratios: Mapping[str, Sequence[float | None]],
+                        promise: float) -> None:
+    """Draw privacy ratios against the number of rows, with the promised ratio as a line.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of int
+    ratios : mapping label -> ratios
+        ``None`` leaves a point out.
+    promise : float
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(ratios.items(), (BLUE, RED, GREEN), MARKERS, strict=False):
+        known = [(m, value) for m, value in zip(rows, values, strict=True) if value is not None]
+        axes.plot([m for m, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
+    axes.axhline(promise, color=BLACK, linestyle=":", label="promise")
+    axes.set_xticks(list(rows))
+    axes.set_xlabel("rows m")
+    axes.set_ylabel("largest ratio between neighbours")
+    axes.legend()
+
+
+def rows_against_size(figure: Figure, sizes: Numbers, lines: Mapping[str, Numbers], title: str = "") -> None:
+    """Draw numbers of rows against the number of hypotheses, the latter to logarithmic scale."""
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(lines.items(), COLOURS, strict=False):
+        axes.semilogx(sizes, values, color=colour, label=label, base=2)
+    axes.set_xlabel("hypotheses |H|")
+    axes.set_ylabel("rows that are enough")
+    axes.set_ylim(0)
+    axes.set_title(title, fontsize=11)
+    axes.legend()
+
+
+def sizes_against_d(figure: Figure, dimensions: Sequence[int], lines: Mapping[str, Sequence[int]],
+                    title: str = "") -> None:
+    """Draw numbers of hypotheses against d, one marked line each.
+
+    Parameters
+    ----------
+    figure : Figure
+    dimensions : sequence of int
+    lines : mapping label -> numbers of hypotheses
+    title : str
+    """
+    axes = figure.add_subplot()
+    styles = zip((BLACK, ORANGE, BLUE, GREEN, RED), MARKERS, (":", "--", "-", "-.", "-"), strict=False)
+    for (label, values), (colour, marker, dash) in zip(lines.items(), styles, strict=False):
+        axes.plot(dimensions, values, dash, color=colour, marker=marker, label=label)
+    axes.set_xticks(list(dimensions))
+    axes.set_xlabel("d (points: 2 to the d)")
+    axes.set_ylabel("hypotheses")
+    axes.set_title(title, fontsize=11)
+    axes.legend()
+
+
+def incidence_table(figure: Figure, rows: Sequence[Sequence[int]], highlight: Sequence[int] = ()) -> None:
+    """Draw a 0/1 table, hypotheses down and points across; highlighted columns are framed.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of sequences of bits
+    highlight : sequence of int
+        Column numbers.
+    """
+    axes = figure.add_subplot()
+    axes.imshow([[1 - bit for bit in row] for row in rows], cmap="gray", vmin=-0.6, vmax=1, aspect="equal")
+    for column in highlight:
+        axes.plot([column - 0.5, column + 0.5, column + 0.5, column - 0.5, column - 0.5],
+                  [-0.5, -0.5, len(rows) - 0.5, len(rows) - 0.5, -0.5], color=RED)
+    axes.set_xticks(range(len(rows[0])))
+    axes.set_yticks(range(len(rows)))
+    axes.grid(False)
+    axes.set_xlabel("point")
+    axes.set_ylabel("hypothesis")

@@ -1,0 +1,43 @@
+"""The Bayes risk on a shattered set."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.bayes_risk import (
+    bayes_risk,
+    bayes_risk_by_enumeration,
+    distinct_points,
+    seen_all_failure_bound,
+)
+
+EIGHTH = Fraction(1, 8)
+
+
+def test_distinct_points_sum_to_one():
+    assert sum(distinct_points(5, 7)) == 1
+
+
+def test_no_draw_shows_no_point():
+    assert distinct_points(3, 0) == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("points", "rows"), [(1, 0), (1, 2), (2, 3), (3, 1), (4, 2)])
+def test_closed_form_is_the_enumeration(points, rows):
+    for alpha in (Fraction(0), EIGHTH, Fraction(1, 2)):
+        assert bayes_risk(points, rows, alpha) == bayes_risk_by_enumeration(points, rows, alpha)
+
+
+def test_risk_is_at_most_the_chance_that_a_point_is_unseen():
+    assert bayes_risk(4, 32, EIGHTH) <= seen_all_failure_bound(4, 32)
+
+
+def test_large_games_are_not_enumerated():
+    with pytest.raises(TooLargeToEnumerate):
+        bayes_risk_by_enumeration(8, 8, EIGHTH)
+
+
+def test_no_points_is_refused():
+    with pytest.raises(ValueError, match="points must be"):
+        bayes_risk(0, 1, EIGHTH)

@@ -1,0 +1,86 @@
+"""The label-private learner of points."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from privlearn.concepts import point_functions
+from privlearn.learners.label_private import (
+    candidates,
+    label_private_failure,
+    label_private_failure_bound,
+    label_private_point_learner,
+    label_private_sample_size,
+)
+from privlearn.learners.pac import exact_failure
+from privlearn.mechanisms import all_databases, audit_pure, flip_one_label, labelled_rows, replace_one
+
+HALF = Fraction(1, 2)
+
+
+def test_candidates_are_the_sampled_points_and_the_smallest_other():
+    assert candidates(5, ((3, 1), (0, 0), (3, 1))) == (0, 3, 1)
+
+
+def test_there_is_no_dummy_when_every_point_is_sampled():
+    assert candidates(2, ((1, 0), (0, 0))) == (0, 1)
+
+
+def test_empty_database_names_the_smallest_point():
+    assert label_private_point_learner(4, 4)(()).exact() == {0: 1}
+
+
+def test_single_point_domain_names_it():
+    assert label_private_point_learner(1, 4)(((0, 0),)).exact() == {0: 1}
+
+
+def test_ratio_under_label_flips_is_at_most_the_promise():
+    learner = label_private_point_learner(3, Fraction(9, 4))
+    audit = audit_pure(learner, all_databases(labelled_rows(3), 2), flip_one_label)
+    assert 1 < audit.exp_epsilon <= learner.promise.exp_epsilon
+
+
+def test_whole_rows_are_not_protected():
+    learner = label_private_point_learner(3, 4)
+    assert audit_pure(learner, all_databases(labelled_rows(3), 2), replace_one).exp_epsilon > 4
+
+
+@pytest.mark.parametrize("target", [1, 2, 3])
+def test_closed_form_failure_is_the_game_of_the_law(target):
+    mass = {1: Fraction(1, 6), 2: Fraction(1, 3), 3: HALF}
+    weights = tuple(mass.get(x, Fraction(0)) for x in range(5))
+    concepts = point_functions(5)
+    learner = label_private_point_learner(5, 4)
+    game = exact_failure(learner, concepts, concepts.rows()[target], weights, 4, Fraction(2, 5))
+    assert label_private_failure(mass, target, 4, Fraction(2, 5), 4) == game
+
+
+def test_a_target_outside_the_support_is_never_missed_by_the_dummy_alone():
+    assert label_private_failure({1: 1}, 9, 0, HALF, 4) == 0
+
+
+def test_bound_holds_on_a_grid_of_distributions():
+    for a, b in combinations_with_replacement(range(1, 6), 2):
+        mass = {1: Fraction(a, 12), 2: Fraction(b, 12), 3: 1 - Fraction(a + b, 12)}
+        for rows in (0, 1, 5, 12):
+            assert label_private_failure(mass, 1, rows, HALF, 4) <= label_private_failure_bound(rows, HALF, 4)
+
+
+def test_sample_size_is_the_least_at_which_the_bound_suffices():
+    beta = Fraction(1, 20)
+    rows = label_private_sample_size(HALF, beta, 4)
+    assert label_private_failure_bound(rows, HALF, 4) <= beta < label_private_failure_bound(rows - 1, HALF, 4)
+
+
+@pytest.mark.parametrize("call", [
+    lambda: label_private_point_learner(0, 4),
+    lambda: label_private_point_learner(2, 2),
+    lambda: label_private_point_learner(2, 4)(((2, 1),)),
+    lambda: label_private_failure({1: HALF}, 1, 2, HALF, 4),
+    lambda: label_private_failure_bound(1, 0, 4),
+    lambda: label_private_sample_size(HALF, HALF, 1),
+])
+def test_bad_input_is_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()

@@ -1,0 +1,175 @@
+"""A fault planted anywhere turns the gate red: in the library, among the sabotages, on a page, in a step."""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import jupytext
+import nbformat
+import pytest
+
+from tools import build_site, execute_pages, gate
+from tools.pages import PAGES, ROOT
+
+NOTEBOOK = (ROOT / "tests/meta/fixtures/house/book/right.md").read_text(encoding="utf-8").split("# A page")[0]
+UNCAUGHT = '''
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import judge
+
+claim("TOY26-1", kind="claim", section="1", title="Two numbers are equal", page="toy")
+
+
+@check("TOY26-1", grade="exact", quantifier="one pair")
+def numbers_are_equal(number=2):
+    return judge("<=", [(number, number, 3)])
+
+
+@numbers_are_equal.verifier
+def _(number, witness):
+    return True
+
+
+@numbers_are_equal.sabotage("a number that is no worse")
+def _():
+    return 1
+'''
+
+
+@pytest.fixture
+def library(tmp_path) -> Path:
+    """A copy of the library to plant faults in."""
+    return shutil.copytree(ROOT / "lib/privlearn", tmp_path / "lib/privlearn")
+
+
+def verify(library: Path, id: str) -> subprocess.CompletedProcess:
+    """Run one claim with the copied library."""
+    env = os.environ | {"PYTHONPATH": str(library.parent), "PRIVLEARN_VERDICTS": str(library.parent / "verdicts.json")}
+    where = subprocess.run([sys.executable, "-c", "import privlearn; print(privlearn.__file__)"],
+                           env=env, cwd=library.parent, capture_output=True, text=True, check=True)
+    assert where.stdout.startswith(str(library))
+    return subprocess.run([sys.executable, "-m", "privlearn", "verify", id],
+                          env=env, cwd=library.parent, capture_output=True, text=True)
+
+
+def plant(library: Path, module: str, right: str, wrong: str) -> None:
+    """Replace a line of the copied library; the line must be there once."""
+    path = library / module
+    text = path.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+
+
+def test_untouched_copy_passes(library):
+    assert verify(library, "BBKN14-3.4").returncode == 0
+
+
+def test_factor_two_forgotten_in_the_exponential_mechanism_is_noticed(library):
+    plant(library, "mechanisms/exponential.py",
+          'base = rational_square_root(ratio, "exp_epsilon")\n    rows =', "base = ratio\n    rows =")
+    run = verify(library, "BBKN14-3.4")
+    assert run.returncode == 1
+    assert "FAILED BBKN14-3.4: sampler law is the exponential mechanism" in run.stdout
+
+
+def test_sabotage_that_nobody_catches_is_noticed(library):
+    (library / "claims/toy26").mkdir()
+    (library / "claims/toy26/__init__.py").write_text('"""A toy paper."""\n')
+    (library / "claims/toy26/section1.py").write_text(UNCAUGHT)
+    run = verify(library, "TOY26-1")
+    assert run.returncode == 1
+    assert "NOT CAUGHT TOY26-1: a number that is no worse" in run.stdout
+
+
+def house(root: Path, **pages: str) -> Path:
+    """Write a small book whose pages are notebooks with the given text, apart from the introduction."""
+    (root / "book").mkdir()
+    names = [f"book/{name}" for name in pages]
+    toc = "format: jb-book\nroot: book/intro\nchapters:\n" + "".join(f"  - file: {name}\n" for name in names)
+    (root / "_toc.yml").write_text(toc)
+    (root / "_config.yml").write_text("title: Toy\nexecute: {execute_notebooks: force}\n")
+    (root / "book/intro.md").write_text("# Toy\n")
+    for name, text in pages.items():
+        (root / f"book/{name}.md").write_text(NOTEBOOK + text)
+    return root
+
+
+def code(text: str) -> str:
+    """Return a page with one code cell."""
+    return f"# Page\n\n```{{code-cell}} ipython3\n{text}\n```\n"
+
+
+def test_failing_and_noisy_pages_are_named_and_good_ones_reused(tmp_path, capsys):
+    root = house(tmp_path, good=code("1 + 1"), bad=code("assert 1 == 2"),
+                 noisy=code("import warnings; warnings.warn('late')"))
+    assert execute_pages.run(root) == 2
+    told = capsys.readouterr()
+    assert "book/bad: code cell 1 of 1 failed" in told.err
+    assert "AssertionError" in told.err
+    assert "book/noisy: code cell 1 of 1 wrote to standard error" in told.err
+    assert [path.stem for path in (root / PAGES).rglob("*.ipynb")] == ["good"]
+
+    for name in ("bad", "noisy"):
+        (root / f"book/{name}.md").write_text(NOTEBOOK + code("2 + 2"))
+    assert execute_pages.run(root) == 0
+    assert "3 pages executed: 2 now, 1 reused, 0 failed" in capsys.readouterr().out
+
+    (root / "lib").mkdir()
+    (root / "lib/new.py").write_text("")
+    assert execute_pages.run(root) == 0
+    assert "3 pages executed: 3 now, 0 reused, 0 failed" in capsys.readouterr().out
+
+
+def test_output_that_changed_is_noticed(tmp_path):
+    notebook = jupytext.reads(NOTEBOOK + code("1 + 1"), fmt="md:myst")
+    cell = notebook.cells[-1]
+    cell.execution_count = 1
+    cell.outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)]
+    jupytext.write(notebook, tmp_path / "page.ipynb")
+    alone = gate.NBVAL[: gate.NBVAL.index("-n")]
+    run = subprocess.run([*gate.pytest(*alone, tmp_path)], cwd=ROOT, env=gate.environment(), capture_output=True,
+                         text=True)
+    assert run.returncode == 1
+    assert "1 failed" in run.stdout
+
+
+def test_no_notebook_at_all_is_noticed(tmp_path):
+    run = subprocess.run([*gate.pytest("--nbval", tmp_path)], cwd=ROOT, env=gate.environment(), capture_output=True)
+    assert run.returncode == 5
+
+
+def test_reference_that_leads_nowhere_fails_the_site(tmp_path):
+    root = house(tmp_path)
+    (root / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n")
+    (root / "book/intro.md").write_text("# Toy\n\nSee {ref}`nowhere <nowhere>`.\n")
+    assert execute_pages.run(root) == 0
+    assert build_site.build(root) != 0
+
+
+def test_site_without_executed_pages_is_not_built(tmp_path):
+    assert build_site.build(tmp_path) == 1
+
+
+def test_failing_step_fails_the_gate_and_stops_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(gate, "BUILD", tmp_path / "_build")
+    monkeypatch.setenv("CI", "")
+    steps = (gate.Step("first", (sys.executable, "-c", "raise SystemExit('broken')")),
+             gate.Step("second", (sys.executable, "-c", "print('fine')")),
+             gate.Step("third", (), lambda: "no tool for it"))
+    assert gate.gate(steps) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "1 passed, 1 failed, 1 skipped"
+    assert any(line.startswith("first") and "FAILED" in line and "broken" in line for line in lines)
+    assert any(line.startswith("second") and " ok " in line for line in lines)
+    assert gate.gate(steps[1:]) == 0
+
+
+def test_missing_browser_fails_the_gate_in_continuous_integration(tmp_path, monkeypatch):
+    monkeypatch.setattr(gate, "BUILD", tmp_path / "_build")
+    monkeypatch.setenv("CI", "true")
+    assert gate.gate((gate.Step("browser", (), lambda: "none"),)) == 1
+
+
+def test_environment_of_the_gate_has_no_leaks(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    assert "PYTHONPATH" not in gate.environment()

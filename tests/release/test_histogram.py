@@ -1,0 +1,82 @@
+"""The geometric histogram: its law, its privacy, its size."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import Bracket
+from privlearn.mechanisms import audit_pure, multiset_databases, replace_one_unordered
+from privlearn.release import (
+    geometric_histogram,
+    histogram_failure,
+    is_smallest_rows_histogram,
+    smallest_rows_histogram,
+)
+from privlearn.release.histogram import noise_ratio_bracket
+
+TENTH = Fraction(1, 10)
+
+
+def ratio(size, rows, **noise):
+    mechanism = geometric_histogram(size, 4, **noise)
+    return audit_pure(mechanism, multiset_databases(range(size), rows), replace_one_unordered).exp_epsilon
+
+
+def test_law_is_a_product_of_clamped_noises():
+    law = geometric_histogram(2, 4)((0, 0)).exact()
+    assert len(law) == 9
+    assert law[(2, 0)] == Fraction(2, 3) ** 2
+
+
+def test_empty_database_releases_zeros():
+    assert geometric_histogram(3, 4)(()).exact() == {(0, 0, 0): 1}
+
+
+def test_privacy_ratio_is_attained():
+    assert ratio(2, 2) == 4
+
+
+def test_half_the_noise_is_caught():
+    assert ratio(2, 2, noise_ratio=Fraction(1, 4)) > 4
+
+
+def test_failure_of_one_count_is_the_tail():
+    assert histogram_failure(1, 10, Fraction(1, 5), Fraction(1, 2)) == Fraction(1, 3)
+
+
+def test_bracketed_failure_contains_the_exact_one():
+    exact = histogram_failure(16, 141, TENTH, Fraction(1, 2))
+    bracket = histogram_failure(16, 141, TENTH, noise_ratio_bracket(4, 80))
+    assert bracket.lower <= exact <= bracket.upper
+    assert bracket.upper - bracket.lower < Fraction(1, 2**100)
+
+
+def test_failure_stays_a_probability_when_the_noise_swamps_the_counts():
+    bracket = histogram_failure(2**64, 1, 1, Bracket(Fraction(7, 10), Fraction(71, 100)))
+    assert 1 - Fraction(1, 2**100) < bracket.lower <= bracket.upper <= 1
+
+
+@pytest.mark.parametrize("d", [1, 4, 64, 512])
+def test_smallest_rows_are_confirmed_by_ball_arithmetic(d):
+    rows = smallest_rows_histogram(2**d, 2, TENTH, TENTH)
+    assert is_smallest_rows_histogram(rows, 2**d, 2, TENTH, TENTH)
+    assert not is_smallest_rows_histogram(rows + 10, 2**d, 2, TENTH, TENTH)
+
+
+def test_rows_outside_the_domain_are_refused():
+    with pytest.raises(ValueError, match="database must hold points"):
+        geometric_histogram(2, 4)((2,))
+
+
+@pytest.mark.parametrize("call", [
+    lambda: geometric_histogram(2, 1),
+    lambda: geometric_histogram(2, 2),
+    lambda: histogram_failure(2, 1, 0, Fraction(1, 2)),
+    lambda: histogram_failure(2, 1, 1, 1),
+    lambda: histogram_failure(2, 1, 1, Bracket(Fraction(0), Fraction(1, 2))),
+    lambda: smallest_rows_histogram(2, 1, TENTH, TENTH),
+    lambda: smallest_rows_histogram(2, 2, TENTH, 1),
+])
+def test_impossible_parameters_are_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()
