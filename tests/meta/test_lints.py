@@ -4,6 +4,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import jupytext
+import nbformat
 import pytest
 
 from privlearn.claims import registry
@@ -228,6 +229,19 @@ def test_unexecuted_page_cell_and_missing_image_are_reported(tmp_path, planted):
     assert {"book/tagged: not executed", "book/gone: executed, but not in _toc.yml",
             "book/right: a code cell was not executed"} <= set(complaints)
     assert lints.images(house, planted) == ["book/right: code cell 3: 0 images, 1 promised"]
+
+
+def test_refused_solution_and_missing_stub_are_reported(tmp_path, planted):
+    house = shutil.copytree(FIXTURES / "house", tmp_path / "house")
+    notebook = jupytext.read(house / "book/right.md")
+    notebook.cells[-1].metadata.tags = ["exercise-solution"]
+    notebook.cells[-1].outputs = [nbformat.v4.new_output("stream", text="not yet: no reason")]
+    (house / PAGES / "book").mkdir(parents=True)
+    jupytext.write(notebook, house / PAGES / "book/right.ipynb")
+    assert lints.exercises(house, planted) == [
+        "book/right: exercise-solution number 1 said 'not yet: no reason'",
+        "book/right: 1 cells exercise-solution, 0 exercises",
+    ]
 
 
 def test_table_of_contents_is_read_in_order():

@@ -107,6 +107,7 @@ def antichain_classes(ground: int, size: int) -> tuple[Columns, ...]:
     return tuple(_columns_named(found, ground) for found in sorted({name(c) for c in antichains(ground, size)}))
 
 
+@lru_cache(maxsize=256)
 def best_table(points: int, ground: int) -> tuple[Fraction, Columns] | None:
     """Return the least value below 1/2 of all tables of ``ground`` hypotheses on ``points`` points, with a table.
 

@@ -106,7 +106,7 @@ def failure_curves(figure: Figure, rows: Numbers, curves: Mapping[str, Numbers],
     axes.set_ylim(0, 1.02)
     axes.set_xlabel("rows m")
     axes.set_ylabel("failure")
-    axes.legend(loc="upper right")
+    axes.legend(loc="center right")
 
 
 def exclusion_against_beta(figure: Figure, powers: Numbers, lines: Mapping[str, Numbers]) -> None:

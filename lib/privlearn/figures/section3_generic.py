@@ -5,6 +5,7 @@ Every function draws plain numbers on the figure it is given and computes nothin
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
@@ -14,27 +15,33 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 Numbers = Sequence[float]
 
 
-def plane_with_masses(figure: Figure, places: Sequence[tuple[float, float]],
-                      lines: Sequence[Sequence[tuple[float, float]]], masses: Sequence[float],
-                      labels: Sequence[str]) -> None:
-    """Draw points as discs whose area is their mass, and lines as polygons through them.
+FANO = {(1, 0, 0): (0.0, 1.0), (0, 1, 0): (-0.866, -0.5), (0, 0, 1): (0.866, -0.5), (1, 1, 0): (-0.433, 0.25),
+        (0, 1, 1): (0.0, -0.5), (1, 0, 1): (0.433, 0.25), (1, 1, 1): (0.0, 0.0)}
+
+
+def fano_plane(figure: Figure, masses: Mapping[tuple[int, int, int], float], target: tuple[int, int, int]) -> None:
+    """Draw the plane of order 2: six lines and a circle; the area of a disc is the mass of its point.
 
     Parameters
     ----------
     figure : Figure
-    places : sequence of (x, y)
-    lines : sequence of paths
-        Each a sequence of (x, y).
-    masses : sequence of float
-        One for each point; points of mass 0 are small and hollow.
-    labels : sequence of str
+    masses : mapping (x, y, z) -> mass
+        The seven non-zero vectors over the field of two elements.
+    target : (x, y, z)
+        Marked by a ring.
     """
     axes = figure.add_subplot()
-    for path in lines:
-        axes.plot([x for x, _ in path], [y for _, y in path], color=SKY, linewidth=1.5, zorder=1)
-    for (x, y), mass, label in zip(places, masses, labels, strict=True):
-        axes.scatter([x], [y], s=60 + 6000 * mass, color=BLUE if mass else "white", edgecolors=BLUE, zorder=2)
-        axes.annotate(label, (x, y), ha="center", va="center", zorder=3, color="white" if mass else BLACK, fontsize=9)
+    corners, middles = [(1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    ends = [(corners[i], corners[j]) for i, j in ((0, 1), (0, 2), (1, 2))] + list(zip(corners, middles, strict=True))
+    for left, right in ends:
+        axes.plot(*zip(FANO[left], FANO[right], strict=True), color=SKY, zorder=1)
+    angles = [k * math.pi / 60 for k in range(121)]
+    axes.plot([0.5 * math.cos(a) for a in angles], [0.5 * math.sin(a) for a in angles], color=SKY, zorder=1)
+    for vector, (x, y) in FANO.items():
+        mass = masses[vector]
+        axes.scatter([x], [y], s=80 + 2000 * mass, color=BLUE if mass else "white", edgecolors=BLUE, zorder=2)
+        axes.annotate("".join(map(str, vector)), (x, y), (8, 12), textcoords="offset points", zorder=3)
+    axes.scatter(*[[c] for c in FANO[target]], s=420, color="none", edgecolors=RED, linewidths=2, zorder=4)
     axes.set_aspect("equal")
     axes.set_axis_off()
     axes.margins(0.15)
@@ -126,26 +133,28 @@ def rows_against_size(figure: Figure, sizes: Numbers, lines: Mapping[str, Number
     axes.legend()
 
 
-def sizes_against_d(figure: Figure, dimensions: Sequence[int], lines: Mapping[str, Sequence[int]],
-                    title: str = "") -> None:
-    """Draw numbers of hypotheses against d, one marked line each.
+def sizes_against(figure: Figure, abscissae: Sequence[int], lines: Mapping[str, Sequence[float]], label: str,
+                  title: str = "") -> None:
+    """Draw numbers of hypotheses against d or T, one marked line each.
 
     Parameters
     ----------
     figure : Figure
-    dimensions : sequence of int
+    abscissae : sequence of int
     lines : mapping label -> numbers of hypotheses
+    label : str
+        Of the horizontal axis.
     title : str
     """
     axes = figure.add_subplot()
     styles = zip((BLACK, ORANGE, BLUE, GREEN, RED), MARKERS, (":", "--", "-", "-.", "-"), strict=False)
-    for (label, values), (colour, marker, dash) in zip(lines.items(), styles, strict=False):
-        axes.plot(dimensions, values, dash, color=colour, marker=marker, label=label)
-    axes.set_xticks(list(dimensions))
-    axes.set_xlabel("d (points: 2 to the d)")
+    for (name, values), (colour, marker, dash) in zip(lines.items(), styles, strict=False):
+        axes.plot(abscissae, values, dash, color=colour, marker=marker, label=name)
+    axes.set_xticks(list(abscissae))
+    axes.set_xlabel(label)
     axes.set_ylabel("hypotheses")
     axes.set_title(title, fontsize=11)
-    axes.legend()
+    axes.legend(fontsize=9)
 
 
 def incidence_table(figure: Figure, rows: Sequence[Sequence[int]], highlight: Sequence[int] = ()) -> None:

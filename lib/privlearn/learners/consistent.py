@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, comb, lcm
+from math import comb, floor, lcm
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.exact.brackets import Bracket, log_bracket
+from privlearn.exact.brackets import log_bracket
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
 from privlearn.laws import Law, pure
 from privlearn.learners.pac import Database, Distribution, as_distribution
@@ -196,14 +196,15 @@ def vc_sample_size(dimension: int, alpha: Number, beta: Number) -> int:
     v, a, b = as_integer(dimension, "dimension", least=0), as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
     if not 0 < a < 1 or not 0 < b < 1:
         raise ValueError(f"alpha and beta must lie strictly between 0 and 1, got alpha = {a}, beta = {b}")
-    two = log_bracket(2)
-    confidence = 4 / a * log_bracket(2 / b) / two
-    accuracy = 8 * v / a * log_bracket(13 / a) / two
-    return max(_ceiling(confidence), _ceiling(accuracy))
+    return max(_times_log2(4 / a, 2 / b), _times_log2(8 * v / a, 13 / a))
 
 
-def _ceiling(value: Bracket) -> int:
-    return ceil(value.upper)  # rounded against the user: a row too many, never one too few
+def _times_log2(factor: Fraction, argument: Fraction) -> int:
+    """Return the least integer that is at least ``factor * log2(argument)``, decided on integers."""
+    n = floor((factor * log_bracket(argument) / log_bracket(2)).lower)
+    while Fraction(2) ** (n * factor.denominator) < argument**factor.numerator:
+        n += 1
+    return n
 
 
 def point_failure_limit(size: int, rows: int, alpha: Number) -> Fraction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 from privlearn.claims.registry import check, claim
@@ -78,8 +79,7 @@ INSTANCES = (("points", 2), ("points", 3), ("points", 5), ("points", 8), ("segme
 @cache
 def least_failure(name: str, size: int, rows: int, ratio: Fraction) -> Fraction:
     """Return the certified optimum over all mechanisms constrained on the hard databases only."""
-    databases = hard_databases(name, size, rows)
-    outputs = range(len(databases))
+    outputs = range(len(databases := hard_databases(name, size, rows)))
     distances = {(left, right): hamming_distance(left, right)
                  for left in databases for right in databases if left != right}
     tasks = [{(database, other): 1 for other in outputs if other != h} for h, database in enumerate(databases)]
@@ -92,12 +92,9 @@ def least_failure(name: str, size: int, rows: int, ratio: Fraction) -> Fraction:
        fingerprint=lambda success: success(5, Fraction(4)))
 def optimum_over_all_mechanisms_is_the_closed_form(success: Success = packing_success) -> Verdict:
     def cases() -> Iterator[Any]:
-        for name, size in INSTANCES:
-            for rows in (1, 2, 3):
-                for ratio in (Fraction(2), Fraction(3, 2)):
-                    count = len(hard_databases(name, size, rows))
-                    best = 1 - least_failure(name, size, rows, ratio)
-                    yield (name, size, rows, ratio), best, success(count, ratio**rows)
+        for (name, size), rows, ratio in product(INSTANCES, (1, 2, 3), (Fraction(2), Fraction(3, 2))):
+            best = 1 - least_failure(name, size, rows, ratio)
+            yield (name, size, rows, ratio), best, success(len(hard_databases(name, size, rows)), ratio**rows)
 
     return judge("==", cases())
 
@@ -240,21 +237,23 @@ def _() -> Callable[[int, int, Fraction], Fraction]:
     return lambda size, rows, ratio: full_success(size, rows + 1, ratio)
 
 
+Guess = Callable[[int], Fraction]
+
+
 @check("BBKN14-3.6", grade="exact", quantifier="N = 1..64; the uniform learner, m = 0",
        fingerprint=lambda failure: failure(3))
-def no_sample_is_needed_from_this_failure_on(
-        failure: Callable[[int], Fraction] = lambda count: 1 - Fraction(1, count)) -> Verdict:
+def no_sample_is_needed_from_this_failure_on(failure: Guess = lambda count: 1 - Fraction(1, count)) -> Verdict:
     return judge("==", ((count, 1 - packing_success(count, 1), failure(count)) for count in range(1, 65)))
 
 
 @no_sample_is_needed_from_this_failure_on.verifier
-def _(failure: Callable[[int], Fraction], count: int) -> bool:
+def _(failure: Guess, count: int) -> bool:
     uniform = [Fraction(1, count)] * count
     return failure(count) != sum(uniform[1:], Fraction(0))
 
 
 @no_sample_is_needed_from_this_failure_on.sabotage("never below failure 1")
-def _() -> Callable[[int], Fraction]:
+def _() -> Guess:
     return lambda count: Fraction(1)
 
 
@@ -380,11 +379,9 @@ def _() -> PointBound:
 def best_learner_obeys_the_inequality(power: int = 1) -> Verdict:
     """``(T - 1) (1 - beta) <= beta r^m`` (with the object as the power of ``(1 - beta) / beta``)."""
     def cases() -> Iterator[Any]:
-        for size in (2, 3, 4, 5):
-            for rows in (1, 2, 3):
-                for ratio in (Fraction(2), Fraction(3, 2)):
-                    good = full_success(size, rows, ratio)
-                    yield (size, rows, ratio), (size - 1) * (good / (1 - good)) ** power, ratio**rows
+        for size, rows, ratio in product((2, 3, 4, 5), (1, 2, 3), (Fraction(2), Fraction(3, 2))):
+            good = full_success(size, rows, ratio)
+            yield (size, rows, ratio), (size - 1) * (good / (1 - good)) ** power, ratio**rows
 
     return judge("<=", cases())
 

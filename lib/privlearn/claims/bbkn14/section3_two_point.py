@@ -52,8 +52,8 @@ claim("BBKN14-3.9", kind="lemma", section=SECTION, page=PAGE,
               "one with more. For epsilon above 1/12 that inequality alone does not give the term log(1/beta), "
               "because Gamma contains e^{-alpha m/3}; the bound (T-2)/(T-1) (1 - alpha (1 - e^{-epsilon}))^m on the "
               "failure gives it for every epsilon.",
-      note="As in Theorem 3.6 the Omega is for beta bounded away from 1: at beta >= 1 - 1/T naming a uniform point needs "
-           "no sample.")
+      note="As in Theorem 3.6 the Omega is for beta bounded away from 1: at beta >= 1 - 1/T naming a uniform point "
+           "needs no sample.")
 
 
 SYMMETRIC = ((3, 2), (4, 2), (4, 3), (8, 5), (16, 8), (6, 12), (1024, 10))
