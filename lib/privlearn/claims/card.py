@@ -95,10 +95,11 @@ def _head(claim: registry.Claim, report: dict[str, Any]) -> str:
 
 def _table(checks: list[dict[str, Any]]) -> str:
     head = "".join(f'<th scope="col">{name}</th>' for name in
-                   ("check", "grade", "for all", "left", "right", "slack", "instances", "seconds"))
+                   ("check, and for all of what", "grade", "left", "right", "slack", "instances", "seconds"))
     rows = "".join(
-        f'<tr><td>{SYMBOL[c["holds"]]} {html.escape(c["name"])}</td><td>{c["grade"]}</td>'
-        f'<td>{html.escape(c["quantifier"])}</td><td>{brief(c["left"])}</td><td>{brief(c["right"])}</td>'
+        f'<tr><td>{SYMBOL[c["holds"]]} {html.escape(c["name"])}'
+        f'<div class="verdict-quantifier">for all of: {html.escape(c["quantifier"])}</div></td><td>{c["grade"]}</td>'
+        f'<td>{brief(c["left"])}</td><td>{brief(c["right"])}</td>'
         f'<td>{brief(c["slack"])}</td><td>{c["instances"]:,}</td><td>{c["seconds"]:.2f}</td></tr>' for c in checks)
     return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="checks">'
             f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>")

@@ -178,7 +178,9 @@ def judge_two_subsets(answer: Any) -> str:
         return "not yet: give integers or Fractions, not floats"
     layer, target = subset_layer(5, 2), (1,) + (0,) * 9
     mixture, distribution = (tuple(map(Fraction, part)) for part in answer)
-    miss = max(sum(p for p, row in zip(mixture, layer.rows(), strict=True) if row[x] != target[x]) for x in range(10))
+    rows = layer.rows()
+    miss = max(sum((p for p, row in zip(mixture, rows, strict=True) if row[x] != target[x]), Fraction(0))
+               for x in range(10))
     if not is_representation_game(RepresentationGame(miss, mixture, distribution), layer, target):
         return f"not yet: the mixture misses a point with probability {miss}; the distribution does not prove that best"
     return f"accepted: both prove the value {miss}"
@@ -193,7 +195,7 @@ def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
 
     def failure(rows: int) -> Fraction:
         seen = (Fraction(comb(rows, k) * 3 ** (rows - k), 4**rows) for k in range(rows + 1))
-        return 1 - sum(p / (1 + Fraction(1, 2**rows) + Fraction(14, 2**k)) for k, p in enumerate(seen))
+        return 1 - sum((p / (1 + Fraction(1, 2**rows) + Fraction(14, 2**k)) for k, p in enumerate(seen)), Fraction(0))
 
     if failure(answer) > Fraction(1, 10):
         return f"not yet: with {answer} rows the failure is {float(failure(answer)):.4f}"

@@ -185,21 +185,32 @@ def layer_game(ground: int, members: int) -> RepresentationGame:
         weight.get(sum(h >= s for h in column), Fraction(0)) for column in columns))
 
 
-def layer_for(points: int) -> tuple[int, int]:
-    """Return the layer ``(k, s)`` with at least ``points`` columns and value below 1/2 of least k, then least value.
+def layer_for(points: int, alpha: Number | None = None) -> tuple[int, int]:
+    """Return the layer ``(k, s)`` with at least ``points`` columns and small value, of least k and then least value.
+
+    Parameters
+    ----------
+    points : int
+        T, at least 2.
+    alpha : number of at least 0, optional
+        The value must be at most alpha; left out, it must be below 1/2.
 
     Examples
     --------
-    >>> layer_for(8), layer_for(64)
-    ((5, 2), (9, 3))
+    >>> layer_for(8), layer_for(64), layer_for(64, Fraction(2, 5))
+    ((5, 2), (9, 3), (12, 2))
     """
-    t = as_integer(points, "points", least=2)
-    k = max(2, sperner_size(t))  # no fewer columns do
+    t, k = as_integer(points, "points", least=2), max(2, sperner_size(points))  # no fewer columns do
+    limit = None if alpha is None else as_fraction(alpha, "alpha")
+    if limit is not None and limit < 0:
+        raise ValueError(f"alpha must be at least 0, got {limit}")
     while True:
         s = k // 2
-        while s > 1 and (comb(k, s - 1) >= t or (layer_value(k, s) == Fraction(1, 2))):
+        while s > 1 and comb(k, s - 1) >= t:
             s -= 1  # the value grows with s
-        if comb(k, s) >= t and layer_value(k, s) < Fraction(1, 2):
+        if s > 1 and layer_value(k, s) == Fraction(1, 2):
+            s -= 1
+        if comb(k, s) >= t and (layer_value(k, s) < Fraction(1, 2) if limit is None else layer_value(k, s) <= limit):
             return k, s
         k += 1
 

@@ -52,7 +52,7 @@ def two_laws(figure: Figure, laws: Mapping[str, Mapping[int, float]], title: str
         axes.bar(places, list(law.values()), width, color=colour, label=label)
     axes.set_yscale("log")
     axes.set(xlabel="outcome", ylabel="probability", title=title)
-    axes.legend(loc="lower center")
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.18), ncol=len(laws))
 
 
 def promise_and_fact(figure: Figure, promised: Numbers, audited: Mapping[str, Numbers]) -> None:
@@ -73,7 +73,8 @@ def promise_and_fact(figure: Figure, promised: Numbers, audited: Mapping[str, Nu
     axes.legend()
 
 
-def failure_and_bound(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers], bound: float, beta: float) -> None:
+def failure_and_bound(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers], bound: float,
+                      beta: float) -> None:
     """Draw failures against the sample size, the size that a theorem names (vertical) and beta (horizontal).
 
     Parameters

@@ -41,7 +41,8 @@ def fano_plane(figure: Figure, masses: Mapping[tuple[int, int, int], float], tar
         mass = masses[vector]
         axes.scatter([x], [y], s=80 + 2000 * mass, color=BLUE if mass else "white", edgecolors=BLUE, zorder=2)
         axes.annotate("".join(map(str, vector)), (x, y), (8, 12), textcoords="offset points", zorder=3)
-    axes.scatter(*[[c] for c in FANO[target]], s=420, color="none", edgecolors=RED, linewidths=2, zorder=4)
+    ring_x, ring_y = FANO[target]
+    axes.scatter([ring_x], [ring_y], s=420, color="none", edgecolors=RED, linewidths=2, zorder=4)
     axes.set_aspect("equal")
     axes.set_axis_off()
     axes.margins(0.15)
@@ -55,7 +56,7 @@ def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers
     ----------
     figure : Figure
     rows : sequence
-        Common abscissae.
+        Common abscissae; a shorter list of failures stops early.
     failures, bounds : mapping label -> values
         In the same order.
     beta : float
@@ -63,7 +64,7 @@ def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(failures.items(), COLOURS, strict=False):
-        axes.loglog(rows, values, color=colour, label=label)
+        axes.loglog(rows[: len(values)], values, color=colour, label=label)
     for (label, values), colour in zip(bounds.items(), COLOURS, strict=False):
         axes.loglog(rows, values, "--", color=colour, label=label)
     axes.axhline(beta, color=BLACK, linewidth=1, linestyle=":")

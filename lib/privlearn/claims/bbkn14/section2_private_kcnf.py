@@ -42,7 +42,7 @@ PROMISE = RATIO_OF_A_QUERY ** -len(QUERIES)
 TAU = Fraction(1, 40)
 
 claim("BBKN14-2.7", kind="observation", section=SECTION, page=PAGE,
-      uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5", "BBKN14-2.6"),
+      uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5"),
       title="Privately, too, k-term DNF are learned by k-CNF, though (unless RP = NP) not properly and efficiently",
       note="The hard half is the non-private one: a private proper learner is a proper learner. In the utility checks "
            "the database has the distribution's own proportions; the further error of random sampling is left to the "

@@ -1,0 +1,95 @@
+"""The generic learner: sample size, bounds on its failure, exact ratio on points."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.concepts import point_functions, projective_plane_lines
+from privlearn.exact import is_at_most
+from privlearn.learners import (
+    exact_failure,
+    exact_point_ratio,
+    grid_distributions,
+    moment_bound,
+    occam_failure_bound,
+    occam_sample_size,
+    three_terms,
+)
+from privlearn.mechanisms import (
+    audit_pure,
+    exponential_learner,
+    labelled_rows,
+    multiset_databases,
+    point_learner,
+    replace_one_unordered,
+)
+
+QUARTER, HALF, TENTH = Fraction(1, 4), Fraction(1, 2), Fraction(1, 10)
+
+
+@pytest.mark.parametrize(("n", "ratio", "alpha"), list(product((1, 16, 2**64), (Fraction(101, 100), 4), (TENTH, HALF))))
+def test_the_bound_is_at_most_beta_at_the_sample_size(n, ratio, alpha):
+    assert is_at_most(occam_failure_bound(n, ratio, alpha, occam_sample_size(n, ratio, alpha, TENTH)), TENTH)
+
+
+def test_each_term_is_at_most_a_third_of_beta():
+    rows = occam_sample_size(1024, Fraction(9, 4), QUARTER, TENTH)
+    assert all(is_at_most(term, TENTH / 3) for term in three_terms(1024, Fraction(9, 4), QUARTER, rows))
+
+
+def test_without_rows_the_terms_are_one_and_the_sizes():
+    assert [term.lower for term in three_terms(7, 4, HALF, 0)] == [1, 7, 7]
+
+
+def test_weak_privacy_does_not_lower_the_sample_size():
+    assert occam_sample_size(16, 4, QUARTER, TENTH) == occam_sample_size(16, 2**1000, QUARTER, TENTH)
+
+
+def test_small_epsilon_raises_the_sample_size_like_its_inverse():
+    one, ten = (occam_sample_size(16, 1 + Fraction(1, k), QUARTER, TENTH) for k in (10_000, 100_000))
+    assert 9 < Fraction(ten, one) < 11
+
+
+def test_a_domain_of_thousands_of_bits_is_fine():
+    assert occam_sample_size(2**4096, 4, HALF, TENTH) > 700_000
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    ((0, 4, HALF, TENTH), "hypotheses must be an integer of at least 1"),
+    ((4, 1, HALF, TENTH), "exp_epsilon must be above 1"),
+    ((4, HALF, HALF, TENTH), "exp_epsilon must be at least 1"),
+    ((4, 4, 0, TENTH), "alpha must lie strictly between 0 and 1"),
+    ((4, 4, HALF, 1), "beta must lie strictly between 0 and 1"),
+])
+def test_bad_arguments_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        occam_sample_size(*arguments)
+
+
+@pytest.mark.parametrize("hypotheses", [point_functions(3), projective_plane_lines(2)])
+def test_exact_failure_is_at_most_the_moment_bound(hypotheses):
+    target = (1,) + (0,) * (hypotheses.size - 1)
+    learner = exponential_learner(hypotheses, Fraction(9, 4))
+    for rows, place in product((0, 1, 2), grid_distributions(hypotheses.size, 3)):
+        failure = exact_failure(learner, hypotheses, target, place, rows, QUARTER)
+        assert failure <= moment_bound(hypotheses.rows(), target, place, rows, Fraction(3, 2), QUARTER)
+
+
+def test_moment_bound_without_bad_hypotheses_is_zero():
+    assert moment_bound(point_functions(2).rows(), (1, 0), (HALF, HALF), 5, 2, 1) == 0
+
+
+def test_moment_bound_without_rows_counts_the_bad_hypotheses():
+    assert moment_bound(point_functions(3).rows(), (1, 0, 0), (1, 0, 0), 0, 2, 0) == 2
+
+
+@pytest.mark.parametrize(("size", "rows"), [(1, 1), (2, 3), (3, 2), (5, 2)])
+def test_exact_ratio_is_the_audited_one(size, rows):
+    databases = multiset_databases(labelled_rows(size), rows)
+    audit = audit_pure(point_learner(size, Fraction(25, 16)), databases, replace_one_unordered)
+    assert audit.exp_epsilon == exact_point_ratio(size, rows, Fraction(25, 16))
+
+
+def test_exact_ratio_stays_below_the_promise():
+    assert Fraction(9, 4) - Fraction(1, 10**9) < exact_point_ratio(2**64, 3, Fraction(9, 4)) < Fraction(9, 4)
