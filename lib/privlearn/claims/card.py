@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from privlearn.claims import registry, runner, store
+from privlearn.claims.encoding import readable
 
 SYMBOL = {True: "✓", False: "✗"}
 
@@ -108,9 +109,10 @@ def _table(checks: list[dict[str, Any]]) -> str:
 def brief(value: Any, longest: int = 28) -> str:
     """Return an encoded value as short HTML; the full text is in its title."""
     text = "–" if value is None else str(value)
-    if len(text) <= longest:
-        return html.escape(text)
-    return f'<span title="{html.escape(text, quote=True)}">{html.escape(text[: longest - 1])}…</span>'
+    short = readable(text)
+    if len(short) > longest:
+        short = f"{short[: longest - 1]}…"
+    return html.escape(text) if short == text else f'<span title="{html.escape(text)}">{html.escape(short)}</span>'
 
 
 def _sabotages(sabotages: list[dict[str, Any]]) -> str:

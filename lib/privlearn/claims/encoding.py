@@ -10,6 +10,7 @@ than 40 digits is also shown rounded outward.
 from __future__ import annotations
 
 import math
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -99,3 +100,23 @@ def _decimal(value: Fraction) -> str:
     if -4 <= exponent <= 6:
         return f"{mantissa * 10.0**exponent:.6g}"
     return f"{mantissa:.5f}e{exponent}"
+
+
+_NUMBER = re.compile(r"(-?\d+)(?:/(\d+)|\*2\^(-?\d+))?")
+
+
+def readable(text: str) -> str:
+    """Return an encoded number or bracket of numbers as ``≈`` a decimal if it is long; other texts unchanged.
+
+    Examples
+    --------
+    >>> readable("[219539174277/2199023255552, 54884793570/549755813888]")
+    '≈ 0.0998349'
+    >>> readable("7/19"), readable("a longer text that is no number")
+    ('7/19', 'a longer text that is no number')
+    """
+    parts = [_NUMBER.fullmatch(part) for part in text.strip("[]").split(", ")]
+    if len(text) <= 16 or len(parts) > 2 or not all(parts):
+        return text
+    ends = [Fraction(int(m[1]), int(m[2] or 1)) * Fraction(2) ** int(m[3] or 0) for m in parts if m]
+    return f"≈ {_decimal(sum(ends, Fraction(0)) / len(ends))}"

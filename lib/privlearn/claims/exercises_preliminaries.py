@@ -30,12 +30,12 @@ def judge_one_row_ratio(answer: Any) -> str:
             fact = audit_pure(learner, [(row,) for row in labelled_rows(size)], replace_one)
             claimed = answer(size, root)
             if claimed != fact.exp_epsilon:
-                return f"not yet: at T = {size} and root {root} the audit finds another ratio, between {fact.witness[:2]}"
+                return f"not yet: at T = {size} and root {root} the audit finds another ratio: {fact.witness[:2]}"
     return "accepted: equal to the audited ratio at T = 3..6 and three values of epsilon"
 
 
 def judge_consistent_sample(answer: Any) -> str:
-    """Judge the least n at which the consistent learner of four points is a (1/4, 1/10)-learner on the grid of twelfths."""
+    """Judge the least n at which a consistent learner of 4 points is a (1/4, 1/10)-learner on the grid of twelfths."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= 200:
         return "not yet: give an integer from 0 to 200"
     concepts, grid = point_functions(4), grid_distributions(4, 12)
