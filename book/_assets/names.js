@@ -1,4 +1,4 @@
-// Names for controls that the theme and the widget manager leave without one, for readers who listen to the page.
+// What the theme and the widget manager leave undone: names of controls, for readers who listen, and the scroll spy's aim.
 (function () {
   function each(selector, action) { document.querySelectorAll(selector).forEach(action); }
 
@@ -22,7 +22,14 @@
     });
   }
 
+  // the theme's scroll spy looks for a list of contents that is not there, takes all links instead, and stumbles over dots
+  function aimScrollSpy() {
+    if (document.querySelector("nav.page-toc")) { document.body.setAttribute("data-bs-target", "nav.page-toc"); }
+    else { document.body.removeAttribute("data-bs-spy"); }
+  }
+
   document.addEventListener("DOMContentLoaded", function () {
+    aimScrollSpy();
     nameControls();
     nameLatecomers();
     new MutationObserver(nameLatecomers).observe(document.body, { childList: true, subtree: true });

@@ -10,6 +10,7 @@ with the rows, so one value at M settles all smaller numbers of rows and two val
 M is in the tens of millions, so the expectation is summed in ball arithmetic over the hits within 14 standard
 deviations; the mass beyond is bracketed by what is missing from 1.
 
+>>> from fractions import Fraction
 >>> is_crossover(10, 1000, Fraction(1, 2), Fraction(1, 10), Fraction(1, 10))
 False
 """
