@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import io
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -37,14 +39,21 @@ def frames_slider(draw: Callable[[Figure, Any], object], values: Sequence[Any], 
     for value in values:
         figure = plt.figure(figsize=figsize, layout="constrained")
         draw(figure, value)
-        buffer = io.BytesIO()
-        figure.savefig(buffer, format="svg", metadata={"Date": None})
+        frames.append(widgets.HTML(_picture(figure, f"{alt} {description}: {value}.")))
         plt.close(figure)
-        frame = widgets.Image(value=buffer.getvalue(), format="svg+xml", layout=widgets.Layout(max_width="100%"))
-        frame.alt = f"{alt} {description}: {value}."
-        frames.append(frame)
     slider = widgets.SelectionSlider(options=[(str(value), k) for k, value in enumerate(values)],
                                      description=description, style={"description_width": "initial"})
     stack = widgets.Stack(frames, selected_index=0)
     widgets.jslink((slider, "index"), (stack, "selected_index"))
     return widgets.VBox([slider, stack])
+
+
+def _picture(figure: Figure, alt: str) -> str:
+    """Return the figure as an image element that carries its own data and its alternative text.
+
+    (The image widget of ipywidgets has no alternative text.)
+    """
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="svg", metadata={"Date": None})
+    data = base64.b64encode(buffer.getvalue()).decode("ascii")
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{html.escape(alt)}" style="max-width: 100%">'
