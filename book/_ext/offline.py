@@ -1,4 +1,4 @@
-"""Keep every page free of requests to other hosts: remove the live-code scripts that jupyter-book adds to all of them."""
+"""Keep every page free of requests to other hosts: remove the live-code scripts that jupyter-book adds to them."""
 
 
 def _is_thebe(file):

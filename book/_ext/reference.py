@@ -1,7 +1,8 @@
 """The reference pages: every module of a sub-package, from its docstrings, and links by the names that users import.
 
-A page holds the line `<!-- library: privlearn.laws -->`; each module of that package takes its place. A link to a name that a package
-re-exports (`privlearn.laws.choice`), or that a docstring's module imports, leads to where it is defined (`privlearn.laws.law.choice`).
+A page holds the line `<!-- library: privlearn.laws -->`; each module of that package takes its place. A link to a
+name that a package re-exports (`privlearn.laws.choice`), or that a docstring's module imports, leads to where it is
+defined (`privlearn.laws.law.choice`).
 """
 import importlib
 import pkgutil
