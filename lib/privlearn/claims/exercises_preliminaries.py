@@ -8,6 +8,7 @@ from typing import Any
 
 from privlearn.concepts import point_functions
 from privlearn.concepts.formulas import bits_of, cnf_table, dnf_functions
+from privlearn.dimensions import shattered_set
 from privlearn.exact import as_fraction
 from privlearn.learners.consistent import adversarial_failure
 from privlearn.learners.pac import grid_distributions
@@ -90,3 +91,14 @@ def judge_unprotected_pair(answer: Any, mechanism: Any) -> str:
     if laws[1].get(outcome):
         return f"not yet: {outcome!r} occurs on both, with ratio {as_fraction(laws[0][outcome] / laws[1][outcome])}"
     return f"accepted: {outcome!r} has probability {laws[0][outcome]} and 0, so no epsilon is enough"
+
+
+def judge_dimension_zero(answer: Any) -> str:
+    """Judge a domain size at which the class of all point functions has VC dimension 0."""
+    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 64:
+        return "not yet: give an integer from 1 to 64"
+    concepts = point_functions(answer)
+    witness = shattered_set(concepts)
+    if witness:
+        return f"not yet: on {answer} points the set {witness} is shattered"
+    return f"accepted: no point is shattered, the class has {len(concepts)} concept"
