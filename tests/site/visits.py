@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page
 from tools.pages import ROOT
 
 AXE = ROOT / ".venv/web/axe.min.js"
+PATIENCE = 180_000  # milliseconds: a long page on a busy machine takes its time, and slowness is no failure here
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 # As root, Chromium runs without its sandbox; the other flags keep it from calling home.
 FLAGS = (
@@ -61,6 +62,7 @@ def visit(context: BrowserContext, host: str, path: str) -> Visit:
     """Open a page, on a desk and on a phone, light and dark, move its sliders, and return what was seen."""
     seen = Visit()
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     watch(page, host, seen)
     page.set_viewport_size(DESK)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -87,7 +89,7 @@ def settle(page: Page) -> None:
     page.wait_for_load_state("networkidle")
     page.evaluate("window.MathJax?.startup?.promise")
     if page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count():
-        page.wait_for_selector(".jupyter-widgets", timeout=15000)
+        page.wait_for_selector(".jupyter-widgets")
 
 
 def open_folds(page: Page) -> None:
