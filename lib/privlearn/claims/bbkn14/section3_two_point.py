@@ -11,10 +11,16 @@ from typing import Any
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions
-from privlearn.exact import Bracket, as_bracket, exp_bracket, expectation_brackets, log_bracket
+from privlearn.exact import Bracket, as_bracket, exp_bracket, expectation_brackets, log_bracket, sqrt_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.minimax import solve
-from privlearn.learners.lower_bounds import is_smallest_rows, rows_from_beta, smallest_rows_any_learner
+from privlearn.learners.lower_bounds import (
+    exponential_failure,
+    is_smallest_rows,
+    rows_from_beta,
+    smallest_rows_any_learner,
+    smallest_rows_exponential,
+)
 from privlearn.mechanisms import (
     failures_by_hits,
     hamming_distance,
@@ -221,12 +227,13 @@ def _() -> RowsNeeded:
 @check("BBKN14-3.9", grade="certified",
        quantifier="e^epsilon = 2, alpha = beta = 1/10, d = 8, 16, 64, 128, 256; every m: those up to 8 d one by one "
                   "with beta the least failure (the inequality is monotone in beta), larger ones by comparing "
-                  "powers; and (d, m, beta) = (8, 248, 1/10), which the exponential mechanism attains",
+                  "powers; and d = 8 at the least m with which the exponential mechanism fails with at most 1/10",
        fingerprint=lambda factor: factor)
 def last_inequality_is_implied(factor: Fraction = Fraction(4)) -> Verdict:
     """Both with the printed factor and with half of it, which aligning the rows allows."""
     def cases() -> Iterator[Any]:
-        yield (factor, 8, 248), *both_sides(8, 248, as_bracket(TENTH), factor)
+        attained = smallest_rows_exponential(8, 2, TENTH, TENTH)
+        yield (factor, 8, attained), *both_sides(8, attained, as_bracket(TENTH), factor)
         for d in (8, 16, 64, 128, 256):
             values = failures_by_hits(2**d, 8 * d, 2)
             for rows, beta in enumerate(expectation_brackets(values, TENTH)):
@@ -265,9 +272,10 @@ def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
 @last_inequality_is_implied.verifier
 def _(factor: Fraction, witness: Any) -> bool:
     c, d, rows = witness
-    gamma = TENTH + exp_bracket(Fraction(-rows, 30)).upper  # beta = 1/10: the exponential mechanism attains it there
+    attains = exponential_failure(2**d, rows, sqrt_bracket(2, 128), TENTH).upper <= TENTH  # so beta may be 1/10 there
+    gamma = TENTH + exp_bracket(Fraction(-rows, 30)).upper
     left = (2**d - 2) * exp_bracket(-c * TENTH * rows * log_bracket(2)).lower * (1 - gamma)
-    return c == factor and (d, rows) == (8, 248) and left > gamma
+    return c == factor and attains and left > gamma
 
 
 @last_inequality_is_implied.sabotage("exponent epsilon alpha m / 4")
