@@ -28,6 +28,7 @@ from privlearn.exact.binomial import expectation_brackets
 from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, log_bracket, sqrt_bracket
 from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, as_probability
+from privlearn.exact.search import least_integer
 from privlearn.mechanisms.packing import failures_by_hits, two_point_failure
 
 BITS = 160  # working precision of powers and balls
@@ -175,14 +176,7 @@ def minimal_m_packing(hypotheses: int, beta: Number, exp_epsilon: Number) -> int
     def enough(m: int) -> bool:  # integers only: (N - 1) (1 - beta) q^m <= beta p^m
         return left * r.denominator**m <= right * r.numerator**m
 
-    high = 1
-    while not enough(high):
-        high *= 2
-    low = -1  # the left side falls with m, so bisection finds the least m
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return high
+    return least_integer(enough)  # the left side falls with m
 
 
 def rows_from_beta(d: int, exp_epsilon: Number | Bracket, alpha: Number, beta: Number) -> Bracket:

@@ -18,13 +18,13 @@ Cell(lower=22, upper=51)
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, comb, isqrt
 
 from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, log_bracket
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
+from privlearn.exact.search import least_integer
 from privlearn.learners.lower_bounds import smallest_rows_any_learner, smallest_rows_exponential
 
 BITS = 128
@@ -51,8 +51,8 @@ def nonprivate_cell(d: int, alpha: Number, beta: Number) -> Cell:
     distributions.
     """
     size, a, b = _points(d), _inside(alpha, "alpha"), _inside(beta, "beta")
-    lower = _least(lambda n: (1 - a) ** n * Fraction(size - 2, size - 1) <= b)
-    return Cell(lower, _least(lambda n: max((1 - a / 2) ** n, 2 / a * (1 - a) ** n) <= b))
+    lower = least_integer(lambda n: (1 - a) ** n * Fraction(size - 2, size - 1) <= b)
+    return Cell(lower, least_integer(lambda n: max((1 - a / 2) ** n, 2 / a * (1 - a) ** n) <= b))
 
 
 def proper_private_cell(d: int, exp_epsilon: Number, alpha: Number, beta: Number) -> Cell:
@@ -95,7 +95,7 @@ def improper_private_count(exp_epsilon: Number | Bracket, alpha: Number, beta: N
         The share of alpha that each block aims at, 1/8 in the claim.
     """
     a, b = _inside(alpha, "alpha"), min(_inside(beta, "beta"), LARGEST_CONFIDENCE)
-    blocks = _least(lambda n: Fraction(4, 5) ** n <= b / 5)
+    blocks = least_integer(lambda n: Fraction(4, 5) ** n <= b / 5)
     share = 384 * _log_ratio(4, exp_epsilon) / (stage_accuracy * a) ** 2
     test = 24 * log_bracket(3 / b**2, BITS) / (_epsilon(exp_epsilon) * a)
     return ImproperCount(blocks, ceil(share.upper), ceil(test.upper))
@@ -149,7 +149,7 @@ def heavy_threshold(d: int, weight: int, beta: Number, exp_epsilon: Number) -> i
     size, w = _points(d), as_integer(weight, "weight", least=1)
     b, r = _inside(beta, "beta"), as_exp_epsilon(exp_epsilon)
     need = (1 - 2 * b) * (size - w) / (2 * b * w)
-    return _least(lambda m: r**m >= need)
+    return least_integer(lambda m: r**m >= need)
 
 
 def switching_threshold(d: int, switches: int, beta: Number, exp_epsilon: Number) -> int:
@@ -164,7 +164,7 @@ def switching_threshold(d: int, switches: int, beta: Number, exp_epsilon: Number
     size, b, r = _points(d), _inside(beta, "beta"), as_exp_epsilon(exp_epsilon)
     w = ceil(Fraction(as_integer(switches, "switches", least=3) - 2, 2))
     need = (1 - 2 * b) * (size - 1 - w) / (2 * b * w)
-    return _least(lambda m: r**m >= need)
+    return least_integer(lambda m: r**m >= need)
 
 
 def seed_length(d: int) -> int:
@@ -188,7 +188,7 @@ def efficient_rows_lower(d: int, exp_epsilon: Number, beta: Number, advantage: N
     """
     size, r = _points(d), as_exp_epsilon(exp_epsilon)
     fail = _inside(beta, "beta") + as_fraction(advantage, "advantage")
-    return _least(lambda m: r**m * fail >= (size - 1) * (1 - fail))
+    return least_integer(lambda m: r**m * fail >= (size - 1) * (1 - fail))
 
 
 def point_table_row(d: int, exp_epsilon: Number, alpha: Number, beta: Number, *, seed_bits: int,
@@ -248,17 +248,3 @@ def _log_ratio(number: int, exp_epsilon: Number | Bracket) -> Bracket:
         if power is not None:
             return as_bracket(power)
     return log_bracket(number, BITS) / _epsilon(exp_epsilon)
-
-
-def _least(enough: Callable[[int], bool]) -> int:
-    """Return the least n at which a condition that stays true from there on is true."""
-    if enough(0):
-        return 0
-    high = 1
-    while not enough(high):
-        high *= 2
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return high

@@ -24,6 +24,7 @@ from math import ceil, floor
 
 from privlearn.exact.brackets import Bracket, is_at_most, sqrt_bracket
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, rational_square_root
+from privlearn.exact.search import least_integer
 from privlearn.laws.law import Law, fold
 from privlearn.mechanisms.neighbours import Database, replace_one
 from privlearn.mechanisms.noise import two_sided_geometric
@@ -159,14 +160,7 @@ def smallest_rows_histogram(size: int, exp_epsilon: Number, alpha: Number, beta:
     def enough(k: int) -> bool:
         return is_at_most(histogram_failure(t, floor((k - 1) / a) + 1, a, g), b)
 
-    high = 1
-    while not enough(high):
-        high *= 2
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return floor((high - 1) / a) + 1
+    return floor((least_integer(enough, first=1) - 1) / a) + 1
 
 
 def is_smallest_rows_histogram(rows: int, size: int, exp_epsilon: Number, alpha: Number, beta: Number) -> bool:
