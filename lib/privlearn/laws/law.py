@@ -87,6 +87,23 @@ class _Choice(Law):
         raise AssertionError("weights of a choice sum to 1")
 
 
+class _Tickets(Law):
+    def __init__(self, tickets: dict[Outcome, int]):
+        self._tickets = tickets
+
+    def masses(self) -> dict[Outcome, Any]:
+        total = sum(self._tickets.values())
+        return {outcome: rational(Fraction(count, total)) for outcome, count in self._tickets.items()}
+
+    def sample(self, rng: Generator) -> Outcome:
+        ticket = uniform_below(rng, sum(self._tickets.values()))
+        for outcome, count in self._tickets.items():
+            ticket -= count
+            if ticket < 0:
+                return outcome
+        raise AssertionError("the tickets cover the range")
+
+
 class _Then(Law):
     def __init__(self, first: Law, continuation: Callable[[Any], Law]):
         self._first, self._continuation = first, continuation
@@ -252,7 +269,12 @@ def uniform_range(size: int, excluded: Iterable[int] = ()) -> Law:
 
 
 def proportional(weights: Mapping[Any, Number]) -> Law:
-    """Return the law whose probabilities are proportional to ``weights`` (not all 0, none negative)."""
+    """Return the law whose probabilities are proportional to ``weights`` (not all 0, none negative).
+
+    Integer weights may have millions of bits: a sample then costs additions only.
+    """
+    if all(type(weight) is int and weight >= 0 for _, weight in _items(weights)) and any(weights.values()):
+        return _Tickets({outcome: count for outcome, count in weights.items() if type(count) is int and count})
     table = {outcome: rational(weight, f"weight of {outcome!r}") for outcome, weight in _items(weights)}
     total = sum(table.values(), rational(0))
     if total <= 0:

@@ -6,6 +6,16 @@ from privlearn.release.histogram import (
     is_smallest_rows_histogram,
     smallest_rows_histogram,
 )
+from privlearn.release.small_databases import (
+    loss_counts,
+    nearest_small_database,
+    point_counts,
+    small_database_failure,
+    small_database_of_points,
+    small_database_rows,
+    small_database_sanitizer,
+    uniform_at_loss,
+)
 from privlearn.release.usefulness import (
     is_useful,
     optimal_usefulness,
@@ -23,13 +33,21 @@ __all__ = [
     "histogram_failure",
     "is_smallest_rows_histogram",
     "is_useful",
+    "loss_counts",
+    "nearest_small_database",
     "optimal_usefulness",
+    "point_counts",
     "point_queries",
     "query_answers",
     "sanitizer_rows_threshold",
     "sanitizer_success_bound",
+    "small_database_failure",
+    "small_database_of_points",
+    "small_database_rows",
+    "small_database_sanitizer",
     "smallest_rows_histogram",
     "smallest_rows_sanitizer",
     "subset_queries",
+    "uniform_at_loss",
     "usefulness",
 ]

@@ -1,0 +1,338 @@
+"""Small synthetic databases by the exponential mechanism: any queries on small domains, points on large ones.
+
+Definitions
+-----------
+The *candidates* for a database D of m rows over ``0..T-1`` are all multisets of ``k`` points, written as sorted tuples.
+The *loss* of a candidate is ``floor(u m max_c |Q_c(D) - Q_c(candidate)|)``: its largest error over the queries,
+counted in rows of D times a *resolution* ``u``, rounded down.  Replacing a row of D changes it by at most ``u``, so
+drawing a candidate with probability proportional to ``base ** -loss`` with ``base = e^{epsilon/(2u)}`` is
+epsilon-private (Blum, Ligett and Roth 2013; BBKN14, Theorem 7.1).  At ``u = k`` nothing is rounded, since errors are
+whole multiples of ``1/(mk)``; at ``u = 1`` the losses are whole rows.  A *cap* makes all losses from it on count
+alike: a candidate that is off by ``alpha m`` rows is useless, however far off it is.
+
+For the T point queries the loss is a maximum over cells, each seeing its own two counts only.  So the candidates of
+loss at most s are counted by a product of polynomials, one for each cell, and both the law of the loss and a uniform
+candidate of given loss are computed exactly, without listing the ``(T+k-1 choose k)`` candidates.
+
+>>> loss_counts((2, 1), 2, resolution=2)
+{1: 1, 2: 1, 4: 1}
+>>> small_database_of_points((2, 1), 2, base=2, resolution=2).exact()
+{(0, 1): Fraction(8, 13), (0, 0): Fraction(4, 13), (1, 1): Fraction(1, 13)}
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, comb, floor
+from typing import Any
+
+from privlearn.exact.brackets import log_bracket
+from privlearn.exact.errors import TooLargeToEnumerate, Undecided
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
+from privlearn.laws.law import LARGEST_SUPPORT, Law, fold, proportional
+from privlearn.mechanisms.exponential import from_scores
+from privlearn.mechanisms.neighbours import Database, multiset_databases, replace_one
+from privlearn.mechanisms.promise import Promise, PromisedMechanism
+from privlearn.release.usefulness import Query, query_answers
+
+
+def small_database_sanitizer(size: int, output_rows: int, queries: Sequence[Query], base: Number, *,
+                             resolution: int = 1, cap: int | None = None) -> PromisedMechanism:
+    """Return the exponential mechanism over all multisets of ``output_rows`` points, for any counting queries.
+
+    Parameters
+    ----------
+    size : int
+        T, at least 1; rows are points ``0..T-1``.
+    output_rows : int
+        k, rows of the synthetic database, at least 1.
+    queries : sequence of sets of points
+        At least one.
+    base : number above 1
+        ``e^{epsilon / (2 resolution)}``.
+    resolution : int
+        u, at least 1.
+    cap : int, optional
+        Largest loss that is told apart, at least 1; none by default.
+
+    Returns
+    -------
+    PromisedMechanism
+        Takes non-empty tuples of points; outcomes are sorted tuples of ``output_rows`` points.
+
+    Raises
+    ------
+    TooLargeToEnumerate
+        If there are too many candidates to list; :func:`small_database_of_points` needs no list.
+
+    Notes
+    -----
+    Guarantee: ``e^epsilon = base ** (2 * resolution)`` for all sets of queries.  Cost: candidates times queries.
+
+    References
+    ----------
+    BBKN14, Theorem 7.1.
+    """
+    t, k = as_integer(size, "size", least=1), _rows(output_rows)
+    b, u, most = _base(base), _resolution(resolution), _cap(cap)
+    if not queries:
+        raise ValueError("queries must not be empty: every output would be useful")
+    if comb(t + k - 1, k) > LARGEST_SUPPORT:
+        raise TooLargeToEnumerate("the synthetic databases", comb(t + k - 1, k), LARGEST_SUPPORT)
+    answers = {candidate: query_answers(candidate, queries) for candidate in multiset_databases(range(t), k)}
+
+    def law(database: Database) -> Law:
+        _point_counts(database, t)
+        truth = query_answers(database, queries)
+        losses = {candidate: largest_loss(truth, said, len(database), u) for candidate, said in answers.items()}
+        return from_scores({candidate: -(loss if most is None else min(loss, most))
+                            for candidate, loss in losses.items()}, b)
+
+    return PromisedMechanism(law, Promise(b ** (2 * u), replace_one), "small databases")
+
+
+def largest_loss(truth: Sequence[Number], said: Sequence[Number], rows: int, resolution: int) -> int:
+    """Return ``floor(resolution * rows * max |truth - said|)`` for two vectors of answers."""
+    worst = max(abs(as_fraction(right) - as_fraction(left)) for right, left in zip(truth, said, strict=True))
+    return floor(resolution * rows * worst)
+
+
+def small_database_of_points(counts: Sequence[int], output_rows: int, base: Number, *, resolution: int = 1,
+                             cap: int | None = None) -> Law:
+    """Return the law of :func:`small_database_sanitizer` for point queries, from the histogram of the database.
+
+    Parameters
+    ----------
+    counts : sequence of int
+        Rows of the database in each cell ``0..T-1``, not all 0.
+    output_rows, base, resolution, cap
+        As in :func:`small_database_sanitizer`.
+
+    Notes
+    -----
+    Guarantee: the same law.  Cost of a sample, with g distinct counts: O(g k) levels of the loss up to the cap, each a
+    product of polynomials of degree k updated in O(log g) multiplications, then two tables of T k numbers.  Weights
+    are integers of about ``(largest - least loss) * log2`` of the base's numerator bits: at large sizes take
+    resolution 1 and a cap.
+
+    References
+    ----------
+    BBKN14, Theorem 7.1, for the class of points.
+    """
+    cells, b = _cells(counts), _base(base)
+    levels = loss_counts(cells, output_rows, resolution=resolution, cap=cap)
+    least, last = min(levels), max(levels)
+    weights, power = {}, 1
+    for level in sorted(levels, reverse=True):  # base ** -level, scaled to integers
+        power *= b.numerator ** (last - level)
+        weights[level] = levels[level] * power * b.denominator ** (level - least)
+        last = level
+    return proportional({level: weights[level] for level in levels}).then(
+        lambda level: uniform_at_loss(cells, output_rows, level, resolution=resolution, cap=cap))
+
+
+def loss_counts(counts: Sequence[int], output_rows: int, *, resolution: int = 1,
+                cap: int | None = None) -> dict[int, int]:
+    """Return loss -> number of candidates with exactly this loss on the point queries, losses increasing.
+
+    The numbers sum to ``comb(T + k - 1, k)``; the last loss is the cap if some candidate reaches it.
+    """
+    cells, k, u, most = _cells(counts), _rows(output_rows), _resolution(resolution), _cap(cap)
+    rows, groups = sum(cells), sorted(Counter(cells).items())
+    everything = comb(len(cells) + k - 1, k)
+    changes: dict[int, list[tuple[int, int]]] = {}
+    for place, (count, _) in enumerate(groups):
+        for said in range(k + 1):
+            changes.setdefault(_cell_loss(count, said, rows, k, u), []).append((place, said))
+    slot = everything.bit_length() + 1  # polynomials are packed into integers, one slot for each power
+    tree, allowed = _ProductTree(len(groups), (1 << slot * (k + 1)) - 1), [0] * len(groups)
+    found, before = {}, 0
+    for level in sorted(changes):
+        if most is not None and level >= most:
+            break
+        for place, said in changes[level]:
+            allowed[place] |= 1 << slot * said
+        for place in dict.fromkeys(place for place, _ in changes[level]):
+            tree.put(place, allowed[place], groups[place][1])
+        within = tree.root >> slot * k
+        if within > before:
+            found[level] = within - before
+        before = within
+    if most is not None and before < everything:
+        found[most] = everything - before
+    return found
+
+
+class _ProductTree:
+    """Products of packed polynomials, truncated by ``mask``, under changes of single factors."""
+
+    def __init__(self, leaves: int, mask: int):
+        self._width = 1 << max(0, leaves - 1).bit_length()
+        self._mask = mask
+        self._nodes = [1] * (2 * self._width)
+        for place in range(leaves):
+            self.put(place, 0, 1)
+
+    @property
+    def root(self) -> int:
+        return self._nodes[1]
+
+    def put(self, place: int, factor: int, exponent: int) -> None:
+        power, square, left = 1, factor, exponent
+        while left:
+            if left & 1:
+                power = power * square & self._mask
+            square, left = square * square & self._mask, left >> 1
+        node = self._width + place
+        self._nodes[node] = power
+        while node > 1:
+            node >>= 1
+            self._nodes[node] = self._nodes[2 * node] * self._nodes[2 * node + 1] & self._mask
+
+
+def uniform_at_loss(counts: Sequence[int], output_rows: int, loss: int, *, resolution: int = 1,
+                    cap: int | None = None) -> Law:
+    """Return the uniform law on the candidates with exactly this loss on the point queries.
+
+    Raises
+    ------
+    ValueError
+        If no candidate has this loss.
+    """
+    cells, k, u, most = _cells(counts), _rows(output_rows), _resolution(resolution), _cap(cap)
+    rows = sum(cells)
+    losses = {count: [_cell_loss(count, said, rows, k, u) for said in range(k + 1)] for count in set(cells)}
+    reached = most is not None and loss >= most
+    allowed = {count: [said for said in range(k + 1) if reached or of_said[said] <= loss]
+               for count, of_said in losses.items()}
+    small = {count: [said for said in range(k + 1) if of_said[said] < loss] for count, of_said in losses.items()}
+    within, below = _completions(cells, k, allowed), _completions(cells, k, small)
+    if within[0][k] == below[0][k]:
+        raise ValueError(f"loss must be one that a candidate has, got {loss}")
+
+    def step(state: tuple[tuple[int, ...], bool], cell: int) -> Law:
+        chosen, attained = state
+        left, weights = k - len(chosen), {}
+        for said in allowed[cells[cell]]:
+            if said <= left:
+                done = attained or losses[cells[cell]][said] >= loss
+                ways = within[cell + 1][left - said] - (0 if done else below[cell + 1][left - said])
+                weights[((*chosen, *(cell,) * said), done)] = ways
+        return proportional(weights)
+
+    return fold(((), False), range(len(cells)), step).map(lambda state: state[0])
+
+
+def _completions(cells: tuple[int, ...], k: int, allowed: dict[int, list[int]]) -> list[list[int]]:
+    """Return ``table[i][r]``: in how many ways cells i, i+1, ... take r rows in all, each an allowed number."""
+    table = [[1] + [0] * k]
+    for count in reversed(cells):
+        after, ranges = table[-1], allowed[count]
+        table.append([sum(after[left - said] for said in ranges if said <= left) for left in range(k + 1)])
+    return table[::-1]
+
+
+def _cell_loss(count: int, said: int, rows: int, k: int, resolution: int) -> int:
+    return resolution * abs(k * count - rows * said) // k
+
+
+def nearest_small_database(counts: Sequence[int], output_rows: int) -> tuple[int, ...]:
+    """Return a multiset of k points whose every frequency is within less than ``1/k``: largest remainders.
+
+    Every cell gets the whole part of ``k count / m``; the rows that are left go to the largest fractional parts, ties
+    to the smaller cell.
+
+    Examples
+    --------
+    >>> nearest_small_database((5, 3, 2), 2)
+    (0, 1)
+    """
+    cells, k = _cells(counts), _rows(output_rows)
+    rows = sum(cells)
+    said = [k * count // rows for count in cells]
+    order = sorted(range(len(cells)), key=lambda cell: (-(k * cells[cell] % rows), cell))
+    for cell in order[: k - sum(said)]:
+        said[cell] += 1
+    return tuple(cell for cell, times in enumerate(said) for _ in range(times))
+
+
+def small_database_failure(counts: Sequence[int], output_rows: int, alpha: Number, base: Number) -> Fraction:
+    """Return the exact probability that the law (resolution k) misses a point frequency by ``alpha`` or more."""
+    k, b = _rows(output_rows), _base(base)
+    levels = loss_counts(counts, k, resolution=k)
+    least = min(levels)
+    weights = {level: number / b ** (level - least) for level, number in levels.items()}
+    bad = sum((weight for level, weight in weights.items()
+               if Fraction(level, k * sum(counts)) >= as_fraction(alpha, "alpha")), Fraction(0))
+    return bad / sum(weights.values())
+
+
+@lru_cache(maxsize=64)
+def _checked_cells(counts: tuple[int, ...]) -> tuple[int, ...]:
+    cells = tuple(as_integer(count, "counts", least=0) for count in counts)
+    if not any(cells):
+        raise ValueError("counts must not be all 0: an empty database has no frequencies")
+    return cells
+
+
+def _cells(counts: Sequence[int]) -> tuple[int, ...]:
+    return _checked_cells(tuple(counts))
+
+
+def _point_counts(database: Database, size: int) -> list[int]:
+    if not database:
+        raise ValueError("database must not be empty: it has no frequencies")
+    counts = [0] * size
+    for row in database:
+        if not hasattr(row, "__index__") or not 0 <= row < size:
+            raise ValueError(f"database must hold points 0..{size - 1}, got {row!r}")
+        counts[row] += 1
+    return counts
+
+
+def _rows(output_rows: int) -> int:
+    return as_integer(output_rows, "output_rows", least=1)
+
+
+def _cap(cap: int | None) -> int | None:
+    return None if cap is None else as_integer(cap, "cap", least=1)
+
+
+def _resolution(resolution: int) -> int:
+    return as_integer(resolution, "resolution", least=1)
+
+
+def _base(base: Number) -> Fraction:
+    b = as_fraction(base, "base")
+    if b <= 1:
+        raise ValueError(f"base must be above 1: e^(epsilon / (2 resolution)) with epsilon positive, got {b}")
+    return b
+
+
+def small_database_rows(size: int, output_rows: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:
+    """Return the least m with ``candidates * e^(-epsilon alpha m / 4) <= beta``, certified.
+
+    With so many rows (and ``alpha m`` whole) the mechanism is (alpha, beta)-useful for every class for which each
+    database has a candidate with all errors at most ``alpha / 2``; for points ``output_rows >= 2 / alpha`` is enough.
+
+    Examples
+    --------
+    >>> small_database_rows(4, 7, 4, Fraction(3, 10), Fraction(1, 10))
+    69
+    """
+    t, k = as_integer(size, "size", least=1), _rows(output_rows)
+    a, b, ratio = as_fraction(alpha, "alpha"), as_fraction(beta, "beta"), as_exp_epsilon(exp_epsilon)
+    if not (0 < b < 1 and a > 0 and ratio > 1):
+        raise ValueError(f"need 0 < beta < 1, alpha > 0 and exp_epsilon > 1, got {b}, {a}, {ratio}")
+    need = log_bracket(comb(t + k - 1, k) / b, 128) / (a / 4 * log_bracket(ratio, 128))
+    if ceil(need.lower) != ceil(need.upper):
+        raise Undecided(f"the threshold {need} is too close to a whole number")
+    return ceil(need.upper)
+
+
+def point_counts(database: Any, size: int) -> tuple[int, ...]:
+    """Return the histogram of a database of points ``0..size-1``."""
+    return tuple(_point_counts(database, as_integer(size, "size", least=1)))
