@@ -1,0 +1,381 @@
+"""BBKN14, Section 5: the class of intervals, its proper bound, and what improper learners can do on tiny domains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import ConceptClass, initial_segments
+from privlearn.dimensions import is_shattered
+from privlearn.dimensions.minimality import minimality_bounds
+from privlearn.exact.brackets import log_bracket
+from privlearn.exact.minimax import is_enclosure, solve
+from privlearn.learners.lower_bounds import minimal_m_packing
+from privlearn.learners.occam import occam_sample_size
+from privlearn.mechanisms import hamming_distance, mechanism_program, packing_success
+from privlearn.mechanisms.interval_programs import best_interval_success, hard_rows, interval_optimum, interval_program
+
+PAGE = "points-and-intervals/interval-lower-bound"
+SECTION = "5 Private learning of intervals"
+HALF = Fraction(1, 2)
+Family = Callable[[int], ConceptClass]
+
+claim("BBKN14-5.1", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-1.1.1.interval-def",),
+      title="The class of intervals",
+      erratum="A mismatch of conventions, not of results: Section 1.1.1 takes the domain {1, ..., T+1} for the same "
+              "class, Section 5 takes {1, ..., T}. We follow Section 5.")
+
+
+@check("BBKN14-5.1", grade="exhaustive",
+       quantifier="T = 1..16: the number of concepts, and where any two of them differ",
+       fingerprint=lambda family: family(3).rows())
+def intervals_differ_between_their_ends(family: Family = initial_segments) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size in range(1, 17):
+            rows = family(size).rows()
+            yield (size,), len(rows), size + 1
+            for j, k in combinations(range(len(rows)), 2):
+                yield (size, j, k), [x for x in range(size) if rows[j][x] != rows[k][x]], list(range(j, k))
+
+    return judge("==", cases())
+
+
+@intervals_differ_between_their_ends.verifier
+def _(family: Family, witness: Any) -> bool:
+    stated = {tuple(int(x < j) for x in range(witness[0])) for j in range(witness[0] + 1)}
+    return set(family(witness[0]).rows()) != stated
+
+
+@intervals_differ_between_their_ends.sabotage("the interval of all points left out")
+def _() -> Family:
+    return lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1])
+
+
+claim("BBKN14-5.1.vc", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-2.vc"),
+      title="The VC dimension of the intervals is 1")
+
+
+def all_subintervals(size: int) -> ConceptClass:
+    """Return the indicators of all ranges of points, the empty one included."""
+    return ConceptClass.from_matrix([[int(a <= x < b) for x in range(size)]
+                                     for a in range(size + 1) for b in range(a, size + 1)])
+
+
+@check("BBKN14-5.1.vc", grade="exhaustive",
+       quantifier="T = 1..64: every single point, and every pair of points",
+       fingerprint=lambda family: family(3).rows())
+def points_are_shattered_and_pairs_are_not(family: Family = initial_segments) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size in range(1, 65):
+            matrix = family(size).matrix
+            for x in range(size):
+                yield (size, x), {int(v) for v in matrix[:, x]}, {0, 1}
+            for x, y in combinations(range(size), 2):
+                # the pattern (0, 1) is the one that must be missing
+                yield (size, x, y), bool((matrix[:, x] < matrix[:, y]).any()), False
+
+    return judge("==", cases())
+
+
+@points_are_shattered_and_pairs_are_not.verifier
+def _(family: Family, witness: Any) -> bool:
+    size, *points = witness
+    return is_shattered(points, by=family(size)) != (len(points) == 1)
+
+
+@points_are_shattered_and_pairs_are_not.sabotage("all sub-intervals in place of the initial ones")
+def _() -> Family:
+    return all_subintervals
+
+
+claim("BBKN14-5.1.minimal", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-3.5"),
+      title="The intervals are alpha-minimal for themselves, for alpha below 1/2",
+      note="The end 1/2 is exact for T of at least 2; on a single point the two intervals are minimal below 1.")
+
+Ends = Callable[[int], tuple[Fraction, Fraction]]
+
+
+def stated_interval(size: int) -> tuple[Fraction, Fraction]:
+    """Return the range of alpha for which the class is alpha-minimal: from 0 up to, not including, the second end."""
+    return Fraction(0), HALF if size >= 2 else Fraction(1)
+
+
+@check("BBKN14-5.1.minimal", grade="certified",
+       quantifier="T = 1..8 and 16: every deletion, all distributions, by representation games with rational duals",
+       fingerprint=lambda ends: [ends(size) for size in (1, 2, 4)])
+def range_of_minimality_ends_at_a_half(ends: Ends = stated_interval) -> Verdict:
+    return judge("==", ((size, minimality_bounds(initial_segments(size), initial_segments(size)), ends(size))
+                        for size in (*range(1, 9), 16)))
+
+
+@range_of_minimality_ends_at_a_half.verifier
+def _(ends: Ends, size: Any) -> bool:
+    rows, high = initial_segments(max(size, 2)).rows(), ends(size)[1]
+    # the half-half mixture of the neighbours of an inner concept errs on every point with probability at most 1/2
+    inner = max(Fraction((rows[0][x] != rows[1][x]) + (rows[2][x] != rows[1][x]), 2) for x in range(size))
+    return size >= 2 and inner < high
+
+
+@range_of_minimality_ends_at_a_half.sabotage("alpha = 1/2 included: minimal up to 3/5")
+def _() -> Ends:
+    return lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1))
+
+
+Witness = Callable[[int, int], dict[int, Fraction]]
+
+
+def stated_witness(size: int, j: int) -> dict[int, Fraction]:
+    """Return the distribution that forces ``c_j``: equal weights on the points of its hard distribution."""
+    support = hard_rows(size, j)
+    return {x: Fraction(1, len(support)) for x, _ in support}
+
+
+@check("BBKN14-5.1.minimal", grade="exact",
+       quantifier="T = 1..32, all j: the error of every other interval under the distribution named for c_j",
+       fingerprint=lambda witness: [witness(4, j) for j in range(5)])
+def other_intervals_have_error_a_half(witness: Witness = stated_witness) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size in range(1, 33):
+            rows = initial_segments(size).rows()
+            for j, k in permutations(range(size + 1), 2):
+                yield (size, j, k), HALF, sum(q for x, q in witness(size, j).items() if rows[j][x] != rows[k][x])
+
+    return judge("<=", cases())
+
+
+@other_intervals_have_error_a_half.verifier
+def _(witness: Witness, instance: Any) -> bool:
+    size, j, k = instance
+    law = witness(size, j)
+    return sum(law.values()) == 1 and sum(law.get(x, 0) for x in range(min(j, k), max(j, k))) < HALF
+
+
+@other_intervals_have_error_a_half.sabotage("uniform over all points")
+def _() -> Witness:
+    return lambda size, j: {x: Fraction(1, size) for x in range(size)}
+
+
+claim("BBKN14-5.2", kind="lemma", section=SECTION, page=PAGE,
+      uses=("BBKN14-5.1", "BBKN14-5.1.minimal", "BBKN14-3.6", "BBKN14-3.2", "BBKN14-2.1.group"),
+      title="Proper private learners of intervals need a number of rows linear in d",
+      erratum="A misprint: the bound is printed as Omega((d + 1/beta)/epsilon) and must be Omega((d + log(1/beta))/"
+              "epsilon), which is what Theorem 3.6 gives. The printed form would contradict Theorem 3.2: at d = 10, "
+              "alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than 1/beta.")
+
+Success = Callable[[int, int, int], Fraction]
+
+
+def interval_packing_success(size: int, rows: int, exp_epsilon: int) -> Fraction:
+    """Return ``r^m / (r^m + T)``: T + 1 databases at pairwise distance m."""
+    return packing_success(size + 1, Fraction(exp_epsilon) ** rows)
+
+
+def packing_program(size: int, rows: int, ratio: int) -> Any:
+    """Return the program on one hard sample for each interval, with all intervals as outputs."""
+    samples = [tuple(hard_rows(size, j)[i % len(hard_rows(size, j))] for i in range(rows)) for j in range(size + 1)]
+    apart = {(a, b): hamming_distance(a, b) for a, b in permutations(samples, 2)}
+    wrong = [{(sample, k): 1 for k in range(size + 1) if k != j} for j, sample in enumerate(samples)]
+    return mechanism_program(samples, range(size + 1), apart, ratio, wrong)
+
+
+@check("BBKN14-5.2", grade="certified",
+       quantifier="T = 2..6, m = 2, 3, 4, e^epsilon = 2, 4: all mechanisms on one sample for each interval",
+       fingerprint=lambda success: success(3, 2, 2))
+def packing_of_the_intervals(success: Success = interval_packing_success) -> Verdict:
+    return judge("==", (((size, rows, ratio), 1 - solve(packing_program(size, rows, ratio)).value,
+                         success(size, rows, ratio))
+                        for size, rows, ratio in product(range(2, 7), (2, 3, 4), (2, 4))))
+
+
+@packing_of_the_intervals.verifier
+def _(success: Success, witness: Any) -> bool:
+    size, rows, ratio = witness
+    return success(size, rows, ratio) * (1 + size * Fraction(ratio) ** -rows) != 1
+
+
+@packing_of_the_intervals.sabotage("T databases instead of T + 1")
+def _() -> Success:
+    return lambda size, rows, ratio: packing_success(size, Fraction(ratio) ** rows)
+
+
+TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1))  # (T, m)
+
+
+@check("BBKN14-5.2", grade="certified",
+       quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all proper private learners on "
+                  "all labelled databases",
+       fingerprint=lambda success: success(3, 2, 2))
+def no_proper_learner_beats_the_packing(success: Success = interval_packing_success) -> Verdict:
+    return judge("<=", (((size, rows, ratio), 1 - interval_optimum(size, rows, ratio, proper=True).lower,
+                         success(size, rows, ratio)) for (size, rows), ratio in product(TINY, (2, 4))))
+
+
+@no_proper_learner_beats_the_packing.verifier
+def _(success: Success, witness: Any) -> bool:
+    size, rows, ratio = witness
+    program = interval_program(size, rows, ratio, proper=True)
+    best = solve(program)
+    return is_enclosure(best, program) and 1 - best.upper > success(size, rows, ratio)
+
+
+@no_proper_learner_beats_the_packing.sabotage("one row less")
+def _() -> Success:
+    return lambda size, rows, ratio: interval_packing_success(size, rows - 1, ratio)
+
+
+Rows = Callable[[int, int], tuple[tuple[int, int], ...]]
+
+
+@check("BBKN14-5.2", grade="exhaustive",
+       quantifier="T = 2..6, m = 1..4: every pair of samples of two intervals",
+       fingerprint=lambda rows: [rows(4, j) for j in range(5)])
+def samples_of_two_intervals_share_no_row(rows: Rows = hard_rows) -> Verdict:
+    return judge("==", (((size, j, k, left, right), hamming_distance(left, right), m)
+                        for size, m in product(range(2, 7), range(1, 5)) for j, k in combinations(range(size + 1), 2)
+                        for left in product(rows(size, j), repeat=m) for right in product(rows(size, k), repeat=m)))
+
+
+@samples_of_two_intervals_share_no_row.verifier
+def _(rows: Rows, witness: Any) -> bool:
+    size, j, k, left, right = witness
+    return bool(set(rows(size, j)) & set(rows(size, k))) and any(a == b for a, b in zip(left, right, strict=True))
+
+
+@samples_of_two_intervals_share_no_row.sabotage("points one further out: (j - 2, 1) and (j + 1, 0) as well")
+def _() -> Rows:
+    return lambda size, j: tuple((x, int(x < j)) for x in range(max(0, j - 2), min(size, j + 2)))
+
+
+Bound = Callable[[int, Fraction], Any]
+
+
+def rows_from_packing(d: int, beta: Fraction) -> int:
+    """Return the least m with ``2^d e^(-epsilon m) (1 - beta) <= beta`` at e^epsilon = 2: N - 1 = 2^d."""
+    return minimal_m_packing(2**d + 1, beta, 2)
+
+
+@check("BBKN14-5.2", grade="certified",
+       quantifier="d = 4, 10, 64, 512, beta = 1/2, 1/10, 2^-10, 2^-20, 2^-40, alpha = 1/4, e^epsilon = 2: no bound may "
+                  "exceed the number of rows with which the exponential mechanism learns (Theorem 3.2)",
+       fingerprint=lambda bound: bound(10, Fraction(1, 1024)))
+def bound_does_not_contradict_the_exponential_mechanism(bound: Bound = rows_from_packing) -> Verdict:
+    return judge("<=", (((d, beta), bound(d, beta), occam_sample_size(2**d + 1, 2, Fraction(1, 4), beta))
+                        for d, beta in product((4, 10, 64, 512), (HALF, Fraction(1, 10), *(
+                            Fraction(1, 2**k) for k in (10, 20, 40))))))
+
+
+@bound_does_not_contradict_the_exponential_mechanism.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    d, beta = witness
+    # 512 ln(3 N / beta) rows are enough: 3 N / beta <= 2^(d + 3) / beta, and ln 2 < 7/10
+    enough = 512 * (d + 3 + (1 / beta).__ceil__().bit_length()) * Fraction(7, 10) + 1
+    claimed = bound(d, beta)
+    return (claimed if isinstance(claimed, int) else claimed.lower) > enough
+
+
+@bound_does_not_contradict_the_exponential_mechanism.sabotage("(d + 1/beta)/epsilon, as printed")
+def _() -> Bound:
+    return lambda d, beta: (d + 1 / beta) / log_bracket(2)
+
+
+@check("BBKN14-5.2", grade="certified",
+       quantifier="d = 4, 8, ..., 512 (powers of 2), beta = 1/4, 1/10, 1/100, e^epsilon = 2: the least m that the "
+                  "packing allows is the formula (d ln 2 + ln((1 - beta)/beta))/epsilon rounded up",
+       fingerprint=lambda bound: bound(10, Fraction(1, 10)))
+def least_rows_are_the_formula(bound: Bound = rows_from_packing) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d, beta in product((4, 8, 16, 32, 64, 128, 256, 512), (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100))):
+            real = d + log_bracket((1 - beta) / beta, 128) / log_bracket(2, 128)
+            yield (d, beta), (real.lower.__ceil__(), real.upper.__ceil__()), (bound(d, beta),) * 2
+
+    return judge("==", cases())
+
+
+@least_rows_are_the_formula.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    d, beta = witness
+    m, need = bound(d, beta), 2**d * (1 - beta) / beta
+    return not 2 ** (m - 1) < need <= 2**m
+
+
+@least_rows_are_the_formula.sabotage("2^d + 1 other databases")
+def _() -> Bound:
+    return lambda d, beta: minimal_m_packing(2 * 2**d, beta, 2)
+
+
+claim("BBKN14-5.0.question", kind="remark", section=SECTION, page=PAGE,
+      uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-2.5"),
+      title="Whether improper private learners of intervals need more and more rows: finite evidence",
+      note="The question is asymptotic and is not decided here. On the hard distributions of the proper bound the "
+           "optimum over all improper learners does not depend on T on these instances, so another argument is needed; "
+           "Sections 5.1 and 5.2 give two.")
+
+Value = Callable[[int, int, int], Fraction]
+
+
+def improper_success(size: int, rows: int, ratio: int) -> Fraction:
+    """Return the best success of all private learners with all functions as hypotheses."""
+    return best_interval_success(size, rows, ratio, proper=False)
+
+
+@check("BBKN14-5.0.question", grade="certified",
+       quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all learners on all labelled "
+                  "databases, against two labels of a single point",
+       fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
+def improper_optimum_does_not_depend_on_the_domain(value: Value = improper_success) -> Verdict:
+    return judge("==", (((size, rows, ratio), value(size, rows, ratio), value(1, rows, ratio))
+                        for (size, rows), ratio in product(TINY, (2, 4))))
+
+
+@improper_optimum_does_not_depend_on_the_domain.verifier
+def _(value: Value, witness: Any) -> bool:
+    size, rows, ratio = witness
+    program = interval_program(size, rows, ratio, proper=True)
+    best = solve(program)
+    return is_enclosure(best, program) and 1 - best.lower < value(1, rows, ratio)
+
+
+@improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only hypotheses")
+def _() -> Value:
+    return lambda size, rows, ratio: best_interval_success(size, rows, ratio, proper=True)
+
+
+def single_point_success(rows: int, ratio: int) -> Fraction:
+    """Return the best success of telling ``(0, 0)^m`` from ``(0, 1)^m``, in closed form.
+
+    With k rows labelled 1 let ``b_k`` be the probability of saying 1, ``b_0 = 1 - b_m = f``.  Both b and 1 - b may grow
+    by the factor r only, so the path from f to 1 - f is geometric up to its middle.
+    """
+    r, half = Fraction(ratio), rows // 2
+    if rows % 2:  # f r^half = b with 1 - b = r b
+        return 1 - 1 / ((r + 1) * r**half)
+    return 1 - 1 / (2 * r**half)
+
+
+@check("BBKN14-5.0.question", grade="certified",
+       quantifier="m = 1..6, e^epsilon = 2, 3, 4, 9: the optimum on a single point against the closed form",
+       fingerprint=lambda success: [success(rows, 2) for rows in (1, 2, 3)])
+def single_point_optimum_is_the_closed_form(success: Callable[[int, int], Fraction] = single_point_success) -> Verdict:
+    return judge("==", (((rows, ratio), improper_success(1, rows, ratio), success(rows, ratio))
+                        for rows, ratio in product(range(1, 7), (2, 3, 4, 9))))
+
+
+@single_point_optimum_is_the_closed_form.verifier
+def _(success: Callable[[int, int], Fraction], witness: Any) -> bool:
+    rows, ratio = witness
+    claimed = success(rows, ratio)
+    best = [1 - claimed]  # grow as fast as allowed from f; the claim is wrong if 1 - f is missed, or passed with room
+    for _ in range(rows):
+        best.append(min(ratio * best[-1], 1 - (1 - best[-1]) / ratio))
+    return best[-1] != claimed
+
+
+@single_point_optimum_is_the_closed_form.sabotage("group privacy only: R / (R + 1)")
+def _() -> Callable[[int, int], Fraction]:
+    return lambda rows, ratio: packing_success(2, Fraction(ratio) ** rows)
+
+

@@ -1,0 +1,121 @@
+"""Figures of the reconstruction: mismatch walks, ruin curves, the chain of bounds, the law of the result.
+
+Every function draws plain numbers on the figure it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
+
+Numbers = Sequence[float]
+LINE_COLOURS = (BLACK, BLUE, GREEN, ORANGE, RED, PURPLE, SKY)
+
+
+def mismatch_walk(figure: Figure, bits: Sequence[int], walk: Sequence[int], true_end: int, found: int | None,
+                  title: str = "") -> None:
+    """Draw a hypothesis as a row of cells, and its number of mismatches to every interval above it.
+
+    Parameters
+    ----------
+    figure : Figure
+    bits : sequence of 0 and 1, length T
+    walk : sequence of int, length T + 1
+    true_end : int
+        The interval before noise, marked by a line.
+    found : int or None
+        The unique minimum, or ``None``: then all minima are marked as tied.
+    title : str
+    """
+    upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(6, 1))
+    upper.plot(range(len(walk)), walk, color=BLUE, marker=".")
+    upper.axvline(true_end, color=GREEN, linestyle="--", linewidth=1.2, label="true interval")
+    least = [t for t, value in enumerate(walk) if value == min(walk)]
+    label, colour = ("tie: no answer", RED) if found is None else ("fewest mismatches", BLACK)
+    upper.plot(least, [min(walk)] * len(least), "D", color=colour, label=label)
+    upper.set_ylabel("mismatches")
+    upper.set_title(title)
+    upper.legend(loc="best")
+    for x, bit in enumerate(bits):
+        dirty = bit != int(x < true_end)
+        lower.bar(x + 0.5, 1, width=0.9, color=RED if dirty else SKY, edgecolor=BLACK, linewidth=0.4)
+        if len(bits) <= 48:
+            lower.text(x + 0.5, 0.45, str(bit), ha="center", va="center", fontsize=8)
+    lower.set_yticks([])
+    lower.grid(False)
+    lower.set_xlabel("interval t; below: the hypothesis, dirty points in red")
+
+
+def ruin_curves(figure: Figure, points: Sequence[int], curves: Mapping[str, Numbers], limits: Numbers) -> None:
+    """Draw ``R_n`` against n, one line for each mu, with its limit 2 mu as a dashed line.
+
+    Parameters
+    ----------
+    figure : Figure
+    points : sequence of n
+    curves : mapping label -> probabilities
+    limits : sequence
+        One limit for each curve.
+    """
+    axes = figure.add_subplot()
+    for (label, values), limit, colour, marker in zip(curves.items(), limits, LINE_COLOURS, MARKERS, strict=False):
+        axes.plot(points, values, color=colour, marker=marker, markersize=3.5, label=label)
+        axes.axhline(limit, color=colour, linestyle="--", linewidth=1)
+    axes.set_xscale("symlog", base=2, linthresh=1)
+    axes.set_xticks([0, 1, 2, 4, 8, 16, 32, 64, 128], [str(n) for n in (0, 1, 2, 4, 8, 16, 32, 64, 128)])
+    axes.set_xlim(0, 1.1 * max(points))
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("points n on one side")
+    axes.set_ylabel("probability R_n of a bad point")
+    axes.legend(loc="center right")
+
+
+def bound_curves(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], mark: float | None = None,
+                 values: Numbers = ()) -> None:
+    """Draw bounds against mu; a marked rate gets a vertical line with its values as dots.
+
+    Parameters
+    ----------
+    figure : Figure
+    rates : sequence
+    curves : mapping label -> values, the smallest first
+    mark : float, optional
+    values : sequence
+        One value for each curve at ``mark``.
+    """
+    axes = figure.add_subplot()
+    widths = (4.5, 3.2, 1.8, 1.8, 1.8, 1.8, 1.8)
+    dashes = ("-", "-", "-", "--", "-", "--", "-")
+    for (label, line), colour, width, dash in zip(curves.items(), LINE_COLOURS, widths, dashes, strict=False):
+        axes.plot(rates, line, color=colour, linewidth=width, linestyle=dash, label=label)
+    if mark is not None:
+        axes.axvline(mark, color=BLACK, linewidth=0.8)
+        for value, colour, marker in zip(values, LINE_COLOURS, MARKERS, strict=False):
+            axes.plot([mark], [value], marker, color=colour, markersize=7, label=f"{value:.5f}")
+    axes.set_xlim(0, max(rates))
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("noise rate mu")
+    axes.set_ylabel("failure on one side")
+    axes.legend(ncols=1 if mark is None else 2, fontsize=9)
+
+
+def law_bars(figure: Figure, law: Mapping[str, float], title: str = "") -> None:
+    """Draw the probabilities of the reconstruction's results on a logarithmic axis.
+
+    Parameters
+    ----------
+    figure : Figure
+    law : mapping name -> probability above 0
+    title : str
+    """
+    axes = figure.add_subplot()
+    axes.bar(range(len(law)), list(law.values()), color=[RED if name == "None" else BLUE for name in law])
+    axes.set_yscale("log")
+    axes.set_ylim(1e-9, 2)
+    axes.set_xticks(range(len(law)), list(law), fontsize=8)
+    axes.set_xlabel("reconstructed interval")
+    axes.set_ylabel("probability")
+    axes.set_title(title)

@@ -1,0 +1,289 @@
+"""Reconstructing an interval from a copy with independent noise, and the exact law of the result.
+
+Definitions
+-----------
+Points are ``0..T-1``.  The interval ``j`` in ``0..T`` is 1 on the points below j (the paper's ``c_{j+1}``).  For a
+hypothesis h, given as T bits, ``mismatch(t)`` is the number of points on which h and the interval t disagree; the
+*reconstruction* is the t with the least mismatch, or ``None`` (the paper's FAIL) if two t share it.
+
+Let h be the interval j with each bit flipped independently with probability mu; a flipped point is *dirty*, any
+other *clean*.  Walking away from j to the right, ``mismatch(t) - mismatch(j)`` goes up by 1 at each clean point and
+down by 1 at each dirty one, and likewise to the left, independently.  So everything is about one walk that starts at
+0 and goes down with probability mu: ``R_n``, the *ruin probability*, is the probability that within n >= 0 steps it
+comes back to 0 or below.
+
+>>> mismatches((1, 1, 0, 1, 0)).tolist()
+[3, 2, 1, 2, 1, 2]
+>>> reconstruct_interval((1, 1, 0, 1, 0)) is None, reconstruct_interval((1, 1, 0, 0, 1))
+(True, 2)
+>>> reconstruction_law(2, 1, Fraction(1, 10))[1]
+Fraction(81, 100)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from privlearn.exact import as_integer, as_probability
+from privlearn.laws import Law, bernoulli, fold
+
+BLOCK = 1 << 16  # points handled at a time: small enough for the cache, so that memory stays constant
+
+Bits = Any  # bytes, a sequence of 0 and 1, or an integer or boolean array
+
+
+def as_bits(h: Bits) -> np.ndarray:
+    """Return a hypothesis as an array of bytes 0 and 1, without copying a ``bytes`` object or a byte array.
+
+    Raises
+    ------
+    ValueError
+        If it is not one-dimensional or has an entry other than 0 and 1.
+    """
+    try:
+        array = np.frombuffer(h, dtype=np.uint8) if isinstance(h, (bytes, bytearray)) else np.asarray(h)
+    except ValueError:
+        raise ValueError(f"h must be one row of bits, got {h!r}") from None
+    if array.size == 0 and array.ndim == 1:
+        return np.zeros(0, dtype=np.uint8)
+    if array.ndim != 1 or array.dtype.kind not in "bui":
+        raise ValueError(f"h must be one row of bits, got shape {array.shape} of type {array.dtype}")
+    low, high = array.min(), array.max()
+    if low < 0 or high > 1:
+        raise ValueError(f"h must have entries 0 and 1 only, got {int(low if low < 0 else high)}")
+    return array.view(np.uint8) if array.dtype == np.bool_ else array.astype(np.uint8, copy=False)
+
+
+def mismatches(h: Bits) -> np.ndarray:
+    """Return ``mismatch(t)`` for all intervals ``t = 0..T``, in one pass.
+
+    Parameters
+    ----------
+    h : bytes, sequence of bits, or array of shape (T,)
+
+    Returns
+    -------
+    array of int64, shape (T + 1,)
+        Entry t is the number of points below t with bit 0 plus that of points from t on with bit 1.  Cost O(T).
+        Source: BBKN14, proof of Theorem 5.8.
+    """
+    bits = as_bits(h)
+    walk = np.zeros(bits.size + 1, dtype=np.int64)
+    np.cumsum(1 - 2 * bits.view(np.int8), dtype=np.int64, out=walk[1:])
+    walk += int(np.count_nonzero(bits))
+    return walk
+
+
+def reconstruct_interval(h: Bits) -> int | None:
+    """Return the interval nearest to ``h``, or ``None`` if several are equally near.
+
+    Parameters
+    ----------
+    h : bytes, sequence of bits, or array of shape (T,)
+        ``bytes`` and byte arrays are read in place, block by block: time O(T), memory beyond the input O(1).
+
+    Examples
+    --------
+    >>> reconstruct_interval(bytes([1, 1, 1, 0, 0, 1, 0]))
+    3
+    """
+    bits = as_bits(h)
+    height, least, where, ties = 0, 0, 0, 1  # heights relative to mismatch(0)
+    for start in range(0, bits.size, BLOCK):
+        steps = 1 - 2 * bits[start : start + BLOCK].view(np.int8)
+        walk = height + np.cumsum(steps, dtype=np.int32)
+        position = int(walk.argmin())
+        low = int(walk[position])
+        if low < least:
+            least, where, ties = low, start + position + 1, 0
+        if low == least:
+            ties += int(np.count_nonzero(walk == least))
+        height = int(walk[-1])
+    return where if ties == 1 else None
+
+
+def noisy_interval(size: int, j: int, mu: Any) -> Law:
+    """Return the law of the interval ``j`` on ``size`` points, every bit flipped with probability ``mu``.
+
+    Outcomes are tuples of bits; the exact table has ``2**size`` entries, a sample takes ``size`` steps.
+
+    Examples
+    --------
+    >>> noisy_interval(2, 1, Fraction(1, 10)).exact()[1, 0]
+    Fraction(81, 100)
+    """
+    size, j, mu = _checked(size, j, mu)
+    flip = bernoulli(mu)
+    return fold((), range(size), lambda h, x: flip.map(lambda dirty: (*h, int(x < j) ^ dirty)))
+
+
+def ruin_table(n: int, mu: Any) -> tuple[Fraction, ...]:
+    """Return ``(R_0, ..., R_n)`` by following the walk's height until it is absorbed.
+
+    Parameters
+    ----------
+    n : int
+        At least 0.
+    mu : exact number
+        Probability of a step down, in [0, 1].
+
+    Notes
+    -----
+    O(n^2) integer operations.  Source: BBKN14, proof of Theorem 5.8 (the exact value behind its union bound).
+
+    Examples
+    --------
+    >>> [str(value) for value in ruin_table(4, Fraction(1, 10))]
+    ['0', '1/10', '19/100', '19/100', '1981/10000']
+    """
+    n, mu = as_integer(n, "n", least=0), as_probability(mu, "mu")
+    down, unit = mu.numerator, mu.denominator
+    up, alive, ruined = unit - down, {0: 1}, 0  # all weights over unit**steps
+    table = [Fraction(0)]
+    for steps in range(1, n + 1):
+        following: dict[int, int] = {}
+        ruined *= unit
+        for height, weight in alive.items():
+            following[height + 1] = following.get(height + 1, 0) + weight * up
+            if height <= 1:
+                ruined += weight * down
+            else:
+                following[height - 1] = following.get(height - 1, 0) + weight * down
+        alive = following
+        table.append(Fraction(ruined, unit**steps))
+    return tuple(table)
+
+
+def ruin_probability(n: int, mu: Any) -> Fraction:
+    """Return ``R_n``: the probability that ``n`` points on one side of an interval's end make a bad point.
+
+    The walk is ruined for the first time either at step 1 (a dirty point) or at step 2k, after a clean point, a
+    balanced word of ``2(k-1)`` steps that stays up, and a dirty point; the number of such words is the Catalan number
+    ``C_{k-1}``.  So ``R_n = mu + sum of C_{k-1} (mu (1 - mu))^k over 1 <= k <= n/2``.
+
+    Notes
+    -----
+    O(n) integer operations.  For mu <= 1/2, ``R_n`` increases to ``2 mu``.
+
+    Examples
+    --------
+    >>> ruin_probability(4, Fraction(1, 10)) == ruin_table(4, Fraction(1, 10))[4]
+    True
+    """
+    n, mu = as_integer(n, "n", least=0), as_probability(mu, "mu")
+    if n == 0:
+        return Fraction(0)
+    step, square = mu.numerator * (mu.denominator - mu.numerator), mu.denominator**2
+    total, catalan, power = 0, 1, 1  # total over square**k, power = step**k, catalan = C_{k-1}
+    for k in range(1, n // 2 + 1):
+        power *= step
+        total = total * square + catalan * power
+        catalan = catalan * 2 * (2 * k - 1) // (k + 1)
+    return mu + Fraction(total, square ** (n // 2))
+
+
+def reconstruction_failure(size: int, j: int, mu: Any) -> Fraction:
+    """Return the probability that the interval ``j`` with noise ``mu`` is not reconstructed.
+
+    It is reconstructed if no walk, neither that over the ``size - j`` points to the right nor that over the ``j``
+    points to the left, is ruined: ``1 - (1 - R_{size-j}) (1 - R_j)``, at most ``4 mu (1 - mu)`` for mu <= 1/2.
+
+    Examples
+    --------
+    >>> reconstruction_failure(2, 1, Fraction(1, 10))
+    Fraction(19, 100)
+    """
+    size, j, mu = _checked(size, j, mu)
+    return 1 - (1 - ruin_probability(size - j, mu)) * (1 - ruin_probability(j, mu))
+
+
+def reconstruction_law(size: int, j: int, mu: Any, *, reach: int | None = None) -> dict[int | None, Fraction]:
+    """Return the law of the reconstruction of the interval ``j`` from its copy with noise ``mu``.
+
+    Parameters
+    ----------
+    size, j : int
+        ``0 <= j <= size``.
+    mu : exact number
+        In [0, 1].
+    reach : int, optional
+        List only the intervals at a distance of at most ``reach`` from j; the missing mass, which includes that of
+        ``None``, is then left out.  By default all intervals and ``None`` are listed, and the weights sum to 1.
+
+    Returns
+    -------
+    dict
+        interval or ``None`` -> ``Fraction`` above 0.
+
+    Notes
+    -----
+    The interval ``j + n``, say, wins if for some s >= 1 the walk to the right reaches ``-s`` for the first time after
+    n steps, is not ruined afterwards, and the walk to the left never reaches ``-s``.  O(size^2) integer operations
+    (O(size * reach) with ``reach``); tests compare it with the enumeration of all noise patterns.
+
+    Examples
+    --------
+    >>> {end: str(weight) for end, weight in reconstruction_law(2, 0, Fraction(1, 10)).items()}
+    {0: '81/100', 1: '9/100', 2: '1/100', None: '9/100'}
+    """
+    size, j, mu = _checked(size, j, mu)
+    far = size if reach is None else as_integer(reach, "reach", least=0)
+    unit = mu.denominator
+    weights = {j: Fraction(1)}
+    for s in range(1, min(far, max(j, size - j)) + 1):
+        passages = list(_first_passages(s, max(j, size - j), mu))
+        for side, ahead, behind in ((1, size - j, j), (-1, j, size - j)):
+            never = unit**behind - _reached(s, passages, behind, unit)
+            for n, weight in passages:
+                if n <= min(ahead, far):
+                    end = j + side * n
+                    weights[end] = weights.get(end, Fraction(0)) + Fraction(weight * never, unit ** (n + behind))
+    survive = [1 - value for value in _ruins(size, mu)]
+    law: dict[int | None, Fraction] = {
+        end: weight * (survive[size - end] if end >= j else 1) * (survive[end] if end <= j else 1)
+        for end, weight in sorted(weights.items())}
+    if reach is None:
+        law[None] = 1 - sum(law.values(), Fraction(0))
+    return {end: weight for end, weight in law.items() if weight}
+
+
+def _first_passages(s: int, limit: int, mu: Fraction) -> Iterator[tuple[int, int]]:
+    """Yield (n, weight over unit**n) for a walk that reaches ``-s`` for the first time after n <= limit steps.
+
+    There are ``s/n`` times n over (n+s)/2 such walks (the ballot theorem).
+    """
+    down, up = mu.numerator, mu.denominator - mu.numerator
+    count, power = 1, down**s
+    for n in range(s, limit + 1, 2):
+        yield n, count * power
+        dirty, clean = (n + s) // 2, (n - s) // 2
+        count = count * n * (n + 1) // ((dirty + 1) * (clean + 1))
+        power *= down * up
+
+
+def _reached(s: int, passages: list[tuple[int, int]], limit: int, unit: int) -> int:
+    """Return the weight over unit**limit of the walks of ``limit`` steps that reach ``-s``."""
+    total = 0
+    for n, weight in passages:
+        if n > limit:
+            break
+        total = total * unit * unit + weight
+    return total * unit ** ((limit - s) % 2) if s <= limit else 0
+
+
+def _ruins(n: int, mu: Fraction) -> list[Fraction]:
+    """Return ``[R_0, ..., R_n]`` as running sums of the series of :func:`ruin_probability`."""
+    values, term = [Fraction(0), mu], mu * (1 - mu)
+    for k in range(1, n // 2 + 1):
+        values += [values[-1] + term] * 2
+        term = term * mu * (1 - mu) * 2 * (2 * k - 1) / (k + 1)
+    return values[: n + 1]
+
+
+def _checked(size: Any, j: Any, mu: Any) -> tuple[int, int, Fraction]:
+    size = as_integer(size, "size", least=0)
+    return size, as_integer(j, "j", least=0, most=size), as_probability(mu, "mu")

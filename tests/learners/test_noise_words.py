@@ -1,0 +1,42 @@
+"""Noise words: Dyck words, their number, bad prefixes."""
+
+from itertools import product
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.noise_words import (
+    catalan,
+    dyck_words,
+    first_bad_prefix,
+    is_dyck_word,
+    is_prime_dyck_word,
+    starts_with_one_or_dyck_word,
+)
+
+
+def test_the_empty_word_is_a_dyck_word_but_not_prime():
+    assert is_dyck_word(())
+    assert not is_prime_dyck_word(())
+    assert first_bad_prefix(()) is None
+    assert not starts_with_one_or_dyck_word(())
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_listed_words_are_exactly_the_dyck_words(n):
+    assert dyck_words(n) == tuple(w for w in product((0, 1), repeat=2 * n) if is_dyck_word(w))
+
+
+def test_too_many_words_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        dyck_words(20)
+
+
+def test_other_symbols_are_refused():
+    with pytest.raises(ValueError, match="0 and 1"):
+        is_dyck_word((0, 2))
+
+
+def test_catalan_of_a_negative_number_is_refused():
+    with pytest.raises(ValueError, match="n must be"):
+        catalan(-1)
