@@ -10,7 +10,7 @@ from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, as_bracket, log_bracket
 from privlearn.exact.minimax import solve
 from privlearn.mechanisms import audit_pure, mechanism_program, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.release import (
@@ -23,6 +23,7 @@ from privlearn.release import (
     query_answers,
     sanitizer_rows_threshold,
     sanitizer_success_bound,
+    small_database_rows,
     smallest_rows_histogram,
     smallest_rows_sanitizer,
     usefulness,
@@ -38,8 +39,8 @@ Predicate = Callable[[Any, Any, Fraction], bool]
 
 claim("BBKN14-fn3", kind="remark", section="1 Introduction", page=PAGE,
       title="Footnote 3: a useful output preserves all counts of the class",
-      open_rest="Section 7 defines usefulness of a mechanism, with probability 1 - beta on every database, and treats "
-                "it there.")
+      note="The footnote is informal and speaks of one output; usefulness of a mechanism, with probability 1 - beta on "
+           "every database, is BBKN14-7.useful.")
 
 
 def counts_are_kept(database: Any, output: Any, alpha: Fraction) -> bool:
@@ -86,11 +87,8 @@ def _() -> Predicate:
 
 
 claim("BBKN14-1.1.2.blr-size", kind="remark", section="1.1 Our contributions", page=PAGE,
-      uses=("BBKN14-fn3", "BBKN14-2.1", "BBKN14-2.1.group"),
+      uses=("BBKN14-fn3", "BBKN14-2.1", "BBKN14-2.1.group", "BBKN14-7.1", "BBKN14-7.2"),
       title="Sanitizing points takes a number of rows linear in d, whatever the output is",
-      open_rest="Section 7 states both bounds in full: the synthetic databases of Blum, Ligett and Roth for any "
-                "class, and the printed "
-                "lower bound with its constant.",
       note="The upper bound here is the geometric histogram, ours; it also shows that the lower bound is tight in all "
            "parameters up to a "
            "factor 4. The lower bound uses databases at distance 2 alpha m, where the paper's proof has 3 alpha m.")
@@ -253,3 +251,31 @@ def _(least: Callable[..., int], witness: Any) -> bool:
 @every_smaller_database_is_excluded.sabotage("one row more than needed")
 def _() -> Callable[..., int]:
     return lambda *args: smallest_rows_sanitizer(*args) + 1
+
+
+SmallRows = Callable[..., int]
+
+
+@check("BBKN14-1.1.2.blr-size", grade="certified",
+       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = 20 "
+                  "rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) + 1",
+       fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
+def synthetic_databases_take_linearly_many_rows(rows: SmallRows = small_database_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in EXPONENTS:
+            enough = rows(2**d, 20, 2, TENTH, TENTH)
+            yield (d, enough), sanitizer_rows_threshold(2**d, 2, TENTH, TENTH), as_bracket(enough)
+            yield (d, enough), as_bracket(enough), 40 * (20 * d + log_bracket(10) / log_bracket(2)) + 1
+
+    return judge("<=", cases())
+
+
+@synthetic_databases_take_linearly_many_rows.verifier
+def _(rows: SmallRows, witness: Any) -> bool:
+    d, enough = witness
+    return rows(2**d, 20, 2, TENTH, TENTH) == enough > 40 * (20 * d + 4) + 1  # log2(10) < 4
+
+
+@synthetic_databases_take_linearly_many_rows.sabotage("as many rows out as bits in: k = d")
+def _() -> SmallRows:
+    return lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest)

@@ -22,7 +22,6 @@ ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^e
 
 claim("BBKN14-1.2.vc-lower", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-fn3"),
       title="Learning, private or not, and sanitizing cost at least a constant times the VC dimension",
-      open_rest="Section 7 shows that for sanitizing points the VC dimension, which is 1, is far from enough.",
       note="For learning, the bound is checked up to VC dimension 64, for every learner; for sanitizing, the optimum "
            "over all private "
            "mechanisms with synthetic output of four rows falls as the shattered domain grows (v = 2 to 6).")

@@ -28,7 +28,7 @@ from privlearn.release.histogram import noise_ratio_bracket
 
 claim("BBKN14-7.2", kind="theorem", section=SECTION, page=PAGE,
       uses=("BBKN14-7.useful", "BBKN14-7.2.family", "BBKN14-7.2.disjoint", "BBKN14-7.2.eq-dp", "BBKN14-7.2.eq-sum",
-            "BBKN14-2.1.group", "BBKN14-3.6", "BBKN14-1.1.2.blr-size"),
+            "BBKN14-2.1.group", "BBKN14-3.6"),
       title="Sanitizing points takes d rows, up to constants, whatever the output is",
       erratum="A detail for the announced extension to arbitrary outputs. The printed success sets look at two queries "
               "only, and are disjoint because the frequencies of a database sum to 1. Arbitrary answers need not: at "

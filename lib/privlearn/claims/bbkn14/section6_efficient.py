@@ -1,0 +1,383 @@
+"""BBKN14, Section 6: what an efficient private learner of POINT-hat with hypotheses from POINT must pay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.claims.bbkn14.section6_generator import PAGE, SECTION
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact.minimax import MinimaxProgram, is_enclosure, solve
+from privlearn.exact.search import least_integer
+from privlearn.mechanisms import labelled_rows, multiset_databases, optimal_failure, packing_success
+from privlearn.mechanisms.average_packing import (
+    advantage_enclosure,
+    advantage_program,
+    advantage_success,
+    packing_enclosure,
+    packing_program,
+    required_group_ratio,
+)
+from privlearn.mechanisms.neighbours import replace_one_unordered
+
+F = Fraction
+Success = Callable[[int, int, Fraction, Fraction], Fraction]
+MEMBERS, SIZES, DELTAS = 32, (2**12, 2**20), (F(0), F(1, 100), F(1, 10))
+ROWS = (2, 5, 8, 10, 12, 14, 16, 20, 24)
+
+claim("BBKN14-6.eff", kind="lemma", section=SECTION, page=PAGE,
+      title="An efficient private learner of POINT-hat using POINT needs Omega((d + log(1/beta)) / epsilon) samples",
+      uses=("BBKN14-2.1.group", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.packing",
+            "BBKN14-fn11"),
+      erratum="The statement stands, with both terms; two steps of the proof need other constants. (a) If 3/4 of the "
+              "points have success below 3/4, a random point is accepted with probability up to 13/16, not 3/4 (up to "
+              "15/16 if fewer than 3/4 have success 3/4): for 3/16 <= beta < 1/4 the two cases do not exhaust. (b) The "
+              "packing at a constant success gives the term d only. Repair, without cases: advantage at most delta "
+              "leaves random points an average success of 1 - beta - delta, and one packing of all points into the "
+              "failure beta of a point of the image gives m >= ln((2^d (1 - beta - delta) - 1) / beta) / epsilon.",
+      note="Checked: the trade-off between success on the image, advantage and rows, over all private mechanisms. Not "
+           "checked: that efficient distinguishers have negligible advantage, which is the assumption.")
+
+GRID = tuple((MEMBERS, size, F(2) ** m, delta) for size in SIZES for m in ROWS for delta in DELTAS)
+
+
+@check("BBKN14-6.eff", grade="certified",
+       quantifier="all private mechanisms on the databases of m rows (j, 1); K = 32, T = 2^12, 2^20, e^epsilon = 2, "
+                  "m = "
+                  "2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified",
+       fingerprint=lambda success: [success(*entry) for entry in GRID])
+def best_success_at_bounded_advantage(success: Success = advantage_success) -> Verdict:
+    def optimum(entry: tuple[int, int, Fraction, Fraction]) -> Fraction | str:
+        found = advantage_enclosure(*entry)
+        return 1 - found.value if is_enclosure(found, advantage_program(*entry)) else "not proved"
+
+    return judge("==", ((entry, optimum(entry), success(*entry)) for entry in GRID))
+
+
+@best_success_at_bounded_advantage.verifier
+def _(success: Success, witness: Any) -> bool:
+    k, t, ratio, delta = witness
+    a = success(k, t, ratio, delta)  # claimed too large: the answers do not fit beside each other; too small: room left
+    e = max(F(0), a - delta * F(t, t - k))
+    return a * (ratio + k - 1) + (t - k) * e != ratio
+
+
+@best_success_at_bounded_advantage.sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone")
+def _() -> Success:
+    return lambda members, size, ratio, delta: packing_success(members, ratio)
+
+
+@best_success_at_bounded_advantage.sabotage("delta + R / (R + T - 1): true, not sharp")
+def _() -> Success:
+    def success(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
+        return min(delta + packing_success(size, ratio), packing_success(members, ratio))
+
+    return success
+
+
+def unsymmetrised(members: int, size: int, ratio: Fraction, offset: Fraction) -> Fraction:
+    """Return the least of the larger of failure on the first databases and advantage + offset, over all mechanisms."""
+    inside, gap = F(1, members), F(1, members) - F(1, size)
+    failure = {(i, j): inside for i in range(members) for j in range(size) if i != j}
+    excess = {(i, j): (gap * (i == j) if i < members else -F(i == j, size)) + offset / size
+              for i in range(size) for j in range(size)}
+    pairs: Any = {(i, j): 1 for i in range(size) for j in range(size) if i != j}
+    return optimal_failure(range(size), range(size), pairs, ratio, [failure, excess]).value
+
+
+TINY = tuple((k, t, ratio, delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (F(2), F(4), F(8))
+             for delta in (F(1, 20), F(1, 5)))
+
+
+@check("BBKN14-6.eff", grade="certified",
+       quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
+                  "R = "
+                  "2, 4, 8, delta = 1/20, 1/5",
+       fingerprint=lambda success: [success(*entry) for entry in TINY])
+def symmetry_loses_nothing_at_bounded_advantage(success: Success = advantage_success) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, t, ratio, delta in TINY:
+            failure = 1 - success(k, t, ratio, delta)
+            yield (k, t, ratio, delta), unsymmetrised(k, t, ratio, failure - delta), failure
+
+    return judge("==", cases())
+
+
+@symmetry_loses_nothing_at_bounded_advantage.verifier
+def _(success: Success, witness: Any) -> bool:
+    k, t, ratio, delta = witness
+    a = success(k, t, ratio, delta)
+    e = max(F(0), a - delta * F(t, t - k))
+    return a * (ratio + k - 1) + (t - k) * e > ratio  # the other answers' shares do not fit beside the success
+
+
+@symmetry_loses_nothing_at_bounded_advantage.sabotage("no bound on the advantage")
+def _() -> Success:
+    return lambda members, size, ratio, delta: packing_success(members, ratio)
+
+
+Packing = Callable[[int, Fraction], Fraction]
+
+
+def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
+    """Return "least average failure over the T databases" with one variable for each database and each point."""
+    loss = {i * size + j: F(1, size) for i in range(size) for j in range(size) if i != j}
+    rows = [(i * size + o, j * size + o, ratio) for i, j, o in product(range(size), repeat=3) if i != j]
+    return MinimaxProgram((size,) * size, (loss,), tuple(rows))
+
+
+@check("BBKN14-6.eff", grade="certified",
+       quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16",
+       fingerprint=lambda bound: bound(4, F(2)))
+def average_success_is_that_of_the_packing(bound: Packing = packing_success) -> Verdict:
+    return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
+                        for size in range(2, 9) for ratio in (F(3, 2), F(2), F(4), F(16))))
+
+
+@average_success_is_that_of_the_packing.verifier
+def _(bound: Packing, witness: Any) -> bool:
+    size, ratio = witness
+    table = [[(ratio if i == j else 1) / (ratio + size - 1) for j in range(size)] for i in range(size)]
+    private = all(table[i][o] <= ratio * table[j][o] for i in range(size) for j in range(size) for o in range(size))
+    return private and sum(table[j][j] for j in range(size)) / size > bound(size, ratio)
+
+
+@average_success_is_that_of_the_packing.sabotage("R / (R + T)")
+def _() -> Packing:
+    return lambda size, ratio: ratio / (ratio + size)
+
+
+@check("BBKN14-6.eff", grade="certified",
+       quantifier="all private learners of points on all multisets of labelled rows, average success on the "
+                  "databases (j, "
+                  "1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
+       fingerprint=lambda bound: bound(4, F(2)))
+def no_private_learner_beats_the_average_packing(bound: Packing = packing_success) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (F(2), F(3, 2))):
+            databases = multiset_databases(labelled_rows(t), m)
+            task = {(((j, 1),) * m, h): F(1, t) for j in range(t) for h in range(t) if h != j}
+            found = optimal_failure(databases, range(t), replace_one_unordered(databases), ratio, [task])
+            yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
+
+    return judge("<=", cases())
+
+
+@no_private_learner_beats_the_average_packing.verifier
+def _(bound: Packing, witness: Any) -> bool:
+    t, m, ratio = witness  # a private learner: r^(rows (j, 1) of the sample), to the power it can afford, normalised
+
+    def law(ones: int) -> Fraction:
+        return ratio**ones / (ratio**ones + t - 1)
+
+    return m == 1 and law(1) > bound(t, ratio)
+
+
+@no_private_learner_beats_the_average_packing.sabotage("R / (R + T)")
+def _() -> Packing:
+    return lambda size, ratio: ratio / (ratio + size)
+
+
+Required = Callable[[int, int, Fraction, Fraction], Fraction]
+NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2**64), (2**20, 2**512))
+              for beta in (F(1, 5), F(1, 10), F(1, 1000), F(1, 2**40)) for delta in (F(0), F(1, 100), F(1, 10)))
+
+
+@check("BBKN14-6.eff", grade="exact",
+       quantifier="(K, T) = (8, 2^8), (64, 2^12), (2^10, 2^64), (2^20, 2^512); beta = 1/5, 1/10, 1/1000, 2^-40; "
+                  "delta = "
+                  "0, 1/100, 1/10: best success at the required R, and at 999/1000 of it",
+       fingerprint=lambda needed: [needed(*entry) for entry in NEEDS])
+def required_ratio_is_the_least(needed: Required = required_group_ratio) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, t, beta, delta in NEEDS:
+            ratio = needed(k, t, beta, delta)
+            yield (k, t, beta, delta, "enough"), advantage_success(k, t, ratio, delta), 1 - beta
+            less = advantage_success(k, t, max(F(1), ratio * F(999, 1000)), delta)
+            yield (k, t, beta, delta, "least"), less < 1 - beta, True
+
+    return judge("==", cases())
+
+
+@required_ratio_is_the_least.verifier
+def _(needed: Required, witness: Any) -> bool:
+    k, t, beta, delta, _ = witness
+    ratio, good = needed(k, t, beta, delta), 1 - beta
+    room = [ratio * beta - (k - 1) * good - (t - k) * e for e in (max(F(0), good - delta * F(t, t - k)),)]
+    return room != [0]  # the shares of all other answers must fill beta exactly
+
+
+@required_ratio_is_the_least.sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone")
+def _() -> Required:
+    return lambda k, t, beta, delta: max(F(1), (t - 1) * (1 - beta - delta) / (beta + delta))
+
+
+CONSTANT = tuple((d, beta) for d in range(2, 513) for beta in (F(1, 4), F(1, 10), F(1, 1000), F(1, 2**40)))
+
+
+@check("BBKN14-6.eff", grade="exact",
+       quantifier="d = 2..512, beta = 1/4, 1/10, 1/1000, 2^-40, delta = 1/4",
+       reason="the constant 1/2 of Omega as R^2 >= 2^d / beta, in rationals; R grows as beta or delta falls, and the "
+              "quotient with d, so the least case is the first")
+def omega_constant_is_one_half(power: int = 2) -> Verdict:
+    """``2^d / beta <= R^power`` at ``R = (2^d (1 - beta - delta) - 1) / beta``; both terms are inside."""
+    return judge("<=", (((d, beta), 2**d / beta, ((2**d * (F(3, 4) - beta) - 1) / beta) ** power)
+                        for d, beta in CONSTANT))
+
+
+@omega_constant_is_one_half.verifier
+def _(power: int, witness: Any) -> bool:
+    d, beta = witness
+    ratio = required_group_ratio(2, 2**d, beta, F(1, 4)) if d > 1 else F(1)
+    return ratio**power < 2**d / beta
+
+
+@omega_constant_is_one_half.sabotage("constant 1")
+def _() -> int:
+    return 1
+
+
+Accepts = Callable[[Fraction, Fraction], Fraction]
+SHARES = ((F(3, 4), F(3, 4)), (F(1, 4), F(3, 4)), (F(1, 2), F(1, 2)), (F(3, 4), F(9, 10)))
+
+
+def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
+    """Return the most that a random point is accepted if a share ``weak`` of the points has at most ``threshold``."""
+    return 1 - weak * (1 - threshold)
+
+
+def share_program(points: int, weak: Fraction, threshold: Fraction) -> MinimaxProgram:
+    """Return "least average failure" of any successes, the first ``weak * points`` of them at most ``threshold``."""
+    loss = {2 * j + 1: F(1, points) for j in range(points)}
+    rows = tuple((2 * j, 2 * j + 1, threshold / (1 - threshold)) for j in range(int(weak * points)))
+    return MinimaxProgram((2,) * points, (loss,), rows)
+
+
+@check("BBKN14-6.eff", grade="certified",
+       quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, 9/10)",
+       fingerprint=lambda limit: [limit(*entry) for entry in SHARES])
+def case_distinction_bounds_the_acceptance(limit: Accepts = acceptance_limit) -> Verdict:
+    return judge("==", (((weak, tau), 1 - solve(share_program(16, weak, tau)).value, limit(weak, tau))
+                        for weak, tau in SHARES))
+
+
+@case_distinction_bounds_the_acceptance.verifier
+def _(limit: Accepts, witness: Any) -> bool:
+    weak, tau = witness
+    successes = [tau if j < 16 * weak else F(1) for j in range(16)]
+    return sum(successes) / 16 > limit(weak, tau)
+
+
+@case_distinction_bounds_the_acceptance.sabotage("3/4, as printed: the threshold itself")
+def _() -> Accepts:
+    return lambda weak, threshold: threshold
+
+
+Successes = tuple[Fraction, ...]
+UNEVEN: Successes = (F(19, 25),) * 4 + (F(23, 25),) * 12 + (F(18, 25),) * 48  # the first four points are the image
+
+
+def naming_ratio(successes: Successes) -> Fraction:
+    """Return the privacy ratio between any two databases of "name j with probability s_j, else any other point"."""
+    others = len(successes) - 1
+    lows, highs = [(1 - s) / others for s in successes], list(successes)
+    return max(max(highs) / min(lows), max(lows) / min(highs), max(lows) / min(lows))
+
+
+@check("BBKN14-6.eff", grade="exact",
+       quantifier="64 points, 4 of them the image: success 19/25 on the image, 23/25 on 12 points, 18/25 on 48",
+       fingerprint=lambda successes: successes)
+def printed_cases_have_an_exception(successes: Successes = UNEVEN) -> Verdict:
+    """The printed dichotomy fails: beta < 1/4, 3/4 of the points below 3/4, and yet no advantage."""
+    image, everyone = successes[:4], successes
+
+    def cases() -> Iterator[Any]:
+        yield "share of points below 3/4", sum(F(s < F(3, 4)) for s in everyone) / 64, F(3, 4)
+        yield "advantage", sum(image) / 4 - sum(everyone) / 64, 0
+        yield "success above 3/4 on the image", min(image) > F(3, 4), True
+        yield "e^(epsilon m), so private", naming_ratio(everyone), F(1449, 2)
+
+    return judge("==", cases())
+
+
+@printed_cases_have_an_exception.verifier
+def _(successes: Successes, witness: str) -> bool:
+    weak = [s for s in successes if 4 * s < 3]
+    return len(weak) != 48 or sum(successes[:4]) * 16 != sum(successes)
+
+
+@printed_cases_have_an_exception.sabotage("the same success everywhere")
+def _() -> Successes:
+    return (F(19, 25),) * 64
+
+
+@printed_cases_have_an_exception.sabotage("success 17/20 on the image, above 13/16: the advantage shows")
+def _() -> Successes:
+    return (F(17, 20),) * 4 + UNEVEN[4:]
+
+
+claim("BBKN14-6.packing", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-6.eff",
+      title="No private learner names most points on few copies of their rows", uses=("BBKN14-2.1.group", "BBKN14-3.6"),
+      erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff as "
+              "repaired.")
+
+Threshold = Callable[[int, Fraction, Fraction], Fraction]
+PACKINGS = tuple((t, phi, tau) for t in (2**12, 2**64) for phi, tau in ((F(3, 4), F(3, 4)), (F(1, 2), F(1, 2)),
+                                                                       (F(1, 4), F(9, 10))))
+
+
+def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction:
+    """Return ``(phi T - 1) tau / (1 - tau)``, the least ``e^{epsilon m}``."""
+    return (share * size - 1) * success / (1 - success)
+
+
+@check("BBKN14-6.packing", grade="certified",
+       quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, 3/4), "
+                  "(1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
+       fingerprint=lambda threshold: [threshold(*entry) for entry in PACKINGS])
+def threshold_of_the_packing(threshold: Threshold = packing_threshold) -> Verdict:
+    def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
+        found = packing_enclosure(int(share * size), ratio)
+        return 1 - found.value if is_enclosure(found, packing_program(int(share * size), ratio)) else "not proved"
+
+    return judge("==", (((t, phi, tau), optimum(t, phi, threshold(t, phi, tau)), tau) for t, phi, tau in PACKINGS))
+
+
+@threshold_of_the_packing.verifier
+def _(threshold: Threshold, witness: Any) -> bool:
+    t, phi, tau = witness
+    return threshold(t, phi, tau) * (1 - tau) != (phi * t - 1) * tau  # the other answers must fill 1 - tau exactly
+
+
+@threshold_of_the_packing.sabotage("T in place of phi T")
+def _() -> Threshold:
+    return lambda size, share, success: (size - 1) * success / (1 - success)
+
+
+@check("BBKN14-6.packing", grade="exact",
+       quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
+       fingerprint=lambda rows: [rows(d, F(2)) for d in (4, 64)])
+def rows_for_three_quarters(
+        rows: Callable[[int, Fraction], int] = lambda d, ratio: least_integer(
+            lambda m: (F(3, 4) * 2**d - 1) * F(3, 4) <= ratio**m * F(1, 4))) -> Verdict:
+    """The least m that the printed inequality leaves is the least at which the best mechanism succeeds."""
+    def best(d: int, ratio: Fraction, m: int) -> Fraction:
+        return packing_success(3 * 2 ** (d - 2), ratio**m)
+
+    return judge("==", (((d, ratio), (best(d, ratio, m) >= F(3, 4), best(d, ratio, m - 1) >= F(3, 4)), (True, False))
+                        for d in range(4, 513) for ratio in (F(2), F(4)) for m in (rows(d, ratio),)))
+
+
+@rows_for_three_quarters.verifier
+def _(rows: Callable[[int, Fraction], int], witness: Any) -> bool:
+    d, ratio = witness
+    enough = [3 * (3 * 2 ** (d - 2) - 1) <= ratio**m for m in (rows(d, ratio) - 1, rows(d, ratio))]
+    return enough != [False, True]
+
+
+@rows_for_three_quarters.sabotage("one row fewer")
+def _() -> Callable[[int, Fraction], int]:
+    return lambda d, ratio: least_integer(lambda m: 3 * (F(3, 4) * 2**d - 1) <= ratio**m) - 1

@@ -1,0 +1,278 @@
+"""BBKN14, Section 6: a proper learner of POINT-hat is a distinguisher, so there is no efficient one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.bbkn14.section6_generator import PAGE, SECTION, SHAPES, toy
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.learners import exact_failure
+from privlearn.learners.generators import (
+    Generator,
+    Learner,
+    acceptance,
+    consistent_subset_learner,
+    learner_distinguisher,
+    naming_probability,
+    subset_point_learner,
+)
+from privlearn.mechanisms import point_learner
+
+ROWS, RATIO, ROOT = (1, 4, 16, 64), Fraction(4), 2  # e^epsilon = 4, so its root is 2
+
+claim("BBKN14-6.no-efficient-proper", kind="lemma", section=SECTION, page=PAGE,
+      title="No efficient proper learner of POINT-hat, private or not",
+      uses=("BBKN14-2.2", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.image"),
+      erratum="A slip of notation in the bound on the image: printed as l(d)/2^d, it must be 2^{l(d)}/2^d. The "
+              "smallest "
+              "generator, one bit of seed and two of output with distinct outputs, has image probability 2/4 > 1/4. "
+              "The conclusion stands: 2^{l(d)-d} is negligible as soon as the stretch d - l(d) is omega(log d).",
+      note="Checked: the reduction, exactly, for learners that exist. Not checked: that an efficient learner does not "
+           "exist, which is the assumption on the generator and no finite computation.")
+
+LearnerFor = Callable[[Generator], Learner]
+
+
+def looks_through_image(generator: Generator) -> Learner:
+    """Learner (a): proper for POINT-hat, not private, reads the whole image."""
+    return consistent_subset_learner(generator.image)
+
+
+def draws_from_image(generator: Generator) -> Learner:
+    """Learner (b): private and proper for POINT-hat, reads the whole image."""
+    return subset_point_learner(generator.image, generator.size, RATIO)
+
+
+def draws_from_all(generator: Generator) -> Learner:
+    """Learner (c): private and efficient, but not proper for POINT-hat: it may name any point."""
+    return point_learner(generator.size, RATIO)
+
+
+@cache
+def named(make: LearnerFor, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return least success on the image, acceptance on ``G(U_l)`` and on ``U_d``: every string is tried."""
+    generator = toy(*shape)
+    learner = make(generator)
+    table = [naming_probability(learner, j, rows) for j in range(generator.size)]
+    on_image = sum((table[j] for j in generator.outputs), Fraction(0)) / len(generator.outputs)
+    return min(table[j] for j in generator.image), on_image, sum(table, Fraction(0)) / generator.size
+
+
+def exact_advantage(learner: LearnerFor, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction]:
+    """Return least success on the image and the advantage of the learner's distinguisher."""
+    success, on_image, on_all = named(learner, shape, rows)
+    return success, abs(on_image - on_all)
+
+
+BIG = ((6, 12), (8, 16))
+
+
+@check("BBKN14-6.no-efficient-proper", grade="exact",
+       quantifier="(l, d) = (3, 8), (6, 12), (8, 16), m = 1, 4, 16, 64, the consistent proper learner: all strings",
+       fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 1))
+def proper_learner_has_the_advantage_of_the_image_test(make: LearnerFor = looks_through_image) -> Verdict:
+    verdict = judge("==", (((shape, m), exact_advantage(make, shape, m)[1], 1 - toy(*shape).density)
+                           for shape in ((3, 8), *BIG) for m in ROWS))
+    return counted(verdict, (2**8 + 2**12 + 2**16) * len(ROWS))
+
+
+@proper_learner_has_the_advantage_of_the_image_test.verifier
+def _(make: LearnerFor, witness: Any) -> bool:
+    (ell, d), m = witness
+    table = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
+    gap = Fraction(sum(table[j] for j in toy(ell, d).outputs)) / 2**ell - Fraction(sum(table)) / 2**d
+    return gap != 1 - Fraction(len(set(toy(ell, d).outputs)), 2**d)
+
+
+@proper_learner_has_the_advantage_of_the_image_test.sabotage("a learner of all points as if it were proper: "
+                                                             "advantage 0")
+def _() -> LearnerFor:
+    return draws_from_all
+
+
+@check("BBKN14-6.no-efficient-proper", grade="exact",
+       quantifier="(l, d) = (6, 12), (8, 16), m = 1, 4, 16, 64: learners (a) and (b), all strings",
+       fingerprint=lambda bound: bound(toy(6, 12)))
+def proper_learners_break_the_generator(
+        bound: Callable[[Generator], Fraction] = lambda g: Fraction(2**g.seed_bits, g.size)) -> Verdict:
+    """``1 - beta - 2^{l-d} <= advantage``, where ``1 - beta`` is the least success on the image."""
+    return judge("<=", (((make.__name__, shape, m), exact_advantage(make, shape, m)[0] - bound(toy(*shape)),
+                         exact_advantage(make, shape, m)[1])
+                        for make in (looks_through_image, draws_from_image) for shape in BIG for m in ROWS))
+
+
+@proper_learners_break_the_generator.verifier
+def _(bound: Callable[[Generator], Fraction], witness: Any) -> bool:
+    name, shape, m = witness
+    learner = {"looks_through_image": looks_through_image, "draws_from_image": draws_from_image}[name](toy(*shape))
+    image = set(toy(*shape).outputs)
+    success = min(learner(((j, 1),) * m).exact()[j] for j in image)  # nothing outside the image is ever named
+    return success - bound(toy(*shape)) > success * (1 - Fraction(len(image), 2 ** shape[1]))
+
+
+@proper_learners_break_the_generator.sabotage("l / 2^d in place of 2^l / 2^d, as printed")
+def _() -> Callable[[Generator], Fraction]:
+    return lambda generator: Fraction(generator.seed_bits, generator.size)
+
+
+def drawn_acceptance(generator: Generator, rows: int) -> Fraction:
+    """Return ``root^m / (root^m + |Im G| - 1)``: learner (b) on a string of the image."""
+    return Fraction(ROOT**rows, ROOT**rows + len(generator.image) - 1)
+
+
+@check("BBKN14-6.no-efficient-proper", grade="exact",
+       quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on every "
+                  "string",
+       fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
+def private_proper_learner_names_only_the_image(
+        formula: Callable[[Generator, int], Fraction] = drawn_acceptance) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (ell, d), m in product(SHAPES[:3], ROWS):
+            test, image = learner_distinguisher(draws_from_image(toy(ell, d)), m), set(toy(ell, d).image)
+            for j in range(2**d):
+                yield (ell, d, m, j), acceptance(test, (j,)), formula(toy(ell, d), m) if j in image else 0
+
+    return judge("==", cases())
+
+
+@private_proper_learner_names_only_the_image.verifier
+def _(formula: Callable[[Generator, int], Fraction], witness: Any) -> bool:
+    ell, d, m, j = witness
+    image = set(toy(ell, d).outputs)
+    weights = {i: Fraction(1) if i == j else Fraction(1, 2**m) for i in image}  # every row (j, 1) is an error of i != j
+    return weights.get(j, Fraction(0)) / sum(weights.values()) != (formula(toy(ell, d), m) if j in image else 0)
+
+
+@private_proper_learner_names_only_the_image.sabotage("2^d in place of |Im G|")
+def _() -> Callable[[Generator, int], Fraction]:
+    return lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1)
+
+
+@check("BBKN14-6.no-efficient-proper", grade="exact",
+       quantifier="(l, d) = (3, 8), (4, 8), m = 1, 4, 16, 64, learner (c): all strings",
+       reason="the laws of learner (c) list all 2^d points, so every string is tried at d = 8; by symmetry its success "
+              "is the same at every string for every d",
+       fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 4))
+def learner_of_all_points_distinguishes_nothing(make: LearnerFor = draws_from_all) -> Verdict:
+    return judge("==", (((ell, d, m), exact_advantage(make, (ell, d), m)[1], 0) for ell, d in SHAPES[:2] for m in ROWS))
+
+
+@learner_of_all_points_distinguishes_nothing.verifier
+def _(make: LearnerFor, witness: Any) -> bool:
+    ell, d, m = witness
+    says = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
+    return sum(says[j] for j in toy(ell, d).outputs) * 2**d != sum(says) * 2**ell
+
+
+@learner_of_all_points_distinguishes_nothing.sabotage("a learner that is proper for POINT-hat")
+def _() -> LearnerFor:
+    return draws_from_image
+
+
+claim("BBKN14-6.image", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-6.no-efficient-proper",
+      title="A random string lies in the image with probability at most 2^{l(d)-d}", uses=("BBKN14-6.prg",),
+      erratum="Printed as l(d)/2^d, a slip for 2^{l(d)}/2^d.")
+
+Bound = Callable[[int, int], Fraction]
+
+
+def image_bound(ell: int, d: int) -> Fraction:
+    """Return ``2^{l-d}``."""
+    return Fraction(2**ell, 2**d)
+
+
+@check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), "
+                                                   "(10,16)",
+       fingerprint=lambda bound: bound(4, 8))
+def toy_images_are_at_most_that_dense(bound: Bound = image_bound) -> Verdict:
+    return judge("<=", (((ell, d), toy(ell, d).density, bound(ell, d)) for ell, d in SHAPES))
+
+
+@toy_images_are_at_most_that_dense.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    ell, d = witness
+    outputs = frozenset(toy(ell, d).outputs)
+    return sum(string in outputs for string in range(2**d)) > bound(ell, d) * 2**d
+
+
+@toy_images_are_at_most_that_dense.sabotage("l / 2^d, as printed")
+def _() -> Bound:
+    return lambda ell, d: Fraction(ell, 2**d)
+
+
+@check("BBKN14-6.image", grade="exhaustive", quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), "
+                                                        "(2,2), (2,3): the largest image",
+       fingerprint=lambda bound: bound(2, 3))
+def largest_image_of_all_generators(bound: Bound = image_bound) -> Verdict:
+    shapes = ((1, 2), (1, 1), (1, 3), (2, 2), (2, 3))
+
+    def largest(ell: int, d: int) -> tuple[tuple[int, ...], Fraction]:
+        tables = (Generator(ell, d, table) for table in product(range(2**d), repeat=2**ell))
+        best = max(tables, key=lambda generator: generator.density)
+        return best.outputs, best.density
+
+    found = [((ell, d), *largest(ell, d)) for ell, d in shapes]
+    verdict = judge("==", ((((ell, d), outputs), density, bound(ell, d)) for (ell, d), outputs, density in found))
+    return counted(verdict, sum((2**d) ** (2**ell) for ell, d in shapes))
+
+
+@largest_image_of_all_generators.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    (ell, d), outputs = witness
+    return Fraction(len(set(outputs)), 2**d) != bound(ell, d)
+
+
+@largest_image_of_all_generators.sabotage("l / 2^d, as printed")
+def _() -> Bound:
+    return lambda ell, d: Fraction(ell, 2**d)
+
+
+claim("BBKN14-fn11", kind="remark", section=SECTION, page=PAGE,
+      title="On a string of the image the distinguisher says 1 with probability at least 1 - beta",
+      uses=("BBKN14-2.2", "BBKN14-6.point-hat"))
+
+
+def point_mass_failure(learner: Any, point: int, size: int, rows: int, alpha: Fraction) -> Fraction:
+    """Return the learner's failure on the distribution that always draws ``point``, which its concept labels 1.
+
+    The game is played on the one-point domain that the distribution sees.
+    """
+    seen = [(int(i == point),) for i in range(size)]
+    return exact_failure(lambda _: learner(((point, 1),) * rows), seen, (1,), (Fraction(1),), rows, alpha)
+
+
+@check("BBKN14-fn11", grade="exact",
+       quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner "
+                  "of all "
+                  "points, m = 1, 4: all j in the image, alpha = 99/100")
+def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)) -> Verdict:
+    games: list[tuple[tuple[int, int], LearnerFor, int]] = [((4, 8), make, m) for make in
+                                                            (draws_from_image, draws_from_all) for m in (1, 4)]
+    games.append(((6, 12), draws_from_image, 4))
+
+    def cases() -> Iterator[Any]:
+        for (ell, d), make, m in games:
+            learner = make(toy(ell, d))
+            for j in toy(ell, d).image:
+                yield ((ell, d, make.__name__, m, j), naming_probability(learner, j, m),
+                       1 - point_mass_failure(learner, j, 2**d, m, alpha))
+
+    return judge("==", cases())
+
+
+@acceptance_is_the_success_on_a_point_mass.verifier
+def _(alpha: Fraction, witness: Any) -> bool:
+    ell, d, name, m, j = witness
+    law = {"draws_from_image": draws_from_image, "draws_from_all": draws_from_all}[name](toy(ell, d))(((j, 1),) * m)
+    accepted = sum(p for h, p in law.exact().items() if int(h != j) <= alpha)  # error 0 or 1 under the point mass
+    return accepted != law.exact()[j]
+
+
+@acceptance_is_the_success_on_a_point_mass.sabotage("alpha = 1: every hypothesis is good enough")
+def _() -> Fraction:
+    return Fraction(1)

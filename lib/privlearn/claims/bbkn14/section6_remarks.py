@@ -1,0 +1,234 @@
+"""BBKN14, Section 6: Remark 6.2 (no gap without privacy) and footnote 12 (an efficient learner that almost matches)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.claims.bbkn14.section6_generator import PAGE, SECTION, Make, toy
+from privlearn.claims.bbkn14.section6_separation import QUARTER, ROOT, TENTH, Learner
+from privlearn.claims.broken.point_learners import broken_point_learner_counts_rows
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import vc_dimension
+from privlearn.exact import Bracket, log_bracket
+from privlearn.exact.search import least_integer
+from privlearn.learners import exponential_failure, grid_distributions, occam_sample_size
+from privlearn.learners.consistent import adversarial_failure, vc_sample_size
+from privlearn.learners.generators import Generator
+from privlearn.mechanisms import (
+    audit_pure,
+    labelled_rows,
+    multiset_databases,
+    point_learner,
+    refutes_pure,
+    replace_one_unordered,
+)
+
+F = Fraction
+SIX_FIFTHS = F(6, 5)
+
+claim("BBKN14-6.2", kind="remark", section=SECTION, page=PAGE, title="Without privacy there is no such gap",
+      uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-2.4", "BBKN14-1.2.vc-lower", "BBKN14-6.point-hat"))
+
+
+@check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
+       fingerprint=lambda make: make(3, 8).outputs)
+def vc_dimension_is_one(make: Make = toy) -> Verdict:
+    return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
+                        for ell, d in ((3, 8), (4, 8), (6, 12))))
+
+
+def columns_seen(generator: Generator) -> ConceptClass:
+    """Return POINT-hat with the constant columns merged: the members and one point outside the image."""
+    members = generator.image
+    rows = [[int(j == x) for x in members] + [0] for j in members]
+    return ConceptClass.from_matrix(rows, [*members, "outside"], members)
+
+
+@vc_dimension_is_one.verifier
+def _(make: Make, witness: Any) -> bool:
+    outputs = make(*witness).outputs
+    return not any(x != y for x in outputs for y in outputs)  # no point is labelled in both ways: nothing is shattered
+
+
+@vc_dimension_is_one.sabotage("a constant generator: one concept, dimension 0")
+def _() -> Make:
+    return lambda ell, d: Generator(ell, d, (0,) * 2**ell)
+
+
+Risk = Callable[[int, Fraction], Fraction]
+
+
+def two_target_risk(rows: int, mass: Fraction) -> Fraction:
+    """Return the least average failure on two targets, labels 1 and 0 of a point of ``mass`` above alpha.
+
+    Every labelled sample is listed, and for each the better of the two labels is taken.
+    """
+    failure = F(0)
+    for sample in product((0, 1), repeat=rows):  # 1: the point, labelled by the target; 0: the other
+        weight = mass ** sum(sample) * (1 - mass) ** (rows - sum(sample))
+        shown = {tuple((x, x * target) for x in sample) for target in (0, 1)}
+        failure += weight * (F(1, 2) if len(shown) == 1 else 0)
+    return failure
+
+
+@check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 1/10, 11/100, 1/4, 1/2: all labelled samples",
+       fingerprint=lambda risk: [risk(n, QUARTER) for n in range(4)])
+def every_learner_fails_on_one_of_two_targets(risk: Risk = lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
+    return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
+                        for mass in (TENTH, F(11, 100), QUARTER, F(1, 2)) for n in range(11)))
+
+
+@every_learner_fails_on_one_of_two_targets.verifier
+def _(risk: Risk, witness: Any) -> bool:
+    n, mass = witness
+    unseen = [F(1)]
+    for _ in range(n):
+        unseen.append(unseen[-1] * (1 - mass))
+    return 2 * risk(n, mass) != unseen[n]
+
+
+@every_learner_fails_on_one_of_two_targets.sabotage("without the half: a learner that guesses is right half the time")
+def _() -> Risk:
+    return lambda rows, mass: (1 - mass) ** rows
+
+
+Sizes = Callable[[Fraction, Fraction], int]
+
+
+def necessary_rows(alpha: Fraction, beta: Fraction) -> int:
+    """Return the least n with ``(1 - alpha)^n / 2 <= beta``: fewer rows are not enough for any learner."""
+    return least_integer(lambda n: (1 - alpha) ** n / 2 <= beta)
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a point "
+                  "seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
+       fingerprint=lambda size: size(TENTH, TENTH))
+def necessary_rows_are_fewer_than_enough(size: Sizes = necessary_rows) -> Verdict:
+    def enough(alpha: Fraction, beta: Fraction) -> int:
+        return least_integer(lambda n: (1 - alpha) ** n <= beta)
+
+    return judge("<=", (((alpha, beta), size(alpha, beta), enough(alpha, beta))
+                        for alpha, beta in product((TENTH, QUARTER), (TENTH, F(1, 1000)))))
+
+
+@necessary_rows_are_fewer_than_enough.verifier
+def _(size: Sizes, witness: Any) -> bool:
+    alpha, beta = witness
+    return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
+
+
+@necessary_rows_are_fewer_than_enough.sabotage("log2(1/beta) / alpha^2")
+def _() -> Sizes:
+    return lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta) * int(1 / alpha**2)
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
+                  "1/1000: targets on "
+                  "or off the atoms, at most 3 atoms, masses in multiples of 1/20, every tie-breaking",
+       fingerprint=lambda size: size(TENTH, TENTH))
+def consistent_learner_fails_with_at_most_beta(
+        size: Sizes = lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
+    """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
+    seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
+    games = product((TENTH, F(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))
+    return judge("<=", (((target, masses, beta),
+                         adversarial_failure(seen, target, masses, size(TENTH, beta), TENTH), beta)
+                        for beta, target, masses in games))
+
+
+@consistent_learner_fails_with_at_most_beta.verifier
+def _(size: Sizes, witness: Any) -> bool:
+    target, masses, beta = witness
+    n, heavy = size(TENTH, beta), []
+    for wrong in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)):
+        error = sum(m for m, a, b in zip(masses, target, wrong, strict=True) if a != b)
+        heavy += [(1 - error) ** n] if error > TENTH else []
+    return max(heavy) > beta  # one wrong hypothesis alone is consistent that often
+
+
+@consistent_learner_fails_with_at_most_beta.sabotage("log2(1/beta) rows, without 1/alpha")
+def _() -> Sizes:
+    return lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta)
+
+
+claim("BBKN14-fn12", kind="remark", section=SECTION, page=PAGE,
+      title="Lemma 3.4 almost matches the lower bound, efficiently",
+      uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"))
+
+
+@check("BBKN14-fn12", grade="certified",
+       quantifier="d = 12, 16, 64, 256; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = 1/10",
+       fingerprint=lambda constant: constant)
+def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS) -> Verdict:
+    """Count of Theorem 3.2 <= constant max(128 epsilon, 8) / alpha times the lower bound."""
+    def cases() -> Iterator[Any]:
+        for d, ratio, alpha in product((12, 16, 64, 256), (F(9, 4), ROOT**2), (QUARTER, TENTH)):
+            epsilon = log_bracket(ratio)
+            bound = log_bracket((2**d - 1) * 9) / epsilon
+            gap = 128 * epsilon if epsilon.lower >= F(1, 16) else Bracket(F(8), F(8))
+            yield (d, ratio, alpha), occam_sample_size(2**d, ratio, alpha, TENTH), constant * gap / alpha * bound
+
+    return judge("<=", cases())
+
+
+@count_is_close_to_the_lower_bound.verifier
+def _(constant: Fraction, witness: Any) -> bool:
+    d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
+    return (30 * 2**d) ** constant.denominator > (9 * (2**d - 1)) ** constant.numerator
+
+
+@count_is_close_to_the_lower_bound.sabotage("constant 1: an exact match")
+def _() -> Fraction:
+    return F(1)
+
+
+PointLearner = Callable[[int, Fraction], Learner]
+
+
+@check("BBKN14-fn12", grade="exhaustive",
+       quantifier="the sampler of Lemma 3.4 over 4 points, m <= 3, e^epsilon = 9/4: all multisets of rows, "
+                  "replacements, "
+                  "outcomes",
+       fingerprint=lambda make: make(4, F(9, 4))(((0, 0), (0, 0), (1, 1))).exact())
+def efficient_learner_is_private(make: PointLearner = point_learner) -> Verdict:
+    audits = [audit_pure(make(4, F(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
+              for m in (1, 2, 3)]
+    verdict = judge("<=", ((found.witness, found.exp_epsilon, F(9, 4)) for found in audits))
+    return counted(verdict, sum(found.pairs for found in audits))
+
+
+@efficient_learner_is_private.verifier
+def _(make: PointLearner, witness: Any) -> bool:
+    return refutes_pure(witness, make(4, F(9, 4)), F(9, 4))
+
+
+@efficient_learner_is_private.sabotage("the printed sampler, which counts rows instead of distinct points")
+def _() -> PointLearner:
+    return broken_point_learner_counts_rows
+
+
+@check("BBKN14-fn12", grade="certified",
+       quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at "
+                  "the count",
+       fingerprint=lambda rows: rows(12))
+def efficient_learner_is_accurate(
+        rows: Callable[[int], int] = lambda d: occam_sample_size(2**d, ROOT**2, QUARTER, TENTH)) -> Verdict:
+    return judge("<=", ((d, exponential_failure(2**d, rows(d), ROOT, QUARTER), TENTH) for d in (12, 16, 64)))
+
+
+@efficient_learner_is_accurate.verifier
+def _(rows: Callable[[int], int], d: int) -> bool:
+    hits = -(-rows(d) // 4)  # with probability at least 1/2 at most so many rows show the target: the median
+    return F(1, 2) * (2**d - 2) / (2**d - 2 + ROOT**hits) > TENTH
+
+
+@efficient_learner_is_accurate.sabotage("the factor 8 forgotten")
+def _() -> Callable[[int], int]:
+    return lambda d: occam_sample_size(2**d, ROOT**2, QUARTER, TENTH) // 8
