@@ -1,0 +1,39 @@
+"""Deviations of a fair coin."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact.concentration import two_sided_tail
+from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fair_deviation_floor
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize("throws", [2, 4, 10, 64])
+def test_both_routes_enclose_the_exact_tail(throws):
+    for deviation in (Fraction(1, 3), 1, Fraction(5, 2), throws // 2):
+        exact = two_sided_tail(throws, HALF, deviation)
+        for found in (fair_deviation(throws, deviation), fair_deviation_by_beta(throws, deviation)):
+            assert found.lower <= exact <= found.upper
+            assert found.upper - found.lower < Fraction(1, 2**100)
+
+
+def test_more_than_half_of_the_throws_is_impossible():
+    assert fair_deviation(4, 3).upper == fair_deviation_by_beta(4, 3).upper == 0
+
+
+@pytest.mark.parametrize("throws", [2, 8, 100])
+def test_the_floor_is_below_the_probability(throws):
+    for deviation in (1, 2, throws // 4 + 1):
+        assert fair_deviation_floor(throws, deviation).lower <= fair_deviation(throws, deviation).upper
+
+
+@pytest.mark.parametrize(("throws", "deviation"), [(3, 1), (0, 1), (4, 0), (4, -1)])
+def test_odd_numbers_of_throws_and_deviations_of_zero_are_refused(throws, deviation):
+    with pytest.raises(ValueError, match="throws must be"):
+        fair_deviation(throws, deviation)
+
+
+def test_millions_of_throws_are_feasible():
+    assert Fraction(3175, 10000) < fair_deviation(2**22, 1024).lower < Fraction(3176, 10000)

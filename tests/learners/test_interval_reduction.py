@@ -1,0 +1,133 @@
+"""From any learner of intervals to a proper one."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from privlearn.concepts import initial_segments
+from privlearn.laws import pure, uniform
+from privlearn.learners.interval_reduction import (
+    ReductionPlan,
+    first_simple,
+    flipping_interval_learner,
+    interval_errors,
+    interval_learner,
+    number_of_blocks,
+    plan_reduction,
+    proper_from_improper,
+    random_points,
+    reduction_failure,
+    selection_rows,
+)
+from privlearn.learners.pac import samples
+from privlearn.learners.switching import Steps
+from privlearn.mechanisms import exponential_learner, labelled_rows, multiset_databases
+
+RATIO, HALF = Fraction(9, 4), Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("size", "rows"), [(1, 0), (1, 3), (2, 2), (3, 2), (4, 2)])
+def test_the_fast_interval_learner_is_the_exponential_mechanism(size, rows):
+    fast, listed = interval_learner(size, RATIO), exponential_learner(initial_segments(size), RATIO)
+    for database in multiset_databases(labelled_rows(size), rows):
+        assert fast(database).exact() == listed(database).exact()
+
+
+def test_errors_are_those_of_the_concepts():
+    rows = ((0, 1), (2, 0), (2, 1), (3, 1))
+    assert interval_errors(range(5), rows) == {j: sum((x < j) != y for x, y in rows) for j in range(5)}
+
+
+def test_random_points_are_uniform_sets():
+    law = random_points(5, 2).exact()
+    assert law == {frozenset(pair): Fraction(1, 10) for pair in combinations(range(5), 2)}
+
+
+def test_no_flips_leave_the_interval():
+    base, flipped = interval_learner(3, RATIO), flipping_interval_learner(3, RATIO, pure(0))
+    law = flipped(((1, 1),)).map(lambda h: sum(h.bits())).exact()
+    assert law == base(((1, 1),)).exact()
+
+
+def test_the_first_simple_hypothesis_is_kept():
+    law = first_simple(lambda block: pure(block), [(0, 1, 0), (1, 1, 1), (0, 0, 0)], 2)
+    assert law.exact() == {(1, 1, 1): 1}
+
+
+def test_no_simple_hypothesis_is_fail():
+    plan = ReductionPlan(2, 0, 2, 1)
+    assert proper_from_improper(lambda block: pure((0, 1)), RATIO, plan)(((0, 1),)).exact() == {None: 1}
+    assert proper_from_improper(lambda block: pure(None), RATIO, plan)(((0, 1),)).exact() == {None: 1}
+
+
+def test_the_last_draw_weighs_the_concepts_of_switch():
+    law = proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 0, 3, 1))(((0, 1),)).exact()
+    assert law == {0: Fraction(2, 8), 1: Fraction(3, 8), 2: Fraction(3, 8)}
+
+
+def test_a_wrong_number_of_rows_is_refused():
+    with pytest.raises(ValueError, match="database must have 3 rows"):
+        proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 1, 3, 2))(((0, 1),))
+
+
+@pytest.mark.parametrize(("target", "switches"), [(0, 2), (1, 2), (2, 3), (3, 2)])
+def test_the_exact_failure_is_that_of_the_whole_law(target, switches):
+    learner = flipping_interval_learner(3, RATIO, uniform((0, 1)))
+    plan, weights, alpha = ReductionPlan(2, 1, switches, 2), (HALF, Fraction(1, 3), Fraction(1, 6)), Fraction(2, 5)
+    concept = tuple(int(x < target) for x in range(3))
+    failed = Fraction(0)
+    mechanism = proper_from_improper(learner, RATIO, plan)
+    for first, p in samples(weights, concept, 1):
+        for second, q in samples(weights, concept, 1):
+            for rest, r in samples(weights, concept, 2):
+                for j, share in mechanism(first + second + rest).exact().items():
+                    wrong = j is None or sum(w for x, w in enumerate(weights) if (x < j) != concept[x]) > alpha
+                    failed += p * q * r * share * wrong
+    assert reduction_failure(learner, RATIO, plan, target, weights, alpha).failure == failed
+
+
+def test_always_many_switches_always_fail():
+    switching = Steps(2, 0, (1,))
+    plan = ReductionPlan(2, 0, 2, 1)
+    game = reduction_failure(lambda block: pure(switching), 4, plan, 1, (HALF, HALF), Fraction(1, 10))
+    assert (game.many, game.no_hypothesis, game.failure) == (1, 1, 1)
+
+
+def test_blocks_are_enough_and_least():
+    assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]
+    assert number_of_blocks(Fraction(3, 8)) == 4
+
+
+def test_rows_grow_with_the_logarithm_of_the_switches():
+    alpha, beta = Fraction(2, 5), Fraction(3, 10)
+    steps = [selection_rows(2 ** (100 * k), 4, alpha, beta) for k in (1, 2, 3)]
+    assert steps[1] - steps[0] == steps[2] - steps[1] == 1000
+    assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
+
+
+def test_a_domain_of_64_bits_is_sampled():
+    size, target, rng = 2**64, 2**62, random.Random(1)
+    plan = plan_reduction(400, 5, 4, Fraction(2, 5), Fraction(3, 10))
+    rows = tuple((x, int(x < target)) for x in (rng.randrange(size) for _ in range(plan.total)))
+    learner = flipping_interval_learner(size, 4, pure(1))
+    found = proper_from_improper(learner, 4, plan)(rows).sample(rng)
+    assert abs(found - target) < size * Fraction(2, 5)
+
+
+@pytest.mark.parametrize("beta", [0, 1, 2])
+def test_beta_must_be_a_risk(beta):
+    with pytest.raises(ValueError, match="beta must lie"):
+        number_of_blocks(beta)
+
+
+@pytest.mark.parametrize(("ratio", "alpha", "beta"), [(1, HALF, HALF), (4, 0, HALF), (4, HALF, 1)])
+def test_rows_of_impossible_settings_are_refused(ratio, alpha, beta):
+    with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
+        selection_rows(5, ratio, alpha, beta)
+
+
+def test_the_ratio_must_be_a_square():
+    with pytest.raises(ValueError, match="square of a rational"):
+        interval_learner(4, 2)

@@ -1,0 +1,100 @@
+"""Switching points and the intervals at them."""
+
+from itertools import product
+
+import pytest
+
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.learners.switching import (
+    DECREASING,
+    INCREASING,
+    Steps,
+    as_steps,
+    best_switch,
+    decreasing_one,
+    functions_with,
+    is_as_good,
+    most_inner_decreasing,
+    segment_with_flips,
+    surrounding,
+    switch_numbers,
+    switching_points,
+)
+
+ALL = [h for size in range(1, 7) for h in product((0, 1), repeat=size)]
+
+
+def test_a_single_point_has_its_two_ends():
+    assert switching_points((0,)) == [(0, DECREASING), (1, INCREASING)]
+    assert switching_points((1,)) == [(0, INCREASING), (1, DECREASING)]
+
+
+def test_steps_and_bits_describe_the_same_functions():
+    assert all(as_steps(h).bits() == h for h in ALL)
+    assert all(switching_points(as_steps(h)) == switching_points(h) for h in ALL)
+
+
+def test_a_step_function_is_evaluated_at_points():
+    steps = Steps(2**64, 1, (5, 2**63))
+    assert [steps(x) for x in (0, 4, 5, 2**63 - 1, 2**63, 2**64 - 1)] == [1, 1, 0, 0, 1, 1]
+
+
+def test_bits_of_a_huge_domain_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        Steps(2**64, 0).bits()
+
+
+def test_flips_change_exactly_the_given_points():
+    for size, concept in ((1, 0), (1, 1), (5, 0), (5, 2), (5, 5)):
+        for chosen in product((0, 1), repeat=size):
+            flips = {x for x, bit in enumerate(chosen) if bit}
+            wanted = tuple(int(x < concept) ^ (x in flips) for x in range(size))
+            found = segment_with_flips(size, concept, flips)
+            assert found.bits() == wanted
+            assert len(switch_numbers(found)) <= 2 * len(flips) + 3
+
+
+def test_the_best_switch_is_a_switching_point_that_is_as_good():
+    for h in ALL:
+        for t in range(len(h) + 1):
+            assert best_switch(h, t) in switch_numbers(h)
+            assert is_as_good(best_switch(h, t), h, t)
+
+
+def test_the_best_switch_is_the_decreasing_one_of_the_first_pair():
+    assert all(best_switch(h, t) == decreasing_one(surrounding(h, t)[0]) for h in ALL for t in range(len(h) + 1))
+
+
+def test_the_verifier_refuses_a_worse_concept():
+    assert not is_as_good(4, (1, 0, 0, 1, 0, 0), 1)
+
+
+def test_inner_decreasing_points_are_every_other_one():
+    assert [most_inner_decreasing(z) for z in range(2, 8)] == [0, 1, 1, 2, 2, 3]
+
+
+def test_counts_of_functions_add_up():
+    assert all(sum(functions_with(size, z) for z in range(size + 2)) == 2**size for size in range(1, 10))
+
+
+@pytest.mark.parametrize("wrong", [(), (0, 2), (-1,)])
+def test_hypotheses_must_be_bits(wrong):
+    with pytest.raises(ValueError, match="hypothesis must be"):
+        switching_points(wrong)
+
+
+@pytest.mark.parametrize("changes", [(0,), (4,), (2, 2), (3, 1)])
+def test_changes_must_increase_inside(changes):
+    with pytest.raises(ValueError, match="changes must increase"):
+        Steps(4, 0, changes)
+
+
+def test_first_bit_must_be_a_bit():
+    with pytest.raises(ValueError, match="first must be a bit"):
+        Steps(4, 2)
+
+
+def test_targets_out_of_range_are_refused():
+    for function in (best_switch, surrounding):
+        with pytest.raises(ValueError, match="target"):
+            function((0, 1), 3)

@@ -1,0 +1,73 @@
+"""The bound on learners of intervals with few switching points."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact.minimax import is_enclosure, solve
+from privlearn.learners.switching import switching_points
+from privlearn.learners.switching_bound import (
+    border_database,
+    decreases_at,
+    functions_switching_at_most,
+    half_success,
+    needed_group_ratio,
+    rows_for_switches,
+    switching_program,
+    switching_success,
+)
+from privlearn.mechanisms import hamming_distance
+
+
+def test_functions_are_listed_once_and_all():
+    listed = list(functions_switching_at_most(5, 4))
+    assert len(listed) == len(set(listed)) == 2 * (1 + 4 + 6)
+    assert all(len(switching_points(h)) <= 4 for h in listed)
+    assert len(list(functions_switching_at_most(4, 9))) == 16
+
+
+def test_databases_of_different_targets_differ_everywhere():
+    for rows in range(5):
+        assert all(hamming_distance(border_database(i, rows), border_database(j, rows)) == rows
+                   for i in range(1, 6) for j in range(1, 6) if i != j)
+
+
+def test_a_function_succeeds_where_it_decreases():
+    assert [decreases_at((1, 0, 1, 0), j) for j in (1, 2, 3)] == [True, False, True]
+
+
+def test_the_optimum_is_certified_from_both_sides():
+    program = switching_program(5, 2, 5, 2)
+    found = solve(program)
+    assert is_enclosure(found, program)
+    assert 1 - found.value == switching_success(5, 2, 5, 2) == Fraction(4, 5)
+
+
+def test_the_formula_is_only_a_bound_where_places_are_crowded():
+    assert 1 - solve(switching_program(4, 1, 5, 2)).value < switching_success(4, 1, 5, 2)
+
+
+def test_two_switching_points_never_succeed():
+    assert switching_success(5, 3, 2, 2) == 0
+    assert half_success(5, 3, 2, 2) == Fraction(1, 2)
+
+
+def test_enough_switches_need_no_rows():
+    assert switching_success(4, 0, 10, 2) == 1
+    assert rows_for_switches(8, 17, 4, Fraction(1, 10)) == 0
+
+
+def test_the_rows_are_the_least_that_the_bound_leaves_open():
+    rows = rows_for_switches(2**20, 9, 4, Fraction(1, 10))
+    assert half_success(2**20, rows, 9, 4) >= Fraction(9, 10) > half_success(2**20, rows - 1, 9, 4)
+
+
+@pytest.mark.parametrize("beta", [0, Fraction(1, 2), 1])
+def test_beta_must_be_below_one_half(beta):
+    with pytest.raises(ValueError, match="beta must lie"):
+        needed_group_ratio(8, 3, beta)
+
+
+def test_ratio_one_is_refused():
+    with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
+        rows_for_switches(8, 3, 1, Fraction(1, 10))

@@ -1,0 +1,34 @@
+"""Deviations of all empirical errors at once."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.learners.uniform_deviation import deviation_laws, reaches
+
+WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+
+
+@pytest.mark.parametrize("target", range(4))
+def test_laws_are_those_of_the_definition(target):
+    tables = ({}, {})
+    for points in product(range(3), repeat=3):
+        chance = WEIGHTS[points[0]] * WEIGHTS[points[1]] * WEIGHTS[points[2]]
+        for table, ends in zip(tables, (range(target, 4), range(target + 1)), strict=True):
+            worst = max(abs(sum(WEIGHTS[min(j, target):max(j, target)], Fraction(0))
+                            - Fraction(sum(min(j, target) <= x < max(j, target) for x in points), 3)) for j in ends)
+            table[worst] = table.get(worst, 0) + chance
+    assert deviation_laws(WEIGHTS, target, 3) == tables
+
+
+def test_an_empty_side_never_deviates():
+    right, left = deviation_laws(WEIGHTS, 3, 2)
+    assert right == {0: 1}
+    assert reaches(left, 2) == 0
+    assert reaches(left, 0) == 1
+
+
+def test_at_least_one_row_is_needed():
+    with pytest.raises(ValueError, match="rows"):
+        deviation_laws(WEIGHTS, 1, 0)
