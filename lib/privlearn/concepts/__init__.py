@@ -10,15 +10,18 @@ from privlearn.concepts.families import (
     projective_plane_lines,
     subset_layer,
 )
+from privlearn.concepts.planes import affine_plane, projective_plane
 
 __all__ = [
     "Concept",
     "ConceptClass",
+    "affine_plane",
     "all_functions",
     "initial_segments",
     "intervals",
     "point_functions",
     "points",
+    "projective_plane",
     "projective_plane_lines",
     "subset_layer",
 ]

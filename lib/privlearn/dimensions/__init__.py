@@ -1,5 +1,6 @@
 """Combinatorial dimensions: each a number, a witness and a verifier."""
 
+from privlearn.dimensions.random_sets import draw_sets, random_sets_shape, representing_sets
 from privlearn.dimensions.representation import (
     RepresentationGame,
     is_alpha_minimal,
@@ -28,6 +29,7 @@ __all__ = [
     "best_table",
     "class_of_columns",
     "columns_of",
+    "draw_sets",
     "growing_tables",
     "is_alpha_minimal",
     "is_antichain",
@@ -37,8 +39,10 @@ __all__ = [
     "layer_game",
     "layer_value",
     "minimality_interval",
+    "random_sets_shape",
     "representation_alpha",
     "representation_game",
+    "representing_sets",
     "shattered_set",
     "smallest_size",
     "smallest_size_for",

@@ -1,5 +1,6 @@
 """Rationals, brackets of reals, certified inequalities and linear programs: no probability, no privacy."""
 
+from privlearn.exact.binary_fields import BinaryField, irreducible_polynomial, is_irreducible
 from privlearn.exact.binomial import binomial_probabilities, binomial_tail, expectation, expectation_brackets
 from privlearn.exact.brackets import (
     Bracket,
@@ -23,6 +24,7 @@ from privlearn.exact.rationals import (
 )
 
 __all__ = [
+    "BinaryField",
     "Bracket",
     "TooLargeToEnumerate",
     "Undecided",
@@ -36,7 +38,9 @@ __all__ = [
     "exp_bracket",
     "expectation",
     "expectation_brackets",
+    "irreducible_polynomial",
     "is_at_most",
+    "is_irreducible",
     "log_bracket",
     "pi_bracket",
     "rational",

@@ -49,8 +49,10 @@ def binomial_tail(trials: int, probability: Number, *, at_least: Number | None =
     low = 0 if at_least is None else max(0, -((-as_fraction(at_least, "at_least")) // 1))
     high = n if at_most is None else min(n, as_fraction(at_most, "at_most") // 1)
     hit, miss = p.numerator, p.denominator - p.numerator
-    total = sum(comb(n, k) * hit**k * miss ** (n - k) for k in range(low, high + 1))
-    return Fraction(total, p.denominator**n)
+    if low > high:
+        return Fraction(0)
+    total = sum(comb(n, k) * hit ** (k - low) * miss ** (high - k) for k in range(low, high + 1))
+    return Fraction(total * hit**low * miss ** (n - high), p.denominator**n)  # powers of the rest taken once
 
 
 def expectation(trials: int, probability: Number, function: Callable[[int], Fraction]) -> Fraction:

@@ -1,7 +1,9 @@
 """Laws (randomised programs over finite choices), their exact and sampled readings, sub-laws and divergences."""
 
+from privlearn.laws.conditioning import conditioned
 from privlearn.laws.divergences import hockey_stick, total_variation, worst_ratio
 from privlearn.laws.law import Law, bernoulli, choice, fold, proportional, pure, uniform, uniform_range
+from privlearn.laws.products import independent
 from privlearn.laws.randomness import Generator, uniform_below
 from privlearn.laws.sublaws import SubLaw, cut_loop
 
@@ -11,9 +13,11 @@ __all__ = [
     "SubLaw",
     "bernoulli",
     "choice",
+    "conditioned",
     "cut_loop",
     "fold",
     "hockey_stick",
+    "independent",
     "proportional",
     "pure",
     "total_variation",

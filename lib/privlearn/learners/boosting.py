@@ -19,13 +19,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 from math import comb, floor
 
 from privlearn.concepts import Concept
 from privlearn.exact.concentration import sum_between
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
+from privlearn.laws import choice
 from privlearn.learners.pac import as_distribution, error
+from privlearn.learners.points.noisy import ZERO, flipped
 
 
 @dataclass(frozen=True)
@@ -172,14 +173,7 @@ def noisy_point_hypotheses(size: int, point: int, distribution: Sequence[Number]
     j = as_integer(point, "point", least=0, most=n - 1)
     unseen = (1 - as_distribution(distribution, n)[j]) ** as_integer(rows, "rows", least=0)
     flip = as_probability(alpha, "alpha") / 8
-    law: dict[Concept, Fraction] = {}
-    for start, weight in ((tuple(int(x == j) for x in range(n)), 1 - unseen), ((0,) * n, unseen)):
-        for hypothesis in product((0, 1), repeat=n):
-            flips = sum(a != b for a, b in zip(start, hypothesis, strict=True))
-            mass = weight * flip**flips * (1 - flip) ** (n - flips)
-            if mass:
-                law[hypothesis] = law.get(hypothesis, Fraction(0)) + mass
-    return law
+    return choice({j: 1 - unseen, ZERO: unseen}).then(lambda concept: flipped(concept, size=n, rate=flip)).exact()
 
 
 def failing_mass(base: Mapping[Concept, Number], target: Concept, distribution: Sequence[Number],

@@ -21,7 +21,7 @@ from math import isqrt, log
 from statistics import NormalDist
 from typing import Any
 
-from privlearn.exact.brackets import Bracket, is_at_most
+from privlearn.exact.brackets import Bracket, as_bracket, is_at_most
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
 
@@ -29,7 +29,7 @@ BITS = 192
 DEVIATIONS = 14
 
 
-def failure_at(d: int, rows: int, epsilon: Number, mass: Number) -> Bracket:
+def failure_at(d: int, rows: int, epsilon: Number | Bracket, mass: Number) -> Bracket:
     """Bracket the least failure of any private proper learner on the two-point family, for very many rows.
 
     Parameters
@@ -38,15 +38,16 @@ def failure_at(d: int, rows: int, epsilon: Number, mass: Number) -> Bracket:
         At least 2.
     rows : int
         Up to about 10^9.
-    epsilon : number above 0
-        A rational epsilon; ``e^epsilon`` is enclosed in a ball.
+    epsilon : number above 0, or a Bracket of one such as ``log_bracket(2, 256)``
+        ``e^epsilon`` is enclosed in a ball.
     mass : number in (0, 1)
 
     Notes
     -----
     Cost: about ``28 sqrt(rows * mass)`` steps of ball arithmetic.
     """
-    m, p, e = as_integer(rows, "rows", least=1), as_probability(mass, "mass"), as_fraction(epsilon, "epsilon")
+    m, p = as_integer(rows, "rows", least=1), as_probability(mass, "mass")
+    ends = as_bracket(epsilon)
     as_integer(d, "d", least=2)
     spread = DEVIATIONS * (isqrt(int(m * p * (1 - p))) + 1)
     first, last = max(0, int(m * p) - spread), min(m, int(m * p) + spread)
@@ -55,8 +56,8 @@ def failure_at(d: int, rows: int, epsilon: Number, mass: Number) -> Bracket:
         log_others = ball(2).log() * d + (1 - ball(2) ** (1 - d)).log()
         weight = (ball(m + 1).lgamma() - ball(first + 1).lgamma() - ball(m - first + 1).lgamma()
                   + ball(p).log() * first + ball(1 - p).log() * (m - first)).exp()
-        odds, growth = ball(p / (1 - p)), ball(e).exp()
-        against = (ball(e) * first - log_others).exp()  # r^k / (T - 2)
+        e, odds = ball(ends.lower, ends.upper), ball(p / (1 - p))
+        growth, against = e.exp(), (e * first - log_others).exp()  # r^k / (T - 2)
         total = covered = ball(0)
         for k in range(first, last + 1):
             total += weight / (1 + against)

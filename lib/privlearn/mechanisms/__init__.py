@@ -8,6 +8,7 @@ from privlearn.mechanisms.audit import (
     refutes_approximate,
     refutes_pure,
 )
+from privlearn.mechanisms.average_packing import advantage_success, required_group_ratio
 from privlearn.mechanisms.discrete_laplace import bernoulli_exp, kolmogorov_distance, shift_ratio
 from privlearn.mechanisms.exponential import (
     errors,
@@ -39,6 +40,12 @@ from privlearn.mechanisms.packing import (
     two_point_failure_floor,
 )
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
+from privlearn.mechanisms.starring import (
+    sharp_star_keep_probability,
+    star_keep_probability,
+    starred,
+    starring_program,
+)
 from privlearn.mechanisms.subsampling import amplified_exp_epsilon, kept_rows, subsampled
 
 __all__ = [
@@ -49,6 +56,7 @@ __all__ = [
     "PureAudit",
     "Relation",
     "add_remove_one",
+    "advantage_success",
     "all_databases",
     "amplified_exp_epsilon",
     "audit_approximate",
@@ -78,7 +86,12 @@ __all__ = [
     "refutes_pure",
     "replace_one",
     "replace_one_unordered",
+    "required_group_ratio",
+    "sharp_star_keep_probability",
     "shift_ratio",
+    "star_keep_probability",
+    "starred",
+    "starring_program",
     "subsampled",
     "target_probability",
     "two_point_failure",

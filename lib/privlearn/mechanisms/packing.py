@@ -11,6 +11,9 @@ mechanism with ratio r on all of them is ``R / (R + N - 1)`` with ``R = r^m`` (B
 (BBKN14, Lemma 3.9): for each k the databases of the other targets with the same k rows replaced are at distance k,
 and the T - 1 answers share mass 1.
 
+*Covering.* The same packing, but an output may be right for up to w of the N databases: the best success is
+``w R / (w R + N - w)``.
+
 >>> packing_success(5, 4)
 Fraction(1, 2)
 >>> two_point_failure(3, 2, 2, Fraction(3, 10))
@@ -30,6 +33,56 @@ def packing_success(databases: int, group_ratio: Number) -> Fraction:
     """Return ``R / (R + N - 1)``: the best success on ``N`` databases whose pairwise ratio is at most ``R``."""
     n, ratio = as_integer(databases, "databases", least=1), as_exp_epsilon(group_ratio, "group_ratio")
     return ratio / (ratio + n - 1)
+
+
+def covering_success(databases: int, covered: int, group_ratio: Number) -> Fraction:
+    """Return ``w R / (w R + N - w)``, a bound on the success where each output is right for at most w databases.
+
+    Parameters
+    ----------
+    databases : int
+        N, at least 1, at pairwise ratio at most R.
+    covered : int
+        w, at least 0; from N on the bound is 1.
+    group_ratio : number of at least 1
+        R.
+
+    Notes
+    -----
+    Two lines prove it.  An output h that is right for the databases in S has ``Pr[M(i) = h] <= R Pr[M(j) = h]`` for i
+    in S and j outside; averaged, its successes are at most ``|S| R / (N - |S|)`` times its failures.  Summed over h,
+    the average success is at most ``w R / (N - w)`` times the average failure.  With equality if every w databases have
+    an output that is right for exactly these, drawn R times as often where it is right.
+
+    Examples
+    --------
+    >>> covering_success(5, 2, 4)
+    Fraction(8, 11)
+    """
+    n, ratio = as_integer(databases, "databases", least=1), as_exp_epsilon(group_ratio, "group_ratio")
+    w = as_integer(covered, "covered", least=0)
+    return Fraction(1) if w >= n else w * ratio / (w * ratio + n - w)
+
+
+def half_covering_ratio(databases: int, covered: int, beta: Number) -> Fraction:
+    """Return ``(1 - 2 beta)(N - w) / (2 beta w)``, the R at which ``1/2 + covering_success / 2`` is ``1 - beta``.
+
+    Parameters
+    ----------
+    databases, covered : int
+        N and w, both at least 1; 0 is returned from ``w = N`` on.
+    beta : number in (0, 1/2)
+
+    Notes
+    -----
+    A mechanism whose outputs are right for at most w databases with probability at least 1/2, on every database, and
+    whose failure is at most beta, has at least this ratio, or ratio 1.
+    """
+    n, w = as_integer(databases, "databases", least=1), as_integer(covered, "covered", least=1)
+    b = as_fraction(beta, "beta")
+    if not 0 < b < Fraction(1, 2):
+        raise ValueError(f"beta must lie strictly between 0 and 1/2, got {b}")
+    return max(Fraction(0), (1 - 2 * b) * (n - w) / (2 * b * w))
 
 
 def target_probability(size: int, hits: int, exp_epsilon: Number | Bracket) -> Fraction | Bracket:

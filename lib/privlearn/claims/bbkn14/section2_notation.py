@@ -11,6 +11,7 @@ from typing import Any
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log_bracket
+from privlearn.learners.points import printed_plan
 
 PAGE = "points-and-intervals/preliminaries"
 SECTION = "2 Preliminaries"
@@ -50,10 +51,10 @@ def least_factor(count: Count, growth: Callable[[int], int], dimensions: Iterabl
 
 
 claim("BBKN14-2.notation", kind="definition", section=SECTION, page=PAGE,
+      uses=("BBKN14-4.5",),
       title="O_gamma and Omega_gamma hide a function of gamma; a negligible function beats every polynomial",
       note="A table of sample sizes can refute O_gamma, not prove it; the last check covers all larger arguments too, "
-           "because 2^-x x^k falls from its starting point on.",
-      open_rest="Claim 4.5 itself (the sample size used in the first check is its closed formula).")
+           "because 2^-x x^k falls from its starting point on.")
 
 
 @check("BBKN14-2.notation", grade="exact",
@@ -73,6 +74,30 @@ def _(count: Count, witness: Any) -> bool:
 @claim_4_5_sample_size_does_not_vary_with_d.sabotage("d rows more")
 def _() -> Count:
     return lambda d, *gamma: improper_point_rows(d, *gamma) + d
+
+
+@check("BBKN14-2.notation", grade="exact",
+       quantifier="alpha = 1/3, 1/4, 1/10; beta = 1/100, 1/1000; epsilon = 1/10, 1/2, 9/10: the rows that the running "
+                  "learner of Claim 4.5 divides, against its formula",
+       fingerprint=lambda count: count(4, *GRID[-1]))
+def running_learner_takes_the_rows_of_the_formula(count: Count = improper_point_rows) -> Verdict:
+    return judge("==", (((alpha, beta, epsilon), count(4, alpha, beta, epsilon),
+                         printed_plan(epsilon, alpha, beta).total)
+                        for alpha in (Fraction(1, 3), Fraction(1, 4), Fraction(1, 10))
+                        for beta in (Fraction(1, 100), Fraction(1, 1000))
+                        for epsilon in (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))))
+
+
+@running_learner_takes_the_rows_of_the_formula.verifier
+def _(count: Count, witness: Any) -> bool:
+    alpha, beta, epsilon = witness
+    runs = next(n for n in range(99) if 5 * 4**n <= beta * 5**n)
+    return count(4, alpha, beta, epsilon) < runs * 384 * Fraction(1386, 1000) * 64 / (epsilon * alpha**2)
+
+
+@running_learner_takes_the_rows_of_the_formula.sabotage("blocks that aim at alpha instead of alpha/8")
+def _() -> Count:
+    return lambda d, alpha, beta, epsilon: improper_point_rows(d, 8 * alpha, beta, epsilon)
 
 
 @check("BBKN14-2.notation", grade="exact",

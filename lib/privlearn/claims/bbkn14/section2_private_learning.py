@@ -16,6 +16,13 @@ from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import log_bracket
 from privlearn.laws import Law
 from privlearn.learners import grid_distributions, worst_case_failure
+from privlearn.learners.points import (
+    AffineFamily,
+    TableFamily,
+    improper_point_learner,
+    improper_point_learner_at,
+    private_keyed_point_learner,
+)
 from privlearn.mechanisms import (
     all_databases,
     audit_pure,
@@ -36,14 +43,14 @@ RISKS = (Fraction(1, 4), Fraction(1, 10))
 
 Learner = Callable[[int, Fraction], Callable[[Any], Law]]
 
-claim("BBKN14-2.5", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.1", "BBKN14-2.2"),
+claim("BBKN14-2.5", kind="definition", section=SECTION, page=PAGE,
+      uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-A2", "BBKN14-4.2.1.A5"),
       title="Private PAC learner: epsilon-private on all databases, and a PAC learner on honest samples",
       erratum="Typography only: Definitions 2.2 and 2.5 and the proofs of Lemmas 3.4 and 3.9 print A_1 for the "
               "algorithm they call A elsewhere; it is not Algorithm A_1 of Section 4.2.",
       note="Sample sizes polynomial in 1/epsilon, d, size(c), 1/alpha, log(1/beta) speak of infinitely many classes; "
-           "the last check takes one explicit size of that form.",
-      open_rest="Algorithms A2 and A5 (Sections 4.2 and 5) as further instances; the general sample size is Theorem "
-                "3.2.")
+           "a check takes one explicit size of that form; Theorem 3.2 has the general one. Algorithms A2 and A5 are "
+           "instances; their own statements are Claim 4.3 and Section 4.2.1.")
 
 
 @check("BBKN14-2.5", grade="exhaustive",
@@ -73,6 +80,45 @@ def _() -> Learner:
 @learner_is_private_on_all_databases.sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)")
 def _() -> Learner:
     return lambda size, ratio: broken_exponential_without_factor_two(point_functions(size), ratio)
+
+
+Improper = Callable[[Any, Fraction], Law]
+IMPROPER: dict[str, Improper] = {
+    "A2": lambda database, alpha: improper_point_learner(database, size=4, alpha=alpha),
+    "A5": lambda database, alpha: private_keyed_point_learner(database, family=AffineFamily(2, 2), alpha=alpha),
+}
+HALF = Fraction(1, 2)
+
+
+@check("BBKN14-2.5", grade="exhaustive",
+       quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 "
+                  "and 2 rows, labelled or starred; all replacements and outcomes, against the ratio 4",
+       fingerprint=lambda learners: [law(((0, 1),), HALF).exact() for law in learners.values()])
+def improper_learners_are_private_on_all_databases(learners: dict[str, Improper] = IMPROPER) -> Verdict:
+    audits = [(name, audit_pure(lambda database, law=law: law(database, HALF),  # type: ignore[misc]
+                                all_databases([*labelled_rows(4), None], rows), replace_one))
+              for (name, law), rows in product(learners.items(), (1, 2))]
+    verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, 4) for name, found in audits))
+    return counted(verdict, sum(found.pairs for _, found in audits))
+
+
+@improper_learners_are_private_on_all_databases.verifier
+def _(learners: dict[str, Improper], witness: Any) -> bool:
+    name, left, right, outcome = witness
+    p, q = (learners[name](database, HALF).exact().get(outcome, Fraction(0)) for database in (left, right))
+    return p > 4 * q and sum(a != b for a, b in zip(left, right, strict=True)) == 1
+
+
+@improper_learners_are_private_on_all_databases.sabotage("A2 without its first step")
+def _() -> dict[str, Improper]:
+    return {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
+        database, size=4, keep=alpha / 4, abort=0, noise=alpha / 8)}
+
+
+@improper_learners_are_private_on_all_databases.sabotage("A5 with a family that is 1 at point 0 for 1 of 32 keys")
+def _() -> dict[str, Improper]:
+    family = TableFamily(((1, 1, 1, 1), *((0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)) * 10, (0, 0, 0, 0)), Fraction(1, 4))
+    return {**IMPROPER, "A5": lambda database, alpha: private_keyed_point_learner(database, family=family, alpha=alpha)}
 
 
 Rows = Callable[[int, Fraction, Fraction, Fraction], int]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import Any
 
 from privlearn.claims.broken.learners import broken_boosting_keeps_the_first
@@ -28,6 +28,7 @@ from privlearn.learners.consistent import (
     vc_sample_size,
     worst_adversarial_failure,
 )
+from privlearn.learners.points import noisy_point_learner
 
 PAGE = "points-and-intervals/preliminaries"
 SECTION = "2.2 Preliminaries from learning theory"
@@ -133,13 +134,12 @@ def _() -> SampleSize:
     return lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40
 
 
-claim("BBKN14-fn4", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.2",),
+claim("BBKN14-fn4", kind="remark", section=SECTION, page=PAGE,
+      uses=("BBKN14-2.2", "BBKN14-A1", "BBKN14-4.5.select-privacy"),
       title="Samples polynomial in 1/beta or in log(1/beta): the same, by boosting the confidence",
       erratum="A qualification for private learners, not an error: choosing the best of N hypotheses on reused or "
               "fresh data is not private, so the equivalence needs the private selection of Claim 4.5 (the "
-              "exponential mechanism).",
-      open_rest="The private selection step and Algorithms A1 and A2 themselves (Section 4); here A1 is taken from its "
-                "closed form.")
+              "exponential mechanism).")
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 Plan = Callable[[Fraction, Fraction, Fraction], BoostingPlan]
@@ -195,6 +195,45 @@ def _() -> Plan:
 @union_bound_of_the_plan_is_at_most_beta.sabotage("one run less")
 def _() -> Plan:
     return one_run_less
+
+
+RunLaw = Callable[..., dict[Any, Fraction]]
+
+
+@check("BBKN14-fn4", grade="exhaustive",
+       quantifier="Algorithm A1 played on every sample of 1, 2, 3 rows of a point function on 2 and 3 points: all "
+                  "distributions with denominator 4, alpha = 1/4, 1/2; the law of its hypothesis",
+       fingerprint=lambda law: law(2, 0, (HALF, HALF), 2, HALF))
+def law_of_a_run_is_that_of_algorithm_a1(law: RunLaw = noisy_point_hypotheses) -> Verdict:
+    return judge("==", (((size, weights, rows, alpha), law(size, 0, weights, rows, alpha),
+                         played_law(size, weights, rows, alpha))
+                        for size in (2, 3) for weights in grid_distributions(size, 4) for rows in (1, 2, 3)
+                        for alpha in (QUARTER, HALF)))
+
+
+def played_law(size: int, weights: tuple[Fraction, ...], rows: int, alpha: Fraction) -> dict[Any, Fraction]:
+    """Return the law of A1's hypothesis on random rows labelled by the point 0, by running it on every sample."""
+    table: dict[Any, Fraction] = {}
+    for points in product(range(size), repeat=rows):
+        chance = prod((weights[x] for x in points), start=Fraction(1))
+        if chance:
+            run = noisy_point_learner([(x, int(x == 0)) for x in points], size=size, noise=alpha / 8)
+            for hypothesis, mass in run.exact().items():
+                table[hypothesis] = table.get(hypothesis, Fraction(0)) + chance * mass
+    return table
+
+
+@law_of_a_run_is_that_of_algorithm_a1.verifier
+def _(law: RunLaw, witness: Any) -> bool:
+    size, weights, rows, alpha = witness
+    claimed, seen, flip = law(size, 0, weights, rows, alpha), 1 - (1 - weights[0]) ** rows, alpha / 8
+    ones = dict.fromkeys(range(1, size), flip) | {0: seen * (1 - flip) + (1 - seen) * flip}  # marginals
+    return any(sum((mass for h, mass in claimed.items() if h[x]), Fraction(0)) != p for x, p in ones.items())
+
+
+@law_of_a_run_is_that_of_algorithm_a1.sabotage("noise alpha/4")
+def _() -> RunLaw:
+    return lambda size, point, weights, rows, alpha: noisy_point_hypotheses(size, point, weights, rows, 2 * alpha)
 
 
 Boosted = Callable[..., Fraction]

@@ -1,0 +1,191 @@
+"""BBKN14, Section 4.2: inequality (4) in the proof of Claim 4.3, and what one example can change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.bbkn14.section4_improper_learner import HALF, PRIVACY_ALPHAS, Bound, by_hand, kept_patterns
+from privlearn.claims.bbkn14.section4_improper_ratios import Rows, bases, laws_around, surely_kept
+from privlearn.claims.bbkn14.section4_noisy_learner import PAGE, QUARTER, SECTION
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.learners.points import ZERO, consistent_point, improper_rates
+from privlearn.mechanisms import labelled_rows
+
+
+@cache
+def given(concept: int | None, h: Any, noise: Fraction) -> Fraction:
+    """Return the probability of the hypothesis given the concept before the noise."""
+    if concept is None:
+        return Fraction(0)
+    flips = sum(bit != (x == concept) for x, bit in enumerate(h))
+    return noise**flips * (1 - noise) ** (len(h) - flips)
+
+
+@cache
+def concept_pairs(size: int, base: Rows, row: Any) -> tuple[tuple[int | None, int | None], ...]:
+    """Return the concepts with and without ``row`` for every subset R of the base whose rows do not contradict."""
+    pairs = ((consistent_point((*rows, row), size=size), consistent_point(rows, size=size))
+             for rows, _ in kept_patterns(base, HALF))
+    return tuple((above, below) for above, below in pairs if below is not None)
+
+
+def subset_ratios(size: int, base: Rows, row: Any, h: Any, noise: Fraction) -> list[Fraction]:
+    """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for every R whose rows do not contradict each other."""
+    return [given(above, h, noise) / given(below, h, noise) for above, below in concept_pairs(size, base, row)]
+
+
+claim("BBKN14-4.3.eq4", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
+      title="(4): a ratio of mixtures is at most the largest ratio of its parts", uses=("BBKN14-4.3.eq-h",))
+
+Aggregate = Callable[[Iterable[Fraction]], Fraction]
+
+
+@check("BBKN14-4.3.eq4", grade="exhaustive",
+       quantifier="T <= 3, m <= 4, alpha in {1/2, 1/4}: all databases up to the order of rows, all labelled rows i, "
+                  "all hypotheses, all subsets R of the other rows",
+       fingerprint=lambda join: join([Fraction(1), Fraction(2)]))
+def mixture_is_at_most(join: Aggregate = max) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, (size, base) in product((HALF, QUARTER), bases()):
+            rates = improper_rates(alpha)
+            without, around = laws_around(size, base, rates)
+            for row, h in product(labelled_rows(size), product((0, 1), repeat=size)):
+                left = surely_kept(around[row][h], without[h], rates["keep"]) / without[h]
+                yield (alpha, size, base, row, h), left, join(subset_ratios(size, base, row, h, rates["noise"]))
+
+    return judge("<=", cases())
+
+
+@mixture_is_at_most.verifier
+def _(join: Aggregate, witness: Any) -> bool:
+    alpha, size, base, row, h = witness
+    rates = improper_rates(alpha)
+    p, without = rates["keep"], by_hand(base, size, rates, h)
+    kept = (by_hand((*base, row), size, rates, h) - (1 - p) * without) / p
+    surely = rates | {"keep": Fraction(1), "abort": Fraction(0)}
+    parts = [(by_hand((*rows, row), size, surely, h), by_hand(rows, size, surely, h)) for rows, _ in
+             kept_patterns(base, HALF)]
+    return kept / without > join([a / b for a, b in parts if b])
+
+
+@mixture_is_at_most.sabotage("the smallest ratio")
+def _() -> Aggregate:
+    return min
+
+
+@mixture_is_at_most.sabotage("the plain average of the ratios")
+def _() -> Aggregate:
+    return lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed)
+
+
+@check("BBKN14-4.3.eq4", grade="exhaustive",
+       quantifier="T <= 4, all sets of labelled rows that contradict each other, with every further row: 0 against 0")
+def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, rows in row_sets(4):
+            if consistent_point(rows, size=size) is None:
+                for row in labelled_rows(size):
+                    worst = max(given(consistent_point((*rows, row), size=size), h, Fraction(1, 16))
+                                for h in product((0, 1), repeat=size))
+                    yield (size, rows, row), worst, share
+
+    return judge("==", cases())
+
+
+@contradicting_subsets_contribute_nothing.verifier
+def _(share: Fraction, witness: Any) -> bool:
+    size, rows, row = witness
+    surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 16)}
+    return by_hand((*rows, row), size, surely, (0,) * size) != share
+
+
+@contradicting_subsets_contribute_nothing.sabotage("a hypothesis has probability 1/16 there")
+def _() -> Fraction:
+    return Fraction(1, 16)
+
+
+def row_sets(points: int) -> Iterator[tuple[int, Rows]]:
+    """Yield all sets of labelled rows over at most so many points: A1 sees no more of any number of rows."""
+    for size in range(1, points + 1):
+        rows = labelled_rows(size)
+        for pick in product((0, 1), repeat=len(rows)):
+            yield size, tuple(row for row, bit in zip(rows, pick, strict=True) if bit)
+
+
+claim("BBKN14-4.3.eq-flip", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
+      title="One more example changes the law of one value: the ratio in (4) is at most (1 - alpha/8)/(alpha/8)",
+      uses=("BBKN14-4.3.eq4", "BBKN14-A1"))
+
+
+@check("BBKN14-4.3.eq-flip", grade="exhaustive",
+       quantifier="T <= 4, all sets R of labelled rows (so any number of rows) and all rows i labelled 1, alpha in "
+                  "{1/2, 1/4, 1/10}: the largest ratio over all h, where R names zero and i does not contradict it",
+       fingerprint=lambda bound: bound(HALF))
+def largest_ratio_of_one_row(bound: Bound = lambda alpha: (8 - alpha) / alpha) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, (size, rows) in product(PRIVACY_ALPHAS, row_sets(4)):
+            for x in range(size):
+                if consistent_point(rows, size=size) == ZERO and (x, 0) not in rows:
+                    worst = max(subset_ratio(size, rows, (x, 1), h, alpha / 8) for h in product((0, 1), repeat=size))
+                    yield (alpha, size, rows, (x, 1)), worst, bound(alpha)
+
+    return judge("==", cases())
+
+
+def subset_ratio(size: int, rows: Rows, row: Any, h: Any, noise: Fraction) -> Fraction:
+    """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for one R without contradiction."""
+    above, below = consistent_point((*rows, row), size=size), consistent_point(rows, size=size)
+    return given(above, h, noise) / given(below, h, noise)
+
+
+@largest_ratio_of_one_row.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    alpha, size, rows, row = witness
+    surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": alpha / 8}
+    h = tuple(int(x == row[0]) for x in range(size))
+    return by_hand((*rows, row), size, surely, h) != bound(alpha) * by_hand(rows, size, surely, h)
+
+
+@largest_ratio_of_one_row.sabotage("ratio 4/alpha")
+def _() -> Bound:
+    return lambda alpha: 4 / alpha
+
+
+@largest_ratio_of_one_row.sabotage("ratio 8/alpha, the rounder bound of the source, as an equality")
+def _() -> Bound:
+    return lambda alpha: 8 / alpha
+
+
+@check("BBKN14-4.3.eq-flip", grade="exhaustive",
+       quantifier="T <= 4, all sets R of labelled rows without contradiction, all rows i, all h, alpha = 1/4: at most "
+                  "1 unless i is labelled 1 and R names zero")
+def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, rows in row_sets(4):
+            concept = consistent_point(rows, size=size)
+            for row in labelled_rows(size):
+                switches = concept == ZERO and row[1] == 1 and (row[0], 0) not in rows
+                if concept is not None and not switches:
+                    worst = max(subset_ratio(size, rows, row, h, Fraction(1, 32))
+                                for h in product((0, 1), repeat=size))
+                    yield (size, rows, row), worst, most
+
+    return judge("<=", cases())
+
+
+@other_rows_do_not_raise_the_ratio.verifier
+def _(most: Fraction, witness: Any) -> bool:
+    size, rows, row = witness
+    surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 32)}
+    return any(by_hand((*rows, row), size, surely, h) > most * by_hand(rows, size, surely, h)
+               for h in product((0, 1), repeat=size))
+
+
+@other_rows_do_not_raise_the_ratio.sabotage("at most 1/2")
+def _() -> Fraction:
+    return HALF

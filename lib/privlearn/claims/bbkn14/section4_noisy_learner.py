@@ -1,0 +1,276 @@
+"""BBKN14, Section 4.2: algorithm A1, the noisy learner of points, and why it learns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import Any
+
+from privlearn.claims.broken.noisy_points import broken_noisy_learner_only_at_ones, literal_noisy_learner
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import log_bracket
+from privlearn.learners import grid_distributions, occam_sample_size, samples
+from privlearn.learners.points import (
+    ZERO,
+    consistent_point,
+    flipped,
+    improper_sample_size,
+    miss_probability,
+    noisy_point_learner,
+    noisy_sample_size,
+)
+from privlearn.mechanisms import all_databases, labelled_rows
+
+PAGE = "points-and-intervals/constant-sample-learner"
+SECTION = "4.2 Improper private learning of POINT with O(1) samples"
+QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
+TWENTIETHS = tuple(Fraction(k, 20) for k in range(1, 20))
+
+Noisy = Callable[..., Any]
+Rate = Callable[[Fraction], Fraction]
+Rows = Callable[[Fraction], int]
+
+
+def starred_databases(points: int, rows: int) -> Iterator[tuple[int, Any]]:
+    """Every database of at most ``rows`` labelled rows and stars over at most ``points`` points, as tuples."""
+    for size, m in product(range(1, points + 1), range(rows + 1)):
+        yield from ((size, database) for database in all_databases([None, *labelled_rows(size)], m))
+
+
+def distributions_up_to_symmetry(size: int, denominator: int) -> list[tuple[Fraction, ...]]:
+    """Return the grid distributions with the points other than the target, point 0, in order of mass."""
+    return [d for d in grid_distributions(size, denominator) if list(d[1:]) == sorted(d[1:])]
+
+
+def eighth(alpha: Fraction) -> Fraction:
+    """Return alpha/8, the rate of the noise."""
+    return alpha / 8
+
+
+claim("BBKN14-A1", kind="algorithm", section=SECTION, page=PAGE,
+      title="Algorithm A1: a point consistent with the rows, every value flipped with probability alpha/8",
+      uses=("BBKN14-3.3",),
+      erratum="A slip in a parenthesis: inconsistency with POINT is said to happen only if two points are labelled 1 "
+              "or one point has both labels. If every point is labelled 0, no point function is consistent either (T = "
+              "2, rows (1, 0), (2, 0)). Algorithm and proofs go by the test of pairs, which is what the code does; A2 "
+              "is as private with the other reading.")
+
+
+def formula_of_a1(size: int, database: Any, noise: Fraction) -> dict[Any, Fraction]:
+    """Return A1's law from its description: labels as sets, and the product formula of the flips."""
+    labels = [{row[1] for row in database if row is not None and row[0] == x} for x in range(size)]
+    ones = [x for x in range(size) if 1 in labels[x]]
+    if len(ones) > 1 or any(len(seen) == 2 for seen in labels):
+        return {None: Fraction(1)}
+    concept = [int(x in ones) for x in range(size)]
+    law = {}
+    for h in product((0, 1), repeat=size):
+        flips = sum(a != b for a, b in zip(h, concept, strict=True))
+        law[h] = noise**flips * (1 - noise) ** (size - flips)
+    return law
+
+
+@check("BBKN14-A1", grade="exhaustive",
+       quantifier="all databases of at most 3 labelled rows and stars, T <= 3; alpha = 1/4 and 1/2; all hypotheses",
+       fingerprint=lambda learner: [learner(rows, size=2, noise=EIGHTH).exact() for rows in ((), ((0, 0), (1, 0)))])
+def law_is_the_product_of_the_flips(learner: Noisy = noisy_point_learner) -> Verdict:
+    return judge("==", (((size, database, noise), learner(database, size=size, noise=noise).exact(),
+                         formula_of_a1(size, database, noise))
+                        for noise in (Fraction(1, 32), Fraction(1, 16)) for size, database in starred_databases(3, 3)))
+
+
+@law_is_the_product_of_the_flips.verifier
+def _(learner: Noisy, witness: Any) -> bool:
+    size, database, noise = witness
+    law, concept = learner(database, size=size, noise=noise).exact(), [0] * size
+    if None in law:  # wrong if no pair of rows contradicts
+        pairs = product([row for row in database if row is not None], repeat=2)
+        return not any(a[1] != b[1] if a[0] == b[0] else a[1] == b[1] == 1 for a, b in pairs)
+    for row in database:
+        if row is not None:
+            concept[row[0]] = row[1]
+    far = tuple(1 - bit for bit in concept)
+    return law.get(far, 0) != noise**size
+
+
+@law_is_the_product_of_the_flips.sabotage("flips only where the concept is 1")
+def _() -> Noisy:
+    return broken_noisy_learner_only_at_ones
+
+
+@law_is_the_product_of_the_flips.sabotage("no hypothesis where every point is labelled 0")
+def _() -> Noisy:
+    return literal_noisy_learner
+
+
+def never(size: int, rows: frozenset[tuple[int, int]]) -> bool:
+    """The parenthesis of the source taken at its word: the two readings never differ."""
+    return False
+
+
+def every_point_labelled_zero(size: int, rows: frozenset[tuple[int, int]]) -> bool:
+    """Whether the set of labelled rows is ``(x, 0)`` for every point x."""
+    return rows == {(x, 0) for x in range(size)}
+
+
+@check("BBKN14-A1", grade="exhaustive",
+       quantifier="all sets of labelled rows over T <= 5 points, so all databases over them: when the pairwise test "
+                  "accepts and yet no point function is consistent",
+       fingerprint=lambda differ: [differ(2, frozenset({(0, 0), (1, 0)})), differ(1, frozenset())])
+def pairwise_test_differs_from_consistency(
+        differ: Callable[[int, frozenset[tuple[int, int]]], bool] = every_point_labelled_zero) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size in range(1, 6):
+            rows = labelled_rows(size)
+            for pick in product((0, 1), repeat=2 * size):
+                chosen = frozenset(row for row, bit in zip(rows, pick, strict=True) if bit)
+                fits = any(all((x == j) == y for x, y in chosen) for j in range(size))
+                accepted = consistent_point(tuple(sorted(chosen)), size=size) is not None
+                yield (size, tuple(sorted(chosen))), accepted and not fits, differ(size, chosen)
+
+    return judge("==", cases())
+
+
+@pairwise_test_differs_from_consistency.verifier
+def _(differ: Callable[[int, frozenset[tuple[int, int]]], bool], witness: Any) -> bool:
+    size, rows = witness
+    clash = any(a[1] != b[1] if a[0] == b[0] else a[1] == b[1] == 1 for a, b in product(rows, repeat=2))
+    fits = any(all((x == j) == (y == 1) for x, y in rows) for j in range(size))
+    return (not clash and not fits) != differ(size, frozenset(rows))
+
+
+@pairwise_test_differs_from_consistency.sabotage("never, as the parenthesis says")
+def _() -> Callable[[int, frozenset[tuple[int, int]]], bool]:
+    return never
+
+
+claim("BBKN14-A1.double-exp", kind="remark", section=SECTION, page=PAGE,
+      title="A1 chooses among all 2^(2^d) functions, too many for the private Occam bound",
+      uses=("BBKN14-A1", "BBKN14-3.2"))
+
+
+@check("BBKN14-A1.double-exp", grade="exact",
+       quantifier="the concepts zero and every point, T <= 8, alpha in {1/10, 1/4, 1/2, 1, 7}: size of the support",
+       fingerprint=lambda rate: rate(QUARTER))
+def support_is_all_functions(rate: Rate = eighth) -> Verdict:
+    return judge("==", (((size, concept, alpha), len(flipped(concept, size=size, rate=rate(alpha)).exact()), 2**size)
+                        for size in range(1, 9) for concept in range(ZERO, size)
+                        for alpha in (Fraction(1, 10), QUARTER, Fraction(1, 2), Fraction(1), Fraction(7))))
+
+
+@support_is_all_functions.verifier
+def _(rate: Rate, witness: Any) -> bool:
+    size, concept, alpha = witness
+    chance = [(rate(alpha), 1 - rate(alpha))] * size  # of a 1 and a 0 where the concept is 0: turned round at its point
+    reached = 1
+    for pair in chance:
+        reached *= sum(p > 0 for p in pair)
+    return reached != 2**size
+
+
+@support_is_all_functions.sabotage("no noise: one function")
+def _() -> Rate:
+    return lambda alpha: Fraction(0)
+
+
+def all_functions(d: int) -> int:
+    """Return ``2^(2^d)``, the number of functions on ``2^d`` points."""
+    return 1 << (1 << d)
+
+
+@check("BBKN14-A1.double-exp", grade="certified",
+       quantifier="alpha = 1/4, beta = 3/4, e^epsilon = 4, d = 0..12: the rows of Theorem 3.2 against "
+                  "2^d (128/alpha) ln 2 and against A2's",
+       fingerprint=lambda hypotheses: hypotheses(3))
+def occam_rows_grow_with_the_domain(hypotheses: Callable[[int], int] = all_functions) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in range(13):
+            rows = occam_sample_size(hypotheses(d), 4, QUARTER, Fraction(3, 4))
+            yield (d, "2^d"), 512 * 2**d * log_bracket(2), rows
+            yield (d, "A2"), improper_sample_size(QUARTER), rows
+
+    return judge("<=", cases())
+
+
+@occam_rows_grow_with_the_domain.verifier
+def _(hypotheses: Callable[[int], int], witness: Any) -> bool:
+    d, _ = witness
+    log2_size = hypotheses(d).bit_length() - 1
+    return 512 * (log2_size + 2) * Fraction(70, 101) < 512 * 2**d * Fraction(69, 100)  # 69/100 < ln 2 < 70/101
+
+
+@occam_rows_grow_with_the_domain.sabotage("2^d hypotheses only, as many as points")
+def _() -> Callable[[int], int]:
+    return lambda d: 1 << d
+
+
+claim("BBKN14-A1.miss", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-A1",
+      title="Before the noise, 2 ln(4)/alpha rows give error below alpha/2 with probability 3/4",
+      uses=("BBKN14-A1", "BBKN14-2.2"))
+
+
+@check("BBKN14-A1.miss", grade="certified",
+       quantifier="alpha = 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n falls with the "
+                  "mass theta >= alpha/2 of the target",
+       fingerprint=lambda rows: [rows(alpha) for alpha in TWENTIETHS])
+def target_is_missed_with_probability_a_quarter(rows: Rows = noisy_sample_size) -> Verdict:
+    return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)), QUARTER) for alpha in TWENTIETHS))
+
+
+@target_is_missed_with_probability_a_quarter.verifier
+def _(rows: Rows, alpha: Any) -> bool:
+    left = Fraction(1)
+    for _ in range(rows(alpha)):
+        left -= left * alpha / 2
+    return left > QUARTER
+
+
+@target_is_missed_with_probability_a_quarter.sabotage("ceil(ln 4 / alpha) rows")
+def _() -> Rows:
+    return lambda alpha: noisy_sample_size(2 * alpha)
+
+
+def miss_at_least(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) -> Fraction:
+    """Return the probability that the noiseless concept has error at least ``alpha / 2``, in closed form."""
+    mass = distribution[0]
+    return (1 - mass) ** rows if mass >= alpha / 2 else Fraction(0)
+
+
+def played_miss(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) -> Fraction:
+    """Return the same by playing every sample: target point 0."""
+    target = tuple(int(x == 0) for x in range(len(distribution)))
+    total = Fraction(0)
+    for database, probability in samples(distribution, target, rows):
+        concept = consistent_point(database, size=len(distribution))
+        wrong = [w for x, w in enumerate(distribution) if (x == concept) != target[x]]
+        total += probability * (sum(wrong) >= alpha / 2)
+    return total
+
+
+@check("BBKN14-A1.miss", grade="exact",
+       quantifier="T in {2, 3, 6}, all distributions on the grid of denominator 6 (12 for T = 2), 0 to 4 rows, alpha "
+                  "in {1/3, 1/2, 1}: every sample is played",
+       fingerprint=lambda closed: closed((Fraction(1, 2), Fraction(1, 2)), 2, Fraction(1, 2)))
+def noiseless_failure_is_the_closed_form(
+        closed: Callable[[tuple[Fraction, ...], int, Fraction], Fraction] = miss_at_least) -> Verdict:
+    games = ((d, rows, alpha) for size, unit in ((2, 12), (3, 6), (6, 6))
+             for d in distributions_up_to_symmetry(size, unit) for rows in range(5)
+             for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(1)))
+    return judge("==", ((game, played_miss(*game), closed(*game)) for game in games))
+
+
+@noiseless_failure_is_the_closed_form.verifier
+def _(closed: Callable[[tuple[Fraction, ...], int, Fraction], Fraction], witness: Any) -> bool:
+    distribution, rows, alpha = witness
+    unit = lcm(*(w.denominator for w in distribution))
+    cells = [x for x, w in enumerate(distribution) for _ in range(int(w * unit))]
+    unseen = sum(0 not in drawn for drawn in product(cells, repeat=rows))
+    return Fraction(unseen, unit**rows) * (distribution[0] >= alpha / 2) != closed(distribution, rows, alpha)
+
+
+@noiseless_failure_is_the_closed_form.sabotage("one row fewer")
+def _() -> Callable[[tuple[Fraction, ...], int, Fraction], Fraction]:
+    return lambda distribution, rows, alpha: miss_at_least(distribution, max(0, rows - 1), alpha)

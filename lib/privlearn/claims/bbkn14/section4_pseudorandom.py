@@ -1,0 +1,320 @@
+"""BBKN14, Section 4.2.1: Definitions 4.6 and 4.7, biased random functions and families that imitate them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.laws import Law
+from privlearn.learners.points.distinguishers import (
+    Distinguisher,
+    fixed_queries_advantage,
+    optimal_distinguisher,
+    tree_advantage,
+)
+from privlearn.learners.points.families import AffineFamily, HashFamily, KeyedFamily, RandomFunctions
+
+PAGE = "points-and-intervals/keyed-learner"
+SECTION = "4.2.1 Making the learner efficient"
+BIASES = (Fraction(1, 16), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2))
+SMALL_FIELDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))  # (bits, zeros)
+
+RandomTables = Callable[[int, Fraction], Law]
+
+
+def random_tables(size: int, bias: Fraction) -> Law:
+    """Return the law of the table of a biased random function."""
+    return RandomFunctions(size, bias).tables()
+
+
+claim("BBKN14-4.6", kind="definition", section=SECTION, page=PAGE,
+      title="The q-biased random function: independent values, each 1 with probability q")
+
+
+@check("BBKN14-4.6", grade="exhaustive", quantifier="all tables on T = 1..8 points, q = 1/16, 1/4, 1/3, 1/2",
+       fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
+def every_table_has_the_product_probability(make: RandomTables = random_tables) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, q in product(range(1, 9), BIASES):
+            law = make(size, q).exact()
+            for table in product((0, 1), repeat=size):
+                ones = sum(table)
+                yield (size, q, table), law.get(table, 0), q**ones * (1 - q) ** (size - ones)
+
+    return judge("==", cases())
+
+
+@every_table_has_the_product_probability.verifier
+def _(make: RandomTables, witness: Any) -> bool:
+    size, q, table = witness
+    law, chance, expected = make(size, q).exact(), Fraction(0), Fraction(1)
+    for other, mass in law.items():
+        chance += mass * all(a == b for a, b in zip(other, table, strict=True))
+    for bit in table:
+        expected *= q if bit else 1 - q
+    return chance != expected
+
+
+@every_table_has_the_product_probability.sabotage("bias q on the first half of the points, 1/2 on the rest")
+def _() -> RandomTables:
+    def make(size: int, bias: Fraction) -> Law:
+        first = (size + 1) // 2
+        rest = RandomFunctions(size, Fraction(1, 2)).tables()
+        return RandomFunctions(size, bias).tables().then(
+            lambda head: rest.map(lambda tail: head[:first] + tail[first:]))
+
+    return make
+
+
+@check("BBKN14-4.6", grade="exhaustive", quantifier="all points and all pairs of them, T = 1..8, q as above",
+       fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
+def values_are_pairwise_independent(make: RandomTables = random_tables) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, q in product(range(1, 9), BIASES):
+            law = make(size, q).exact()
+            for chosen in [(x,) for x in range(size)] + list(combinations(range(size), 2)):
+                both = sum((mass for table, mass in law.items() if all(table[x] for x in chosen)), Fraction(0))
+                yield (size, q, chosen), both, q ** len(chosen)
+
+    return judge("==", cases())
+
+
+@values_are_pairwise_independent.verifier
+def _(make: RandomTables, witness: Any) -> bool:
+    size, q, chosen = witness
+    ones = make(size, q).map(lambda table: sum(table[x] for x in chosen)).exact()
+    return ones != {k: comb(len(chosen), k) * q**k * (1 - q) ** (len(chosen) - k) for k in range(len(chosen) + 1)}
+
+
+@values_are_pairwise_independent.sabotage("every odd point repeats the value before it")
+def _() -> RandomTables:
+    return lambda size, bias: random_tables(size, bias).map(
+        lambda table: tuple(table[x - x % 2] for x in range(len(table))))
+
+
+claim("BBKN14-4.7", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-4.6",),
+      title="A family is q-biased pseudorandom if no small circuit tells a member from a q-biased random function",
+      note="Pseudorandomness itself is not checked and cannot be: it speaks of all polynomial-size circuits as d "
+           "grows. What is exact here is the advantage of the best distinguisher with so many queries and unlimited "
+           "time, on small families; for keyed BLAKE2b at d = 64 or 256 it is an assumption.")
+
+
+@check("BBKN14-4.7", grade="exhaustive",
+       quantifier="all adaptive distinguishers with at most two queries; affine families with d = 1..4 and all s")
+def two_queries_tell_nothing_about_the_affine_family(queries: int = 2) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, zeros in (*SMALL_FIELDS, *((4, s) for s in range(1, 5))):
+            family = AffineFamily(bits, zeros)
+            for t in range(min(queries, family.size) + 1):
+                best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
+                yield (bits, zeros, t), best.advantage, 0
+
+    return judge("==", cases())
+
+
+def slow_value(bits: int, zeros: int, key: tuple[int, ...], point: int) -> int:
+    """Return the affine family's value by schoolbook multiplication and long division (bits = 1..4)."""
+    value, modulus = key[1], {1: 0b10, 2: 0b111, 3: 0b1011, 4: 0b10011}[bits]
+    for i in range(bits):
+        value ^= (point >> i & 1) * (key[0] << i)
+    for k in range(2 * bits, bits - 1, -1):
+        value ^= (value >> k & 1) * (modulus << (k - bits))
+    return int(value >> (bits - zeros) == 0)
+
+
+@two_queries_tell_nothing_about_the_affine_family.verifier
+def _(queries: int, witness: Any) -> bool:
+    bits, zeros, t = witness
+    keys = list(product(range(2**bits), repeat=2))
+    if t > queries:
+        return False
+    for points in combinations(range(2**bits), t):  # some t points are all 1 too often or too rarely
+        ones = sum(all(slow_value(bits, zeros, key, x) for x in points) for key in keys)
+        if Fraction(ones, len(keys)) != Fraction(1, 2 ** (zeros * t)):
+            return True
+    return False
+
+
+@two_queries_tell_nothing_about_the_affine_family.sabotage("three queries tell nothing either")
+def _() -> int:
+    return 3
+
+
+def needed_queries(bits: int, zeros: int) -> int:
+    """Return how many queries give an advantage against the affine family: 3, or 4 if it is linear (zeros = 1)."""
+    return 4 if zeros == 1 else 3
+
+
+@check("BBKN14-4.7", grade="exhaustive",
+       quantifier="all adaptive distinguishers with t = 0..T queries; affine families with d = 2, 3 and all s",
+       fingerprint=lambda needed: [needed(2, 1), needed(2, 2)])
+def three_queries_tell_the_affine_family_apart_or_four(needed: Callable[[int, int], int] = needed_queries) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, zeros in SMALL_FIELDS[1:]:
+            family = AffineFamily(bits, zeros)
+            for t in range(family.size + 1):
+                best = optimal_distinguisher(family.tables(), bias=family.bias, queries=t)
+                yield (bits, zeros, t), best.advantage > 0, t >= needed(bits, zeros)
+
+    return judge("==", cases())
+
+
+@three_queries_tell_the_affine_family_apart_or_four.verifier
+def _(needed: Callable[[int, int], int], witness: Any) -> bool:
+    bits, zeros, t = witness
+    keys, q = list(product(range(2**bits), repeat=2)), Fraction(1, 2**zeros)
+    differ = False
+    for points in combinations(range(2**bits), t):
+        seen = [tuple(slow_value(bits, zeros, key, x) for x in points) for key in keys]
+        for answers in product((0, 1), repeat=t):
+            ones = sum(answers)
+            differ = differ or Fraction(seen.count(answers), len(keys)) != q**ones * (1 - q) ** (t - ones)
+    return differ != (t >= needed(bits, zeros))
+
+
+@three_queries_tell_the_affine_family_apart_or_four.sabotage("three queries even for one leading bit")
+def _() -> Callable[[int, int], int]:
+    return lambda bits, zeros: 3
+
+
+def adaptive_advantage(tables: Law, bias: Fraction, queries: int) -> Fraction:
+    """Return the largest advantage over all trees of so many queries."""
+    return optimal_distinguisher(tables, bias=bias, queries=queries).advantage
+
+
+@check("BBKN14-4.7", grade="exhaustive",
+       quantifier="all query trees against all sets of t = 0..T queries; affine families with d = 1, 2, 3 and all s",
+       fingerprint=lambda best: best(AffineFamily(2, 2).tables(), Fraction(1, 4), 3))
+def against_the_affine_family_adaptive_queries_gain_nothing(
+        best: Callable[[Law, Fraction, int], Fraction] = adaptive_advantage) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, zeros in SMALL_FIELDS:
+            family = AffineFamily(bits, zeros)
+            tables, q = family.tables(), family.bias
+            for t in range(family.size + 1):
+                fixed = max(fixed_queries_advantage(tables, bias=q, points=points)
+                            for points in combinations(range(family.size), t))
+                yield (bits, zeros, t), best(tables, q, t), fixed
+
+    return judge("==", cases())
+
+
+@against_the_affine_family_adaptive_queries_gain_nothing.verifier
+def _(best: Callable[[Law, Fraction, int], Fraction], witness: Any) -> bool:
+    bits, zeros, t = witness
+    keys, q = list(product(range(2**bits), repeat=2)), Fraction(1, 2**zeros)
+    largest = Fraction(0)
+    for points in combinations(range(2**bits), t):
+        seen = [tuple(slow_value(bits, zeros, key, x) for x in points) for key in keys]
+        gaps = (Fraction(seen.count(a), len(keys)) - q ** sum(a) * (1 - q) ** (t - sum(a))
+                for a in product((0, 1), repeat=t))
+        largest = max(largest, sum((abs(gap) for gap in gaps), Fraction(0)) / 2)
+    return best(AffineFamily(bits, zeros).tables(), q, t) < largest  # this set of queries does better
+
+
+@against_the_affine_family_adaptive_queries_gain_nothing.sabotage("the last query is never asked")
+def _() -> Callable[[Law, Fraction, int], Fraction]:
+    return lambda tables, bias, queries: adaptive_advantage(tables, bias, max(0, queries - 1))
+
+
+MEASURED: tuple[KeyedFamily, ...] = (
+    AffineFamily(2, 2), AffineFamily(3, 2), AffineFamily(3, 3), HashFamily(3, 4, Fraction(1, 4)),
+    HashFamily(3, 6, Fraction(1, 8)), HashFamily(3, 8, Fraction(1, 4)), HashFamily(4, 8, Fraction(1, 4)))
+
+Finder = Callable[..., Distinguisher]
+
+
+@check("BBKN14-4.7", grade="exhaustive",
+       quantifier="best trees with t = 0..4 queries against three affine families (d = 2, 3) and four of keyed BLAKE2b "
+                  "(d = 3, 4; keys of 4, 6, 8 bits): run on every member and on all 2^T functions",
+       reason="For the hash family this measures advantages and asserts nothing about their size.",
+       fingerprint=lambda find: find(AffineFamily(2, 2).tables(), bias=Fraction(1, 4), queries=3).tree)
+def the_best_tree_has_the_advantage_found(find: Finder = optimal_distinguisher) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for number, family in enumerate(MEASURED):
+            tables = family.tables()
+            for t in range(min(family.size, 4 if family.size < 16 else 2) + 1):
+                found = find(tables, bias=family.bias, queries=t)
+                yield (number, t), found.advantage, tree_advantage(found.tree, tables, bias=family.bias)
+
+    return judge("==", cases())
+
+
+@the_best_tree_has_the_advantage_found.verifier
+def _(find: Finder, witness: Any) -> bool:
+    number, t = witness
+    family = MEASURED[number]
+    members, q = family.tables().exact(), family.bias
+    found = find(family.tables(), bias=q, queries=t)
+    gain = Fraction(0)
+    for function in product((0, 1), repeat=family.size):
+        node = found.tree
+        while isinstance(node, tuple):
+            node = node[1 + function[node[0]]]
+        chance = Fraction(1)
+        for bit in function:
+            chance *= q if bit else 1 - q
+        gain += node * (members.get(function, 0) - chance)
+    return gain != found.advantage
+
+
+@the_best_tree_has_the_advantage_found.sabotage("says 0 where it should say 1, and 1 where 0")
+def _() -> Finder:
+    def flip(node: Any) -> Any:
+        return (node[0], flip(node[1]), flip(node[2])) if isinstance(node, tuple) else 1 - node
+
+    def find(tables: Law, *, bias: Fraction, queries: int) -> Distinguisher:
+        found = optimal_distinguisher(tables, bias=bias, queries=queries)
+        return Distinguisher(found.advantage, flip(found.tree))
+
+    return find
+
+
+def likeliest_mass(size: int, bias: Fraction, functions: int) -> Fraction:
+    """Return the probability that a biased random function is one of the ``functions`` likeliest."""
+    total, left = Fraction(0), functions
+    for ones in (range(size + 1) if bias <= Fraction(1, 2) else range(size, -1, -1)):
+        taken = min(left, comb(size, ones))
+        total, left = total + taken * bias**ones * (1 - bias) ** (size - ones), left - taken
+    return total
+
+
+def uncovered(size: int, bias: Fraction, functions: int) -> Fraction:
+    """Return ``1 - likeliest_mass``: the advantage that any family of so many functions concedes to T queries."""
+    return 1 - likeliest_mass(size, bias, functions)
+
+
+@check("BBKN14-4.7", grade="exhaustive",
+       quantifier="keyed BLAKE2b with keys of 1..8 bits on T = 4, 8 points, q = 1/8, 1/4: all T queries at once",
+       fingerprint=lambda least: least(8, Fraction(1, 4), 4))
+def few_keys_concede_this_advantage(least: Callable[[int, Fraction, int], Fraction] = uncovered) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, key_bits, q in product((2, 3), range(1, 9), (Fraction(1, 8), Fraction(1, 4))):
+            family = HashFamily(bits, key_bits, q)
+            found = fixed_queries_advantage(family.tables(), bias=q, points=range(family.size))
+            yield (bits, key_bits, q), least(family.size, q, 2**key_bits), found
+
+    return judge("<=", cases())
+
+
+@few_keys_concede_this_advantage.verifier
+def _(least: Callable[[int, Fraction, int], Fraction], witness: Any) -> bool:
+    bits, key_bits, q = witness
+    family, size = HashFamily(bits, key_bits, q), 2**bits
+    share: dict[Any, Fraction] = {}
+    for key in range(2**key_bits):
+        table = tuple(family.value(key, x) for x in range(size))
+        share[table] = share.get(table, Fraction(0)) + Fraction(1, 2**key_bits)
+    gaps = [share.get(f, Fraction(0)) - q ** sum(f) * (1 - q) ** (size - sum(f))
+            for f in product((0, 1), repeat=size)]
+    return least(size, q, 2**key_bits) > sum(map(abs, gaps), Fraction(0)) / 2
+
+
+@few_keys_concede_this_advantage.sabotage("1 - keys / 2^T, true of unbiased functions only")
+def _() -> Callable[[int, Fraction, int], Fraction]:
+    return lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size))

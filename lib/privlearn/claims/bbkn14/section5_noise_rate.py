@@ -1,0 +1,384 @@
+"""BBKN14, Section 5.2: the first part of the proof of Theorem 5.8, how much noise a learner can add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil, comb, floor
+from typing import Any
+
+from privlearn.claims.bbkn14.section5_noise_learners import PAGE, SECTION
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import initial_segments
+from privlearn.exact import binomial_tail
+from privlearn.laws import bernoulli, fold
+from privlearn.learners.noise_bounds import clean_points, noise_given_accuracy, noise_rate_bound
+from privlearn.learners.noise_learners import exponential_inner, independent_noise
+from privlearn.learners.pac import error, grid_distributions, samples
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+
+claim("BBKN14-5.8.event", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.8",
+      title="Both learners succeed at once with probability at least 1 - beta' - beta*, more than 1/2 if beta' < 1/4",
+      uses=("BBKN14-5.6",))
+
+Union = Callable[[Fraction, Fraction], Fraction]
+
+
+def union_bound(beta: Fraction, inner_beta: Fraction) -> Fraction:
+    """Return ``1 - beta - inner_beta``."""
+    return 1 - beta - inner_beta
+
+
+def ordered_event(size: int, rows: int, noise: Fraction, target: int, places: Any) -> tuple[Fraction, ...]:
+    """Return Pr[E] and both learners' failures: exponential mechanism over intervals, alpha* = 1/4, alpha' = 1/2."""
+    concepts = initial_segments(size)
+    goal, inner = concepts.rows()[target], exponential_inner(concepts, 16)
+    both = inner_good = outer_good = Fraction(0)
+    for database, chance in samples(places, goal, rows):
+        for concept, mass in inner(database).exact().items():
+            good = error(places, goal, concept) <= QUARTER
+            accurate = sum((w for h, w in independent_noise(concept, noise).exact().items()
+                            if error(places, goal, h) <= HALF), Fraction(0))
+            inner_good += chance * mass * good
+            outer_good += chance * mass * accurate
+            both += chance * mass * good * accurate
+    return both, 1 - outer_good, 1 - inner_good
+
+
+@cache
+def events() -> tuple[Any, ...]:
+    """Return (instance, Pr[E], failures) for exponential mechanisms with noise 1/20 and 1/5."""
+    rates = (Fraction(1, 20), Fraction(1, 5))
+    grid = [(size, rows, noise) for size, rows in ((2, 2), (3, 2), (3, 4)) for noise in rates]
+    return tuple(((size, rows, noise, target, places), *ordered_event(size, rows, noise, target, places))
+                 for size, rows, noise in grid for target in range(size + 1) for places in grid_distributions(size, 4))
+
+
+@check("BBKN14-5.8.event", grade="exact",
+       quantifier="exponential mechanisms over intervals, e^epsilon = 16, noise 1/20 and 1/5, (T, m) = (2, 2), (3, "
+                  "2), (3, 4): all targets, all distributions on the grid of denominator 4, with their exact failures",
+       fingerprint=lambda union: union(Fraction(1, 5), Fraction(1, 6)))
+def both_succeed_at_least_as_often_as_the_union_bound_says(union: Union = union_bound) -> Verdict:
+    return judge("<=", ((instance, union(outer, inner), both) for instance, both, outer, inner in events()))
+
+
+@both_succeed_at_least_as_often_as_the_union_bound_says.verifier
+def _(union: Union, witness: Any) -> bool:
+    size, rows, noise, target, places = witness
+    concepts = initial_segments(size)
+    goal, inner = concepts.rows()[target], exponential_inner(concepts, 16)
+    tally = {(a, b): Fraction(0) for a in (0, 1) for b in (0, 1)}
+    for points in product(range(size), repeat=rows):
+        for c, mass in inner(tuple((x, goal[x]) for x in points)).exact().items():
+            for flips in product((0, 1), repeat=size):
+                chance = mass
+                for x in points:
+                    chance *= places[x]
+                for bit in flips:
+                    chance *= noise if bit else 1 - noise
+                bad = sum(w for w, a, b, f in zip(places, goal, c, flips, strict=True) if a != b ^ f) > HALF
+                tally[sum(w for w, a, b in zip(places, goal, c, strict=True) if a != b) > QUARTER, bad] += chance
+    return tally[0, 0] < union(tally[0, 1] + tally[1, 1], tally[1, 0] + tally[1, 1])
+
+
+@both_succeed_at_least_as_often_as_the_union_bound_says.sabotage("the inner learner's failure is not subtracted")
+def _() -> Union:
+    return lambda beta, inner_beta: 1 - beta
+
+
+def below_a_quarter() -> list[Fraction]:
+    """Return failures below 1/4, some of them very close."""
+    return [*(Fraction(k, 100) for k in range(1, 25)), *(QUARTER - Fraction(1, 2**k) for k in range(3, 41))]
+
+
+@check("BBKN14-5.8.event", grade="exact",
+       quantifier="beta' = k/100, k = 1..24, and beta' = 1/4 - 2^-k, k = 3..40; beta* = beta' j/8, j = 0..8; linear "
+                  "in both",
+       fingerprint=lambda betas: betas())
+def event_has_probability_above_one_half(betas: Callable[[], list[Fraction]] = below_a_quarter) -> Verdict:
+    return judge("<", (((beta, j), HALF, union_bound(beta, beta * j / 8)) for beta in betas() for j in range(9)))
+
+
+@event_has_probability_above_one_half.verifier
+def _(betas: Callable[[], list[Fraction]], witness: Any) -> bool:
+    beta, j = witness
+    return 8 * beta + j * beta >= 4
+
+
+@event_has_probability_above_one_half.sabotage("beta' = 1/2")
+def _() -> Callable[[], list[Fraction]]:
+    return lambda: [HALF]
+
+
+claim("BBKN14-5.8.eq6-8", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.8",
+      title="(6)-(8): on E the error of h is at least that of the noise less alpha*",
+      uses=("BBKN14-2.2.error", "BBKN14-5.8.event"),
+      erratum="(6) and (7) are right. (8) equates the expected noise given E with the noise rate; but E says that h "
+              "is accurate, so it favours little noise. On one point with rate 1/5, E has probability 4/5 and the "
+              "noise given E is 0. A repairable gap: BBKN14-5.8.eq9 proves what is needed for a chosen distribution.")
+
+
+@check("BBKN14-5.8.eq6-8", grade="exact",
+       quantifier="T = 1..4, intervals: all targets and inner concepts, all 2^T hypotheses, all distributions on the "
+                  "grid of denominator 4; (7) for alpha* equal to the error of the inner concept",
+       fingerprint=lambda below: below(Fraction(1, 2), Fraction(1, 3)))
+def triangle_inequality_holds(
+        below: Callable[[Fraction, Fraction], Fraction] = lambda noise, inner: noise - inner) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size in (1, 2, 3, 4):
+            concepts = initial_segments(size).rows()
+            for places in grid_distributions(size, 4):
+                for target, concept, h in product(concepts, concepts, product((0, 1), repeat=size)):
+                    left = below(error(places, concept, h), error(places, target, concept))
+                    yield (places, target, concept, h), left, error(places, target, h)
+
+    return judge("<=", cases())
+
+
+@triangle_inequality_holds.verifier
+def _(below: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+    places, target, concept, h = witness
+    apart = [sum((w for x, w in enumerate(places) if a[x] ^ b[x]), Fraction(0))
+             for a, b in ((concept, h), (target, concept), (target, h))]
+    return below(apart[0], apart[1]) > apart[2]
+
+
+@triangle_inequality_holds.sabotage("half of the inner error subtracted")
+def _() -> Callable[[Fraction, Fraction], Fraction]:
+    return lambda noise, inner: noise - inner / 2
+
+
+INSTANCES = ((1, Fraction(1, 5), Fraction(99, 100)), (1, Fraction(3, 10), Fraction(1, 10)),
+             (4, Fraction(3, 10), Fraction(1, 10)), (16, Fraction(1, 5), Fraction(1, 8)),
+             (64, Fraction(1, 10), Fraction(1, 10)))
+
+Given = Callable[[int, Fraction, Fraction], tuple[Fraction, Fraction]]
+
+
+def by_folding(points: int, noise: Fraction, alpha: Fraction) -> tuple[Fraction, Fraction]:
+    """Return Pr[E] and the expected noise given E from the law of the number of flips, point by point."""
+    flip = bernoulli(noise)
+    law = fold(0, range(points), lambda count, _: flip.map(lambda bit: count + bit)).exact()
+    on = {k: mass for k, mass in law.items() if Fraction(k, points) <= alpha}
+    likely = sum(on.values(), Fraction(0))
+    return likely, sum((k * mass for k, mass in on.items()), Fraction(0)) / points / likely
+
+
+@check("BBKN14-5.8.eq6-8", grade="exact",
+       quantifier="uniform distributions on T points, target = inner concept: (T, mu, alpha') = (1, 1/5, 99/100), "
+                  "(1, 3/10, 1/10), (4, 3/10, 1/10), (16, 1/5, 1/8), (64, 1/10, 1/10)",
+       fingerprint=lambda given: [given(*entry) for entry in INSTANCES])
+def noise_given_accuracy_is_not_the_rate(given: Given = noise_given_accuracy) -> Verdict:
+    return judge("==", ((entry, given(*entry), by_folding(*entry)) for entry in INSTANCES))
+
+
+@noise_given_accuracy_is_not_the_rate.verifier
+def _(given: Given, witness: Any) -> bool:
+    n, mu, alpha = witness
+    most = floor(alpha * n)  # k C(n, k) = n C(n-1, k-1): the sum is mu times a tail of one point less
+    tail = sum(comb(n - 1, k) * mu**k * (1 - mu) ** (n - 1 - k) for k in range(most))
+    likely = sum(comb(n, k) * mu**k * (1 - mu) ** (n - k) for k in range(most + 1))
+    return given(n, mu, alpha) != (likely, mu * tail / likely)
+
+
+@noise_given_accuracy_is_not_the_rate.sabotage("equality (8): the noise given E is the rate")
+def _() -> Given:
+    return lambda points, noise, alpha: (noise_given_accuracy(points, noise, alpha)[0], noise)
+
+
+@check("BBKN14-5.8.eq6-8", grade="exact",
+       quantifier="uniform distributions on T = 1..24, 32, 48, 64 points, target = inner concept, mu = 1/20, 2/20, "
+                  "..., 19/20, all thresholds alpha' = k/T",
+       fingerprint=lambda bound: bound(Fraction(1, 2)))
+def noise_given_accuracy_is_at_most_the_rate(bound: Callable[[Fraction], Fraction] = lambda mu: mu) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for points, k in product([*range(1, 25), 32, 48, 64], range(1, 20)):
+            mu, likely, flips = Fraction(k, 20), 0, 0
+            weights = [comb(points, j) * k**j * (20 - k) ** (points - j) for j in range(points + 1)]
+            for j, weight in enumerate(weights):
+                likely, flips = likely + weight, flips + j * weight
+                yield (points, mu, j), Fraction(flips, points * likely), bound(mu)
+
+    return judge("<=", cases())
+
+
+@noise_given_accuracy_is_at_most_the_rate.verifier
+def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
+    points, mu, j = witness
+    return by_folding(points, mu, Fraction(j, points))[1] > bound(mu)
+
+
+@noise_given_accuracy_is_at_most_the_rate.sabotage("nine tenths of the rate")
+def _() -> Callable[[Fraction], Fraction]:
+    return lambda mu: mu * Fraction(9, 10)
+
+
+claim("BBKN14-5.8.eq9", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.8",
+      title="(9) and its conclusion: the noise rate is at most 2 alpha'",
+      uses=("BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8"),
+      erratum="(9) is printed with a strict inequality where E gives a non-strict one, and its conclusion rests on "
+              "(8). The conclusion is true, with a distribution chosen: uniform on all T points the median of the "
+              "binomial law gives mu < 2 alpha' + 1/T; uniform on n < 1/(2 alpha') points E leaves all of them "
+              "clean, so (1 - mu)^n > 1/2 and mu < 1/(n + 1) <= 2 alpha'. As errors are multiples of 1/n there, n < "
+              "1/alpha' points do, and mu < alpha'.")
+
+
+@check("BBKN14-5.8.eq9", grade="exact",
+       quantifier="repair 1, uniform on T = 1..24, 32, 48, 64 points, mu = 1/20..19/20: a median of the number of "
+                  "flips",
+       fingerprint=lambda median: [median(7, Fraction(k, 20)) for k in range(1, 20)])
+def median_of_the_flips(median: Callable[[int, Fraction], int] = lambda points, mu: floor(mu * points)) -> Verdict:
+    grid = product([*range(1, 25), 32, 48, 64], [Fraction(k, 20) for k in range(1, 20)])
+    return judge("<=", (((points, mu), HALF, binomial_tail(points, mu, at_least=median(points, mu)))
+                        for points, mu in grid))
+
+
+@median_of_the_flips.verifier
+def _(median: Callable[[int, Fraction], int], witness: Any) -> bool:
+    points, mu = witness
+    flip = bernoulli(mu)
+    law = fold(0, range(points), lambda count, _: flip.map(lambda bit: count + bit)).exact()
+    return sum(mass for k, mass in law.items() if k >= median(points, mu)) < HALF
+
+
+@median_of_the_flips.sabotage("the mean rounded down, plus one")
+def _() -> Callable[[int, Fraction], int]:
+    return lambda points, mu: floor(mu * points) + 1
+
+
+Points = Callable[[Fraction], int]
+
+
+def half_as_many(alpha: Fraction) -> int:
+    """Return the largest n with ``2 alpha < 1/n``, or 0."""
+    return ceil(1 / (2 * alpha)) - 1
+
+
+BOUNDARY = tuple(Fraction(top, bottom) for n in range(1, 8) for top, bottom in ((1, n + 1), (2, 2 * n + 1)))
+
+
+@check("BBKN14-5.8.eq9", grade="exhaustive",
+       quantifier="repair 2, alpha' = 1/(n + 1) and 2/(2n + 1), n = 1..7: uniform on the largest number of points "
+                  "below 1/(2 alpha') and below 1/alpha'; all targets and inner concepts among the intervals, all "
+                  "noise patterns",
+       fingerprint=lambda points: [points(alpha) for alpha in BOUNDARY])
+def accurate_means_clean(points: Points = clean_points) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, n in [(a, n) for a in BOUNDARY for n in sorted({half_as_many(a), points(a)}) if n]:
+            concepts, most = initial_segments(n).rows(), floor(alpha * n)
+            for target, concept in product(concepts, concepts):
+                if sum(a != b for a, b in zip(target, concept, strict=True)) > most:
+                    continue
+                for flips in product((0, 1), repeat=n):
+                    accurate = sum(a ^ b ^ f for a, b, f in zip(target, concept, flips, strict=True)) <= most
+                    yield (alpha, target, concept, flips), accurate and any(flips), False
+
+    return judge("==", cases())
+
+
+@accurate_means_clean.verifier
+def _(points: Points, witness: Any) -> bool:
+    alpha, target, concept, flips = witness
+    n = points(alpha)
+    h = [1 - bit if flip else bit for bit, flip in zip(concept, flips, strict=True)]
+    off = [Fraction([a - b for a, b in zip(target, other, strict=True)].count(sign), n)
+           for other in (concept, h) for sign in (1, -1)]
+    return len(target) == n and off[0] + off[1] <= alpha and off[2] + off[3] <= alpha and 1 in flips
+
+
+@accurate_means_clean.sabotage("one point more")
+def _() -> Points:
+    return lambda alpha: clean_points(alpha) + 1
+
+
+@check("BBKN14-5.8.eq9", grade="exact",
+       quantifier="n = 1..300: (1 - 1/(n + 1))^n <= 1/2, that is 1 - 2^(-1/n) <= 1/(n + 1); for all n by Bernoulli's "
+                  "inequality, (1 + 1/n)^n >= 1 + n/n; so the rate is below 1/(n + 1) for every alpha' in (0, 1)",
+       fingerprint=lambda rate: [rate(n) for n in (1, 2, 30)])
+def clean_with_probability_one_half_means_little_noise(
+        rate: Callable[[int], Fraction] = lambda n: Fraction(1, n + 1)) -> Verdict:
+    return judge("<=", ((n, (1 - rate(n)) ** n, HALF) for n in range(1, 301)))
+
+
+@clean_with_probability_one_half_means_little_noise.verifier
+def _(rate: Callable[[int], Fraction], witness: Any) -> bool:
+    r = rate(witness)
+    return 2 * (r.denominator - r.numerator) ** witness > r.denominator**witness
+
+
+@clean_with_probability_one_half_means_little_noise.sabotage("two thirds of n in place of n + 1: rate 2/(3n)")
+def _() -> Callable[[int], Fraction]:
+    return lambda n: Fraction(2, 3 * n)
+
+
+LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 490)) + (Fraction(1, 400),)
+
+
+@check("BBKN14-5.8.eq9", grade="certified",
+       quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: "
+                  "with n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= "
+                  "1/2",
+       fingerprint=lambda points: [points(alpha) for alpha in LISTED])
+def noise_rate_is_at_most_the_accuracy(points: Points = clean_points) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha in sorted({*LISTED, *(Fraction(k, 200) for k in range(1, 100))}):
+            yield ("half", alpha), noise_rate_bound(half_as_many(alpha), HALF), 2 * alpha
+            yield ("all", alpha), noise_rate_bound(points(alpha), HALF), alpha
+
+    return judge("<=", cases())
+
+
+@noise_rate_is_at_most_the_accuracy.verifier
+def _(points: Points, witness: Any) -> bool:
+    which, alpha = witness
+    return which == "all" and (1 - alpha) ** points(alpha) > HALF  # rate alpha leaves all points clean too often
+
+
+@noise_rate_is_at_most_the_accuracy.sabotage("all mass on one point, whatever alpha'")
+def _() -> Points:
+    return lambda alpha: 1
+
+
+def expected_error(places: Any, target: Any, concept: Any, noise: Fraction, alpha: Fraction) -> Fraction | None:
+    """Return the expected error of h given that it is at most ``alpha``; ``None`` where this has probability 0."""
+    table = independent_noise(concept, noise).exact()
+    on = [(mass, wrong) for h, mass in table.items() if (wrong := error(places, target, h)) <= alpha]
+    likely = sum((mass for mass, _ in on), Fraction(0))
+    return sum((mass * wrong for mass, wrong in on), Fraction(0)) / likely if on else None
+
+
+@check("BBKN14-5.8.eq9", grade="exact",
+       quantifier="(9), T = 1, 2, 3, intervals: all targets and inner concepts, all distributions on the grid of "
+                  "denominator 4, noise 0, 1/10, 2/5, alpha' = 1/4, 1/2, 3/4; equality occurs, without noise",
+       fingerprint=lambda bound: bound(HALF))
+def error_given_accuracy_is_at_most_alpha(bound: Callable[[Fraction], Fraction] = lambda alpha: alpha) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, noise, k in product((1, 2, 3), (Fraction(0), Fraction(1, 10), Fraction(2, 5)), (1, 2, 3)):
+            concepts, alpha = initial_segments(size).rows(), Fraction(k, 4)
+            for target, concept, places in product(concepts, concepts, grid_distributions(size, 4)):
+                found = expected_error(places, target, concept, noise, alpha)
+                if found is not None:
+                    yield (places, target, concept, noise, alpha), found, bound(alpha)
+
+    return judge("<=", cases())
+
+
+@error_given_accuracy_is_at_most_alpha.verifier
+def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
+    places, target, concept, noise, alpha = witness
+    whole = part = Fraction(0)
+    for flips in product((0, 1), repeat=len(places)):
+        chance, wrong = Fraction(1), Fraction(0)
+        for w, a, b, flip in zip(places, target, concept, flips, strict=True):
+            chance, wrong = chance * (noise if flip else 1 - noise), wrong + w * (a ^ b ^ flip)
+        whole, part = (whole + chance, part + chance * wrong) if wrong <= alpha else (whole, part)
+    return part > bound(alpha) * whole
+
+
+@error_given_accuracy_is_at_most_alpha.sabotage("a bound below alpha', as the strict sign suggests")
+def _() -> Callable[[Fraction], Fraction]:
+    return lambda alpha: alpha * Fraction(999, 1000)

@@ -1,0 +1,134 @@
+"""Figures of the keyed learner: advantages, hidden points, the failure bound, privacy, rows against d.
+
+Every function draws plain numbers on the figure it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
+
+Numbers = Sequence[float]
+
+
+def advantages(figure: Figure, curves: Mapping[str, Numbers]) -> None:
+    """Draw the best advantage against the number of queries, from 0 queries on.
+
+    Parameters
+    ----------
+    figure : Figure
+    curves : mapping label -> advantages with 0, 1, 2, ... queries
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(
+            curves.items(), (BLUE, GREEN, RED, ORANGE, PURPLE), MARKERS, strict=False):
+        axes.plot(range(len(values)), values, marker + "-", color=colour, label=label)
+    axes.set_xlabel("queries")
+    axes.set_ylabel("advantage of the best distinguisher")
+    axes.legend()
+
+
+def squares(figure: Figure, tables: Mapping[str, Sequence[int]], side: int, ringed: int) -> None:
+    """Draw truth tables as squares of ``side * side`` cells, ones dark, with one point ringed.
+
+    Parameters
+    ----------
+    figure : Figure
+    tables : mapping title -> ``side * side`` bits, point 0 first, row by row
+    side : int
+    ringed : int
+        Number of the point to ring.
+    """
+    for axes, (title, bits) in zip(figure.subplots(1, len(tables)), tables.items(), strict=True):
+        axes.imshow([list(bits[k * side:(k + 1) * side]) for k in range(side)], cmap="Greys", vmin=0, vmax=1.3)
+        axes.plot([ringed % side], [ringed // side], "o", color=RED, markersize=9, markerfacecolor="none",
+                  markeredgewidth=2)
+        axes.set_title(title, fontsize=11)
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.grid(False)
+
+
+def failure_bound(figure: Figure, masses: Numbers, missed: Numbers, known: Numbers, mark: float) -> None:
+    """Draw the two parts of the failure bound, stacked, against ``D(j)/alpha``, with one mass marked.
+
+    Parameters
+    ----------
+    figure : Figure
+    masses : sequence
+        Abscissae.
+    missed, known : sequences
+        Failure while the target was missed, and while it is known.
+    mark : float
+        One of ``masses``.
+    """
+    axes = figure.add_subplot()
+    total = [a + b for a, b in zip(missed, known, strict=True)]
+    axes.fill_between(masses, 0, known, color=SKY, alpha=0.5, linewidth=0)
+    axes.fill_between(masses, known, total, color=ORANGE, alpha=0.5, linewidth=0)
+    axes.plot(masses, total, color=BLACK)
+    axes.text(masses[-1], known[-1] / 2, "target known, noise above alpha ", ha="right", va="center")
+    axes.text(masses[-1] / 40, 0.9 * total[0], "target missed", va="center")
+    at = list(masses).index(mark)
+    axes.plot([mark, mark], [0, total[at]], color=RED)
+    axes.plot([mark], [total[at]], "o", color=RED)
+    axes.annotate(f"{total[at]:.4f}", (mark, total[at]), xytext=(6, 18), textcoords="offset points", color=RED)
+    axes.axhline(0.5, color=BLACK, linewidth=1, linestyle="--")
+    axes.set_ylim(0, 0.55)
+    axes.set_xlim(masses[0], masses[-1])
+    axes.set_xlabel("mass of the target, D(j) / alpha")
+    axes.set_ylabel("bound on the failure")
+
+
+def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found: Mapping[str, tuple[float, float]],
+                           limits: Mapping[str, float]) -> None:
+    """Draw the privacy ratio at a key against the least share of keys that are 1 at a point.
+
+    Parameters
+    ----------
+    figure : Figure
+    curve : (shares, ratios)
+    found : mapping label -> (share, ratio)
+        Audited families.
+    limits : mapping label -> ratio
+        Horizontal lines.
+    """
+    axes = figure.add_subplot()
+    axes.plot(*curve, color=BLUE, label="closed form")
+    for (label, place), marker, colour in zip(found.items(), MARKERS, (GREEN, ORANGE, RED, PURPLE), strict=False):
+        axes.plot([place[0]], [place[1]], marker, color=colour, markersize=8, label=label, zorder=3)
+    for label, height in limits.items():
+        axes.axhline(height, color=BLACK, linewidth=1, linestyle="--")
+        axes.text(max(curve[0]), height, label, ha="right", va="bottom")
+    axes.set_xscale("log", base=2)
+    axes.set_xlabel("least share of keys that are 1 at a point")
+    axes.set_ylabel("worst ratio at a key")
+    axes.legend(loc="upper right", bbox_to_anchor=(1, 0.9))
+
+
+def rows_against_bits(figure: Figure, proper: tuple[Numbers, Numbers], improper: float, crossing: float,
+                      title: str) -> None:
+    """Draw rows against d on logarithmic axes: what proper learners need, what the improper one takes, and where.
+
+    Parameters
+    ----------
+    figure : Figure
+    proper : (values of d, rows)
+    improper : float
+    crossing : float
+        The d of the crossing.
+    title : str
+    """
+    axes = figure.add_subplot()
+    axes.plot(*proper, "o-", color=BLUE, label="every proper learner needs more")
+    axes.plot([proper[0][0], 10 * crossing], [improper, improper], color=ORANGE, label="the efficient improper learner")
+    axes.plot([crossing], [improper], "s", color=RED, label=f"d = {crossing:,.0f}")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlabel("d (the domain has 2^d points)")
+    axes.set_ylabel("rows")
+    axes.set_title(title, fontsize=11)
+    axes.legend()

@@ -1,0 +1,113 @@
+"""Figures of independent noise learners: noisy intervals, conditioned noise, bounds on the rate, rows needed.
+
+Every function draws plain numbers on the figure it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
+
+Numbers = Sequence[float]
+
+
+def concept_and_noise(figure: Figure, concept: Sequence[int], hypothesis: Sequence[int]) -> None:
+    """Draw a concept, the points at which the hypothesis differs, and the hypothesis, one strip each.
+
+    Parameters
+    ----------
+    figure : Figure
+    concept, hypothesis : sequences of bits
+        The same length; a 1 is drawn dark.
+    """
+    dirty = [int(a != b) for a, b in zip(concept, hypothesis, strict=True)]
+    strips = (("concept c*", concept, BLUE), ("noise", dirty, RED), ("hypothesis h", hypothesis, BLUE))
+    axes = figure.add_subplot()
+    for k, (_, bits, colour) in enumerate(strips):
+        axes.bar([x for x, bit in enumerate(bits) if bit], 0.8, width=1.0, bottom=k - 0.4, color=colour, linewidth=0)
+        axes.plot([-0.5, len(bits) - 0.5], [k - 0.4, k - 0.4], color=BLACK, linewidth=0.8)
+    axes.set_yticks(range(3), [name for name, _, _ in strips])
+    axes.invert_yaxis()
+    axes.grid(visible=False)
+    axes.set_xlim(-0.5, len(concept) - 0.5)
+    axes.set_xlabel("point")
+    axes.set_title(f"{sum(dirty)} of {len(dirty)} points flipped")
+
+
+def noise_given_event(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers]) -> None:
+    """Draw the expected noise given E against the noise rate, with the diagonal that equality (8) would be.
+
+    Parameters
+    ----------
+    figure : Figure
+    rates : sequence
+    curves : mapping label -> expected noise, ``nan`` where it is not to be shown
+    """
+    axes = figure.add_subplot()
+    axes.plot(rates, rates, color=BLACK, linestyle="--", label="the rate itself, (8)")
+    for (label, values), colour in zip(curves.items(), (BLUE, ORANGE, GREEN, RED), strict=False):
+        axes.plot(rates, values, color=colour, label=label)
+    axes.set_xlabel("noise rate mu")
+    axes.set_ylabel("expected noise given E")
+    axes.legend(loc="upper left")
+
+
+def rate_bounds(figure: Figure, accuracies: Numbers, bounds: Mapping[str, Numbers],
+                lines: Mapping[str, Numbers]) -> None:
+    """Draw proved bounds on the noise rate against alpha', steps solid and straight lines dashed."""
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(bounds.items(), (BLUE, ORANGE, GREEN), strict=False):
+        axes.plot(accuracies, values, color=colour, label=label)
+    for (label, values), colour in zip(lines.items(), (BLACK, RED), strict=False):
+        axes.plot(accuracies, values, color=colour, linestyle="--", linewidth=1.2, label=label)
+    axes.set_ylim(0, 0.8)
+    axes.set_xlabel("accuracy alpha'")
+    axes.set_ylabel("noise rate mu")
+    axes.legend(loc="upper left")
+
+
+def reconstruction_bounds(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], title: str = "") -> None:
+    """Draw the exact failure of the reconstruction, first and black, and its bounds against the noise rate."""
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(curves.items(), (BLACK, *COLOURS), strict=False):
+        axes.plot(rates, values, color=colour, label=label, linewidth=2.6 if colour == BLACK else 1.6)
+    axes.set_ylim(0, 1)
+    axes.set_xlabel("noise rate mu")
+    axes.set_ylabel("failure of the reconstruction")
+    axes.set_title(title)
+    axes.legend(loc="lower right")
+
+
+def channel_bars(figure: Figure, offsets: Sequence[int], weights: Numbers, title: str) -> None:
+    """Draw the law of the reconstructed end relative to the true one, on a logarithmic scale."""
+    axes = figure.add_subplot()
+    axes.bar(offsets, weights, color=[BLUE if k else GREEN for k in offsets])
+    axes.set_yscale("log")
+    axes.set_xticks([k for k in offsets if k % 2 == 0])
+    axes.set_xlabel("reconstructed end minus true end")
+    axes.set_ylabel("probability")
+    axes.set_title(title)
+
+
+def rows_against_bits(figure: Figure, bits: Numbers, curves: Mapping[str, Numbers]) -> None:
+    """Draw numbers of rows needed against d, one line for each label."""
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
+        axes.plot(bits, values, color=colour, marker="o", label=label)
+    axes.set_xlabel("d (the class has 2^d + 1 intervals)")
+    axes.set_ylabel("rows that are needed")
+    axes.legend(loc="upper left")
+
+
+def rows_against_confidence(figure: Figure, inverses: Numbers, rows: Numbers, straight: Numbers, title: str) -> None:
+    """Draw rows against ``1/beta'`` on logarithmic axes, with a line of slope one to compare."""
+    axes = figure.add_subplot()
+    axes.loglog(inverses, straight, color=BLACK, linestyle="--", linewidth=1.2, label="proportional to 1/beta'")
+    axes.loglog(inverses, rows, color=BLUE, marker="o", label="rows of the rates above")
+    axes.set_xlabel("1/beta'")
+    axes.set_ylabel("rows")
+    axes.set_title(title)
+    axes.legend(loc="upper left")

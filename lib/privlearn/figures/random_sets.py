@@ -1,0 +1,99 @@
+"""Figures of small classes for points: petals of a plane, histograms of degrees and multiplicities, row counts.
+
+Every function draws plain numbers on the figure it is given and computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.colors import ListedColormap
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
+
+PETALS = (BLUE, ORANGE, GREEN, PURPLE, SKY)
+
+
+def petals(figure: Figure, rows: Sequence[Sequence[int]], target: int, title: str = "") -> None:
+    """Draw the sets through a point as rows of a table, each in a colour of its own, the common point framed.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of sequences of bits
+        The sets that contain the target.
+    target : int
+        Column of the common point.
+    title : str
+    """
+    axes = figure.add_subplot()
+    colours = ["white", *(PETALS[i % len(PETALS)] for i in range(len(rows)))]
+    axes.imshow([[(i + 1) * bit for bit in row] for i, row in enumerate(rows)], cmap=ListedColormap(colours),
+                vmin=0, vmax=len(rows), aspect="auto", interpolation="nearest")
+    left, right, low, high = target - 0.5, target + 0.5, -0.5, len(rows) - 0.5
+    axes.plot([left, right, right, left, left], [low, low, high, high, low], color=RED, linewidth=2)
+    axes.set_yticks(range(len(rows)))
+    axes.grid(False)
+    axes.set_xlabel("point")
+    axes.set_ylabel("line")
+    axes.set_title(title, fontsize=11)
+
+
+def counts_histogram(figure: Figure, counts: Mapping[int, int], limit: float, labels: tuple[str, str],
+                     title: str = "") -> None:
+    """Draw how often each number occurs, with a vertical line at a limit.
+
+    Parameters
+    ----------
+    figure : Figure
+    counts : mapping number -> occurrences
+    limit : float
+        Where the line stands.
+    labels : (str, str)
+        Of the horizontal axis and of the line.
+    title : str
+    """
+    axes = figure.add_subplot()
+    axes.bar(list(counts), list(counts.values()), width=0.85, color=BLUE)
+    axes.axvline(limit, color=RED, linestyle="--", label=labels[1])
+    axes.set_xlabel(labels[0])
+    axes.set_ylabel("points")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)
+
+
+def rows_curves(figure: Figure, exponents: Sequence[float], curves: Mapping[str, Sequence[float]],
+                crossings: Sequence[tuple[float, float]] = (), title: str = "") -> None:
+    """Draw base-two logarithms of numbers of rows against those of d, both on logarithmic axes.
+
+    Parameters
+    ----------
+    figure : Figure
+    exponents : sequence of float
+        ``log2 d``.
+    curves : mapping label -> ``log2`` of the rows
+    crossings : sequence of (log2 d, log2 rows)
+        Marked by rings.
+    title : str
+    """
+    axes = figure.add_subplot()
+    styles = zip(curves.items(), COLOURS, ("-", "--", ":"), strict=False)
+    for (label, values), colour, dash in styles:
+        axes.loglog(exponents, values, dash, color=colour, label=label)
+    for x, y in crossings:
+        axes.scatter([x], [y], s=90, color="none", edgecolors=BLACK, linewidths=1.5, zorder=3)
+    axes.set_xlabel("log2 d")
+    axes.set_ylabel("log2 of the rows")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)
+
+
+def rows_against_d(figure: Figure, dimensions: Sequence[int], curves: Mapping[str, Sequence[float]]) -> None:
+    """Draw numbers of rows against d, both to logarithmic scale, one marked line each."""
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        axes.loglog(dimensions, values, color=colour, marker=marker, label=label, base=2)
+    axes.set_xlabel("d (there are 2^d points)")
+    axes.set_ylabel("rows")
+    axes.legend(fontsize=9)

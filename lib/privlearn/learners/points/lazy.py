@@ -1,0 +1,140 @@
+"""Noisy hypotheses on domains too large to list: values drawn when they are asked for.
+
+Definitions
+-----------
+A1 flips every value of a point function (or of zero) independently.  On ``2^d`` points that is a table nobody can
+write down; but the flips are independent, so it makes no difference whether they are drawn before or after somebody
+asks.  A *lazy hypothesis* draws the flip of a point at the first question and remembers it: the joint law of all
+answers, in whatever order, repeated or not, is that of the full table
+(:func:`~privlearn.learners.points.flipped`).
+
+>>> h = LazyHypothesis(2, size=2**20, flips=iter([0, 1]))  # the first point asked is not flipped, the second is
+>>> h(2), h(7), h(2), h.asked
+(1, 1, 1, 2)
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from privlearn.exact.rationals import Number, as_integer, as_probability
+from privlearn.laws import Generator, Law, pure, uniform_below
+from privlearn.learners.points.noisy import as_concept, flipped
+
+FLIPS_AT_A_TIME = 256
+
+
+class LazyHypothesis:
+    """A point function or zero with independent flips, drawn on demand.
+
+    Parameters
+    ----------
+    concept : int
+        A point, or ``ZERO``.
+    size : int
+        Number of points, of any size.
+    flips : iterator of bits
+        Independent; taken one by one, one for each point asked for the first time.
+
+    Notes
+    -----
+    What is private is the law of the *values*: publish answers, never the object, whose memory holds the concept
+    without its noise.  Cost: one bit drawn and remembered for each distinct point asked.
+    """
+
+    def __init__(self, concept: int, *, size: int, flips: Iterator[int]):
+        self._size = as_integer(size, "size", least=1)
+        chosen = as_concept(concept, self._size)
+        if chosen is None:
+            raise ValueError("concept must be a point or ZERO, got None: no hypothesis has no values")
+        self._concept, self._flips = chosen, flips
+        self._drawn: dict[int, int] = {}
+
+    def __getitem__(self, x: int) -> int:
+        """Return the value at ``x``, like a tuple of bits but without its bounds from the other end."""
+        flip = self._drawn.get(x)
+        if flip is None:
+            point = as_integer(x, "x", least=0, most=self._size - 1)
+            flip = self._drawn[point] = next(self._flips)
+        return int(x == self._concept) ^ flip
+
+    def __call__(self, x: Any) -> Any:
+        """Return the value at a point, or the array of values at an array of points."""
+        return self.predict(x) if isinstance(x, (np.ndarray, list, tuple)) else self[x]
+
+    def predict(self, points: Any) -> np.ndarray[Any, Any]:
+        """Return the values at a sequence of points as an array of 0 and 1."""
+        listed = points.tolist() if isinstance(points, np.ndarray) else points
+        return np.array([self[x] for x in listed], dtype=np.int8)
+
+    @property
+    def asked(self) -> int:
+        """Number of points whose value was drawn."""
+        return len(self._drawn)
+
+
+def coins(probability: Number, count: int, rng: Generator) -> list[int]:
+    """Draw ``count`` bits, each 1 with exactly ``probability``: 64 random bits decide, and more in the case of a tie.
+
+    Parameters
+    ----------
+    probability : number in [0, 1]
+    count : int
+    rng : numpy.random.Generator or random.Random
+    """
+    p, n = as_probability(probability), as_integer(count, "count", least=0)
+    cut, rest = divmod(p.numerator << 64, p.denominator)
+    if not isinstance(rng, (np.random.Generator, random.Random)):
+        raise ValueError(f"rng must be a numpy.random.Generator or a random.Random, got {rng!r}")
+    data = rng.bytes(8 * n) if isinstance(rng, np.random.Generator) else rng.randbytes(8 * n)
+    drawn = [int.from_bytes(data[8 * i:8 * i + 8], "big") for i in range(n)]
+    return [int(u < cut or (u == cut and uniform_below(rng, p.denominator) < rest)) for u in drawn]
+
+
+def endless_flips(rate: Number, rng: Generator) -> Iterator[int]:
+    """Yield independent bits, each 1 with exactly probability ``rate``, without end."""
+    while True:
+        yield from coins(rate, FLIPS_AT_A_TIME, rng)
+
+
+class _LazilyFlipped(Law):
+    def __init__(self, concept: int, size: int, rate: Fraction):
+        self._concept, self._size, self._rate = concept, size, rate
+
+    def masses(self) -> dict[Any, Any]:
+        return flipped(self._concept, size=self._size, rate=self._rate).masses()
+
+    def sample(self, rng: Generator) -> LazyHypothesis:
+        return LazyHypothesis(self._concept, size=self._size, flips=endless_flips(self._rate, rng))
+
+
+def lazily_flipped(concept: int | None, *, size: int, rate: Number) -> Law:
+    """Return the law of :func:`~privlearn.learners.points.flipped`, whose samples are lazy hypotheses.
+
+    Parameters
+    ----------
+    concept : int or None
+        ``None`` stays ``None``.
+    size : int
+    rate : number in [0, 1]
+
+    Returns
+    -------
+    Law
+        ``exact`` lists tuples of bits; ``sample`` returns a :class:`LazyHypothesis`, which is asked by ``h[x]`` as a
+        tuple is, and keeps drawing from the generator it was sampled with.
+
+    Examples
+    --------
+    >>> h = lazily_flipped(5, size=2**256, rate=0).sample(random.Random(1))
+    >>> h[5], h[2**255]
+    (1, 0)
+    """
+    points, p = as_integer(size, "size", least=1), as_probability(rate, "rate")
+    chosen = as_concept(concept, points)
+    return pure(None) if chosen is None else _LazilyFlipped(chosen, points, p)

@@ -1,0 +1,70 @@
+import numpy as np
+import pytest
+
+from privlearn.concepts import projective_plane_lines
+from privlearn.concepts.planes import (
+    affine_plane,
+    field_tables,
+    is_prime_power,
+    plane_lines,
+    plane_points,
+    prime_power,
+    projective_plane,
+    smallest_order,
+)
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 5, 8, 9, 16, 27])
+def test_nonzero_elements_form_a_group_under_multiplication(order):
+    _, table = field_tables(order)
+    assert all(sorted(row) == list(range(1, order)) for row in table[1:, 1:].tolist())
+    assert (table == table.T).all()
+
+
+@pytest.mark.parametrize("order", [4, 8, 9])
+def test_multiplication_distributes_over_addition(order):
+    addition, table = field_tables(order)
+    everything = range(order)
+    assert all(table[a, addition[b, c]] == addition[table[a, b], table[a, c]]
+               for a in everything for b in everything for c in everything)
+
+
+@pytest.mark.parametrize("order", [2, 3, 5, 7])
+def test_prime_orders_agree_with_the_plane_over_the_integers(order):
+    assert (projective_plane(order).matrix == projective_plane_lines(order).matrix).all()
+
+
+@pytest.mark.parametrize("order", [2, 4, 9])
+def test_any_two_lines_meet_once(order):
+    matrix = projective_plane(order).matrix.astype(int)
+    shared = matrix @ matrix.T
+    assert set(shared[~np.eye(len(shared), dtype=bool)].tolist()) == {1}
+
+
+def test_affine_lines_are_parallel_or_meet_once():
+    matrix = affine_plane(4).matrix.astype(int)
+    shared = matrix @ matrix.T
+    assert matrix.shape == (20, 16)
+    assert set(shared[~np.eye(20, dtype=bool)].tolist()) == {0, 1}
+
+
+def test_lines_are_read_only_because_they_are_kept():
+    with pytest.raises(ValueError, match="read-only"):
+        plane_lines(3)[0, 0] = 5
+
+
+def test_prime_powers_up_to_ten():
+    assert [q for q in range(2, 11) if is_prime_power(q)] == [2, 3, 4, 5, 7, 8, 9]
+    assert prime_power(9) == (3, 2)
+
+
+def test_smallest_order_skips_six():
+    assert plane_points(6) == 43
+    assert smallest_order(43) == 7
+
+
+@pytest.mark.parametrize("call", [lambda: plane_lines(6), lambda: plane_lines(1), lambda: plane_lines(131),
+                                  lambda: prime_power(12), lambda: smallest_order(0)])
+def test_bad_orders_are_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()

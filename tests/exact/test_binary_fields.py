@@ -1,0 +1,79 @@
+"""Fields with 2^d elements on plain integers."""
+
+import random
+
+import pytest
+from flint import nmod_poly
+
+from privlearn.exact.binary_fields import BinaryField, common_divisor, irreducible_polynomial, is_irreducible, product
+
+
+def flint(polynomial: int) -> nmod_poly:
+    """Return the polynomial in the second library."""
+    return nmod_poly([polynomial >> k & 1 for k in range(polynomial.bit_length())], 2)
+
+
+@pytest.mark.parametrize("degree", [*range(1, 20), 64, 128])
+def test_the_least_irreducible_polynomial_is_irreducible_for_flint(degree):
+    found = irreducible_polynomial(degree)
+    assert found.bit_length() == degree + 1
+    assert flint(found).factor()[1] == [(flint(found), 1)]
+
+
+def test_rabin_and_flint_agree_on_all_polynomials_up_to_degree_9():
+    for polynomial in range(2, 1 << 10):
+        assert is_irreducible(polynomial) == (sum(e for _, e in flint(polynomial).factor()[1]) == 1)
+
+
+def test_constants_are_not_irreducible():
+    assert not is_irreducible(0)
+    assert not is_irreducible(1)
+
+
+def test_products_agree_with_flint_at_256_bits():
+    rng, field = random.Random(1), BinaryField(256)
+    for _ in range(20):
+        a, b = rng.getrandbits(256), rng.getrandbits(256)
+        assert flint(field.multiply(a, b)) == flint(a) * flint(b) % flint(field.modulus)
+
+
+@pytest.mark.parametrize("degree", [1, 2, 3, 4, 5])
+def test_every_element_but_zero_has_its_inverse(degree):
+    field = BinaryField(degree)
+    assert all(field.multiply(a, field.inverse(a)) == 1 for a in range(1, field.size))
+
+
+def test_multiplication_distributes_in_the_field_of_eight():
+    field = BinaryField(3)
+    triples = [(a, b, c) for a in range(8) for b in range(8) for c in range(8)]
+    assert all(field.multiply(a, b ^ c) == field.multiply(a, b) ^ field.multiply(a, c) for a, b, c in triples)
+
+
+def test_the_field_of_two_elements_has_the_products_of_bits():
+    assert [product(a, b, 0b10) for a in (0, 1) for b in (0, 1)] == [0, 0, 0, 1]
+
+
+def test_divisor_with_zero_is_the_other():
+    assert common_divisor(0b110, 0) == 0b110
+
+
+def test_zero_has_no_inverse():
+    with pytest.raises(ValueError, match="a must not be 0"):
+        BinaryField(3).inverse(0)
+
+
+def test_elements_out_of_range_are_refused():
+    with pytest.raises(ValueError, match="b must be an element"):
+        BinaryField(3).multiply(1, 8)
+
+
+def test_degree_zero_is_refused():
+    with pytest.raises(ValueError, match="degree"):
+        BinaryField(0)
+
+
+def test_modulus_zero_is_refused():
+    from privlearn.exact.binary_fields import remainder
+
+    with pytest.raises(ValueError, match="modulus"):
+        remainder(3, 0)

@@ -1,0 +1,37 @@
+"""Products of laws."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.laws import bernoulli, fold, independent, pure, uniform
+
+
+def test_empty_product_is_the_empty_tuple():
+    assert independent([]).exact() == {(): 1}
+
+
+def test_product_is_the_fold_of_its_draws():
+    coins = [bernoulli(Fraction(1, k)) for k in (2, 3, 5)]
+    folded = fold((), coins, lambda drawn, coin: coin.map(lambda bit: (*drawn, bit)))
+    assert independent(coins).exact() == folded.exact()
+
+
+def test_certain_factors_do_not_count_as_outcomes():
+    assert independent([pure("x")] * 5000).exact() == {("x",) * 5000: 1}
+
+
+def test_too_many_outcomes_are_sampled_and_not_listed():
+    law = independent([uniform("ab")] * 64)
+    assert set(law.sample(random.Random(0))) == {"a", "b"}
+    with pytest.raises(TooLargeToEnumerate, match="18446744073709551616|2\\^64"):
+        law.exact()
+
+
+def test_entries_must_be_laws():
+    with pytest.raises(ValueError, match="laws"):
+        independent([bernoulli(Fraction(1, 2)), 0])
+    with pytest.raises(ValueError, match="laws"):
+        independent(3)

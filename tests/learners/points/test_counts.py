@@ -1,0 +1,80 @@
+"""Counts of samples: validation, equality with rows, coins with huge powers."""
+
+import random
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import numpy as np
+import pytest
+
+from privlearn.learners.points import RowCounts, counted_point, draw_counts, power_coin, row_counts, subsampled_point
+from privlearn.learners.points.counts import power_bracket
+from privlearn.mechanisms import labelled_rows
+
+
+def test_array_and_list_give_the_same_counts():
+    rows = [(3, 0), (1, 1), (3, 0), (0, 0)]
+    assert row_counts(rows, 4) == row_counts(np.array(rows), 4)
+
+
+def test_rows_beside_ones_are_those_that_blocks_read():
+    rows = np.array([(3, 0), (1, 1), (1, 0), (0, 0)])
+    assert row_counts(rows, 4, beside_ones=True) == RowCounts({(1, 0): 1, (1, 1): 1}, 4)
+
+
+def test_no_rows_have_no_counts():
+    assert row_counts([], 1) == row_counts(np.empty((0, 2), dtype=int), 1) == RowCounts({}, 0)
+
+
+@pytest.mark.parametrize(("rows", "message"), [
+    (np.array([[0, 2]]), r"labels 0 or 1, got \(0, 2\) in row 0"),
+    (np.array([[0, 0], [0, -1]]), "in row 1"),
+    (np.array([[4, 0]]), r"points 0\.\.3, got \(4, 0\)"),
+    (np.array([[-1, 0]]), r"points 0\.\.3"),
+    (np.array([[0.0, 1.0]]), "integer array of shape"),
+    (np.array([0, 1]), "integer array of shape"),
+    ([(0, 2)], "rows must|label y"),
+    ([(9, 0)], "point x"),
+    ({(0, 1)}, "tuple or list"),
+])
+def test_bad_rows_are_refused_with_the_rule(rows, message):
+    with pytest.raises(ValueError, match=message):
+        row_counts(rows, 4)
+
+
+def test_counts_must_fit_the_number_of_rows():
+    with pytest.raises(ValueError, match="labelled must have counts"):
+        RowCounts({(0, 1): 2}, 1)
+
+
+def test_law_from_counts_is_the_law_from_rows():
+    for n in range(4):
+        for rows in combinations_with_replacement((*labelled_rows(3), None), n):
+            law = counted_point(row_counts(rows, 3), keep=Fraction(1, 3), abort=Fraction(1, 7)).exact()
+            assert law == subsampled_point(rows, size=3, keep=Fraction(1, 3), abort=Fraction(1, 7)).exact()
+
+
+def test_power_bracket_encloses_and_is_narrow():
+    base = Fraction(999, 1000)
+    bracket = power_bracket(base, 700, 80)
+    assert bracket.lower <= base**700 <= bracket.upper
+    assert bracket.upper - bracket.lower < bracket.lower / 2**70
+
+
+def test_coin_of_power_zero_is_certain_and_of_base_zero_is_not_tossed():
+    assert power_coin(Fraction(1, 2), 0).exact() == {1: 1}
+    assert power_coin(0, 3).exact() == {0: 1}
+
+
+@pytest.mark.parametrize("rng", [np.random.default_rng(3), random.Random(3)])
+def test_coin_with_a_power_of_a_million_is_fair(rng):
+    coin = power_coin(1 - Fraction(1, 10**6), 693_147)  # probability 1/2 to six digits
+    heads = sum(coin.sample(rng) for _ in range(2000))
+    assert abs(heads - 1000) < 175  # a fair coin fails with probability below 10^-14
+
+
+def test_drawn_counts_have_all_rows():
+    counts = draw_counts({(0, 1): Fraction(1, 4), (1, 0): Fraction(3, 4)}, 1000, np.random.default_rng(1))
+    assert sum(counts.labelled.values()) == counts.rows == 1000
+    with pytest.raises(ValueError, match="law must sum to 1"):
+        draw_counts({(0, 1): Fraction(1, 4)}, 10, np.random.default_rng(1))

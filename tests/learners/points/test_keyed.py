@@ -1,0 +1,99 @@
+"""Algorithms A4 and A5."""
+
+import random
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.learners.pac import exact_failure, grid_distributions
+from privlearn.learners.points.families import AffineFamily, HashFamily, RandomFunctions
+from privlearn.learners.points.keyed import (
+    hypothesis_key,
+    keyed_failure_bound,
+    keyed_failure_supremum,
+    keyed_point_learner,
+    keyed_privacy_ratio,
+    private_keyed_point_learner,
+    random_function_failure,
+)
+from privlearn.learners.points.noisy import ZERO
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+FAMILY = AffineFamily(3, 3)
+
+
+def test_rows_that_contradict_each_other_give_no_key():
+    assert keyed_point_learner([(0, 1), (1, 1)], family=FAMILY).exact() == {None: 1}
+
+
+def test_no_rows_give_any_key():
+    assert keyed_point_learner([], family=FAMILY).exact() == FAMILY.keys().exact()
+
+
+def test_stars_alone_give_any_key():
+    assert keyed_point_learner([None, None], family=FAMILY).exact() == FAMILY.keys().exact()
+
+
+def test_no_concept_stays_none():
+    assert hypothesis_key(None, family=FAMILY).exact() == {None: 1}
+
+
+def test_the_private_learner_gives_up_with_an_eighth_of_alpha_at_least():
+    assert private_keyed_point_learner([], family=FAMILY, alpha=HALF).exact()[None] == Fraction(1, 16)
+
+
+def test_the_private_learner_has_the_ratio_fifteen_sevenths():
+    databases = multiset_databases([None, *labelled_rows(8)], 1)
+    found = audit_pure(lambda rows: private_keyed_point_learner(rows, family=FAMILY, alpha=HALF), databases,
+                       replace_one_unordered)
+    assert found.exp_epsilon == keyed_privacy_ratio(Fraction(1, 8), Fraction(1, 8)) == Fraction(15, 7)
+
+
+@pytest.mark.parametrize("family", [AffineFamily(64, 4), HashFamily(256, 128, Fraction(1, 16))])
+def test_large_domains_are_sampled(family):
+    key = private_keyed_point_learner([(2**63, 1)] * 400, family=family, alpha=QUARTER).sample(random.Random(2))
+    assert family.value(key, 2**63) == 1
+
+
+def test_failure_is_that_of_the_game():
+    family, hypotheses = RandomFunctions(2, Fraction(1, 8)), list(product((0, 1), repeat=2))
+    for place in grid_distributions(2, 4):
+        played = exact_failure(lambda rows: keyed_point_learner(rows, family=family).map(hypotheses.index), hypotheses,
+                               (1, 0), place, 3, HALF)
+        assert played == random_function_failure(place, 0, bias=Fraction(1, 8), missed=(1 - place[0]) ** 3, alpha=HALF)
+
+
+def test_a_point_mass_on_a_known_target_never_fails():
+    assert random_function_failure((1, 0), 0, bias=HALF, missed=0, alpha=QUARTER) == 0
+
+
+def test_a_missed_point_mass_fails_unless_the_noise_hits_it():
+    assert random_function_failure((1,), 0, bias=QUARTER, missed=1, alpha=HALF) == Fraction(3, 4)
+
+
+def test_the_bound_is_the_rate_where_the_target_has_no_mass():
+    assert keyed_failure_bound(0).lower == QUARTER
+
+
+def test_the_supremum_encloses_every_value():
+    whole = keyed_failure_supremum(exponent=8)
+    assert all(keyed_failure_bound(Fraction(k, 50), exponent=8).lower <= whole.upper for k in range(200))
+
+
+def test_more_cells_bring_the_ends_closer():
+    coarse, fine = (keyed_failure_supremum(exponent=8, cells=cells) for cells in (16, 128))
+    assert fine.upper - fine.lower < coarse.upper - coarse.lower
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: keyed_privacy_ratio(0, HALF), "bias"), (lambda: keyed_privacy_ratio(HALF, 1), "keep"),
+    (lambda: keyed_failure_bound(-1), "mass"), (lambda: keyed_failure_supremum(cells=0), "cells"),
+    (lambda: hypothesis_key(8, family=FAMILY), "concept"), (lambda: hypothesis_key(ZERO - 1, family=FAMILY), "concept"),
+    (lambda: private_keyed_point_learner([], family=FAMILY, alpha=Fraction(3, 4)), "alpha"),
+    (lambda: keyed_point_learner([(8, 1)], family=FAMILY), "point"),
+    (lambda: random_function_failure((HALF, HALF), 2, bias=0, missed=0, alpha=0), "target")])
+def test_bad_arguments_are_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -1,0 +1,85 @@
+"""Lazy hypotheses: the law of the table, on domains that cannot be listed."""
+
+import random
+from fractions import Fraction
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+from privlearn.learners.points import ZERO, LazyHypothesis, endless_flips, flipped, lazily_flipped
+from privlearn.learners.points.lazy import coins
+
+
+def joint_law(concept, size, queries, rate):
+    law = {}
+    for flips in product((0, 1), repeat=len(queries)):
+        h = LazyHypothesis(concept, size=size, flips=iter(flips))
+        table = tuple(value for _, value in sorted((x, h[x]) for x in queries))
+        chance = rate ** sum(flips) * (1 - rate) ** (len(flips) - sum(flips))
+        law[table] = law.get(table, 0) + chance
+    return law
+
+
+@pytest.mark.parametrize("concept", [ZERO, 0, 2])
+def test_values_have_the_law_of_the_full_table_in_every_order(concept):
+    full = flipped(concept, size=3, rate=Fraction(1, 5)).exact()
+    for order in permutations(range(3)):
+        assert joint_law(concept, 3, order, Fraction(1, 5)) == full
+
+
+def test_exact_reading_is_that_of_the_table():
+    assert lazily_flipped(1, size=2, rate=Fraction(1, 8)).exact() == flipped(1, size=2, rate=Fraction(1, 8)).exact()
+    assert lazily_flipped(None, size=2, rate=Fraction(1, 8)).exact() == {None: 1}
+
+
+def test_a_value_does_not_change():
+    h = lazily_flipped(ZERO, size=2**64, rate=Fraction(1, 2)).sample(random.Random(1))
+    first = h.predict(range(200))
+    assert (h.predict(np.arange(200)) == first).all()
+    assert 60 < first.sum() < 140
+    assert h.asked == 200
+
+
+def test_no_flips_leave_the_point_function_even_on_a_huge_domain():
+    h = lazily_flipped(2**4000, size=2**4096, rate=0).sample(np.random.default_rng(1))
+    assert (h(2**4000), h(0), h.asked) == (1, 0, 2)
+    assert list(h([0, 2**4000])) == [0, 1]
+
+
+@pytest.mark.parametrize("x", [-1, 4, 1.5, "0", True])
+def test_points_outside_are_refused(x):
+    with pytest.raises(ValueError, match="x must be an integer"):
+        LazyHypothesis(0, size=4, flips=iter([0]))[x]
+
+
+def test_no_hypothesis_has_no_values():
+    with pytest.raises(ValueError, match="concept must be a point or ZERO"):
+        LazyHypothesis(None, size=4, flips=iter([]))
+
+
+def test_certain_coins_are_certain():
+    for rng in (random.Random(0), np.random.default_rng(0)):
+        assert coins(0, 50, rng) == [0] * 50
+        assert coins(1, 50, rng) == [1] * 50
+
+
+def test_coins_have_their_probability():
+    heads = sum(coins(Fraction(1, 3), 30_000, np.random.default_rng(5)))
+    assert abs(heads - 10_000) < 650  # 8 standard deviations
+
+
+def test_ties_are_decided_by_further_bits():
+    class Ties(random.Random):
+        def randbytes(self, n):
+            return (2**64 // 3).to_bytes(8, "big") * (n // 8)
+
+        def randrange(self, bound):
+            return 0 if bound == 3 else super().randrange(bound)
+
+    assert coins(Fraction(1, 3), 2, Ties()) == [1, 1]  # 2^64 = 3 * cut + 1: the tie is a hit for 0 < 1
+
+
+def test_flips_need_a_generator():
+    with pytest.raises(ValueError, match="rng must be"):
+        next(endless_flips(Fraction(1, 2), None))

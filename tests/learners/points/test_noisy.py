@@ -1,0 +1,108 @@
+"""A1 and A2: laws, degenerate inputs, errors, sampling."""
+
+import random
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.points import (
+    ZERO,
+    consistent_point,
+    flipped,
+    improper_point_learner,
+    improper_point_learner_at,
+    noisy_point_learner,
+    subsampled_point,
+)
+
+QUARTER = Fraction(1, 4)
+
+
+def test_no_rows_and_only_stars_name_the_zero_function():
+    assert consistent_point([], size=1) == consistent_point([None, None], size=3) == ZERO
+
+
+def test_every_point_labelled_zero_is_no_contradiction():
+    assert consistent_point([(0, 0), (1, 0)], size=2) == ZERO
+
+
+def test_repeated_rows_are_no_contradiction():
+    assert consistent_point([(1, 1), (1, 1), (0, 0)], size=2) == 1
+
+
+@pytest.mark.parametrize("rows", [[(0, 1), (1, 1)], [(0, 0), (0, 1)], [(0, 1), None, (0, 0)]])
+def test_contradicting_pairs_name_nothing(rows):
+    assert consistent_point(rows, size=2) is None
+
+
+def test_no_hypothesis_is_not_flipped():
+    assert flipped(None, size=3, rate=QUARTER).exact() == {None: 1}
+
+
+def test_rate_zero_and_one_are_the_concept_and_its_complement():
+    assert flipped(1, size=3, rate=0).exact() == {(0, 1, 0): 1}
+    assert flipped(ZERO, size=2, rate=1).exact() == {(1, 1): 1}
+
+
+def test_a1_flips_the_named_point():
+    assert noisy_point_learner([(1, 1)], size=2, noise=QUARTER).exact()[0, 1] == Fraction(9, 16)
+
+
+def test_a2_is_a1_on_the_kept_rows():
+    rows, rates = ((0, 1), (1, 1), None), {"keep": Fraction(1, 3), "abort": Fraction(1, 5), "noise": Fraction(1, 7)}
+    expected = {None: Fraction(1, 5)}
+    for picks in product((0, 1), repeat=3):
+        kept = [row for row, pick in zip(rows, picks, strict=True) if pick]
+        chance = Fraction(1, 3) ** sum(picks) * Fraction(2, 3) ** (3 - sum(picks))
+        for h, mass in noisy_point_learner(kept, size=2, noise=rates["noise"]).exact().items():
+            expected[h] = expected.get(h, 0) + Fraction(4, 5) * chance * mass
+    assert improper_point_learner_at(rows, size=2, **rates).exact() == expected
+
+
+def test_rates_of_a2():
+    rows = ((0, 1), (0, 0))
+    rates = {"keep": Fraction(1, 16), "abort": Fraction(1, 32), "noise": Fraction(1, 32)}
+    general = improper_point_learner_at(rows, size=2, **rates)
+    assert improper_point_learner(rows, size=2, alpha=QUARTER).exact() == general.exact()
+
+
+def test_order_of_rows_does_not_matter():
+    rows = ((0, 1), None, (1, 0), (0, 0))
+    assert subsampled_point(rows, size=2, keep=QUARTER, abort=0).exact() == subsampled_point(
+        rows[::-1], size=2, keep=QUARTER, abort=0).exact()
+
+
+def test_hundreds_of_rows_are_exact():
+    law = subsampled_point([(0, 1)] * 300 + [(1, 0)] * 300, size=2, keep=QUARTER, abort=0).exact()
+    assert law == {ZERO: Fraction(3, 4) ** 300, 0: 1 - Fraction(3, 4) ** 300}
+
+
+def test_floats_are_taken_at_their_binary_value():
+    assert improper_point_learner([(0, 1)], size=1, alpha=0.25).exact() == improper_point_learner(
+        [(0, 1)], size=1, alpha=QUARTER).exact()
+
+
+def test_large_domains_are_sampled_and_not_listed():
+    law = improper_point_learner([(4999, 1)] * 3, size=5000, alpha=QUARTER)
+    drawn = law.sample(random.Random(1))
+    assert drawn is None or (len(drawn) == 5000 and set(drawn) <= {0, 1})
+    with pytest.raises(TooLargeToEnumerate):
+        law.exact()
+
+
+@pytest.mark.parametrize(("database", "size", "alpha", "name"), [
+    ([(0, 2)], 2, QUARTER, "label"), ([(2, 0)], 2, QUARTER, "point"), ([(-1, 0)], 2, QUARTER, "point"),
+    ([(0, True)], 2, QUARTER, "label"), ([(0,)], 2, QUARTER, "rows"), ([7], 2, QUARTER, "rows"),
+    ("ab", 2, QUARTER, "database"), ([], 0, QUARTER, "size"), ([], 2, 0, "alpha"), ([], 2, Fraction(3, 4), "alpha"),
+    ([], 2, -1, "alpha"), ([], 2, "1/4", "alpha"),
+])
+def test_bad_input_is_named(database, size, alpha, name):
+    with pytest.raises(ValueError, match=name):
+        improper_point_learner(database, size=size, alpha=alpha)
+
+
+def test_concept_out_of_range_is_refused():
+    with pytest.raises(ValueError, match="concept"):
+        flipped(2, size=2, rate=QUARTER)

@@ -1,0 +1,75 @@
+"""The audit of A2 over all databases is the plain audit, only faster."""
+
+import math
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.points import (
+    concept_table,
+    improper_point_learner_at,
+    improper_rates,
+    improper_ratio,
+    improper_ratio_limit,
+    subsampled_point,
+    worst_point_ratio,
+)
+from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
+
+RATES = {"keep": Fraction(1, 3), "abort": Fraction(1, 5), "noise": Fraction(1, 7)}
+SMALL = [(1, 1), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2)]
+
+
+@pytest.mark.parametrize("rates", [RATES, improper_rates(Fraction(1, 2)), RATES | {"noise": Fraction(5, 7)},
+                                   RATES | {"abort": Fraction(1, 1000)}])
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+def test_orbits_give_the_plain_audit(size, rows, rates):
+    databases = all_databases([None, *labelled_rows(size)], rows)
+    plain = audit_pure(lambda d: improper_point_learner_at(d, size=size, **rates), databases, replace_one)
+    assert worst_point_ratio(size, rows, **rates).exp_epsilon == plain.exp_epsilon
+
+
+@pytest.mark.parametrize(("size", "rows"), SMALL)
+def test_witness_attains_the_ratio(size, rows):
+    found = worst_point_ratio(size, rows, **RATES)
+    left, right, outcome = found.witness
+    laws = [improper_point_learner_at(d, size=size, **RATES).exact() for d in (left, right)]
+    assert laws[0][outcome] == found.exp_epsilon * laws[1][outcome]
+
+
+def test_without_giving_up_the_ratio_is_infinite():
+    found = worst_point_ratio(2, 2, keep=Fraction(1, 8), abort=0, noise=Fraction(1, 16))
+    assert found.exp_epsilon == math.inf
+    assert refutes_pure(found.witness, lambda d: improper_point_learner_at(
+        d, size=2, keep=Fraction(1, 8), abort=0, noise=Fraction(1, 16)), 10**9)
+
+
+def test_never_giving_up_is_not_zero_over_zero():
+    assert worst_point_ratio(1, 1, keep=Fraction(1, 8), abort=0, noise=Fraction(1, 16)).exp_epsilon == Fraction(11, 4)
+
+
+def test_keeping_nothing_is_perfectly_private():
+    assert worst_point_ratio(2, 2, keep=0, abort=Fraction(1, 8), noise=Fraction(1, 8)).exp_epsilon == 1
+
+
+def test_closed_form_table_is_the_fold():
+    for database in all_databases([None, *labelled_rows(2)], 3):
+        assert concept_table(database, size=2, keep=RATES["keep"], abort=RATES["abort"]) == subsampled_point(
+            database, size=2, keep=RATES["keep"], abort=RATES["abort"]).exact()
+
+
+def test_ratios_grow_to_the_limit():
+    ratios = [improper_ratio(m, Fraction(1, 4)) for m in range(1, 30)]
+    assert ratios == sorted(set(ratios))
+    assert ratios[-1] < improper_ratio_limit(Fraction(1, 4)) == Fraction(46, 15)
+
+
+@pytest.mark.parametrize("bad", [{"keep": 1}, {"noise": 0}, {"noise": 1}, {"abort": 2}])
+def test_bad_rates_are_refused(bad):
+    with pytest.raises(ValueError, match=next(iter(bad))):
+        worst_point_ratio(2, 2, **(RATES | bad))
+
+
+def test_limit_needs_alpha_below_four():
+    with pytest.raises(ValueError, match="alpha"):
+        improper_ratio_limit(4)

@@ -1,0 +1,57 @@
+"""Exact failures in closed form."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.points import (
+    error_tail,
+    improper_sample_size,
+    miss_probability,
+    noise_tail_uniform,
+    noisy_sample_size,
+    point_failure,
+)
+
+HALF = Fraction(1, 2)
+
+
+def test_no_noise_leaves_the_error_of_the_concept():
+    assert error_tail((Fraction(1, 3), Fraction(2, 3)), wrong=(1, 0), rate=0, threshold=Fraction(1, 3)) == 1
+    assert error_tail((Fraction(1, 3), Fraction(2, 3)), wrong=(1, 0), rate=0, threshold=Fraction(1, 3),
+                      inclusive=False) == 0
+
+
+def test_uniform_tail_is_the_binomial_one():
+    weights = (Fraction(1, 6),) * 6
+    assert error_tail(weights, wrong=(0,) * 6, rate=Fraction(1, 5), threshold=HALF) == noise_tail_uniform(
+        6, rate=Fraction(1, 5), threshold=HALF)
+
+
+def test_a_threshold_of_zero_is_always_reached():
+    assert error_tail((1,), wrong=(0,), rate=HALF, threshold=0) == 1
+
+
+def test_unseen_target_is_missed():
+    assert miss_probability(0, 10) == 1
+    assert miss_probability(1, 0) == 1
+    assert miss_probability(1, 1) == 0
+
+
+def test_giving_up_is_failure():
+    assert point_failure((1,), 0, rows=1, alpha=HALF, noise=0, abort=Fraction(1, 8)) == Fraction(1, 8)
+
+
+def test_sample_sizes_are_the_certified_ceilings():
+    assert [noisy_sample_size(Fraction(1, k)) for k in (2, 4, 8)] == [6, 12, 23]
+    assert [improper_sample_size(Fraction(1, k)) for k in (4, 8)] == [710, 2840]
+
+
+def test_target_outside_is_refused():
+    with pytest.raises(ValueError, match="target"):
+        point_failure((1,), 1, rows=1, alpha=HALF, noise=0)
+
+
+def test_alpha_zero_has_no_sample_size():
+    with pytest.raises(ValueError, match="alpha"):
+        noisy_sample_size(0)

@@ -1,0 +1,86 @@
+"""Bounds on the noise rate of a learner and on the rows that a learner of intervals needs."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.learners.noise_bounds import (
+    clean_points,
+    noise_given_accuracy,
+    noise_rate_bound,
+    proper_success,
+    rows_needed,
+)
+
+HALF = Fraction(1, 2)
+
+
+def test_noise_given_accuracy_agrees_with_listing_the_patterns():
+    noise, alpha = Fraction(1, 3), Fraction(2, 5)
+    likely = flipped = Fraction(0)
+    for flips in product((0, 1), repeat=5):
+        if sum(flips) <= 2:
+            chance = noise ** sum(flips) * (1 - noise) ** (5 - sum(flips))
+            likely, flipped = likely + chance, flipped + chance * Fraction(sum(flips), 5)
+    assert noise_given_accuracy(5, noise, alpha) == (likely, flipped / likely)
+
+
+def test_nothing_asked_gives_the_rate_itself():
+    assert noise_given_accuracy(7, Fraction(1, 3), 1) == (1, Fraction(1, 3))
+
+
+def test_certain_noise_is_refused():
+    with pytest.raises(ValueError, match="noise must be below 1"):
+        noise_given_accuracy(3, 1, HALF)
+
+
+def test_clean_points_are_the_most_below_one_over_alpha():
+    for alpha in (Fraction(k, 60) for k in range(1, 60)):
+        n = clean_points(alpha)
+        assert alpha * n < 1 <= alpha * (n + 1)
+
+
+def test_accuracy_of_one_is_refused():
+    with pytest.raises(ValueError, match="alpha must lie strictly"):
+        clean_points(1)
+
+
+def test_rate_bound_of_one_point_is_exact():
+    assert noise_rate_bound(1, Fraction(2, 3)).lower == noise_rate_bound(1, Fraction(2, 3)).upper == Fraction(1, 3)
+
+
+def test_certain_success_leaves_no_noise():
+    assert noise_rate_bound(5, 1).upper == 0
+
+
+def test_rate_bound_encloses_the_root():
+    for n, s in ((2, HALF), (9, Fraction(3, 4)), (999, Fraction(7, 8))):
+        bound = noise_rate_bound(n, s)
+        assert (1 - bound.upper) ** n <= s <= (1 - bound.lower) ** n
+        assert bound.upper - bound.lower < Fraction(1, 2**80)
+
+
+def test_success_zero_is_refused():
+    with pytest.raises(ValueError, match="success must be above 0"):
+        noise_rate_bound(3, 0)
+
+
+def test_noise_above_one_half_is_refused():
+    with pytest.raises(ValueError, match="noise must be at most 1/2"):
+        proper_success(HALF, Fraction(3, 5))
+
+
+def test_rows_needed_is_the_least_number_for_the_packing():
+    size, ratio, s = 50, 3, Fraction(1, 4)
+    m = rows_needed(size, ratio, s)
+    assert [Fraction(ratio**k, ratio**k + size) >= s for k in (m - 1, m)] == [False, True]
+
+
+def test_success_of_uniform_guessing_needs_no_rows():
+    assert rows_needed(3, 2, Fraction(1, 4)) == 0
+
+
+def test_certain_success_is_refused():
+    with pytest.raises(ValueError, match="success must lie strictly"):
+        rows_needed(3, 2, 1)

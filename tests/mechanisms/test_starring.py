@@ -1,0 +1,77 @@
+"""Rows replaced by stars."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact.minimax import is_enclosure, solve
+from privlearn.laws import choice, pure
+from privlearn.mechanisms import (
+    all_databases,
+    audit_pure,
+    replace_one,
+    sharp_star_keep_probability,
+    star_keep_probability,
+    starred,
+    starring_program,
+)
+
+
+def response(database):
+    bit = database[0] or 0
+    return choice({bit: Fraction(4, 5), 1 - bit: Fraction(1, 5)})
+
+
+def ratio(keep):
+    return audit_pure(starred(response, keep), all_databases([None, 0, 1], 1), replace_one).exp_epsilon
+
+
+def test_sharp_rate_attains_the_ratio():
+    assert ratio(sharp_star_keep_probability(Fraction(3, 2), 4)) == Fraction(3, 2)
+
+
+def test_printed_rate_stays_below_it():
+    assert ratio(star_keep_probability(Fraction(3, 2), 4)) == Fraction(15, 11)
+
+
+def test_keeping_all_or_nothing():
+    assert ratio(1) == 4
+    assert ratio(0) == 1
+
+
+def test_stars_stay_stars():
+    assert starred(pure, Fraction(1, 2))((None, None)).exact() == {(None, None): 1}
+
+
+def test_empty_database():
+    assert starred(pure, Fraction(1, 2))(()).exact() == {(): 1}
+
+
+def test_many_rows_are_sampled():
+    drawn = starred(pure, Fraction(1, 2))((1,) * 1000).sample(random.Random(5))
+    assert len(drawn) == 1000
+    assert set(drawn) == {1, None}
+
+
+def test_program_is_solved_exactly():
+    program = starring_program(Fraction(1, 6), 4)
+    found = solve(program)
+    assert -found.value == Fraction(3, 2)
+    assert is_enclosure(found, program)
+
+
+@pytest.mark.parametrize(("r", "s"), [(2, 1), (4, 2), (1, 1)])
+def test_ratios_out_of_order_are_refused(r, s):
+    with pytest.raises(ValueError, match="exp_epsilon_star"):
+        star_keep_probability(r, s)
+
+
+def test_program_needs_a_proper_rate():
+    with pytest.raises(ValueError, match="keep"):
+        starring_program(1, 4)
+
+
+def test_mechanism_must_be_a_function():
+    with pytest.raises(ValueError, match="mechanism"):
+        starred(3, Fraction(1, 2))
