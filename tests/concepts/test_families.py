@@ -59,7 +59,7 @@ def test_what_does_not_fit_is_refused_at_once(call):
 @pytest.mark.parametrize("call", [
     lambda: points(-1), lambda: points(1.5), lambda: points("2"), lambda: intervals(-1), lambda: point_functions(0),
     lambda: initial_segments(0), lambda: all_functions(0), lambda: subset_layer(3, 4), lambda: subset_layer(0, 0),
-    lambda: projective_plane_lines(4), lambda: projective_plane_lines(1)])
+    lambda: projective_plane_lines(6), lambda: projective_plane_lines(1)])
 def test_bad_arguments_are_value_errors(call):
     with pytest.raises(ValueError, match="must be"):
         call()

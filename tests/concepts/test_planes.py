@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 
-from privlearn.concepts import projective_plane_lines
 from privlearn.concepts.planes import (
     affine_plane,
     field_tables,
@@ -9,9 +8,10 @@ from privlearn.concepts.planes import (
     plane_lines,
     plane_points,
     prime_power,
-    projective_plane,
+    projective_plane_lines,
     smallest_order,
 )
+from privlearn.exact import TooLargeToEnumerate
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 5, 8, 9, 16, 27])
@@ -30,13 +30,16 @@ def test_multiplication_distributes_over_addition(order):
 
 
 @pytest.mark.parametrize("order", [2, 3, 5, 7])
-def test_prime_orders_agree_with_the_plane_over_the_integers(order):
-    assert (projective_plane(order).matrix == projective_plane_lines(order).matrix).all()
+def test_prime_orders_are_the_plane_over_the_integers_mod_p(order):
+    plane = projective_plane_lines(order)
+    for line, row in zip(plane.concept_names, plane.rows(), strict=True):
+        dots = [sum(a * b for a, b in zip(line, point, strict=True)) % order for point in plane.point_names]
+        assert list(row) == [int(dot == 0) for dot in dots]
 
 
 @pytest.mark.parametrize("order", [2, 4, 9])
 def test_any_two_lines_meet_once(order):
-    matrix = projective_plane(order).matrix.astype(int)
+    matrix = projective_plane_lines(order).matrix.astype(int)
     shared = matrix @ matrix.T
     assert set(shared[~np.eye(len(shared), dtype=bool)].tolist()) == {1}
 
@@ -63,8 +66,13 @@ def test_smallest_order_skips_six():
     assert smallest_order(43) == 7
 
 
-@pytest.mark.parametrize("call", [lambda: plane_lines(6), lambda: plane_lines(1), lambda: plane_lines(131),
+@pytest.mark.parametrize("call", [lambda: plane_lines(6), lambda: plane_lines(1),
                                   lambda: prime_power(12), lambda: smallest_order(0)])
 def test_bad_orders_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+def test_a_plane_that_is_too_large_is_refused_as_such():
+    with pytest.raises(TooLargeToEnumerate, match="the matrix of the class of lines"):
+        plane_lines(131)

@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.concepts.planes import projective_plane
+from privlearn.concepts.planes import projective_plane_lines
 from privlearn.concepts.sets import pack
 from privlearn.dimensions.multiplicities import (
     first_sets_through,
@@ -45,8 +45,8 @@ def test_first_sets_are_the_first_and_missing_ones_are_marked(monkeypatch):
 
 
 def test_planes_meet_the_requirements_and_complements_do_not():
-    assert meets_requirements(projective_plane(3).matrix, 4)
-    assert not meets_requirements(projective_plane(3).matrix, 5)
+    assert meets_requirements(projective_plane_lines(3).matrix, 4)
+    assert not meets_requirements(projective_plane_lines(3).matrix, 5)
     assert not meets_requirements(1 - np.eye(5, dtype=int), 4)
 
 
@@ -55,7 +55,7 @@ def test_one_set_meets_no_other():
 
 
 def test_uniform_bound_of_a_plane_is_one_over_the_lines_through_a_point():
-    assert uniform_bound(projective_plane(4).matrix, 7) == Fraction(1, 5)
+    assert uniform_bound(projective_plane_lines(4).matrix, 7) == Fraction(1, 5)
 
 
 def test_bad_choices_are_refused():

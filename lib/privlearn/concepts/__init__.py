@@ -7,10 +7,9 @@ from privlearn.concepts.families import (
     intervals,
     point_functions,
     points,
-    projective_plane_lines,
     subset_layer,
 )
-from privlearn.concepts.planes import affine_plane, projective_plane
+from privlearn.concepts.planes import affine_plane, projective_plane_lines
 
 __all__ = [
     "Concept",
@@ -21,7 +20,6 @@ __all__ = [
     "intervals",
     "point_functions",
     "points",
-    "projective_plane",
     "projective_plane_lines",
     "subset_layer",
 ]

@@ -76,23 +76,3 @@ def subset_layer(ground: int, members: int) -> ConceptClass:
     _matrix_fits(k, comb(k, s))
     columns = list(combinations(range(k), s))
     return ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(k)], columns)
-
-
-def projective_plane_lines(order: int) -> ConceptClass:
-    """Return the lines of the projective plane over the field of prime ``order`` q.
-
-    ``q^2 + q + 1`` lines on as many points; two points lie on exactly one common line.
-
-    Raises
-    ------
-    ValueError
-        If ``order`` is not a prime.
-    """
-    q = as_integer(order, "order", least=2)
-    _matrix_fits(q * q + q + 1, q * q + q + 1)
-    if any(q % divisor == 0 for divisor in range(2, int(q**0.5) + 1)):
-        raise ValueError(f"order must be a prime, got {q}")
-    vectors = [(1, y, z) for y in range(q) for z in range(q)] + [(0, 1, z) for z in range(q)] + [(0, 0, 1)]
-    incidence = [[int(sum(a * b for a, b in zip(line, point, strict=True)) % q == 0) for point in vectors]
-                 for line in vectors]
-    return ConceptClass.from_matrix(incidence, vectors, vectors)

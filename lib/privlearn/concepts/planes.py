@@ -21,9 +21,11 @@ from itertools import product
 import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
+from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import as_integer
 
-LARGEST_ORDER = 128  # a plane of this order has 16513 lines
+LARGEST_ORDER = 128
+LARGEST_MATRIX = (LARGEST_ORDER**2 + LARGEST_ORDER + 1) ** 2
 
 
 def prime_power(order: int) -> tuple[int, int]:
@@ -73,7 +75,9 @@ def field_tables(order: int) -> tuple[np.ndarray, np.ndarray]:
     >>> int(multiplication[2, 3]), int(addition[2, 3])  # x (x + 1) = 1 and x + (x + 1) = 1
     (1, 1)
     """
-    p, n = prime_power(as_integer(order, "order", least=2, most=LARGEST_ORDER))
+    p, n = prime_power(order)
+    if order > LARGEST_ORDER:
+        raise TooLargeToEnumerate("the matrix of the class of lines", (order**2 + order + 1) ** 2, LARGEST_MATRIX)
     if n == 1:
         line = np.arange(p)
         return np.add.outer(line, line) % p, np.multiply.outer(line, line) % p
@@ -98,6 +102,10 @@ def _reduced_products(digits: np.ndarray, low: np.ndarray, p: int) -> np.ndarray
     return raw[:, :, :n] % p
 
 
+def _coordinates(q: int) -> list[tuple[int, int, int]]:
+    return [(1, y, z) for y in range(q) for z in range(q)] + [(0, 1, z) for z in range(q)] + [(0, 0, 1)]
+
+
 @lru_cache(maxsize=16)
 def plane_lines(order: int) -> np.ndarray:
     """Return the points of every line of the projective plane, shape ``(q^2 + q + 1, q + 1)``, sorted, read-only.
@@ -117,7 +125,7 @@ def plane_lines(order: int) -> np.ndarray:
     """
     addition, multiplication = field_tables(order)
     q = order
-    vectors = np.array([(1, y, z) for y in range(q) for z in range(q)] + [(0, 1, z) for z in range(q)] + [(0, 0, 1)])
+    vectors = np.array(_coordinates(q))
     lines = []
     for a, b, c in vectors:
         first, second, third = (multiplication[f, vectors[:, i]] for i, f in enumerate((a, b, c)))
@@ -127,16 +135,18 @@ def plane_lines(order: int) -> np.ndarray:
     return found
 
 
-def projective_plane(order: int) -> ConceptClass:
+def projective_plane_lines(order: int) -> ConceptClass:
     """Return the lines of the projective plane as a class of ``q^2 + q + 1`` sets, for every prime power q.
+
+    Points and lines are named by their coordinates.
 
     Examples
     --------
-    >>> projective_plane(2).matrix.sum(axis=0).tolist()
+    >>> projective_plane_lines(2).matrix.sum(axis=0).tolist()
     [3, 3, 3, 3, 3, 3, 3]
     """
-    lines = plane_lines(order)
-    return ConceptClass.from_matrix(incidence(lines, len(lines)))
+    lines, names = plane_lines(order), _coordinates(order)
+    return ConceptClass.from_matrix(incidence(lines, len(lines)), names, names)
 
 
 def affine_plane(order: int) -> ConceptClass:

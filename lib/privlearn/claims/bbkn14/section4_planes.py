@@ -16,7 +16,7 @@ from privlearn.claims.broken.planes import (
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.concepts.planes import affine_plane, plane_points, projective_plane
+from privlearn.concepts.planes import affine_plane, plane_points, projective_plane_lines
 from privlearn.concepts.sets import indicator, mask_of, members_of, members_of_mask, pack, unpack
 from privlearn.dimensions import is_representation_game, representation_game
 from privlearn.dimensions.multiplicities import degrees, largest_meeting, meets_requirements, uniform_bound
@@ -79,8 +79,8 @@ def triple_system() -> np.ndarray:
 
 def named_sets() -> Iterator[tuple[tuple[str, int], np.ndarray]]:
     """Yield set systems with names: planes, a triple system, and systems that break a requirement."""
-    yield ("projective plane", 2), projective_plane(2).matrix
-    yield ("projective plane", 3), projective_plane(3).matrix
+    yield ("projective plane", 2), projective_plane_lines(2).matrix
+    yield ("projective plane", 3), projective_plane_lines(3).matrix
     for q in (2, 3, 4, 5):
         yield ("affine plane", q), affine_plane(q).matrix
     yield ("triples", 13), triple_system()
@@ -114,7 +114,7 @@ def requirements_imply_representation(meets: Predicate = meets_requirements) -> 
                 for j, through in enumerate(degrees(matrix).tolist()):
                     value = representation_game(hypotheses, point(hypotheses.size, j)).value
                     yield (name, j), value, Fraction(1, through)
-        large = projective_plane(31).matrix
+        large = projective_plane_lines(31).matrix
         if meets(large, 32):
             yield from ((("projective plane", 31, j), uniform_bound(large, j), Fraction(1, 32)) for j in range(993))
 
@@ -180,7 +180,7 @@ def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
        fingerprint=lambda mass: mass({0, 1}, 0, (Fraction(1, 2),) * 2))
 def error_is_the_mass_of_the_rest_of_the_set(mass: Mass = mass_elsewhere) -> Verdict:
     def cases() -> Iterator[Any]:
-        for name, hypotheses, unit in (("projective", projective_plane(2), 4), ("affine", affine_plane(3), 3)):
+        for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3)):
             for weights in grid_distributions(hypotheses.size, unit):
                 for row in hypotheses.rows():
                     for j in sorted(members_of(row)):
@@ -237,7 +237,7 @@ ORDERS = (2, 3, 4, 5, 7, 8, 9, 31, 61)
 
 def plane_matrix(order: int) -> np.ndarray:
     """Return the incidence of lines (down) and points (across)."""
-    return projective_plane(order).matrix
+    return projective_plane_lines(order).matrix
 
 
 def joins(matrix: np.ndarray) -> np.ndarray:
@@ -328,7 +328,7 @@ def _() -> Plane:
 def value_at_the_points_of_a_deleted_line(value: Callable[[int], Fraction] = lambda q: Fraction(1, q)) -> Verdict:
     def cases() -> Iterator[Any]:
         for q in (2, 3, 4, 5):
-            whole = projective_plane(q)
+            whole = projective_plane_lines(q)
             left = whole.without(0)
             for j in np.flatnonzero(whole.matrix[0]).tolist():
                 game = representation_game(left, point(left.size, j))
@@ -341,7 +341,7 @@ def value_at_the_points_of_a_deleted_line(value: Callable[[int], Fraction] = lam
 @value_at_the_points_of_a_deleted_line.verifier
 def _(value: Callable[[int], Fraction], witness: Any) -> bool:
     q, j, _ = witness
-    left = projective_plane(q).without(0)
+    left = projective_plane_lines(q).without(0)
     # q lines through j remain; a mass 1/q^2 on each of their other points
     others = {x for row in left.rows() if row[j] for x in range(left.size) if row[x] and x != j}
     errors = [Fraction(sum(row[x] for x in others), len(others)) for row in left.rows()]

@@ -55,7 +55,7 @@ def _() -> Family:
     return lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1])
 
 
-claim("BBKN14-5.1.vc", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-2.vc"),
+claim("BBKN14-5.1.vc", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-2.3"),
       title="The VC dimension of the intervals is 1")
 
 

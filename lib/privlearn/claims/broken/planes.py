@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from privlearn.concepts.planes import projective_plane
+from privlearn.concepts.planes import projective_plane_lines
 from privlearn.dimensions.random_sets import DrawnSets, RandomSetsShape, cut_down, draw_sets
 from privlearn.dimensions.thinned_planes import ThinnedPlane, thin_plane
 
@@ -21,7 +21,7 @@ def broken_plane_over_integers(order: int) -> np.ndarray:
 
 def broken_plane_without_a_line(order: int) -> np.ndarray:
     """Delete the first line."""
-    return projective_plane(order).matrix[1:]
+    return projective_plane_lines(order).matrix[1:]
 
 
 def broken_thinning_keeps_all_points(order: int, alpha: Fraction, c: Fraction) -> ThinnedPlane:
