@@ -7,7 +7,6 @@ import pytest
 from privlearn.exact import exp_bracket
 from privlearn.learners.sample_complexity import (
     efficient_rows_lower,
-    heavy_threshold,
     improper_private_count,
     improper_private_rows,
     nonprivate_cell,
@@ -15,7 +14,6 @@ from privlearn.learners.sample_complexity import (
     seed_length,
     small_class_size,
     sperner_size,
-    switching_threshold,
 )
 
 TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
@@ -53,16 +51,6 @@ def test_small_class_grows_linearly_in_d():
     assert abs(small_class_size(100, QUARTER) - 10 * small_class_size(10, QUARTER)) <= 10
 
 
-def test_weight_one_is_the_packing_of_all_points():
-    m = heavy_threshold(4, 1, TENTH, 2)
-    assert 2**m >= 4 * 15 > 2 ** (m - 1)
-
-
-def test_three_switches_leave_one_place_to_fall():
-    m = switching_threshold(4, 3, TENTH, 2)
-    assert 2**m >= 4 * 14 > 2 ** (m - 1)
-
-
 def test_efficient_lower_end_grows_with_d():
     assert efficient_rows_lower(64, 2, TENTH, 0) - efficient_rows_lower(32, 2, TENTH, 0) == 32
 
@@ -78,7 +66,6 @@ def test_every_cell_of_the_table_is_an_interval():
     lambda: nonprivate_cell(8, 0, TENTH),
     lambda: improper_private_rows(1, TENTH, TENTH),
     lambda: seed_length(12),
-    lambda: switching_threshold(4, 2, TENTH, 2),
     lambda: point_table_row(4, 2, TENTH, TENTH, seed_bits=5, advantage=0),
 ])
 def test_bad_input_is_refused(call):

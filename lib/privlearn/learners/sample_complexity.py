@@ -137,36 +137,6 @@ def sperner_size(d: int) -> int:
     return k
 
 
-def heavy_threshold(d: int, weight: int, beta: Number, exp_epsilon: Number) -> int:
-    """Return the least m with ``r^m >= (1 - 2 beta)(T - w) / (2 beta w)``.
-
-    With fewer rows no private learner of points gives, with probability at least 1/2, hypotheses of weight at most w.
-
-    References
-    ----------
-    BBKN14, Theorem 4.11, through the best success ``1/2 + 1/2 wR/(wR + T - w)`` on "all rows are (i, 1)".
-    """
-    size, w = _points(d), as_integer(weight, "weight", least=1)
-    b, r = _inside(beta, "beta"), as_exp_epsilon(exp_epsilon)
-    need = (1 - 2 * b) * (size - w) / (2 * b * w)
-    return least_integer(lambda m: r**m >= need)
-
-
-def switching_threshold(d: int, switches: int, beta: Number, exp_epsilon: Number) -> int:
-    """Return the same for intervals: fewer rows force more than ``switches`` switching points half of the time.
-
-    ``n = T - 1`` targets and ``w = ceil((switches - 2) / 2)`` interior places where a hypothesis falls from 1 to 0.
-
-    References
-    ----------
-    BBKN14, Theorem 5.4.
-    """
-    size, b, r = _points(d), _inside(beta, "beta"), as_exp_epsilon(exp_epsilon)
-    w = ceil(Fraction(as_integer(switches, "switches", least=3) - 2, 2))
-    need = (1 - 2 * b) * (size - 1 - w) / (2 * b * w)
-    return least_integer(lambda m: r**m >= need)
-
-
 def seed_length(d: int) -> int:
     """Return ``ceil((log2 d)^{3/2})`` for a power of two d: a function that grows slightly faster than ``log d``."""
     n = as_integer(d, "d", least=2)

@@ -33,7 +33,9 @@ from privlearn.mechanisms.noise import GeometricNoise, geometric_tail, randomise
 from privlearn.mechanisms.noisy_max import noisy_max
 from privlearn.mechanisms.optimum import mechanism_from, mechanism_program, optimal_failure
 from privlearn.mechanisms.packing import (
+    covering_success,
     failures_by_hits,
+    half_covering_ratio,
     packing_success,
     target_probability,
     two_point_failure,
@@ -62,6 +64,7 @@ __all__ = [
     "audit_approximate",
     "audit_pure",
     "bernoulli_exp",
+    "covering_success",
     "errors",
     "exponential_learner",
     "exponential_success",
@@ -69,6 +72,7 @@ __all__ = [
     "flip_one_label",
     "from_scores",
     "geometric_tail",
+    "half_covering_ratio",
     "hamming_distance",
     "kept_rows",
     "kolmogorov_distance",

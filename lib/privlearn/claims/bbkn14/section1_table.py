@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import comb
 from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.dimensions.random_sets import random_sets_shape
+from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.crossover import crossover, failure_at
-from privlearn.learners.lower_bounds import is_smallest_rows, smallest_rows_any_learner, smallest_rows_exponential
+from privlearn.learners.generators import toy_generator
+from privlearn.learners.light_bound import rows_for_weight
+from privlearn.learners.lower_bounds import (
+    exponential_failure,
+    is_smallest_rows,
+    smallest_rows_any_learner,
+    smallest_rows_exponential,
+)
 from privlearn.learners.occam import occam_sample_size
+from privlearn.learners.points import printed_plan
 from privlearn.learners.sample_complexity import (
     Cell,
-    heavy_threshold,
     improper_private_count,
     improper_private_rows,
     keep_probability,
@@ -26,8 +35,10 @@ from privlearn.learners.sample_complexity import (
     small_class_size,
     sperner_size,
     surviving_rows_needed,
-    switching_threshold,
 )
+from privlearn.learners.small_class import small_class_rows
+from privlearn.learners.switching_bound import rows_for_switches
+from privlearn.mechanisms.average_packing import advantage_success
 
 PAGE = "points-and-intervals/introduction"
 SECTION = "1.1 Our contributions"
@@ -45,19 +56,18 @@ def table_row(d: int) -> dict[str, Cell]:
 
 
 claim("BBKN14-1.1.table1", kind="table", section=SECTION, page=PAGE,
-      uses=("BBKN14-2.2", "BBKN14-2.4", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-3.9"),
+      uses=("BBKN14-2.2", "BBKN14-2.4", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-3.9", "BBKN14-4.5",
+            "BBKN14-4.8", "BBKN14-6.1", "BBKN14-6.2"),
       title="Table 1: points cost Theta(1) without privacy and improperly, Theta(d) properly; their pseudorandom "
             "subclass in between",
       erratum="In the copy of the text at hand Table 1 has lost a letter: \"(d) is any function that grows as "
               "omega(log d)\" reads l(d), and "
               "the entry Theta((d)) reads Theta(l(d)), as Section 6 confirms.",
-      open_rest="Sections 4 and 6 build and audit the improper learner and the subclass; here their sample sizes are "
-                "the printed closed "
-                "formulas, and the cell of efficient learners rests on a pseudorandom generator.",
       note="Upper ends: for non-private learning true of all distributions; for the exponential mechanism exact on "
            "the two-point family; for "
            "the improper learner the printed count. The images are taken to be 2^l(d) distinct points, l(d) = "
-           "ceil((log2 d)^{3/2}).")
+           "ceil((log2 d)^{3/2}); a check takes a concrete generator. That it is pseudorandom is an assumption that no "
+           "computation shows.")
 
 
 @check("BBKN14-1.1.table1", grade="certified",
@@ -160,6 +170,87 @@ def _() -> Fraction:
     return Fraction(1)
 
 
+Count = Callable[[Fraction, Fraction, Fraction], int]
+
+
+def printed_count(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
+    """Return the rows of the improper private cell at a rational epsilon."""
+    return improper_private_rows(exp_bracket(epsilon, 128), alpha, beta)
+
+
+@check("BBKN14-1.1.table1", grade="exact",
+       quantifier="epsilon = 1/10, 1/2, 9/10, alpha = 1/10, 1/4, 2/5, beta = 1/100, 1/1000: the count of the cell is "
+                  "what the running learner of Claim 4.5 divides into blocks",
+       fingerprint=lambda count: count(Fraction(1, 2), QUARTER, Fraction(1, 100)))
+def improper_cell_is_what_the_learner_takes(count: Count = printed_count) -> Verdict:
+    return judge("==", ((key, count(*key), printed_plan(*key).total)
+                        for key in product((TENTH, Fraction(1, 2), Fraction(9, 10)), (TENTH, QUARTER, Fraction(2, 5)),
+                                           (Fraction(1, 100), Fraction(1, 1000)))))
+
+
+@improper_cell_is_what_the_learner_takes.verifier
+def _(count: Count, witness: Any) -> bool:
+    epsilon, alpha, beta = witness
+    plan = printed_plan(epsilon, alpha, beta)
+    return count(epsilon, alpha, beta) < plan.blocks * plan.block_rows
+
+
+@improper_cell_is_what_the_learner_takes.sabotage("blocks that aim at alpha instead of alpha/8")
+def _() -> Count:
+    return lambda epsilon, alpha, beta: printed_count(epsilon, min(8 * alpha, Fraction(49, 100)), beta)
+
+
+Subclass = Callable[[int], tuple[int, int]]
+
+
+def subclass_rows(d: int) -> tuple[int, int]:
+    """Return the upper end of the inefficient cell and the lower end of the efficient cell of the subclass."""
+    row = table_row(d)
+    return row["images, inefficient proper private"].upper, row["images, efficient private using points"].lower
+
+
+@check("BBKN14-1.1.table1", grade="certified",
+       quantifier="d = 8, 16 with the generator that hashes l(d) bits to d: with the rows of the inefficient cell the "
+                  "exponential mechanism over its real image fails with at most beta; with one row less than the "
+                  "efficient cell's lower end no private mechanism of advantage at most 1/100 succeeds with 1 - beta",
+       fingerprint=lambda cells: [cells(d) for d in (8, 16)])
+def subclass_cells_hold_for_a_concrete_generator(cells: Subclass = subclass_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in (8, 16):
+            image, (enough, needed) = len(toy_generator(seed_length(d), d).image), cells(d)
+            best = advantage_success(image, 2**d, Fraction(2) ** (needed - 1), ADVANTAGE)
+            yield (d, "enough", enough), exponential_failure(image, enough, sqrt_bracket(2, 160), TENTH), TENTH
+            yield (d, "needed", needed), best, 1 - TENTH
+
+    return judge("<=", cases())
+
+
+@subclass_cells_hold_for_a_concrete_generator.verifier
+def _(cells: Subclass, witness: Any) -> bool:
+    d, which, rows = witness
+    image = len(set(toy_generator(seed_length(d), d).outputs))
+    if which == "needed":  # attained: success a on the image, a - T delta/(T - K) elsewhere
+        power, size = Fraction(2) ** (rows - 1), 2**d
+        return (power + size * ADVANTAGE) / (power + size - 1) > 1 - TENTH
+    total = Fraction(0)  # the failure without its middle term, K ~ Bin(m, 1/10), powers of the root bounded above
+    weight = Fraction(9, 10) ** rows
+    for k in range(rows + 1):
+        others = (image - 2) / Fraction(14143, 10000) ** k
+        total += weight * Fraction(others / (1 + others)).limit_denominator(10**12)
+        weight = weight * (rows - k) / (9 * (k + 1))
+    return total - Fraction(1, 10**9) > TENTH
+
+
+@subclass_cells_hold_for_a_concrete_generator.sabotage("half of the rows in the inefficient cell")
+def _() -> Subclass:
+    return lambda d: (subclass_rows(d)[0] // 2, subclass_rows(d)[1])
+
+
+@subclass_cells_hold_for_a_concrete_generator.sabotage("a lower end twice as large in the efficient cell")
+def _() -> Subclass:
+    return lambda d: (subclass_rows(d)[0], 2 * subclass_rows(d)[1])
+
+
 @cache
 def crossing(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
     """Return the least d at which proper private learning needs more rows than the improper learner takes."""
@@ -192,12 +283,10 @@ def _() -> Callable[..., int]:
 
 
 claim("BBKN14-1.1.1.proper-log-size", kind="remark", section=SECTION, page=PAGE,
-      uses=("BBKN14-3.2", "BBKN14-3.2.log-H", "BBKN14-3.4", "BBKN14-3.9", "BBKN14-3.10", "BBKN14-3.10.consequence"),
+      uses=("BBKN14-3.2", "BBKN14-3.2.log-H", "BBKN14-3.4", "BBKN14-3.9", "BBKN14-3.10", "BBKN14-3.10.consequence",
+            "BBKN14-4.1", "BBKN14-4.2", "BBKN14-4.8", "BBKN14-4.11", "BBKN14-5.4"),
       title="The generic learner pays for the logarithm of its class: d for points, log d for a small class, and O(1) "
-            "needs heavy hypotheses",
-      open_rest="Sections 4 and 5 build the small class and the heavy learner and prove that few samples force heavy "
-                "hypotheses, and many "
-                "switching points for intervals; here their sizes are the printed closed formulas.")
+            "needs heavy hypotheses")
 
 Roadmap = Callable[[int], dict[str, int]]
 ROADMAP_EXPONENTS = (4, 8, 16, 64, 256)
@@ -206,16 +295,15 @@ ROADMAP_EXPONENTS = (4, 8, 16, 64, 256)
 @cache
 def roadmap(d: int) -> dict[str, int]:
     """Return the numbers of Section 1.1.1 at e^epsilon = 2, alpha = 1/4, beta = 1/10, by the ids they come from."""
-    small = small_class_size(d, QUARTER)
     return {
         "3.4: generic learner over all points": occam_sample_size(2**d, 2, QUARTER, TENTH),
         "3.9: any proper private learner": smallest_rows_any_learner(d, 2, QUARTER, TENTH),
         "3.10: hypotheses needed at least": sperner_size(d),
-        "4.1: hypotheses of the small class": small,
-        "4.2: generic learner over the small class": occam_sample_size(small, 2, QUARTER, TENTH),
+        "4.1: hypotheses of the small class": random_sets_shape(d, QUARTER / 2).sets,
+        "4.2: generic learner over the small class": small_class_rows(d, 2, QUARTER, TENTH),
         "4.8: learner with heavy hypotheses": improper_private_rows(2, QUARTER, TENTH),
-        "4.11: rows below which weight 2^(d/2) is exceeded": heavy_threshold(d, 2 ** (d // 2), TENTH, 2),
-        "5.4: rows below which 2^(d/2) switches are exceeded": switching_threshold(d, 2 ** (d // 2), TENTH, 2),
+        "4.11: rows below which weight 2^(d/2) is exceeded": rows_for_weight(2**d, 2 ** (d // 2), 2, TENTH),
+        "5.4: rows below which 2^(d/2) switches are exceeded": rows_for_switches(2**d, 2 ** (d // 2), 2, TENTH),
     }
 
 
