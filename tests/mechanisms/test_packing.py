@@ -8,7 +8,9 @@ import pytest
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.minimax import solve
 from privlearn.mechanisms import (
+    covering_success,
     failures_by_hits,
+    half_covering_ratio,
     labelled_rows,
     multiset_databases,
     optimal_failure,
@@ -136,3 +138,24 @@ def test_optimal_point_and_anchor_are_points_of_the_program():
         assert all(sum(point[i] for i in block) == 1 for block in program.block_ranges())
         assert all(point[i] <= r * point[j] for i, j, r in program.ratios)
     assert all(uniform_anchor(6, 4)[i] < r * uniform_anchor(6, 4)[j] for i, j, r in program.ratios)
+
+
+@pytest.mark.parametrize(("n", "ratio"), list(product((1, 2, 9), (1, 2, Fraction(7, 3)))))
+def test_covering_one_database_each_is_a_packing(n, ratio):
+    assert covering_success(n, 1, ratio) == packing_success(n, ratio)
+
+
+def test_covering_nothing_fails_and_covering_all_succeeds():
+    assert [covering_success(5, w, 3) for w in (0, 5, 6)] == [0, 1, 1]
+
+
+@pytest.mark.parametrize(("n", "w"), [(4, 1), (9, 4), (2**64, 3)])
+def test_half_covering_ratio_is_where_the_bound_is_one_minus_beta(n, w):
+    beta = Fraction(1, 10)
+    assert (1 + covering_success(n, w, half_covering_ratio(n, w, beta))) / 2 == 1 - beta
+
+
+@pytest.mark.parametrize(("w", "beta"), [(0, Fraction(1, 10)), (1, 0), (1, Fraction(1, 2))])
+def test_half_covering_ratio_refuses_nothing_covered_and_failures_outside(w, beta):
+    with pytest.raises(ValueError, match="covered|beta"):
+        half_covering_ratio(4, w, beta)

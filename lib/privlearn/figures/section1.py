@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLUE, COLOURS, MARKERS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 
 
 def dimension_against_size(axes: Axes, classes: Sequence[tuple[float, int]],
@@ -73,3 +73,26 @@ def cell_figure(figure: Figure, cells: Mapping[str, Sequence[tuple[int, int, int
     axes.set_ylim(3, 1e10)
     axes.set_title(title, fontsize=10)
     return figure
+
+
+def separation(axes: Axes, needed: Sequence[tuple[int, int]], enough: Mapping[str, int]) -> Axes:
+    """Draw the rows that every proper learner needs against d, and the constant rows of improper ones.
+
+    Parameters
+    ----------
+    axes : Axes
+    needed : sequence of (d, rows)
+        From this d on more rows are needed.
+    enough : mapping label -> rows
+        Each with a mark where the two meet.
+    """
+    dimensions = [d for d, _ in needed]
+    axes.loglog(dimensions, [rows for _, rows in needed], color=BLACK, marker="o", label="every proper private learner")
+    for (label, rows), colour in zip(enough.items(), (ORANGE, BLUE), strict=False):
+        axes.axhline(rows, color=colour, label=label)
+        axes.plot([d for d, r in needed if r == rows], [r for _, r in needed if r == rows], marker="*", markersize=14,
+                  color=colour, linestyle="none")
+    axes.set_xlabel("d (the domain has 2^d points)")
+    axes.set_ylabel("rows")
+    axes.legend(fontsize=9)
+    return axes

@@ -1,0 +1,328 @@
+"""BBKN14, Section 4.3: the steps of the proof of Theorem 4.11."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import isqrt
+from typing import Any
+
+from privlearn.claims.bbkn14.section4_light_hypotheses import PAGE, SECTION, TENTH
+from privlearn.claims.broken.light_mistakes import broken_good_points_anywhere
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact.minimax import MinimaxProgram, is_enclosure, solve
+from privlearn.laws import choice, pure
+from privlearn.learners.light_bound import rows_for_weight
+from privlearn.learners.light_reduction import (
+    LightPlan,
+    candidate_points,
+    good_points,
+    most_candidates,
+    number_of_runs,
+    padded_point_rows,
+    plan_light_reduction,
+)
+from privlearn.learners.points import frugal_plan
+
+HALF = Fraction(1, 2)
+Good = Callable[[Any, int], tuple[int, ...]]
+HYPOTHESES = tuple(h for size in range(1, 9) for h in product((0, 1), repeat=size))
+
+claim("BBKN14-4.11.eq-err", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.11",
+      title="A point on which the hypothesis is 1 is as good as the hypothesis",
+      uses=("BBKN14-2.2.error", "BBKN14-3.3"),
+      note="Checked in the stronger form that errors are contained in errors, hence for all distributions at once.",
+      erratum="A gap: 'otherwise, j can be any point such that h(j) = 1' asks for such a point. The zero function has "
+              "none, and it is alpha/2-accurate when the target's mass is at most alpha/2. It is the only exception; "
+              "fixed fallback points in the set of candidates mend it.")
+
+
+def mask(h: tuple[int, ...]) -> int:
+    """Return a hypothesis as a number whose binary digit x is its value at x."""
+    return sum(bit << x for x, bit in enumerate(h))
+
+
+@check("BBKN14-4.11.eq-err", grade="exhaustive",
+       quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j errs "
+                  "only where h errs",
+       fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
+def chosen_point_errs_only_where_the_hypothesis_errs(good: Good = good_points) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for h in HYPOTHESES:
+            number = mask(h)
+            for t in range(len(h)) if number else ():
+                for j in good(h, t):
+                    yield (h, t, j), ((1 << j ^ 1 << t) & ~(number ^ 1 << t)).bit_count(), 0
+
+    return judge("==", cases())
+
+
+@chosen_point_errs_only_where_the_hypothesis_errs.verifier
+def _(good: Good, witness: Any) -> bool:
+    h, t, j = witness
+    return any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h)))
+
+
+@chosen_point_errs_only_where_the_hypothesis_errs.sabotage("the requirement h(j) = 1 dropped")
+def _() -> Good:
+    return lambda h, t: tuple(j for j in broken_good_points_anywhere(h, t) if j < len(h))
+
+
+@chosen_point_errs_only_where_the_hypothesis_errs.sabotage("any point of h, even if h is 1 at the target")
+def _() -> Good:
+    return lambda h, t: tuple(j for j, bit in enumerate(h) if bit)
+
+
+@check("BBKN14-4.11.eq-err", grade="exhaustive",
+       quantifier="all functions on T = 1..8 points, all targets: there is such a point unless h is zero, and for zero "
+                  "every point but the target adds an error",
+       fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
+def zero_is_the_only_exception(good: Good = good_points) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for h in HYPOTHESES:
+            for t in range(len(h)):
+                yield (h, t), (bool(good(h, t)), set(good(h, t)) <= set(range(len(h)))), (1 in h, True)
+
+    return judge("==", cases())
+
+
+@zero_is_the_only_exception.verifier
+def _(good: Good, witness: Any) -> bool:
+    h, t = witness
+    named = list(good(h, t))
+    return len(named) == 0 if any(h) else len(named) > 0  # a point for zero would be a guess of the target
+
+
+@zero_is_the_only_exception.sabotage("the target itself, which the hypothesis need not know")
+def _() -> Good:
+    return lambda h, t: (t,)
+
+
+@zero_is_the_only_exception.sabotage("only where h is 1 at the target")
+def _() -> Good:
+    return lambda h, t: (t,) if h[t] else ()
+
+
+claim("BBKN14-4.11.cond", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.11",
+      title="One run is accurate and light with probability at least 1/4; all k runs miss with probability at most "
+            "beta/2",
+      uses=("BBKN14-2.2", "BBKN14-4.10"),
+      note="k = ln(beta/2)/ln(3/4) is rounded up; the printed (3/4)^k = beta/2 is then an inequality.")
+Meet = Callable[[Fraction, Fraction], Fraction]
+EIGHTHS = tuple(Fraction(k, 8) for k in range(9))
+
+
+def least_meeting(a: Fraction, b: Fraction) -> Fraction:
+    """Return ``max(0, a + b - 1)``."""
+    return max(Fraction(0), a + b - 1)
+
+
+def meeting_program(a: Fraction, b: Fraction, value: Fraction) -> MinimaxProgram:
+    """Minimise over laws of (both, first, second, neither) the largest of Pr[both] - value, a - Pr[A], b - Pr[B].
+
+    The optimum is 0 if and only if ``value`` is the least possible Pr[both] with Pr[A] >= a and Pr[B] >= b.
+    """
+    tasks = ({k: (k == 0) - value for k in range(4)}, {k: a - (k in (0, 1)) for k in range(4)},
+             {k: b - (k in (0, 2)) for k in range(4)})
+    return MinimaxProgram((4,), tasks)
+
+
+@check("BBKN14-4.11.cond", grade="certified",
+       quantifier="all joint laws of two events with Pr[A] >= 3/4, Pr[B] >= 1/2; and with all pairs of eighths",
+       fingerprint=lambda meet: [meet(a, b) for a, b in product(EIGHTHS, EIGHTHS)])
+def least_probability_that_both_hold(meet: Meet = least_meeting) -> Verdict:
+    return judge("==", (((a, b), solve(meeting_program(a, b, meet(a, b))).value, 0)
+                        for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS))))
+
+
+@least_probability_that_both_hold.verifier
+def _(meet: Meet, witness: Any) -> bool:
+    a, b = witness
+    program = meeting_program(a, b, meet(a, b))
+    both = a + b - 1 if a + b > 1 else Fraction(0)  # a law with so little in common, checked here
+    law = (both, a - both, b - both, 1 - a - b + both)
+    return min(law) >= 0 and sum(law) == 1 and meet(a, b) != both and is_enclosure(solve(program), program)
+
+
+@least_probability_that_both_hold.sabotage("3/8, as if the events were independent")
+def _() -> Meet:
+    return lambda a, b: a * b
+
+
+@check("BBKN14-4.11.cond", grade="exact", quantifier="beta = k/1000, k = 1..999, among them 1/2, 1/10, 1/100",
+       fingerprint=lambda runs: [runs(Fraction(k, 1000)) for k in range(1, 1000)])
+def enough_runs_and_not_one_too_many(runs: Callable[[Fraction], int] = number_of_runs) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for beta in (Fraction(k, 1000) for k in range(1, 1000)):
+            yield (beta, "enough"), Fraction(3, 4) ** runs(beta), beta / 2
+            yield (beta, "least"), beta / 2, Fraction(3, 4) ** (runs(beta) - 1)
+
+    return judge("<=", cases())
+
+
+@enough_runs_and_not_one_too_many.verifier
+def _(runs: Callable[[Fraction], int], witness: Any) -> bool:
+    beta, side = witness
+    k = runs(beta)
+    return 2 * 3**k > beta * 4**k if side == "enough" else 2 * 3 ** (k - 1) < beta * 4 ** (k - 1)
+
+
+@enough_runs_and_not_one_too_many.sabotage("the logarithm rounded down")
+def _() -> Callable[[Fraction], int]:
+    return lambda beta: number_of_runs(beta) - 1
+
+
+@enough_runs_and_not_one_too_many.sabotage("ln(beta)/ln(3/4) runs")
+def _() -> Callable[[Fraction], int]:
+    return lambda beta: number_of_runs(2 * beta) if beta < HALF else 1
+
+
+Miss = Callable[[int], Fraction]
+
+
+@check("BBKN14-4.11.cond", grade="exact",
+       quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of the "
+                  "candidates",
+       fingerprint=lambda miss: [miss(k) for k in range(1, 13)])
+def all_runs_miss_with_the_power_of_three_quarters(miss: Miss = lambda k: Fraction(3, 4) ** k) -> Verdict:
+    run = choice({(1, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 1): HALF})  # good, light but wrong, too heavy
+
+    def cases() -> Iterator[Any]:
+        for k in range(1, 13):
+            law = candidate_points(lambda _: run, [()] * k, 2).exact()
+            yield k, sum((p for found, p in law.items() if 0 not in found), Fraction(0)), miss(k)
+
+    return judge("==", cases())
+
+
+@all_runs_miss_with_the_power_of_three_quarters.verifier
+def _(miss: Miss, k: Any) -> bool:
+    never = Fraction(1)
+    for _ in range(k):
+        never = never - never / 4
+    return never != miss(k)
+
+
+@all_runs_miss_with_the_power_of_three_quarters.sabotage("(5/8)^k, as if the events were independent")
+def _() -> Miss:
+    return lambda k: Fraction(5, 8) ** k
+
+
+claim("BBKN14-4.11.samples", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.11",
+      title="The reduction takes k n' + l samples, o(d) if the weights are 2^(o(d)) and n' is o(d)",
+      uses=("BBKN14-3.2", "BBKN14-4.11.alg"),
+      note="An asymptotic statement, seen here on a grid: certified numbers, no limit.",
+      erratum="A misprint: the total is printed k log z + l, and the blocks have log z rows in step 2. The blocks have "
+              "the sample size n' of the given learner, which is o(d) by assumption; log z, the logarithm of the "
+              "weight, is something else. A proper learner has z = 2, so log z = 1, but needs a number of samples "
+              "linear in d.")
+Count = Callable[[int, int, int, int], int]
+COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z, fallback points
+
+
+@check("BBKN14-4.11.samples", grade="exhaustive",
+       quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
+                  "that any hypotheses of weight below z give",
+       fingerprint=lambda most: [most(*c) for c in COUNTS])
+def largest_number_of_candidates(most: Count = most_candidates) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, runs, z, spare in COUNTS:
+            starts = [spare + k * (z - 1) for k in range(runs)]
+            blocks = [tuple(range(a, min(size, a + z - 1))) for a in starts]
+            law = candidate_points(lambda block: pure(frozenset(block)), blocks, z, range(spare))
+            yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
+
+    return judge("==", cases())
+
+
+@largest_number_of_candidates.verifier
+def _(most: Count, witness: Any) -> bool:
+    size, runs, z, spare = witness
+    return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != most(*witness)
+
+
+@largest_number_of_candidates.sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not")
+def _() -> Count:
+    return lambda size, runs, z, spare: min(size, runs * z)
+
+
+Growth = Callable[[int], int]
+POWERS = tuple(2**k for k in range(12, 25))
+
+
+def rows_per_bit(d: int, log2_weight: int) -> Fraction:
+    """Return ``(k n' + l)/d`` with ``n' = floor(sqrt d)``, alpha = 1/2, beta = 1/10, e^epsilon = 4."""
+    return Fraction(plan_light_reduction(2**d, isqrt(d), 2**log2_weight, 4, HALF, TENTH).total, d)
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 1/2, beta = 1/10, "
+                  "e^epsilon = 4: falling, and below 1/10 at d = 2^24",
+       fingerprint=lambda growth: [growth(d) for d in POWERS])
+def rows_per_bit_fall_below_one_tenth(growth: Growth = isqrt) -> Verdict:
+    def cases() -> Iterator[Any]:
+        ratios = {d: rows_per_bit(d, growth(d)) for d in POWERS}
+        yield POWERS[-1], ratios[POWERS[-1]], TENTH
+        yield from ((d, ratios[d], ratios[d // 2]) for d in POWERS[1:])
+
+    return judge("<", cases())
+
+
+@rows_per_bit_fall_below_one_tenth.verifier
+def _(growth: Growth, d: int) -> bool:
+    return 128 * 2 * growth(d) * Fraction(69, 100) / d > TENTH  # the last draw alone, (128/alpha) ln z
+
+
+@rows_per_bit_fall_below_one_tenth.sabotage("weights of 2^(d/2)")
+def _() -> Growth:
+    return lambda d: d // 2
+
+
+Total = Callable[[int, LightPlan], int]
+BITS = (10, 64, 2**12, 2**13, 2**14)
+
+
+LEARNERS = ("point", "point and 8 random points", "boosted")
+
+
+@cache
+def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
+    """Return the privacy ratio and the plan for one of the learners on 2^d points; alpha = 2/5, beta = 1/10."""
+    alpha, quarter = Fraction(2, 5), Fraction(1, 4)
+    if learner == "boosted":  # heavy: all its hypotheses are let through
+        stages = frugal_plan(HALF, alpha / 4, quarter)
+        ratio = stages.exp_epsilon
+        return ratio, plan_light_reduction(2**d, stages.total, 2**d + 1, ratio, alpha, TENTH)
+    extra = 8 if learner == LEARNERS[1] else 0
+    rows = padded_point_rows(2**d, extra, 4, alpha / 4, quarter)
+    return Fraction(4), plan_light_reduction(2**d, rows, extra + 2, 4, alpha, TENTH)
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="learners: the exponential mechanism (e^epsilon = 4), alone and with 8 random points added, and the "
+                  "boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = 1/10: "
+                  "no fewer rows than any proper learner needs",
+       fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
+def total_is_no_less_than_any_proper_learner_needs(total: Total = lambda d, plan: plan.total) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d, name in product(BITS, LEARNERS):
+            ratio, plan = achieved(d, name)
+            yield (d, name), rows_for_weight(2**d, 1, ratio, TENTH), total(d, plan)
+
+    return judge("<=", cases())
+
+
+@total_is_no_less_than_any_proper_learner_needs.verifier
+def _(total: Total, witness: Any) -> bool:
+    d, name = witness
+    ratio, plan = achieved(d, name)
+    power = ratio ** total(d, plan)  # no proper learner succeeds with probability 9/10 on so few rows
+    return power / (power + 2**d - 1) < 1 - TENTH
+
+
+@total_is_no_less_than_any_proper_learner_needs.sabotage("k log z + l, as printed")
+def _() -> Total:
+    return lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows

@@ -1,0 +1,97 @@
+"""Weights, and the bound that trades them against rows."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact.minimax import solve
+from privlearn.learners import (
+    forced_weight,
+    half_light_success,
+    light_mechanism,
+    light_success,
+    point_mass_database,
+    rows_for_weight,
+    weight,
+    weight_program,
+)
+from privlearn.learners.light_bound import functions_of_weight_at_most, mean_noisy_weight, support
+
+HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
+
+
+def test_bits_and_the_set_of_their_ones_weigh_the_same():
+    assert all(weight(h) == weight(support(h)) == sum(h) for h in product((0, 1), repeat=5))
+
+
+def test_the_empty_set_weighs_nothing():
+    assert weight(frozenset()) == weight(()) == 0
+
+
+def test_values_that_are_no_bits_are_refused():
+    with pytest.raises(ValueError, match="bit"):
+        weight((0, 2))
+
+
+def test_mean_weight_of_a_single_noisy_point():
+    assert mean_noisy_weight(1, TENTH) == 1 - TENTH
+
+
+@pytest.mark.parametrize("most", range(5))
+def test_functions_of_bounded_weight_are_all_of_them_once(most):
+    listed = list(functions_of_weight_at_most(4, most))
+    assert sorted(listed) == [h for h in product((0, 1), repeat=4) if sum(h) <= most]
+
+
+@pytest.mark.parametrize(("size", "rows", "most"), [(1, 1, 1), (2, 1, 1), (3, 2, 1), (4, 1, 0), (4, 1, 4), (4, 2, 3)])
+def test_the_formula_is_the_optimum(size, rows, most):
+    assert 1 - solve(weight_program(size, rows, most, 2)).value == light_success(size, rows, most, 2)
+
+
+def test_weight_zero_never_succeeds_and_full_weight_always():
+    assert (light_success(7, 3, 0, 2), light_success(7, 3, 7, 2)) == (0, 1)
+
+
+@pytest.mark.parametrize("heavy", [0, HALF, 1])
+def test_the_mechanism_succeeds_as_promised(heavy):
+    law = light_mechanism(5, 1, 2, 4, heavy)(point_mass_database(3, 1)).exact()
+    assert sum(p for h, p in law.items() if h[3]) == heavy + (1 - heavy) * light_success(5, 1, 2, 4)
+
+
+def test_heavy_outputs_that_are_light_anyway_are_counted_once():
+    law = light_mechanism(2, 1, 2, 4, HALF)(point_mass_database(0, 1)).exact()
+    assert law == {(1, 1): 1}
+
+
+@pytest.mark.parametrize("database", [(), ((0, 1), (1, 1)), ((0, 0), (0, 0)), ((5, 1), (5, 1))])
+def test_databases_outside_the_family_are_refused(database):
+    with pytest.raises(ValueError, match="database|point"):
+        light_mechanism(3, 2, 1, 4)(database)
+
+
+@pytest.mark.parametrize(("size", "most", "beta"), list(product((2, 9, 2**20, 2**512), (1, 2),
+                                                                 (TENTH, Fraction(2, 5)))))
+def test_rows_are_enough_and_one_fewer_is_not(size, most, beta):
+    m = rows_for_weight(size, most, 3, beta)
+    assert half_light_success(size, m, most, 3) >= 1 - beta
+    assert m == 0 or half_light_success(size, m - 1, most, 3) < 1 - beta
+
+
+@pytest.mark.parametrize("rows", range(8))
+def test_the_forced_weight_is_the_least_one_that_is_open(rows):
+    open_weights = [w for w in range(1, 65) if half_light_success(64, rows, w, 2) >= 1 - TENTH]
+    assert forced_weight(64, rows, 2, TENTH) == min(open_weights)
+
+
+def test_without_privacy_loss_no_number_of_rows_is_enough():
+    with pytest.raises(ValueError, match="exp_epsilon"):
+        rows_for_weight(8, 1, 1, TENTH)
+
+
+@pytest.mark.parametrize("beta", [0, HALF, 1])
+def test_failures_of_a_half_or_more_are_refused(beta):
+    with pytest.raises(ValueError, match="beta"):
+        forced_weight(8, 1, 2, beta)
+    with pytest.raises(ValueError, match="beta"):
+        rows_for_weight(8, 1, 2, beta)
