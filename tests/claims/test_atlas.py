@@ -1,5 +1,6 @@
 """Tables across all claims."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -36,7 +37,8 @@ class Cells(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("table", [atlas.claims_table(LISTED), atlas.totals_table(LISTED), atlas.context_table(LISTED)])
+@pytest.mark.parametrize("table", [atlas.claims_table(LISTED), atlas.totals_table(LISTED), atlas.context_table(LISTED),
+                                   atlas.errata_table(LISTED)])
 def test_every_row_has_a_cell_for_each_column(table):
     cells = Cells(table._repr_html_())
     assert cells.count["caption"] == 1
@@ -57,6 +59,12 @@ def test_text_is_escaped():
 
 def test_context_is_listed_by_name_and_not_as_a_claim_with_checks():
     assert [row[1:] for row in atlas.context_table(LISTED).rows] == [["open", "no finite shadow"]]
+
+
+def test_the_ledger_holds_what_is_to_be_read_differently_and_nothing_else():
+    mended = replace(LISTED[0][0], erratum="2 is meant")
+    rows = atlas.errata_table([(mended, LISTED[0][1]), *LISTED]).rows
+    assert [row[1] for row in rows] == ["2 is meant"]
 
 
 def test_totals_are_those_of_the_reports():

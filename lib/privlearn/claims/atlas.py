@@ -128,6 +128,16 @@ def context_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     return Table("Not checked here", ("claim", "what it says", "why not"), rows)
 
 
+def errata_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
+    """Return the ledger of slips and gaps: claim, what to read differently, and the verdict on the mended form."""
+    rows = [[f'<a href="{page_link(entry)}">{html.escape(entry.id)}</a><br>{html.escape(entry.title)}',
+             html.escape(entry.erratum),
+             f'{SYMBOL[report["checked"]]} {len(report["checks"])} checks, '
+             f'{sum(s["caught"] for s in report["sabotages"])} of {len(report["sabotages"])} sabotages caught']
+            for entry, report in listed if entry.erratum]
+    return Table("Errata", ("claim", "what to read differently, and why", "the form stated here"), rows)
+
+
 def mistakes_table(rows: Sequence[Report]) -> Table:
     """Return the catalogue: each mistake, the smallest instance that shows it, and its right counterpart."""
     columns = ("mistake", "smallest instance that shows it", "promised", "found", "right version")
