@@ -123,7 +123,7 @@ def _sabotages(sabotages: list[dict[str, Any]]) -> str:
 
 
 def _notes(claim: registry.Claim) -> str:
-    notes = [("Erratum", claim.erratum), ("Not checked here", claim.note), ("Open", claim.open_rest)]
+    notes = [("Erratum", claim.erratum), ("Note", claim.note), ("Open", claim.open_rest)]
     notes += [(f"Grade of “{c.name}”", c.reason) for c in claim.checks if c.reason]
     return "".join(f"<p><strong>{name}.</strong> {html.escape(text)}</p>" for name, text in notes if text)
 

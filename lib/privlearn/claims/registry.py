@@ -143,7 +143,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     open_rest : str
         What a later part of the book completes.
     note : str
-        What the checks do not cover.
+        What the checks do not cover, and what else a reader of their verdicts should know.
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
