@@ -115,8 +115,21 @@ def execute(name: str, source: Path, target: Path) -> Outcome:
         return Outcome(name, seconds, noise)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        if cell.cell_type == "code":
+            cell.outputs = joined(cell.outputs)
     jupytext.write(notebook, target)
     return Outcome(name, seconds)
+
+
+def joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """Join pieces of one stream that follow each other: the kernel cuts what is printed at arbitrary moments."""
+    found: list[nbformat.NotebookNode] = []
+    for output in outputs:
+        if found and output.output_type == found[-1].output_type == "stream" and output.name == found[-1].name:
+            found[-1].text += output.text
+        else:
+            found.append(output)
+    return found
 
 
 def describe(notebook: nbformat.NotebookNode, error: Exception) -> str:

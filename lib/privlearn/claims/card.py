@@ -108,7 +108,7 @@ def _table(checks: list[dict[str, Any]]) -> str:
 
 def brief(value: Any, longest: int = 28) -> str:
     """Return an encoded value as short HTML; the full text is in its title."""
-    text = "–" if value is None else str(value)
+    text = "–" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
     short = readable(text)
     if len(short) > longest:
         short = f"{short[: longest - 1]}…"

@@ -81,6 +81,6 @@ def selection_bars(figure: Figure, errors: Sequence[int], before: Numbers, after
     places = range(len(errors))
     axes.bar([k - 0.2 for k in places], before, 0.38, color=BLUE, label="before")
     axes.bar([k + 0.2 for k in places], after, 0.38, color=ORANGE, hatch="//", edgecolor="white", label="after")
-    axes.set_xticks(list(places), [f"{e} errors" for e in errors])
+    axes.set_xticks(list(places), [f"{e} error{'s' * (e != 1)}" for e in errors])
     axes.set_ylabel("probability of being selected")
     axes.legend()

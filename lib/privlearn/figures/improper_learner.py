@@ -6,7 +6,6 @@ Every function draws plain numbers on the figure it is given and computes nothin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from matplotlib.figure import Figure
 
@@ -94,8 +93,7 @@ def ratios_with_limits(figure: Figure, rows: Sequence[int], ratios: Mapping[str,
 
 
 def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Numbers], promise: float, label: str,
-                 marks: Mapping[str, float] | None = None, title: str = "",
-                 legend: Literal["lower right", "upper left"] = "lower right") -> None:
+                 marks: Mapping[str, float] | None = None, title: str = "") -> None:
     """Draw ratios against a probability, with the promised ratio and named abscissae as lines.
 
     Parameters
@@ -108,8 +106,11 @@ def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Number
         Of the horizontal axis.
     marks : mapping name -> abscissa, optional
         Vertical lines.
-    title, legend : str
-        The title, and where the legend goes.
+    title : str
+
+    Notes
+    -----
+    The legend stands below the axes, where no curve passes.
     """
     axes = figure.add_subplot()
     for (name, values), colour, dash in zip(curves.items(), (BLUE, ORANGE, GREEN), ("-", "--", "-."), strict=False):
@@ -124,4 +125,4 @@ def ratio_curves(figure: Figure, abscissae: Numbers, curves: Mapping[str, Number
     axes.set_ylabel("ratio")
     axes.set_ylim(1, None)
     axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9, loc=legend)
+    figure.legend(fontsize=9, loc="outside lower center", ncols=len(curves))

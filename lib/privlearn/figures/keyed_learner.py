@@ -67,11 +67,9 @@ def failure_bound(figure: Figure, masses: Numbers, missed: Numbers, known: Numbe
     """
     axes = figure.add_subplot()
     total = [a + b for a, b in zip(missed, known, strict=True)]
-    axes.fill_between(masses, 0, known, color=SKY, alpha=0.5, linewidth=0)
-    axes.fill_between(masses, known, total, color=ORANGE, alpha=0.5, linewidth=0)
+    axes.fill_between(masses, known, total, color=ORANGE, alpha=0.5, linewidth=0, label="target missed")
+    axes.fill_between(masses, 0, known, color=SKY, alpha=0.5, linewidth=0, label="target known, noise above alpha")
     axes.plot(masses, total, color=BLACK)
-    axes.text(masses[-1], known[-1] / 2, "target known, noise above alpha ", ha="right", va="center")
-    axes.text(masses[-1] / 40, 0.9 * total[0], "target missed", va="center")
     at = list(masses).index(mark)
     axes.plot([mark, mark], [0, total[at]], color=RED)
     axes.plot([mark], [total[at]], "o", color=RED)
@@ -81,6 +79,7 @@ def failure_bound(figure: Figure, masses: Numbers, missed: Numbers, known: Numbe
     axes.set_xlim(masses[0], masses[-1])
     axes.set_xlabel("mass of the target, D(j) / alpha")
     axes.set_ylabel("bound on the failure")
+    axes.legend(fontsize=9, loc="upper right", bbox_to_anchor=(1, 0.9))
 
 
 def ratio_against_marginal(figure: Figure, curve: tuple[Numbers, Numbers], found: Mapping[str, tuple[float, float]],

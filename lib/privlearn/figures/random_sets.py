@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
 
-PETALS = (BLUE, ORANGE, GREEN, PURPLE, SKY)
+PETALS = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED)
 
 
 def petals(figure: Figure, rows: Sequence[Sequence[int]], target: int, title: str = "") -> None:
@@ -32,8 +33,10 @@ def petals(figure: Figure, rows: Sequence[Sequence[int]], target: int, title: st
     axes.imshow([[(i + 1) * bit for bit in row] for i, row in enumerate(rows)], cmap=ListedColormap(colours),
                 vmin=0, vmax=len(rows), aspect="auto", interpolation="nearest")
     left, right, low, high = target - 0.5, target + 0.5, -0.5, len(rows) - 0.5
-    axes.plot([left, right, right, left, left], [low, low, high, high, low], color=RED, linewidth=2)
+    axes.plot([left, right, right, left, left], [low, low, high, high, low], color=BLACK, linewidth=3, clip_on=False,
+              zorder=3)
     axes.set_yticks(range(len(rows)))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(False)
     axes.set_xlabel("point")
     axes.set_ylabel("line")
@@ -41,7 +44,7 @@ def petals(figure: Figure, rows: Sequence[Sequence[int]], target: int, title: st
 
 
 def counts_histogram(figure: Figure, counts: Mapping[int, int], limit: float, labels: tuple[str, str],
-                     title: str = "") -> None:
+                     title: str = "", span: tuple[float, float] | None = None) -> None:
     """Draw how often each number occurs, with a vertical line at a limit.
 
     Parameters
@@ -53,14 +56,20 @@ def counts_histogram(figure: Figure, counts: Mapping[int, int], limit: float, la
     labels : (str, str)
         Of the horizontal axis and of the line.
     title : str
+    span : (float, float), optional
+        Of the horizontal axis, where several histograms are to be compared.
     """
     axes = figure.add_subplot()
     axes.bar(list(counts), list(counts.values()), width=0.85, color=BLUE)
     axes.axvline(limit, color=RED, linestyle="--", label=labels[1])
+    if span is not None:
+        axes.set_xlim(span)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.margins(y=0.15)
     axes.set_xlabel(labels[0])
     axes.set_ylabel("points")
     axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=9, loc="upper right")
 
 
 def rows_curves(figure: Figure, exponents: Sequence[float], curves: Mapping[str, Sequence[float]],

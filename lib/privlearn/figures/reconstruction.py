@@ -70,7 +70,7 @@ def ruin_curves(figure: Figure, points: Sequence[int], curves: Mapping[str, Numb
     axes.set_ylim(bottom=0)
     axes.set_xlabel("points n on one side")
     axes.set_ylabel("probability R_n of a bad point")
-    axes.legend(loc="center right")
+    axes.legend(loc="center right", bbox_to_anchor=(1, 0.62), ncols=2)  # between the limits 0.4 and 0.8
 
 
 def bound_curves(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], mark: float | None = None,

@@ -12,12 +12,12 @@ Numbers = Sequence[float]
 
 
 def usefulness_against_outputs(figure: Figure, outputs: Numbers, curves: Mapping[str, Numbers],
-                               packing: float) -> None:
+                               packing: float, packing_label: str = "packing bound") -> None:
     """Draw the least success over all databases against the rows of the synthetic database, and the packing bound."""
     axes = figure.add_subplot()
     for (label, values), (colour, marker) in zip(curves.items(), ((BLUE, "o"), (ORANGE, "s")), strict=False):
         axes.plot(outputs, values, color=colour, marker=marker, label=label)
-    axes.axhline(packing, color=RED, linestyle="--", linewidth=1.2, label="packing bound (Theorem 7.2)")
+    axes.axhline(packing, color=RED, linestyle="--", linewidth=1.2, label=packing_label)
     axes.set_ylim(0, 1)
     axes.set_xlabel("rows k of the synthetic database")
     axes.set_ylabel("success on the worst database")

@@ -61,8 +61,8 @@ def cell_bands(axes: Axes, cells: Mapping[str, Sequence[tuple[int, int, int]]]) 
         axes.plot(xs, upper, color=colour, marker=marker, linewidth=1.2, label=name)
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
-    axes.set(xlabel="d", ylabel="rows: certified lower end, known upper end")
-    axes.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.01, 1))
+    axes.set(xlabel="d", ylabel="rows: lower and upper end")
+    axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(-0.1, 1.01), ncols=2, columnspacing=1)
     return axes
 
 
@@ -71,7 +71,7 @@ def cell_figure(figure: Figure, cells: Mapping[str, Sequence[tuple[int, int, int
     axes = figure.add_subplot()
     cell_bands(axes, cells)
     axes.set_ylim(3, 1e10)
-    axes.set_title(title, fontsize=10)
+    figure.suptitle(title, fontsize=11)
     return figure
 
 
