@@ -1,10 +1,13 @@
 """The geometric histogram: its law, its privacy, its size."""
 
+import random
+from collections import Counter
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
-from privlearn.exact import Bracket
+from privlearn.exact import Bracket, TooLargeToEnumerate
 from privlearn.mechanisms import audit_pure, multiset_databases, replace_one_unordered
 from privlearn.release import (
     geometric_histogram,
@@ -12,7 +15,7 @@ from privlearn.release import (
     is_smallest_rows_histogram,
     smallest_rows_histogram,
 )
-from privlearn.release.histogram import noise_ratio_bracket
+from privlearn.release.histogram import ClampedCount, noise_ratio_bracket
 
 TENTH = Fraction(1, 10)
 
@@ -80,3 +83,46 @@ def test_rows_outside_the_domain_are_refused():
 def test_impossible_parameters_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+@pytest.mark.parametrize("count", [0, 2, 3])
+def test_sampled_counts_are_the_listed_ones(count):
+    law, rng = ClampedCount(Fraction(1, 2), count, 3), random.Random(5)
+    drawn = Counter(law.sample(rng) for _ in range(4000))
+    assert all(abs(drawn[value] - 4000 * mass) < 260 for value, mass in law.exact().items())  # 8 standard deviations
+
+
+@pytest.mark.parametrize("rows", [[0, 1, 1], np.array([0, 1, 1]), np.array([0, 1, 1], dtype=np.uint8)])
+def test_lists_and_integer_arrays_are_databases(rows):
+    assert geometric_histogram(2, 4)(rows).exact() == geometric_histogram(2, 4)((0, 1, 1)).exact()
+
+
+@pytest.mark.parametrize("rows", [None, 5, "ab", [True], [1.0], [-1], [None], [[0]], np.array([0.0]), np.array(0),
+                                  np.zeros((2, 2), dtype=int), [np.array([0, 1])]])
+def test_wrong_databases_are_named(rows):
+    with pytest.raises(ValueError, match="database must"):
+        geometric_histogram(2, 4)(rows)
+
+
+def test_a_million_rows_are_sampled_and_not_listed():
+    law = geometric_histogram(3, 4)(np.arange(10**6) % 3)
+    assert all(abs(value - 333_333) < 200 for value in law.sample(random.Random(1)))
+    with pytest.raises(TooLargeToEnumerate):
+        law.exact()
+
+
+@pytest.mark.parametrize("size", [2**40, 2**256])
+def test_huge_domains_are_refused(size):
+    with pytest.raises(TooLargeToEnumerate, match="histogram of the domain"):
+        geometric_histogram(size, 4)((0,))
+
+
+@pytest.mark.parametrize("noise_ratio", [0, 1, 2, -1, float("nan"), "a"])
+def test_wrong_noise_ratios_are_named(noise_ratio):
+    with pytest.raises(ValueError, match="noise_ratio must"):
+        geometric_histogram(2, 4, noise_ratio)
+
+
+def test_alpha_must_be_positive():
+    with pytest.raises(ValueError, match="alpha must be above 0"):
+        smallest_rows_histogram(2, 2, 0, TENTH)

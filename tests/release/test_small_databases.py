@@ -109,3 +109,52 @@ def test_bad_input_is_named(arguments, message):
 def test_bad_databases_are_named(database):
     with pytest.raises(ValueError, match="database must"):
         small_database_sanitizer(3, 2, point_queries(3), BASE)(database)
+
+
+@pytest.mark.parametrize("database", [[0, 1, 1], np.array([0, 1, 1]), np.array([0, 1, 1], dtype=np.uint8)])
+def test_lists_and_integer_arrays_are_databases(database):
+    sanitizer = small_database_sanitizer(2, 1, point_queries(2), BASE)
+    assert sanitizer(database).exact() == sanitizer((0, 1, 1)).exact()
+    assert point_counts(database, 2) == (1, 2)
+
+
+@pytest.mark.parametrize("database", [None, 5, "ab", [True], [1.0], [-1], [2], [[0]], [None], np.array([0.0]),
+                                      np.array(0), np.ones((2, 2), dtype=int), np.array([True]), [np.arange(2)], ()])
+def test_wrong_databases_are_named(database):
+    for call in (small_database_sanitizer(2, 1, point_queries(2), BASE), lambda rows: point_counts(rows, 2)):
+        with pytest.raises(ValueError, match="database must"):
+            call(database)
+
+
+@pytest.mark.parametrize("counts", [(2.0, 1.0), np.array([2.0, 1.0]), None, 5, "ab", ([1], 2), {0: 1}, (True, 1)])
+def test_wrong_counts_are_named_also_after_right_ones(counts):
+    assert nearest_small_database((2, 1), 1) == (0,)
+    with pytest.raises(ValueError, match="counts must be"):
+        nearest_small_database(counts, 1)
+
+
+def test_counts_may_be_an_array():
+    right = small_database_of_points((2, 1), 2, BASE).exact()
+    assert small_database_of_points(np.array([2, 1]), 2, BASE).exact() == right
+
+
+@pytest.mark.parametrize("queries", [None, 5, (), [5], [None], ["ab"], [(0.5,)]])
+def test_wrong_queries_are_named(queries):
+    with pytest.raises(ValueError, match="quer"):
+        small_database_sanitizer(2, 1, queries, BASE)
+
+
+@pytest.mark.parametrize(("size", "rows"), [(2**256, 2), (2**256, 10**6), (10**4, 10**4), (2, 10**7), (3000, 2)])
+def test_too_many_candidates_are_refused_at_once(size, rows):
+    with pytest.raises(TooLargeToEnumerate, match="synthetic databases"):
+        small_database_sanitizer(size, rows, [{0}], BASE)
+
+
+def test_one_point_has_one_candidate_of_any_length():
+    assert len(small_database_sanitizer(1, 5000, [{0}], BASE)((0,)).exact()) == 1
+
+
+@pytest.mark.parametrize("size", [2**40, 2**256])
+def test_histograms_of_huge_domains_are_refused(size):
+    with pytest.raises(TooLargeToEnumerate, match="histogram of the domain"):
+        point_counts((0, 1), size)

@@ -102,6 +102,15 @@ def bound_curves(figure: Figure, rates: Numbers, curves: Mapping[str, Numbers], 
     axes.legend(ncols=1 if mark is None else 2, fontsize=9)
 
 
+def bounds_by_points(figure: Figure, points: Numbers, curves: Mapping[str, Numbers]) -> None:
+    """Draw the same bounds at one rate against the number of points on the side, in the colours of `bound_curves`."""
+    axes = figure.add_subplot()
+    for (label, line), colour, dash in zip(curves.items(), LINE_COLOURS, ("-", "-", "-", "--"), strict=False):
+        axes.plot(points, line, color=colour, linestyle=dash, label=label)
+    axes.set_ylim(0, 0.5)
+    axes.set_xlabel("points on the side")
+
+
 def law_bars(figure: Figure, law: Mapping[str, float], title: str = "") -> None:
     """Draw the probabilities of the reconstruction's results on a logarithmic axis.
 

@@ -19,6 +19,7 @@ running time, which no finite table can have.  :func:`toy_generator` is a concre
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ from privlearn.concepts import ConceptClass
 from privlearn.exact import TooLargeToEnumerate, as_exp_epsilon, as_fraction, as_integer, rational, rational_square_root
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, proportional, pure, uniform
+from privlearn.laws.law import as_law
 from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
 from privlearn.mechanisms.exponential import check_labelled
 from privlearn.mechanisms.neighbours import Database
@@ -42,6 +44,7 @@ Learner = Callable[[Database], Law]
 
 LARGEST_SEED, LARGEST_OUTPUT, LARGEST_LIST = 20, 512, 1 << 20
 LARGEST_MATRIX = 1 << 26  # entries
+ANY_SIZE: Any = math.inf  # points are checked to be integers of at least 0
 OTHERS = "others"  # the branch of the subset learner that stands for all members outside the sample
 
 
@@ -62,11 +65,15 @@ class Generator:
     outputs: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        ell, d = as_integer(self.seed_bits, "seed_bits", least=0), as_integer(self.output_bits, "output_bits", least=0)
+        ell = as_integer(self.seed_bits, "seed_bits", least=0, most=LARGEST_SEED)
+        d = as_integer(self.output_bits, "output_bits", least=0)
+        if not isinstance(self.outputs, (tuple, list)):
+            raise ValueError(f"outputs must be a tuple of integers, got {self.outputs!r}")
         if len(self.outputs) != 1 << ell:
             raise ValueError(f"outputs must have 2^{ell} entries, one for each seed, got {len(self.outputs)}")
         for output in self.outputs:
             as_integer(output, "outputs", least=0, most=(1 << d) - 1)
+        object.__setattr__(self, "outputs", tuple(self.outputs))
 
     @property
     def size(self) -> int:
@@ -147,7 +154,7 @@ def acceptance(distinguisher: Distinguisher, strings: Iterable[int]) -> Fraction
     """Return the average over ``strings`` (repetitions count) of the probability that the distinguisher says 1."""
     total, count = rational(0), 0
     for string in strings:
-        total += distinguisher(string).masses().get(1, 0)
+        total += as_law(distinguisher(string), "distinguisher").masses().get(1, 0)
         count += 1
     if not count:
         raise ValueError("strings must not be empty")
@@ -242,6 +249,8 @@ def subset_point_learner(points: Iterable[int], size: int, exp_epsilon: Number) 
     True
     """
     n, ratio = as_integer(size, "size", least=1), as_exp_epsilon(exp_epsilon)
+    if not isinstance(points, Iterable):
+        raise ValueError(f"points must be a collection of points, got {points!r}")
     members = frozenset(as_integer(x, "points", least=0, most=n - 1) for x in points)
     base = rational(rational_square_root(ratio, "exp_epsilon"))
     listed, spread = sorted(members), cache(uniform)  # most databases show no member: their law is made once
@@ -266,12 +275,15 @@ def subset_point_learner(points: Iterable[int], size: int, exp_epsilon: Number) 
 
 def _counted(database: Database, size: int) -> Counter[tuple[int, int]]:
     """Return the distinct rows with their numbers; bad rows are refused, each kind looked at once."""
-    if isinstance(database, tuple) and all(isinstance(row, tuple) for row in database):
-        counts = Counter(database)
+    if isinstance(database, (tuple, list)) and all(isinstance(row, tuple) for row in database):
+        try:
+            counts = Counter(database)
+        except TypeError:
+            raise ValueError("database must hold rows (x, y) of integers, got a row that is not hashable") from None
         check_labelled(tuple(counts), size)
         return counts
     check_labelled(database, size)
-    return Counter(tuple(database))
+    raise AssertionError("all rows are tuples, or check_labelled refuses one")
 
 
 def consistent_subset_learner(points: Iterable[int]) -> Learner:
@@ -285,7 +297,7 @@ def consistent_subset_learner(points: Iterable[int]) -> Learner:
     members = frozenset(listed)
 
     def learner(database: Database) -> Law:
-        rows = set(database)
+        rows = _counted(database, ANY_SIZE)
         shown = {x for x, y in rows if y == 1}
         if shown:  # only a member that is shown can fit
             fits = sorted(j for j in shown & members if all((x == j) == bool(y) for x, y in rows))

@@ -16,6 +16,7 @@ For accuracy alpha and failure beta it uses ``alpha' = alpha/4``, ``beta' = beta
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -34,6 +35,7 @@ from privlearn.exact import (
 from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, fold, proportional, pure, uniform_range
+from privlearn.laws.law import as_law
 from privlearn.learners.pac import as_distribution, samples
 from privlearn.learners.switching import Hypothesis, Steps, segment_with_flips, switch_numbers
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
@@ -43,6 +45,7 @@ Database = tuple[Any, ...]
 Learner = Callable[[Database], Law]
 Selection = Callable[[Sequence[int], Database, Fraction], Law]
 BITS = 96
+ANY_SIZE: Any = math.inf  # points are checked to be integers of at least 0: the reduction does not know the domain
 
 
 def number_of_blocks(beta: Number) -> int:
@@ -161,7 +164,8 @@ def first_simple(learner: Learner, blocks: Sequence[Database], switches: int) ->
         few = hypothesis is not None and len(switch_numbers(hypothesis)) <= switches
         return hypothesis if few else None
 
-    return fold(None, blocks, lambda found, block: learner(block).map(simple) if found is None else pure(found))
+    return fold(None, blocks, lambda found, block: (
+        as_law(learner(block), "learner").map(simple) if found is None else pure(found)))
 
 
 def select_switch(concepts: Sequence[int], database: Database, root: Fraction) -> Law:
@@ -188,6 +192,12 @@ class ReductionPlan:
     switches: int
     rows: int
 
+    def __post_init__(self) -> None:
+        as_integer(self.blocks, "blocks", least=0)
+        as_integer(self.block_rows, "block_rows", least=0)
+        as_integer(self.switches, "switches", least=0)
+        as_integer(self.rows, "rows", least=0)
+
     @property
     def total(self) -> int:
         """All rows."""
@@ -207,10 +217,20 @@ class ReductionPlan:
 def split_rows(database: Database, blocks: int, block_rows: int, rows: int) -> tuple[list[Database], Database]:
     """Return so many blocks of ``block_rows`` rows, in order, and the last ``rows`` rows; no other number will do."""
     total = blocks * block_rows + rows
+    if not isinstance(database, (tuple, list)):
+        raise ValueError(f"database must be a tuple of rows, got {database!r}")
     if len(database) != total:
         raise ValueError(f"database must have {total} rows for this plan, got {len(database)}")
     ends = [k * block_rows for k in range(blocks + 1)]
     return [tuple(database[a:b]) for a, b in zip(ends, ends[1:], strict=False)], tuple(database[ends[-1]:])
+
+
+def check_reduction(learner: Any, plan: Any, kind: type) -> None:
+    """Raise a ``ValueError`` unless ``learner`` is a function and ``plan`` a plan of the given kind."""
+    if not callable(learner):
+        raise ValueError(f"learner must be a function from databases to laws, got {learner!r}")
+    if not isinstance(plan, kind):
+        raise ValueError(f"plan must be a {kind.__name__}, got {plan!r}")
 
 
 def plan_reduction(block_rows: int, switches: int, exp_epsilon: Number, alpha: Number, beta: Number) -> ReductionPlan:
@@ -238,8 +258,18 @@ def proper_from_improper(learner: Learner, exp_epsilon: Number, plan: ReductionP
     Returns
     -------
     PromisedMechanism
-        Outcomes are concept numbers in ``0..T``, or ``None`` for FAIL.  Each row is used once, so it is private with
-        ratio ``exp_epsilon``.
+        Takes tuples of exactly ``plan.total`` rows ``(x, y)``; outcomes are concept numbers in ``0..T``, or ``None`` for
+        FAIL.  Each row is used once, so it is private with ratio ``exp_epsilon``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; on calling the mechanism, if the number of rows is another one (the number
+        needed is named) or a row is not ``(x, y)`` with an integer x of at least 0 and y in {0, 1}.
+
+    Notes
+    -----
+    Cost: the learner's on every block, then O((rows + switching points) log rows).
 
     References
     ----------
@@ -247,9 +277,11 @@ def proper_from_improper(learner: Learner, exp_epsilon: Number, plan: ReductionP
     """
     ratio = as_exp_epsilon(exp_epsilon)
     root = rational_square_root(ratio, "exp_epsilon")
+    check_reduction(learner, plan, ReductionPlan)
 
     def law(database: Database) -> Law:
         blocks, rest = plan.split(database)
+        check_labelled(database, ANY_SIZE)  # all rows, before any coin: an error must not tell what a block gave
         found = first_simple(learner, blocks, plan.switches)
         return found.then(lambda h: pure(None) if h is None else select(switch_numbers(h), rest, root))
 

@@ -28,7 +28,8 @@ from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, rational_sq
 from privlearn.exact.rationals import Number
 from privlearn.exact.search import least_integer
 from privlearn.laws import Law, fold, pure
-from privlearn.learners.interval_reduction import random_points, split_rows
+from privlearn.laws.law import as_law
+from privlearn.learners.interval_reduction import check_reduction, random_points, split_rows
 from privlearn.learners.light_bound import Hypothesis, support, weight
 from privlearn.learners.occam import occam_sample_size
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, point_learner, replace_one
@@ -80,6 +81,13 @@ class LightPlan:
     weight_below: int
     fallback: int
     rows: int
+
+    def __post_init__(self) -> None:
+        as_integer(self.blocks, "blocks", least=0)
+        as_integer(self.block_rows, "block_rows", least=0)
+        as_integer(self.weight_below, "weight_below", least=0)
+        as_integer(self.fallback, "fallback", least=0)
+        as_integer(self.rows, "rows", least=0)
 
     @property
     def total(self) -> int:
@@ -144,7 +152,8 @@ def candidate_points(learner: Learner, blocks: Sequence[Database], weight_below:
         light = hypothesis is not None and weight(hypothesis) < weight_below
         return found | support(hypothesis) if light and hypothesis is not None else found
 
-    return fold(frozenset(fallback), blocks, lambda found, block: learner(block).map(lambda h: joined(found, h)))
+    return fold(frozenset(fallback), blocks, lambda found, block: (
+        as_law(learner(block), "learner").map(lambda h: joined(found, h))))
 
 
 def good_points(hypothesis: Hypothesis, target: int) -> tuple[int, ...]:
@@ -192,8 +201,19 @@ def proper_from_light(learner: Learner, size: int, exp_epsilon: Number, plan: Li
     Returns
     -------
     PromisedMechanism
-        Outcomes are points ``0..T-1``; ``None`` if there is no candidate, which needs ``plan.fallback = 0``.  Each row
-        is used once, so it is private with ratio ``exp_epsilon``.
+        Takes tuples of exactly ``plan.total`` rows ``(x, y)``; outcomes are points ``0..T-1``, or ``None`` if there is
+        no candidate, which needs ``plan.fallback = 0``.  Each row is used once, so it is private with ratio
+        ``exp_epsilon``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; on calling the mechanism, if the number of rows is another one (the number
+        needed is named) or a row is not ``(x, y)`` with a point x and y in {0, 1}.
+
+    Notes
+    -----
+    Cost: the learner's on every block, then O(rows + candidates).
 
     References
     ----------
@@ -201,6 +221,7 @@ def proper_from_light(learner: Learner, size: int, exp_epsilon: Number, plan: Li
     """
     n, ratio = as_integer(size, "size", least=1), as_exp_epsilon(exp_epsilon)
     root = rational_square_root(ratio, "exp_epsilon")
+    check_reduction(learner, plan, LightPlan)
     fallback = range(as_integer(plan.fallback, "plan.fallback", least=0, most=n))
 
     def law(database: Database) -> Law:

@@ -27,8 +27,9 @@ from typing import Any
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.exact.rationals import Number, as_fraction, as_probability
 from privlearn.laws import Law, bernoulli, independent, pure
+from privlearn.laws.law import as_law
 from privlearn.learners.pac import WorstCase, worst_case_failure
-from privlearn.learners.reconstruction import reconstruct_interval, reconstruction_law
+from privlearn.learners.reconstruction import as_bits, reconstruct_interval, reconstruction_law
 from privlearn.mechanisms import audit_pure, exponential_learner
 from privlearn.mechanisms.neighbours import Database, Relation
 
@@ -55,7 +56,7 @@ def independent_noise(concept: Concept, rate: Number) -> Law:
     """
     p = as_probability(rate, "rate")
     value = {0: bernoulli(p), 1: bernoulli(1 - p)}
-    return independent([value[bit] for bit in concept])
+    return independent([value[bit] for bit in as_bits(concept).tolist()])
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class IndependentNoiseLearner:
 
     def __call__(self, database: Any) -> Law:
         """Return the law of the hypothesis: a tuple of bits, or ``None`` for "fail"."""
-        return self.inner(database).then(
+        return as_law(self.inner(database), "inner").then(
             lambda concept: independent_noise(concept, self.noise) if concept in self.members else pure(None))
 
 
@@ -223,12 +224,27 @@ def proper_from_independent_noise(outer: Callable[[Any], Law]) -> Callable[[Any]
     callable
         Database -> Law over intervals ``0..T`` (interval j is 1 below j), or ``None`` if the outer learner failed or
         two intervals are equally near.  It reads the database through ``outer`` alone, so it is as private as that.
+        Cost: that of ``outer``, and O(T) for each hypothesis.
+
+    Raises
+    ------
+    ValueError
+        If ``outer`` is no function, or, on reading the law, does not return a Law over rows of bits and ``None``.
+
+    Examples
+    --------
+    >>> learner = proper_from_independent_noise(lambda database: independent_noise((1, 0), Fraction(1, 10)))
+    >>> learner(()).exact()[1]
+    Fraction(81, 100)
 
     References
     ----------
     BBKN14, proof of Theorem 5.8.
     """
-    return lambda database: outer(database).map(lambda h: None if h is None else reconstruct_interval(h))
+    if not callable(outer):
+        raise ValueError(f"outer must be a function from databases to laws, got {outer!r}")
+    return lambda database: as_law(outer(database), "outer").map(
+        lambda h: None if h is None else reconstruct_interval(h))
 
 
 def reconstructed_law(inner: Law, size: int, noise: Number) -> dict[int | None, Fraction]:

@@ -28,8 +28,9 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact import as_integer, as_probability
-from privlearn.laws import Law, bernoulli, fold
+from privlearn.exact import TooLargeToEnumerate, as_integer, as_probability
+from privlearn.laws import Law, bernoulli, independent
+from privlearn.laws.law import LARGEST_SUPPORT
 
 BLOCK = 1 << 16  # points handled at a time: small enough for the cache, so that memory stays constant
 
@@ -86,6 +87,21 @@ def reconstruct_interval(h: Bits) -> int | None:
     h : bytes, sequence of bits, or array of shape (T,)
         ``bytes`` and byte arrays are read in place, block by block: time O(T), memory beyond the input O(1).
 
+    Returns
+    -------
+    int or None
+        In ``0..T``.  If ``h`` is the interval j with each bit flipped independently with probability mu <= 1/2, it is j
+        except with probability at most ``4 mu (1 - mu)`` (:func:`reconstruction_failure`).
+
+    Raises
+    ------
+    ValueError
+        If ``h`` is not one row of bits.
+
+    References
+    ----------
+    BBKN14, proof of Theorem 5.8.
+
     Examples
     --------
     >>> reconstruct_interval(bytes([1, 1, 1, 0, 0, 1, 0]))
@@ -95,14 +111,14 @@ def reconstruct_interval(h: Bits) -> int | None:
     height, least, where, ties = 0, 0, 0, 1  # heights relative to mismatch(0)
     for start in range(0, bits.size, BLOCK):
         steps = 1 - 2 * bits[start : start + BLOCK].view(np.int8)
-        walk = height + np.cumsum(steps, dtype=np.int32)
+        walk = np.cumsum(steps, dtype=np.int32)  # from the height at which the block begins, which may need 64 bits
         position = int(walk.argmin())
         low = int(walk[position])
-        if low < least:
-            least, where, ties = low, start + position + 1, 0
-        if low == least:
-            ties += int(np.count_nonzero(walk == least))
-        height = int(walk[-1])
+        if height + low < least:
+            least, where, ties = height + low, start + position + 1, 0
+        if height + low == least:
+            ties += int(np.count_nonzero(walk == low))
+        height += int(walk[-1])
     return where if ties == 1 else None
 
 
@@ -111,14 +127,23 @@ def noisy_interval(size: int, j: int, mu: Any) -> Law:
 
     Outcomes are tuples of bits; the exact table has ``2**size`` entries, a sample takes ``size`` steps.
 
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
+    TooLargeToEnumerate
+        By ``exact`` beyond 20 points (for 0 < mu < 1); at once beyond ``2**22`` points.
+
     Examples
     --------
     >>> noisy_interval(2, 1, Fraction(1, 10)).exact()[1, 0]
     Fraction(81, 100)
     """
     size, j, mu = _checked(size, j, mu)
+    if size > LARGEST_SUPPORT:
+        raise TooLargeToEnumerate("a hypothesis", size, LARGEST_SUPPORT)
     flip = bernoulli(mu)
-    return fold((), range(size), lambda h, x: flip.map(lambda dirty: (*h, int(x < j) ^ dirty)))
+    return independent([flip.map(lambda dirty: 1 - dirty)] * j + [flip] * (size - j))
 
 
 def ruin_table(n: int, mu: Any) -> tuple[Fraction, ...]:

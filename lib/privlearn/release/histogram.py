@@ -21,14 +21,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, floor
+from typing import Any
 
 from privlearn.exact.brackets import Bracket, is_at_most, sqrt_bracket
+from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, rational_square_root
 from privlearn.exact.search import least_integer
-from privlearn.laws.law import Law, fold
+from privlearn.laws import Generator, Law, independent
 from privlearn.mechanisms.neighbours import Database, replace_one
-from privlearn.mechanisms.noise import two_sided_geometric
+from privlearn.mechanisms.noise import GeometricNoise, two_sided_geometric
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
+from privlearn.release.usefulness import counts_of_points
+
+LARGEST_TABLE = 1 << 12  # values of a noisy count that are listed: their weights have as many digits
 
 
 def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | None = None) -> PromisedMechanism:
@@ -46,12 +51,19 @@ def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | No
     Returns
     -------
     PromisedMechanism
-        Takes tuples of points ``0..T-1``; outcomes are tuples of T noisy counts in ``0..m``.
+        Takes tuples, lists or integer arrays of points ``0..T-1``; outcomes are tuples of T noisy counts in ``0..m``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; on calling the mechanism, if a row is no point ``0..T-1``.
+    TooLargeToEnumerate
+        Beyond ``2^22`` points; by ``exact``, if there are too many outcomes.
 
     Notes
     -----
     Guarantee: privacy ratio ``exp_epsilon`` under :func:`~privlearn.mechanisms.replace_one`.  The exact law has
-    ``(m + 1)^T`` outcomes.
+    ``(m + 1)^T`` outcomes; a sample costs ``1 / (1 - g)`` coins on average for each point, however many rows there are.
 
     References
     ----------
@@ -61,20 +73,44 @@ def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | No
     n, ratio = as_integer(size, "size", least=1), as_exp_epsilon(exp_epsilon)
     if ratio == 1:
         raise ValueError("exp_epsilon must be above 1: at 1 the noise has no finite scale")
-    g = 1 / rational_square_root(ratio, "exp_epsilon") if noise_ratio is None else as_fraction(noise_ratio)
+    g = 1 / rational_square_root(ratio, "exp_epsilon") if noise_ratio is None else _noise_ratio(noise_ratio)
 
     def law(database: Database) -> Law:
-        for row in database:
-            if not hasattr(row, "__index__") or not 0 <= row < n:
-                raise ValueError(f"database must hold points 0..{n - 1}, got {row!r}")
-        counts = [sum(row == point for row in database) for point in range(n)]
-
-        def noisy(count: int) -> Law:
-            return two_sided_geometric(g, centre=count, low=0, high=len(database))
-
-        return fold((), counts, lambda released, count: noisy(count).map(lambda value: (*released, value)))
+        counts = counts_of_points(database, n)
+        return independent([ClampedCount(g, count, sum(counts)) for count in counts])
 
     return PromisedMechanism(law, Promise(ratio, replace_one), "geometric histogram")
+
+
+class ClampedCount(Law):
+    """The law of a count plus two-sided geometric noise, clamped to ``0..rows``.
+
+    Read exactly it is :func:`~privlearn.mechanisms.two_sided_geometric`; a sample draws the noise and clamps it, which
+    takes no table of ``rows + 1`` powers.
+
+    Examples
+    --------
+    >>> ClampedCount(Fraction(1, 2), 0, 1).exact()
+    {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    """
+
+    def __init__(self, ratio: Fraction, count: int, rows: int):
+        self._noise, self._count, self._rows = GeometricNoise(ratio), count, rows
+
+    def masses(self) -> dict[Any, Any]:
+        if self._rows >= LARGEST_TABLE:
+            raise TooLargeToEnumerate("the range of a noisy count", self._rows + 1, LARGEST_TABLE)
+        return two_sided_geometric(self._noise.ratio, centre=self._count, low=0, high=self._rows).masses()
+
+    def sample(self, rng: Generator) -> int:
+        return min(max(self._count + self._noise.sample(rng), 0), self._rows)
+
+
+def _noise_ratio(value: Number) -> Fraction:
+    ratio = as_fraction(value, "noise_ratio")
+    if not 0 < ratio < 1:
+        raise ValueError(f"noise_ratio must lie strictly between 0 and 1, got {ratio}")
+    return ratio
 
 
 def histogram_failure(size: int, rows: int, alpha: Number, noise_ratio: Number | Bracket,
@@ -106,9 +142,7 @@ def histogram_failure(size: int, rows: int, alpha: Number, noise_ratio: Number |
         if not (noise_ratio.lower > 0 and noise_ratio.upper < 1):
             raise ValueError(f"noise_ratio must lie strictly between 0 and 1, got {noise_ratio}")
         return _bracketed_failure(t, k, noise_ratio, bits + 2 * t.bit_length() + k.bit_length())
-    ratio = as_fraction(noise_ratio, "noise_ratio")
-    if not 0 < ratio < 1:
-        raise ValueError(f"noise_ratio must lie strictly between 0 and 1, got {ratio}")
+    ratio = _noise_ratio(noise_ratio)
     return 1 - (1 - 2 * ratio**k / (1 + ratio)) ** t
 
 
@@ -153,8 +187,9 @@ def smallest_rows_histogram(size: int, exp_epsilon: Number, alpha: Number, beta:
     141
     """
     t, a, b = as_integer(size, "size", least=1), as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
-    if not 0 < b < 1 or as_exp_epsilon(exp_epsilon) == 1:
-        raise ValueError(f"beta must lie between 0 and 1 and exp_epsilon above 1, got {b} and {exp_epsilon}")
+    if a <= 0 or not 0 < b < 1 or as_exp_epsilon(exp_epsilon) == 1:
+        raise ValueError("alpha must be above 0, beta lie between 0 and 1 and exp_epsilon above 1, "
+                         f"got {a}, {b} and {exp_epsilon}")
     g = noise_ratio_bracket(exp_epsilon, 256 + 2 * t.bit_length())
 
     def enough(k: int) -> bool:

@@ -23,20 +23,20 @@ candidate of given loss are computed exactly, without listing the ``(T+k-1 choos
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from math import ceil, comb, floor
 from typing import Any
+
+import numpy as np
 
 from privlearn.exact.brackets import log_bracket
 from privlearn.exact.errors import TooLargeToEnumerate, Undecided
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
 from privlearn.laws.law import LARGEST_SUPPORT, Law, fold, proportional
-from privlearn.mechanisms.exponential import from_scores
 from privlearn.mechanisms.neighbours import Database, multiset_databases, replace_one
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
-from privlearn.release.usefulness import Query, query_answers
+from privlearn.release.usefulness import Query, as_queries, counts_of_points, query_answers
 
 
 def small_database_sanitizer(size: int, output_rows: int, queries: Sequence[Query], base: Number, *,
@@ -61,10 +61,12 @@ def small_database_sanitizer(size: int, output_rows: int, queries: Sequence[Quer
     Returns
     -------
     PromisedMechanism
-        Takes non-empty tuples of points; outcomes are sorted tuples of ``output_rows`` points.
+        Takes non-empty tuples, lists or integer arrays of points; outcomes are sorted tuples of ``output_rows`` points.
 
     Raises
     ------
+    ValueError
+        If an argument is out of range; on calling the mechanism, if the database is empty or a row is no point.
     TooLargeToEnumerate
         If there are too many candidates to list; :func:`small_database_of_points` needs no list.
 
@@ -78,20 +80,28 @@ def small_database_sanitizer(size: int, output_rows: int, queries: Sequence[Quer
     """
     t, k = as_integer(size, "size", least=1), _rows(output_rows)
     b, u, most = _base(base), _resolution(resolution), _cap(cap)
-    if not queries:
-        raise ValueError("queries must not be empty: every output would be useful")
-    if comb(t + k - 1, k) > LARGEST_SUPPORT:
-        raise TooLargeToEnumerate("the synthetic databases", comb(t + k - 1, k), LARGEST_SUPPORT)
-    answers = {candidate: query_answers(candidate, queries) for candidate in multiset_databases(range(t), k)}
+    asked = as_queries(queries)
+    _check_listable(t, k)
+    answers = {candidate: query_answers(candidate, asked) for candidate in multiset_databases(range(t), k)}
 
     def law(database: Database) -> Law:
-        _point_counts(database, t)
-        truth = query_answers(database, queries)
+        point_counts(database, t)
+        truth = query_answers(database, asked)
         losses = {candidate: largest_loss(truth, said, len(database), u) for candidate, said in answers.items()}
-        return from_scores({candidate: -(loss if most is None else min(loss, most))
-                            for candidate, loss in losses.items()}, b)
+        capped = {candidate: loss if most is None else min(loss, most) for candidate, loss in losses.items()}
+        weights = _whole_powers(set(capped.values()), b)
+        return proportional({candidate: weights[loss] for candidate, loss in capped.items()})
 
     return PromisedMechanism(law, Promise(b ** (2 * u), replace_one), "small databases")
+
+
+def _check_listable(size: int, output_rows: int) -> None:
+    """Refuse more than ``LARGEST_SUPPORT`` candidates, without computing how many they are if they are far too many."""
+    total, chosen = size + output_rows - 1, min(size - 1, output_rows)
+    candidates = comb(total, min(chosen, 64))  # no more than there are; more than 2^64 where it is not all of them
+    if candidates > LARGEST_SUPPORT:
+        count = candidates if candidates < 1 << 64 else f"at least 2^{candidates.bit_length() - 1}"
+        raise TooLargeToEnumerate("the synthetic databases", count, LARGEST_SUPPORT)
 
 
 def largest_loss(truth: Sequence[Number], said: Sequence[Number], rows: int, resolution: int) -> int:
@@ -111,6 +121,16 @@ def small_database_of_points(counts: Sequence[int], output_rows: int, base: Numb
     output_rows, base, resolution, cap
         As in :func:`small_database_sanitizer`.
 
+    Returns
+    -------
+    Law
+        Over sorted tuples of ``output_rows`` points.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, a count is no integer of at least 0, or all are 0.
+
     Notes
     -----
     Guarantee: the same law.  Cost of a sample, with g distinct counts: O(g k) levels of the loss up to the cap, each a
@@ -124,14 +144,20 @@ def small_database_of_points(counts: Sequence[int], output_rows: int, base: Numb
     """
     cells, b = _cells(counts), _base(base)
     levels = loss_counts(cells, output_rows, resolution=resolution, cap=cap)
+    powers = _whole_powers(levels, b)
+    return proportional({level: count * powers[level] for level, count in levels.items()}).then(
+        lambda level: uniform_at_loss(cells, output_rows, level, resolution=resolution, cap=cap))
+
+
+def _whole_powers(levels: Collection[int], base: Fraction) -> dict[int, int]:
+    """Return level -> ``base ** -level`` up to a common factor that makes them integers, which need no reduction."""
     least, last = min(levels), max(levels)
     weights, power = {}, 1
-    for level in sorted(levels, reverse=True):  # base ** -level, scaled to integers
-        power *= b.numerator ** (last - level)
-        weights[level] = levels[level] * power * b.denominator ** (level - least)
+    for level in sorted(levels, reverse=True):
+        power *= base.numerator ** (last - level)
+        weights[level] = power * base.denominator ** (level - least)
         last = level
-    return proportional({level: weights[level] for level in levels}).then(
-        lambda level: uniform_at_loss(cells, output_rows, level, resolution=resolution, cap=cap))
+    return weights
 
 
 def loss_counts(counts: Sequence[int], output_rows: int, *, resolution: int = 1,
@@ -270,27 +296,14 @@ def small_database_failure(counts: Sequence[int], output_rows: int, alpha: Numbe
     return bad / sum(weights.values())
 
 
-@lru_cache(maxsize=64)
-def _checked_cells(counts: tuple[int, ...]) -> tuple[int, ...]:
-    cells = tuple(as_integer(count, "counts", least=0) for count in counts)
+def _cells(counts: Any) -> tuple[int, ...]:
+    listed = counts.tolist() if isinstance(counts, np.ndarray) and counts.ndim == 1 else counts
+    if not isinstance(listed, (tuple, list)):
+        raise ValueError(f"counts must be a tuple, a list or a one-dimensional array of integers, got {counts!r}")
+    cells = tuple(as_integer(count, "counts", least=0) for count in listed)
     if not any(cells):
         raise ValueError("counts must not be all 0: an empty database has no frequencies")
     return cells
-
-
-def _cells(counts: Sequence[int]) -> tuple[int, ...]:
-    return _checked_cells(tuple(counts))
-
-
-def _point_counts(database: Database, size: int) -> list[int]:
-    if not database:
-        raise ValueError("database must not be empty: it has no frequencies")
-    counts = [0] * size
-    for row in database:
-        if not hasattr(row, "__index__") or not 0 <= row < size:
-            raise ValueError(f"database must hold points 0..{size - 1}, got {row!r}")
-        counts[row] += 1
-    return counts
 
 
 def _rows(output_rows: int) -> int:
@@ -334,5 +347,21 @@ def small_database_rows(size: int, output_rows: int, exp_epsilon: Number, alpha:
 
 
 def point_counts(database: Any, size: int) -> tuple[int, ...]:
-    """Return the histogram of a database of points ``0..size-1``."""
-    return tuple(_point_counts(database, as_integer(size, "size", least=1)))
+    """Return the histogram of a database of points ``0..size-1``, a tuple, list or integer array.
+
+    Raises
+    ------
+    ValueError
+        If the database is empty or a row is no point.
+    TooLargeToEnumerate
+        Beyond ``2^22`` points.
+
+    Examples
+    --------
+    >>> point_counts((0, 2, 2), 3)
+    (1, 0, 2)
+    """
+    counts = counts_of_points(database, as_integer(size, "size", least=1))
+    if not any(counts):
+        raise ValueError("database must not be empty: it has no frequencies")
+    return tuple(counts)

@@ -20,16 +20,20 @@ Fraction(2, 5)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import ceil, floor
 from typing import Any
 
+import numpy as np
+
 from privlearn.exact.brackets import Bracket, log_bracket
+from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
-from privlearn.laws.law import Law
+from privlearn.laws.law import LARGEST_SUPPORT, Law
 from privlearn.mechanisms.neighbours import Database, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optimum import optimal_failure
 from privlearn.mechanisms.packing import packing_success
@@ -51,9 +55,49 @@ def subset_queries(size: int) -> Queries:
 
 def query_answers(database: Database, queries: Iterable[Query]) -> tuple[Fraction, ...]:
     """Return the fraction of rows in each query; ``database`` must not be empty."""
-    if not database:
+    rows = as_points(database)
+    if not rows:
         raise ValueError("database must not be empty: it has no frequencies")
-    return tuple(Fraction(sum(row in query for row in database), len(database)) for query in queries)
+    counts = Counter(rows).items()
+    return tuple(Fraction(sum(times for row, times in counts if row in query), len(rows)) for query in queries)
+
+
+def as_queries(queries: Any) -> Queries:
+    """Return at least one query, each a frozenset of points; a ``ValueError`` for anything else."""
+    kinds = (set, frozenset, tuple, list)
+    if not isinstance(queries, kinds) or not all(isinstance(query, kinds) for query in queries):
+        raise ValueError(f"queries must be a sequence of sets of points, got {queries!r}")
+    if not queries:
+        raise ValueError("queries must not be empty: every output would be useful")
+    return tuple(frozenset(as_integer(point, "point of a query") for point in query) for query in queries)
+
+
+def as_points(database: Any) -> Sequence[Any]:
+    """Return the rows of a tuple, a list or a one-dimensional array; a ``ValueError`` for anything else."""
+    listed: Any = database.tolist() if isinstance(database, np.ndarray) and database.ndim == 1 else database
+    if not isinstance(listed, (tuple, list)):
+        raise ValueError(f"database must be a tuple, a list or a one-dimensional array of points, got {database!r}")
+    return listed
+
+
+def counts_of_points(database: Any, size: int) -> list[int]:
+    """Return how often each of the points ``0..size-1`` occurs.
+
+    Raises
+    ------
+    ValueError
+        If a row is no point.
+    TooLargeToEnumerate
+        Beyond ``2^22`` points: the result would be a list of mostly zeros.
+    """
+    if size > LARGEST_SUPPORT:
+        raise TooLargeToEnumerate("the histogram of the domain", size, LARGEST_SUPPORT)
+    counts = [0] * size
+    for row in as_points(database):
+        if not isinstance(row, (int, np.integer)) or isinstance(row, bool) or not 0 <= row < size:
+            raise ValueError(f"database must hold points 0..{size - 1}, got {row!r}")
+        counts[row] += 1
+    return counts
 
 
 def is_useful(database: Database, answers: Sequence[Number], queries: Sequence[Query], alpha: Number) -> bool:

@@ -22,6 +22,7 @@ from privlearn.learners.points import (
     selected,
     stage_failure_bound,
 )
+from privlearn.mechanisms import from_scores
 
 HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
 TOY = PointPlan(2, 1, 1, Fraction(5, 4), Fraction(1, 10), HALF)
@@ -44,6 +45,24 @@ def test_no_hypothesis_is_wrong_on_every_row_also_on_stars():
 
 def test_equal_hypotheses_are_merged_by_the_selection():
     assert selected([(1, 0), (1, 0)], RowCounts({}, 0), 2).exact() == {(1, 0): 1}
+
+
+def test_selection_is_the_exponential_mechanism():
+    hypotheses, test, root = [(1, 0), None, (0, 1)], RowCounts({(0, 1): 3, (1, 1): 1, (1, 0): 2}, 7), Fraction(5, 4)
+    scores = {h: -errors_on(h, test) for h in hypotheses}
+    assert selected(hypotheses, test, root).exact() == from_scores(scores, root).exact()
+
+
+@pytest.mark.parametrize("root", [1, 0, Fraction(1, 2), None])
+def test_selection_needs_a_root_above_one(root):
+    with pytest.raises(ValueError, match="root must be"):
+        selected([(1, 0)], RowCounts({}, 0), root)
+
+
+def test_errors_far_apart_are_selected_by_integers():
+    test = RowCounts({(0, 1): 300_000, (1, 1): 1}, 300_001)
+    drawn = selected([(0, 0), (1, 0)], test, frugal_plan(HUNDREDTH, QUARTER, HALF).root).sample(random.Random(1))
+    assert drawn == (1, 0)
 
 
 def test_boosting_nothing_is_refused():
@@ -103,6 +122,34 @@ def test_giving_up_predicts_zero():
         h(4)
 
 
+@pytest.mark.parametrize("x", [3.0, True, 64, -1, "a", None])
+def test_errors_of_predictions_do_not_depend_on_the_rows(x):
+    rows = sample_of(np.random.default_rng(6), 9000, 3, size=64)
+    h = private_point_learner(rows, size=64, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(1))
+    assert h.hypothesis is not None
+    for result in (h, PrivatePointResult(None, h.plan, 64)):  # 3 is among the test rows, and no error may tell
+        with pytest.raises(ValueError, match="x must be an integer"):
+            result(x)
+
+
+def test_many_points_are_labelled_by_call_or_predict():
+    rows = sample_of(np.random.default_rng(6), 9000, 3, size=64)
+    h = private_point_learner(rows, size=64, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(1))
+    assert list(h(np.arange(5))) == list(h([0, 1, 2, 3, 4])) == list(h.predict(range(5)))
+    for points in (np.zeros((2, 2), dtype=int), 7):
+        with pytest.raises(ValueError, match="points must be"):
+            h.predict(points)
+
+
+@pytest.mark.parametrize(("rows", "message"), [
+    (np.array(3), "rows must be an array"), (np.zeros((9000, 3), dtype=int), r"shape \(n, 2\).*\(8299, 3\)"),
+    (np.vstack([np.zeros((8000, 2), dtype=int), np.full((1000, 2), 2)]), "in row 8000"),
+])
+def test_shapes_and_wrong_rows_are_named_for_the_whole_array(rows, message):
+    with pytest.raises(ValueError, match=message):
+        private_point_learner(rows, size=64, epsilon=HALF, alpha=QUARTER, beta=HUNDREDTH, rng=random.Random(1))
+
+
 @pytest.mark.parametrize(("change", "message"), [
     ({"epsilon": 0}, "epsilon must lie strictly between 0 and 1"), ({"epsilon": 1}, "epsilon must"),
     ({"epsilon": -1}, "epsilon must"), ({"epsilon": 2.0**-60}, "epsilon must be at least"),
@@ -112,6 +159,7 @@ def test_giving_up_predicts_zero():
     ({"rows": np.full((9000, 2), 2)}, "labels 0 or 1"), ({"rng": None}, "rng must be"),
     ({"plan": printed_plan(Fraction(3, 4), QUARTER, HUNDREDTH)}, "plan must be made for an epsilon of at most"),
     ({"plan": replace(TOY, survive=Fraction(1))}, "plan must be made"),
+    ({"plan": "frugal"}, "plan must be a PointPlan"),
 ])
 def test_bad_arguments_are_refused_by_name(change, message):
     rows = sample_of(np.random.default_rng(6), 9000, 3, size=64)

@@ -22,6 +22,17 @@ def test_rows_beside_ones_are_those_that_blocks_read():
     assert row_counts(rows, 4, beside_ones=True) == RowCounts({(1, 0): 1, (1, 1): 1}, 4)
 
 
+def test_arrays_of_objects_hold_points_of_any_size_and_stars():
+    rows = [(2**200, 1), (5, 0)]
+    assert row_counts(np.array(rows, dtype=object), 2**256) == row_counts(rows, 2**256)
+    assert row_counts(np.array([None, None]), 4) == RowCounts({}, 2)
+
+
+def test_masked_arrays_are_refused():
+    with pytest.raises(ValueError, match="plain array"):
+        row_counts(np.ma.masked_array([[0, 1]], mask=[[True, True]]), 4)
+
+
 def test_no_rows_have_no_counts():
     assert row_counts([], 1) == row_counts(np.empty((0, 2), dtype=int), 1) == RowCounts({}, 0)
 

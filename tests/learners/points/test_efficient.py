@@ -67,3 +67,15 @@ def test_counts_must_fit_the_plan():
 def test_points_outside_are_refused():
     with pytest.raises(ValueError, match="x must be"):
         KeyedHypothesis(AffineFamily(3, 1), (1, 0))[8]
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({"plan": PointPlan(1, 1, 1, Fraction(100), Fraction(1), QUARTER)}, "plan must be made for an epsilon"),
+    ({"plan": "printed"}, "plan must be a PointPlan"), ({"rng": None}, "rng must be"), ({"alpha": 0}, "alpha must"),
+    ({"beta": 1}, "beta must"), ({"epsilon": 1}, "epsilon must"),
+])
+def test_plans_that_are_not_private_enough_are_refused(change, message):
+    given = {"bits": 20, "epsilon": HALF, "alpha": QUARTER, "beta": HALF, "rng": np.random.default_rng(1),
+             "plan": SMALL} | change
+    with pytest.raises(ValueError, match=message):
+        efficient_point_learner([(0, 1)] * 20_000, **given)

@@ -53,6 +53,37 @@ def test_points_outside_are_refused(x):
         LazyHypothesis(0, size=4, flips=iter([0]))[x]
 
 
+@pytest.mark.parametrize("x", [1.0, True, Fraction(1)])
+def test_errors_do_not_tell_which_points_were_asked(x):
+    h = LazyHypothesis(0, size=4, flips=iter([0, 0]))
+    assert h[1] == 0
+    for ask in (h, h.__getitem__, lambda point: h.predict([point])):
+        with pytest.raises(ValueError, match="x must be an integer"):
+            ask(x)
+
+
+@pytest.mark.parametrize("points", [3, None, np.array(3), np.zeros((2, 2), dtype=int)])
+def test_predictions_need_a_collection(points):
+    with pytest.raises(ValueError, match="points must be"):
+        LazyHypothesis(0, size=4, flips=iter([0])).predict(points)
+
+
+@pytest.mark.parametrize("x", [[1, 2], {1: 2}, "a"])
+def test_nothing_but_a_point_has_a_value(x):
+    with pytest.raises(ValueError, match="x must be an integer"):
+        LazyHypothesis(0, size=4, flips=iter([0]))[x]
+
+
+def test_flips_must_be_an_iterator():
+    with pytest.raises(ValueError, match="flips must be an iterator"):
+        LazyHypothesis(0, size=4, flips=[0, 1])
+
+
+def test_a_wrong_generator_is_refused_before_the_first_question():
+    with pytest.raises(ValueError, match="rng must be"):
+        lazily_flipped(0, size=4, rate=Fraction(1, 2)).sample(None)
+
+
 def test_no_hypothesis_has_no_values():
     with pytest.raises(ValueError, match="concept must be a point or ZERO"):
         LazyHypothesis(None, size=4, flips=iter([]))

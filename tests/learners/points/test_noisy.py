@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
@@ -94,13 +95,42 @@ def test_large_domains_are_sampled_and_not_listed():
 
 @pytest.mark.parametrize(("database", "size", "alpha", "name"), [
     ([(0, 2)], 2, QUARTER, "label"), ([(2, 0)], 2, QUARTER, "point"), ([(-1, 0)], 2, QUARTER, "point"),
-    ([(0, True)], 2, QUARTER, "label"), ([(0,)], 2, QUARTER, "rows"), ([7], 2, QUARTER, "rows"),
+    ([(True, 1)], 2, QUARTER, "point"), ([(0, 1.0)], 2, QUARTER, "label"), ([(0,)], 2, QUARTER, "rows"),
+    ([7], 2, QUARTER, "rows"),
     ("ab", 2, QUARTER, "database"), ([], 0, QUARTER, "size"), ([], 2, 0, "alpha"), ([], 2, Fraction(3, 4), "alpha"),
     ([], 2, -1, "alpha"), ([], 2, "1/4", "alpha"),
 ])
 def test_bad_input_is_named(database, size, alpha, name):
     with pytest.raises(ValueError, match=name):
         improper_point_learner(database, size=size, alpha=alpha)
+
+
+def test_labels_may_be_truth_values():
+    law = improper_point_learner([(1, True), (0, False)], size=2, alpha=QUARTER).exact()
+    assert law == improper_point_learner([(1, 1), (0, 0)], size=2, alpha=QUARTER).exact()
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint64, object])
+def test_arrays_are_rows_too(kind):
+    rows = np.array([(1, 1), (0, 0)], dtype=kind)
+    expected = improper_point_learner([(1, 1), (0, 0)], size=2, alpha=QUARTER).exact()
+    assert improper_point_learner(rows, size=2, alpha=QUARTER).exact() == expected
+    assert improper_point_learner(list(rows), size=2, alpha=QUARTER).exact() == expected
+
+
+@pytest.mark.parametrize("rows", [np.array([(1.0, 1.0)]), np.array([True]), np.array(3), np.zeros((2, 3), dtype=int),
+                                  np.ma.masked_array([(1, 1)], mask=[(True, False)])])
+def test_other_arrays_are_refused(rows):
+    with pytest.raises(ValueError, match="database"):
+        improper_point_learner(rows, size=2, alpha=QUARTER)
+
+
+@pytest.mark.parametrize("learn", [lambda: flipped(0, size=2**40, rate=QUARTER),
+                                   lambda: noisy_point_learner([], size=2**256, noise=QUARTER),
+                                   lambda: improper_point_learner([], size=2**256, alpha=QUARTER)])
+def test_tables_of_huge_domains_are_never_begun(learn):
+    with pytest.raises(TooLargeToEnumerate, match="table of a hypothesis"):
+        learn()
 
 
 def test_concept_out_of_range_is_refused():

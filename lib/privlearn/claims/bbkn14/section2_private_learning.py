@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -92,21 +93,28 @@ HALF = Fraction(1, 2)
 
 @check("BBKN14-2.5", grade="exhaustive",
        quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 "
-                  "and 2 rows, labelled or starred; all replacements and outcomes, against the ratio 4",
+                  "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against the "
+                  "ratio 4",
        fingerprint=lambda learners: [law(((0, 1),), HALF).exact() for law in learners.values()])
 def improper_learners_are_private_on_all_databases(learners: dict[str, Improper] = IMPROPER) -> Verdict:
-    audits = [(name, audit_pure(lambda database, law=law: law(database, HALF),  # type: ignore[misc]
-                                all_databases([*labelled_rows(4), None], rows), replace_one))
-              for (name, law), rows in product(learners.items(), (1, 2))]
-    verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, 4) for name, found in audits))
-    return counted(verdict, sum(found.pairs for _, found in audits))
+    audited: list[int] = []
+
+    def cases() -> Iterator[Any]:
+        for (name, law), rows in product(learners.items(), (1, 2, 3, 4)):
+            found = audit_pure(lambda database, law=law: law(database, HALF),  # type: ignore[misc]
+                               multiset_databases([*labelled_rows(4), None], rows), replace_one_unordered)
+            audited.append(found.pairs)
+            yield (name, *found.witness), found.exp_epsilon, 4
+
+    verdict = judge("<=", cases())
+    return counted(verdict, sum(audited))
 
 
 @improper_learners_are_private_on_all_databases.verifier
 def _(learners: dict[str, Improper], witness: Any) -> bool:
     name, left, right, outcome = witness
     p, q = (learners[name](database, HALF).exact().get(outcome, Fraction(0)) for database in (left, right))
-    return p > 4 * q and sum(a != b for a, b in zip(left, right, strict=True)) == 1
+    return p > 4 * q and (Counter(left) - Counter(right)).total() == 1
 
 
 @improper_learners_are_private_on_all_databases.sabotage("A2 without its first step")

@@ -10,7 +10,7 @@ from typing import Any
 
 from privlearn.claims.bbkn14.section4_boosting_steps import PAGE, SECTION, runs
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.mechanisms.exponential import from_scores
@@ -63,7 +63,8 @@ def good_hypothesis_errs_too_often_with_at_most(rows: TestRows = first_rows) -> 
 @good_hypothesis_errs_too_often_with_at_most.verifier
 def _(rows: TestRows, witness: Any) -> bool:
     alpha, beta, m, _ = witness
-    return surely_below_exp(beta**2 / 3, alpha * m / 24)
+    asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
+    return asked and surely_below_exp(beta**2 / 3, alpha * m / 24)
 
 
 @good_hypothesis_errs_too_often_with_at_most.sabotage("the second printed m, 24 ln(3/beta) / (epsilon alpha)")
@@ -90,7 +91,8 @@ def second_printed_m_gives_a_third_of_beta_only(rows: TestRows = second_rows) ->
 def _(rows: TestRows, witness: Any) -> bool:
     alpha, beta, m, _ = witness
     reached = (1 + alpha * m / 24 / 2000) ** -2000  # at least exp(-alpha m/24)
-    return reached <= beta**2 / 3 or reached > 2 * beta
+    asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
+    return asked and (reached <= beta**2 / 3 or reached > 2 * beta)
 
 
 @second_printed_m_gives_a_third_of_beta_only.sabotage("the first printed m")
@@ -169,7 +171,7 @@ def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUN
 @union_over_all_runs_is_at_most_a_third_of_beta_up_to.verifier
 def _(largest: Fraction, beta: Any) -> bool:
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
-    return n * beta > 1
+    return beta <= largest and n * beta > 1
 
 
 @union_over_all_runs_is_at_most_a_third_of_beta_up_to.sabotage("1/10: 18 runs")
@@ -187,7 +189,7 @@ def longest_stretch(n: int) -> Fraction:
                   "n = 8..100, at its right end; from there on n beta^5 falls by the factor 2/5 at least")
 def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: int = 9) -> Verdict:
     ends = [(n, n * longest_stretch(n) ** 5, room) for n in range(8, 101)]
-    return judge("<=", [*ends, ("factor", Fraction(102, 101) * Fraction(4, 5) ** 5, Fraction(2, 5))])
+    return judge("<=", [*ends, ("factor", Fraction(101, 100) * Fraction(4, 5) ** 5, Fraction(2, 5))])
 
 
 @true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.verifier
@@ -236,7 +238,7 @@ def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4
 def _(good_share: Fraction, witness: Any) -> bool:
     m, errors = witness
     weights = [8**e * 9 ** (m - e) for e in errors]
-    return weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
+    return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
 
 
 @bad_hypothesis_is_selected_with_at_most.sabotage("good means at most alpha m/3 errors")
@@ -275,7 +277,7 @@ def some_bad_hypothesis_is_selected_with_at_most_up_to(largest: Fraction = HUNDR
 def _(largest: Fraction, witness: Any) -> bool:
     beta, power = witness
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
-    return n * beta ** (power - 2) > 1
+    return beta <= largest and n * beta ** (power - 2) > 1
 
 
 @some_bad_hypothesis_is_selected_with_at_most_up_to.sabotage("1/10")
@@ -306,7 +308,7 @@ def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)
 
 @printed_terms_sum_to_at_most_beta_up_to.verifier
 def _(largest: Fraction, beta: Any) -> bool:
-    return 72 * beta + 50 * beta**2 > 135 * beta
+    return beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta
 
 
 @printed_terms_sum_to_at_most_beta_up_to.sabotage("beta up to 2")
@@ -323,7 +325,7 @@ def printed_terms_exceed_beta_right_after(largest: Fraction = Fraction(63, 50)) 
 
 @printed_terms_exceed_beta_right_after.verifier
 def _(largest: Fraction, beta: Any) -> bool:
-    return 72 + 50 * beta <= 135
+    return largest < beta and 72 + 50 * beta <= 135
 
 
 @printed_terms_exceed_beta_right_after.sabotage("1")
@@ -358,7 +360,8 @@ def true_exponents_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(19, 20
 @true_exponents_sum_to_at_most_beta_up_to.verifier
 def _(largest: Fraction, witness: Any) -> bool:
     n, beta = witness
-    return 4 ** (n - 1) * 5 > 5 ** (n - 1) * beta and 27 * beta + 45 * beta**2 + 10 * n * beta**6 > 135 * beta
+    in_stretch = beta <= largest and 4 ** (n - 1) * 5 > 5 ** (n - 1) * beta
+    return in_stretch and 27 * beta + 45 * beta**2 + 10 * n * beta**6 > 135 * beta
 
 
 @true_exponents_sum_to_at_most_beta_up_to.sabotage("every beta up to 1")
@@ -366,17 +369,29 @@ def _() -> Fraction:
     return Fraction(1)
 
 
+PRINTED_FAILS_FROM = Fraction(33, 250)
+
+
+def left_ends(least: Fraction) -> Iterator[Fraction]:
+    """Yield ``least`` and the left ends, up to 1, of the later stretches of equal N."""
+    yield least
+    yield from (5 * Fraction(4, 5) ** n for n in range(runs(least) - 1, runs(Fraction(1)) - 1, -1))
+
+
 @check("BBKN14-4.5.total", grade="exact",
-       quantifier="beta = 1/5, 1/2, 1, where the printed route would need N <= 1/beta",
+       quantifier="every beta in [33/250, 1], where the printed route would need N <= 1/beta: the terms divided by "
+                  "beta grow while N stays, so at the left end of every stretch of equal N; not yet at 131/1000",
        fingerprint=lambda power: power)
 def printed_route_without_that_step_exceeds_beta(power: int = 1) -> Verdict:
-    return judge("<", ((beta, beta, route(beta, power)) for beta in (Fraction(1, 5), Fraction(1, 2), Fraction(1))))
+    exceeded = judge("<", ((beta, beta, route(beta, power)) for beta in left_ends(PRINTED_FAILS_FROM)))
+    return all_hold(exceeded, judge("<=", ((beta, route(beta, power), beta) for beta in [Fraction(131, 1000)])))
 
 
 @printed_route_without_that_step_exceeds_beta.verifier
 def _(power: int, beta: Any) -> bool:
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
-    return 27 * beta + 45 * beta**2 + 10 * n * beta**6 <= 135 * beta
+    bad = 9 * beta**2 + beta**3 if power == 1 else 2 * beta**6  # 27 times what each of the N runs adds
+    return (27 * beta + 45 * beta**2 + 5 * n * bad > 135 * beta) != (beta >= PRINTED_FAILS_FROM)
 
 
 @printed_route_without_that_step_exceeds_beta.sabotage("with the true exponents")

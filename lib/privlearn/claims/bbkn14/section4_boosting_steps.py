@@ -129,7 +129,8 @@ def too_few_rows_survive_with_at_most(constant: int = 384) -> Verdict:
 @too_few_rows_survive_with_at_most.verifier
 def _(constant: int, witness: Any) -> bool:
     alpha, epsilon, rows, need = witness
-    return binomial_tail(rows, epsilon / 6, at_most=need - 1) > Fraction(1, 4**32)
+    asked = rows * epsilon * alpha**2 >= constant * Fraction(13862, 10**4)  # just below ln 4
+    return asked and binomial_tail(rows, epsilon / 6, at_most=need - 1) > Fraction(1, 4**32)
 
 
 @too_few_rows_survive_with_at_most.sabotage("200 in place of 384")
@@ -184,7 +185,7 @@ def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number: Runs = runs) 
 @all_runs_fail_with_probability_at_most_a_fifth_of_beta.verifier
 def _(number: Runs, witness: Any) -> bool:
     beta, n = witness
-    return 4**n * 5 * beta.denominator > 5**n * beta.numerator
+    return n == number(beta) and 4**n * 5 * beta.denominator > 5**n * beta.numerator
 
 
 @all_runs_fail_with_probability_at_most_a_fifth_of_beta.sabotage("rounded down")
@@ -243,7 +244,7 @@ def repetitions_are_at_most_one_over_beta_up_to(
 @repetitions_are_at_most_one_over_beta_up_to.verifier
 def _(ends: Callable[[], tuple[Fraction, Fraction]], witness: Any) -> bool:
     _, beta = witness  # N <= 1/beta says (5/4)^(1/beta) >= 5/beta
-    return 5 ** int(1 / beta) < 5 / beta * 4 ** int(1 / beta) and (1 / beta).denominator == 1
+    return beta == ends()[0] and 5 ** int(1 / beta) < 5 / beta * 4 ** int(1 / beta) and (1 / beta).denominator == 1
 
 
 @repetitions_are_at_most_one_over_beta_up_to.sabotage("1/20")

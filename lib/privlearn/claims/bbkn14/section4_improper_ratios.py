@@ -207,7 +207,7 @@ claim("BBKN14-4.3.star-row", kind="inequality", section=SECTION, page=PAGE, step
 
 
 @check("BBKN14-4.3.star-row", grade="exhaustive",
-       quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) < 4/3",
+       quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3",
        fingerprint=lambda bound: bound(HALF))
 def ratio_from_a_starred_row(bound: Bound = lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -217,13 +217,16 @@ def ratio_from_a_starred_row(bound: Bound = lambda alpha: 1 / (1 - alpha / 4)) -
                 for outcome in law:
                     if right is not None and outcome in around[None]:
                         ratio = around[None][outcome] / law[outcome]
-                        yield (alpha, size, (*base, right), outcome), ratio, min(bound(alpha), Fraction(4, 3))
+                        yield (alpha, size, (*base, right), outcome), ratio, bound(alpha)
+        yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
 
     return judge("<=", cases())
 
 
 @ratio_from_a_starred_row.verifier
 def _(bound: Bound, witness: Any) -> bool:
+    if witness[1] == "end":
+        return bound(witness[0]) * 7 > 8
     alpha, size, right, outcome = witness
     rates = improper_rates(alpha)
     return by_hand((*right[:-1], None), size, rates, outcome) > bound(alpha) * by_hand(right, size, rates, outcome)
@@ -232,3 +235,8 @@ def _(bound: Bound, witness: Any) -> bool:
 @ratio_from_a_starred_row.sabotage("ratio 1")
 def _() -> Bound:
     return lambda alpha: Fraction(1)
+
+
+@ratio_from_a_starred_row.sabotage("4/3 only, the rounder bound of the source")
+def _() -> Bound:
+    return lambda alpha: Fraction(4, 3)

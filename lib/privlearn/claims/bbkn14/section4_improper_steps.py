@@ -229,7 +229,7 @@ def failure_is_below_a_sixteenth(alphas: tuple[Fraction, ...] = CHERNOFF_ALPHAS)
 
 @failure_is_below_a_sixteenth.verifier
 def _(alphas: tuple[Fraction, ...], alpha: Any) -> bool:
-    return 4 ** (2 * alpha.numerator) > 4**alpha.denominator
+    return alpha in alphas and 4 ** (2 * alpha.numerator) > 4**alpha.denominator
 
 
 @failure_is_below_a_sixteenth.sabotage("alpha = 3/4")
@@ -241,10 +241,11 @@ claim("BBKN14-4.3.utility", kind="inequality", section=SECTION, page=PAGE, step_
       title="1/16 + 1/2 + alpha/8 is at most 3/4", uses=("BBKN14-4.3.chernoff", "BBKN14-A1.total"))
 
 
-@check("BBKN14-4.3.utility", grade="exact", quantifier="both ends of [0, 1/2], so all alpha between (linear)")
+@check("BBKN14-4.3.utility", grade="exact",
+       quantifier="both ends of [0, 1/2], so all alpha between (linear): at most 5/8, attained at 1/2; 5/8 <= 3/4")
 def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
-    return judge("<=", ((alpha, Fraction(1, 16) + HALF + alpha / 8, Fraction(3, 4))
-                        for alpha in (Fraction(0), largest_alpha)))
+    return judge("<=", [*((alpha, Fraction(1, 16) + HALF + alpha / 8, Fraction(5, 8))
+                          for alpha in (Fraction(0), largest_alpha)), (HALF, Fraction(5, 8), Fraction(3, 4))])
 
 
 @three_failures_together.verifier

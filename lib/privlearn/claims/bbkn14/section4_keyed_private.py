@@ -14,7 +14,7 @@ import numpy as np
 from privlearn.claims.bbkn14.section4_keyed import ALPHAS, spread_masses
 from privlearn.claims.bbkn14.section4_pseudorandom import PAGE, SECTION, slow_value
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import as_fraction, binomial_tail, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.laws import Law, uniform_range
@@ -219,11 +219,13 @@ def _() -> Callable[[int, int], KeyedFamily]:
 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
-       quantifier="alpha = k/1000, k = 1..500, affine family with 2^-s in (alpha/8, alpha/4]",
+       quantifier="alpha = k/1000, k = 1..500: the affine family has a bias 2^-s of at most alpha/4 and a ratio below "
+                  "4",
        fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
 def some_affine_family_fits_every_alpha(zeros: Callable[[Fraction], int] = zeros_for) -> Verdict:
-    return judge("<", ((("alpha", alpha), keyed_privacy_ratio(Fraction(1, 2 ** zeros(alpha)), alpha / 4), Fraction(4))
-                       for alpha in (Fraction(k, 1000) for k in range(1, 501))))
+    grid = [(alpha, Fraction(1, 2 ** zeros(alpha))) for alpha in (Fraction(k, 1000) for k in range(1, 501))]
+    private = judge("<", ((("alpha", alpha), keyed_privacy_ratio(q, alpha / 4), Fraction(4)) for alpha, q in grid))
+    return all_hold(private, judge("<=", ((("bias", alpha), q, alpha / 4) for alpha, q in grid)))
 
 
 @some_affine_family_fits_every_alpha.verifier
@@ -232,12 +234,17 @@ def _(zeros: Callable[[Fraction], int], witness: Any) -> bool:
     keep, q = alpha / 4, Fraction(1)
     for _ in range(zeros(alpha)):
         q /= 2
-    return keep + (1 - keep) * q >= 4 * (1 - keep) * q
+    return 4 * q > alpha if witness[0] == "bias" else keep + (1 - keep) * q >= 4 * (1 - keep) * q
 
 
 @some_affine_family_fits_every_alpha.sabotage("one leading bit more: bias at most alpha/8")
 def _() -> Callable[[Fraction], int]:
     return lambda alpha: zeros_for(alpha) + 1
+
+
+@some_affine_family_fits_every_alpha.sabotage("one leading bit fewer: bias above alpha/4")
+def _() -> Callable[[Fraction], int]:
+    return lambda alpha: zeros_for(alpha) - 1
 
 
 A5_LIMIT = Fraction(15, 32)

@@ -152,13 +152,15 @@ PRICED = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
 
 @check("BBKN14-4.11", grade="certified",
        quantifier="all mechanisms, outputs all 2^T subsets, weight above w priced at 1 - wR/(wR + T - w) extra "
-                  "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3)",
+                  "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3); attained by the mechanism "
+                  "of the next check",
        fingerprint=lambda success: [success(*instance) for instance in PRICED])
 def being_heavy_half_of_the_time_helps_by_half(success: Success = half_light_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in PRICED:
             price = 2 - 2 * success(*instance)  # then failure + price Pr[heavy] >= price: with Pr[heavy] <= 1/2 half
-            yield instance, solve(weight_program(*instance, price)).value, price
+            attained = worst_of(light_mechanism(*instance, heavy=HALF), *instance[:3])[1]
+            yield instance, (solve(weight_program(*instance, price)).value, attained), (price, success(*instance))
 
     return judge("==", cases())
 
@@ -177,6 +179,11 @@ def _(success: Success, witness: Any) -> bool:
 @being_heavy_half_of_the_time_helps_by_half.sabotage("success at most 3/4, the value for T = 5, w = 1")
 def _() -> Success:
     return lambda size, rows, most, ratio: Fraction(3, 4)
+
+
+@being_heavy_half_of_the_time_helps_by_half.sabotage("one point more than the weight allows")
+def _() -> Success:
+    return lambda size, rows, most, ratio: half_light_success(size, rows, most + 1, ratio)
 
 
 Mechanism = Callable[..., Any]

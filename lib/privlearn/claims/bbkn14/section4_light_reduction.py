@@ -287,9 +287,10 @@ def some_candidate_is_good_though_all_hypotheses_are_zero(spare: Spare = fallbac
 def _(spare: Spare, witness: Any) -> bool:
     if witness[1] == "candidates":
         return spare(12, HALF) == 0  # zero hypotheses and nothing else: the last draw has nothing to choose from
-    _, alpha, unit, mine, masses = witness
+    size, alpha, unit, mine, masses = witness
     errors = [Fraction(mine + m) / unit for m in masses]
-    return Fraction(mine, unit) <= alpha / 4 and sum(masses) + mine <= unit and min(errors) > alpha / 2
+    possible = len(masses) == spare(size, alpha) and Fraction(mine, unit) <= alpha / 4 and sum(masses) + mine <= unit
+    return possible and min(errors) > alpha / 2
 
 
 @some_candidate_is_good_though_all_hypotheses_are_zero.sabotage("no fallback points, as printed")
@@ -317,7 +318,7 @@ def printed_version_has_no_candidate(instance: Printed = ((Fraction(0), Fraction
 @printed_version_has_no_candidate.verifier
 def _(instance: Printed, witness: Any) -> bool:
     masses, h = witness
-    return 1 in h or masses[0] > 0
+    return witness == instance and (1 in h or masses[0] > 0)
 
 
 @printed_version_has_no_candidate.sabotage("a hypothesis that is 1 somewhere")

@@ -63,7 +63,7 @@ def chosen_point_errs_only_where_the_hypothesis_errs(good: Good = good_points) -
 @chosen_point_errs_only_where_the_hypothesis_errs.verifier
 def _(good: Good, witness: Any) -> bool:
     h, t, j = witness
-    return any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h)))
+    return j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h)))
 
 
 @chosen_point_errs_only_where_the_hypothesis_errs.sabotage("the requirement h(j) = 1 dropped")

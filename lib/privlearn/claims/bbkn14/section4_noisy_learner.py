@@ -21,6 +21,7 @@ from privlearn.learners.points import (
     miss_probability,
     noisy_point_learner,
     noisy_sample_size,
+    printed_plan,
 )
 from privlearn.mechanisms import all_databases, labelled_rows
 
@@ -183,28 +184,39 @@ def all_functions(d: int) -> int:
 
 @check("BBKN14-A1.double-exp", grade="certified",
        quantifier="alpha = 1/4, beta = 3/4, e^epsilon = 4, d = 0..12: the rows of Theorem 3.2 against "
-                  "2^d (128/alpha) ln 2 and against A2's",
-       fingerprint=lambda hypotheses: hypotheses(3))
+                  "2^d (128/alpha) ln 2 and against A2's; beta = 1/100, e^epsilon = 5/3 > e^(1/2), d = 17..20: against "
+                  "those of Claim 4.5 at epsilon = 1/2",
+       fingerprint=lambda hypotheses: [hypotheses(d) for d in (3, 17)])
 def occam_rows_grow_with_the_domain(hypotheses: Callable[[int], int] = all_functions) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in range(13):
             rows = occam_sample_size(hypotheses(d), 4, QUARTER, Fraction(3, 4))
             yield (d, "2^d"), 512 * 2**d * log_bracket(2), rows
             yield (d, "A2"), improper_sample_size(QUARTER), rows
+        constant = printed_plan(Fraction(1, 2), QUARTER, Fraction(1, 100)).total
+        yield from (((d, "Claim 4.5"), constant, occam_sample_size(hypotheses(d), Fraction(5, 3), QUARTER,
+                                                                   Fraction(1, 100))) for d in range(17, 21))
 
     return judge("<=", cases())
 
 
 @occam_rows_grow_with_the_domain.verifier
 def _(hypotheses: Callable[[int], int], witness: Any) -> bool:
-    d, _ = witness
+    d, which = witness
     log2_size = hypotheses(d).bit_length() - 1
+    if which == "Claim 4.5":  # 512 ln(300 |H|) against 28 blocks of 384 ln 4 / (1/2 (1/32)^2) rows
+        return 512 * (log2_size + 9) * Fraction(70, 101) < 28 * 384 * 2 * Fraction(69, 100) * 2 * 32**2
     return 512 * (log2_size + 2) * Fraction(70, 101) < 512 * 2**d * Fraction(69, 100)  # 69/100 < ln 2 < 70/101
 
 
 @occam_rows_grow_with_the_domain.sabotage("2^d hypotheses only, as many as points")
 def _() -> Callable[[int], int]:
     return lambda d: 1 << d
+
+
+@occam_rows_grow_with_the_domain.sabotage("all functions up to d = 12, 2^d of them beyond")
+def _() -> Callable[[int], int]:
+    return lambda d: all_functions(d) if d <= 12 else 1 << d
 
 
 claim("BBKN14-A1.miss", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-A1",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -176,11 +176,13 @@ def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
 
 @check("BBKN14-4.1.two-req", grade="exact",
        quantifier="the 7 lines of the plane of order 2, the 3 points of each, all 210 distributions in quarters; the "
-                  "12 lines of the affine plane of order 3, all 165 distributions in thirds",
+                  "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 points, "
+                  "all points j of each, all 126 distributions in quarters",
        fingerprint=lambda mass: mass({0, 1}, 0, (Fraction(1, 2),) * 2))
 def error_is_the_mass_of_the_rest_of_the_set(mass: Mass = mass_elsewhere) -> Verdict:
     def cases() -> Iterator[Any]:
-        for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3)):
+        for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
+                                       ("all subsets", ConceptClass.from_matrix(list(product((0, 1), repeat=6))), 4)):
             for weights in grid_distributions(hypotheses.size, unit):
                 for row in hypotheses.rows():
                     for j in sorted(members_of(row)):
@@ -323,11 +325,11 @@ def _() -> Plane:
 
 
 @check("BBKN14-4.1.plane", grade="certified",
-       quantifier="orders 2, 3, 4, 5: one line deleted, all points on it, exact games",
+       quantifier="orders 2, 3, 4, 5, 7: one line deleted, all points on it, exact games",
        fingerprint=lambda value: value(2))
 def value_at_the_points_of_a_deleted_line(value: Callable[[int], Fraction] = lambda q: Fraction(1, q)) -> Verdict:
     def cases() -> Iterator[Any]:
-        for q in (2, 3, 4, 5):
+        for q in (2, 3, 4, 5, 7):
             whole = projective_plane_lines(q)
             left = whole.without(0)
             for j in np.flatnonzero(whole.matrix[0]).tolist():

@@ -32,7 +32,7 @@ HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 E = exp_bracket(1, 128)
 
 claim("BBKN14-4.2", kind="theorem", section=SECTION, page=PAGE,
-      uses=("BBKN14-4.1", "BBKN14-3.2", "BBKN14-3.3"),
+      uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.3", "BBKN14-4.1"),
       title="An improper private learner of points with O((log d + log(1/alpha) + log(1/beta)) / (epsilon alpha)) rows",
       note="The bound on the failure covers all targets and distributions; the listed distributions show how loose it "
            "is.  As in Theorem 3.2, epsilon is at most a constant.")
@@ -279,8 +279,9 @@ def proper_learning_is_dearer_from(first: Callable[[], int] = first_crossover) -
 
 @proper_learning_is_dearer_from.verifier
 def _(first: Callable[[], int], witness: Any) -> bool:
-    d, _ = witness  # a proper learner is not refuted with the rows of Theorem 4.2
-    return smallest_rows_any_learner(d, 2, QUARTER, TENTH) <= separation_rows(d)
+    d, _ = witness
+    left_open = smallest_rows_any_learner(d, 2, QUARTER, TENTH) <= separation_rows(d)
+    return left_open if d >= first() else not left_open
 
 
 @proper_learning_is_dearer_from.sabotage("log2(d) / (epsilon alpha) rows, without constants")
@@ -358,8 +359,8 @@ Below = Callable[[int, Fraction, Fraction], Fraction]
 
 
 @check("BBKN14-fn6", grade="certified",
-       quantifier="d = 4..64, alpha, beta = 1/4, 1/10, 1/2 and 1/10, 1/4, 1/2, e^epsilon = 2: h(alpha, beta) (d - 1) "
-                  "against the exact threshold of Lemma 3.9, h = (1 - 9 beta / 7) / alpha",
+       quantifier="d = 4..32 and 64, alpha, beta = 1/4, 1/10, 1/2 and 1/10, 1/4, 1/2, e^epsilon = 2: h(alpha, beta) "
+                  "(d - 1) against the exact threshold of Lemma 3.9, h = (1 - 9 beta / 7) / alpha",
        fingerprint=lambda below: below(8, QUARTER, TENTH))
 def proper_threshold_is_at_least(below: Below = lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1)) -> Verdict:
     return judge("<=", (((d, alpha, beta), below(d, alpha, beta), smallest_rows_any_learner(d, 2, alpha, beta))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from math import comb
 from typing import Any
 
 from privlearn.claims.bbkn14.section5_reconstruction import PAGE, SECTION, Row, distances, interval
 from privlearn.claims.bbkn14.section5_ruin import powers_of_step
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import rational
 from privlearn.learners.noise_words import (
     catalan,
@@ -44,19 +44,23 @@ Criterion = Callable[[int, int], bool]
 
 
 @check("BBKN14-5.8.bad", grade="exhaustive",
-       quantifier="T = 0, ..., 9, all 2^T noise patterns, all j, all k other than j",
+       quantifier="T = 1, ..., 12, all 2^T noise patterns, all j, all k other than j",
        fingerprint=lambda bad: [bad(k, n) for n in range(1, 6) for k in range(n + 1)])
 def a_point_is_bad_if_half_are_dirty(bad: Criterion = at_least_half) -> Verdict:
     def cases() -> Iterator[Any]:
-        for size in range(1, 10):
-            for noise, j in product(product((0, 1), repeat=size), range(size + 1)):
-                wrong = distances(noisy(noise, j))
-                for k in range(size + 1):
-                    if k != j:
-                        low, high = min(j, k), max(j, k)
-                        yield (noise, j, k), bad(sum(noise[low:high]), high - low), wrong[k] <= wrong[j]
+        for size in range(1, 13):
+            ends = [2**t - 1 for t in range(size + 1)]  # bit x of a word is the value at x
+            for j, k in permutations(range(size + 1), 2):
+                found: dict[Any, int] = {}  # (dirty points between, is k as near as j) -> a noise word that shows it
+                for word in range(2**size):
+                    h = word ^ ends[j]
+                    near = (h ^ ends[k]).bit_count() <= (h ^ ends[j]).bit_count()
+                    found.setdefault(((word & (ends[j] ^ ends[k])).bit_count(), near), word)
+                for (dirty, near), word in found.items():
+                    yield (tuple(word >> x & 1 for x in range(size)), j, k), bad(dirty, abs(j - k)), near
 
-    return judge("==", cases())
+    verdict = judge("==", cases())
+    return counted(verdict, sum(2**n * n * (n + 1) for n in range(1, 13))) if verdict.holds else verdict
 
 
 @a_point_is_bad_if_half_are_dirty.verifier

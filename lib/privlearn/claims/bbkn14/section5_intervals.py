@@ -311,8 +311,7 @@ claim("BBKN14-5.0.question", kind="remark", section=SECTION, page=PAGE,
       uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-2.5"),
       title="Whether improper private learners of intervals need more and more rows: finite evidence",
       note="The question is asymptotic and is not decided here. On the hard distributions of the proper bound the "
-           "optimum over all improper learners does not depend on T on these instances, so another argument is needed; "
-           "Sections 5.1 and 5.2 give two.")
+           "improper optimum does not depend on T here: other arguments are needed, as in Sections 5.1 and 5.2.")
 
 Value = Callable[[int, int, int], Fraction]
 
@@ -320,6 +319,11 @@ Value = Callable[[int, int, int], Fraction]
 def improper_success(size: int, rows: int, ratio: int) -> Fraction:
     """Return the best success of all private learners with all functions as hypotheses."""
     return best_interval_success(size, rows, ratio, proper=False)
+
+
+def proper_success(size: int, rows: int, ratio: int) -> Fraction:
+    """Return the best success of all private learners with intervals as hypotheses."""
+    return best_interval_success(size, rows, ratio, proper=True)
 
 
 @check("BBKN14-5.0.question", grade="certified",
@@ -334,26 +338,41 @@ def improper_optimum_does_not_depend_on_the_domain(value: Value = improper_succe
 @improper_optimum_does_not_depend_on_the_domain.verifier
 def _(value: Value, witness: Any) -> bool:
     size, rows, ratio = witness
-    program = interval_program(size, rows, ratio, proper=True)
-    best = solve(program)
-    return is_enclosure(best, program) and 1 - best.lower < value(1, rows, ratio)
+    program = interval_program(size, rows, ratio, proper=False)
+    best = solve(program)  # a proof that the optimum over all learners is not the claimed one
+    return is_enclosure(best, program) and not best.lower <= 1 - value(size, rows, ratio) <= best.upper
 
 
 @improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only hypotheses")
 def _() -> Value:
-    return lambda size, rows, ratio: best_interval_success(size, rows, ratio, proper=True)
+    return proper_success
+
+
+@check("BBKN14-5.0.question", grade="certified",
+       quantifier="T to T + 1 for T = 1..4 (m = 1), 1..3 (m = 2), 1..2 (m = 3), e^epsilon = 2, 4: all proper learners",
+       fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
+def proper_optimum_falls_with_the_domain(value: Value = proper_success) -> Verdict:
+    return judge("<", (((size, rows, ratio), value(size + 1, rows, ratio), value(size, rows, ratio))
+                       for rows, ratio in product((1, 2, 3), (2, 4)) for size in range(1, 6 - rows)))
+
+
+@proper_optimum_falls_with_the_domain.verifier
+def _(value: Value, witness: Any) -> bool:
+    size, rows, ratio = witness  # T + 2 successes do not fit beside each other: s + (T + 1) s / R > 1
+    return value(size + 1, rows, ratio) * (1 + (size + 1) * Fraction(ratio) ** -rows) > 1
+
+
+@proper_optimum_falls_with_the_domain.sabotage("all functions as hypotheses")
+def _() -> Value:
+    return improper_success
 
 
 def single_point_success(rows: int, ratio: int) -> Fraction:
-    """Return the best success of telling ``(0, 0)^m`` from ``(0, 1)^m``, in closed form.
-
-    With k rows labelled 1 let ``b_k`` be the probability of saying 1, ``b_0 = 1 - b_m = f``.  Both b and 1 - b may grow
-    by the factor r only, so the path from f to 1 - f is geometric up to its middle.
-    """
+    """Return the best success of telling ``(0, 0)^m`` from ``(0, 1)^m``, in closed form."""
+    # with k rows labelled 1 let b_k be the probability of saying 1, b_0 = 1 - b_m = f; both b and 1 - b may grow by the
+    # factor r only, so the path from f to 1 - f is geometric up to its middle, where 1 - b = r b or 1 - b = b
     r, half = Fraction(ratio), rows // 2
-    if rows % 2:  # f r^half = b with 1 - b = r b
-        return 1 - 1 / ((r + 1) * r**half)
-    return 1 - 1 / (2 * r**half)
+    return 1 - 1 / ((r + 1 if rows % 2 else 2) * r**half)
 
 
 @check("BBKN14-5.0.question", grade="certified",

@@ -173,7 +173,7 @@ def inner_learner_keeps_its_guarantee(bound: Callable[[Fraction], Fraction] = pr
 
 @inner_learner_keeps_its_guarantee.verifier
 def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
-    _, alpha = witness
+    _, alpha, *_ = witness
     law = subsampled_point(((1, 0),) * 3, size=2, keep=alpha / 4, abort=alpha / 8).exact()
     return law.get(None, Fraction(0)) > bound(alpha) or bound(alpha) > Fraction(3, 8)  # giving up, on a clean sample
 

@@ -362,10 +362,10 @@ def labels_must_come_from_an_interval(rows: tuple[tuple[int, int], ...] = ((0, 0
 
 
 @labels_must_come_from_an_interval.verifier
-def _(right: Any, rows: Any) -> bool:
-    h_errs = any((x == 1) != y for x, y in rows)
-    some_concept_fits = any(all((x < j) == y for x, y in rows) for j in (0, 1, 2))
-    return h_errs or some_concept_fits
+def _(sample: tuple[tuple[int, int], ...], rows: Any) -> bool:
+    h_errs = any((x == 1) != y for x, y in sample)
+    some_concept_fits = any(all((x < j) == y for x, y in sample) for j in (0, 1, 2))
+    return rows == sample and (h_errs or some_concept_fits)
 
 
 @labels_must_come_from_an_interval.sabotage("a sample that an interval concept labels")

@@ -196,7 +196,8 @@ def _() -> Callable[[Table, int, int], Table]:
 
 
 claim("BBKN14-5.4.hoeffding", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.4",
-      title="The empirical error of the kept hypothesis is at most 2 alpha'", uses=("BBKN14-2.eq2.hoeffding",),
+      title="The empirical error of the kept hypothesis is at most 2 alpha'",
+      uses=("BBKN14-2.eq2.hoeffding", "BBKN14-5.4.s", "BBKN14-5.4.step3"),
       note="For all means by the inequality itself; the exact tails are those of 50 means.")
 Bound = Callable[[int, Fraction], Bracket]
 Rows = Callable[[Fraction, Fraction], int]

@@ -205,6 +205,24 @@ def _() -> Bound:
     return lambda ell, d: Fraction(ell, 2**d)
 
 
+@check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), "
+                                                   "(10,16): the printed bound is exceeded by all five",
+       fingerprint=lambda printed: printed(4, 8))
+def printed_bound_is_exceeded(printed: Bound = lambda ell, d: Fraction(ell, 2**d)) -> Verdict:
+    return judge("<", (((ell, d), printed(ell, d), toy(ell, d).density) for ell, d in SHAPES))
+
+
+@printed_bound_is_exceeded.verifier
+def _(printed: Bound, witness: Any) -> bool:
+    ell, d = witness
+    return len(frozenset(toy(ell, d).outputs)) <= printed(ell, d) * 2**d
+
+
+@printed_bound_is_exceeded.sabotage("2^l / 2^d, as corrected")
+def _() -> Bound:
+    return image_bound
+
+
 @check("BBKN14-6.image", grade="exhaustive", quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), "
                                                         "(2,2), (2,3): the largest image",
        fingerprint=lambda bound: bound(2, 3))

@@ -252,7 +252,8 @@ def count_quotient(seed: Seed, log_d: int) -> Bracket:
     """Return rows enough for the inefficient learner over rows needed by an efficient one, alpha = 1/4, beta = 1/10."""
     d = 2**log_d
     enough = occam_sample_size(2 ** seed(log_d), F(9, 4), QUARTER, TENTH)
-    needed = (d * log_bracket(2) + log_bracket(F(3, 4))) + log_bracket(10)  # ln(2^d (3/4) / beta), at delta = 3/20
+    # ln((2^d (1 - beta - delta) - 1) / beta) at delta = 3/20 - 2^-d
+    needed = d * log_bracket(2) + log_bracket(F(3, 4)) + log_bracket(10)
     return enough * log_bracket(F(9, 4)) / needed
 
 
@@ -268,7 +269,9 @@ def quotient_of_counts_shrinks_geometrically(seed: Seed = seed_length) -> Verdic
 
 @quotient_of_counts_shrinks_geometrically.verifier
 def _(seed: Seed, witness: Any) -> bool:
-    small, large = witness if len(witness) == 2 else (witness[0], witness[0])
+    if len(witness) == 1:  # at least 512 l ln 2 rows, against (2^20 ln 2 + 2) / epsilon, epsilon above 4/5
+        return 512 * F(4, 5) * seed(20) > F(2**20 + 3, 10)
+    small, large = witness
     rows = [(seed(k) + 4) * 2 ** (20 - k) for k in (small, large)]  # up to constants: seed length over d
     return 3 * rows[1] > 2 * rows[0]
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from privlearn.claims.bbkn14.section7_packing_family import TENTH, printed_cell, sanitization_family
+from privlearn.claims.bbkn14.section7_packing_family import TENTH, full_cell, printed_cell, sanitization_family
 from privlearn.claims.bbkn14.section7_sanitizers import PAGE, QUARTER, SECTION, THIRD, full_program
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, judge
@@ -25,6 +25,7 @@ from privlearn.release import (
     smallest_rows_histogram,
 )
 from privlearn.release.histogram import noise_ratio_bracket
+from privlearn.release.symmetric import symmetric_usefulness
 
 claim("BBKN14-7.2", kind="theorem", section=SECTION, page=PAGE,
       uses=("BBKN14-7.useful", "BBKN14-7.2.family", "BBKN14-7.2.disjoint", "BBKN14-7.2.eq-dp", "BBKN14-7.2.eq-sum",
@@ -85,9 +86,9 @@ def _() -> Success:
 
 
 @check("BBKN14-7.2", grade="certified",
-       quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), e^epsilon = 2, 4: all sanitizers "
-                  "on all databases with synthetic output; d = 4, 8, 32 and e^epsilon = 2, alpha = beta = 1/10: the "
-                  "geometric histogram at its own number of rows",
+       quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), (4, 4, 8, 1/4), e^epsilon = 2, "
+                  "4: all sanitizers on all databases with synthetic output (the last reduced by symmetry); d = 4, 8, "
+                  "32 and e^epsilon = 2, alpha = beta = 1/10: the geometric histogram at its own number of rows",
        fingerprint=lambda bound: bound(4, 10, TENTH, 2))
 def no_sanitizer_beats_the_packing(bound: Success = printed_success_bound) -> Verdict:
     def optima() -> Iterator[Any]:
@@ -95,6 +96,9 @@ def no_sanitizer_beats_the_packing(bound: Success = printed_success_bound) -> Ve
             for ratio in (2, 4):
                 best = optimal_usefulness(size, rows, k, point_queries(size), alpha, ratio)
                 yield (size, rows, alpha, ratio, k), 1 - best.lower, bound(size, rows, alpha, ratio)
+        for ratio in (2, 4):
+            best = symmetric_usefulness(4, 4, 8, point_queries(4), QUARTER, ratio)
+            yield (4, 4, QUARTER, ratio, 8), 1 - best.lower, bound(4, 4, QUARTER, ratio)
 
     def histograms() -> Iterator[Any]:
         for d in (4, 8, 32):
@@ -126,13 +130,13 @@ claim("BBKN14-7.2.eq-dp", kind="inequality", section=SECTION, page=PAGE, step_of
       uses=("BBKN14-7.2.family", "BBKN14-2.1.group"), title="The packing inequality at the first database")
 
 
-def cell_probabilities(name: str) -> tuple[tuple[int, int, Fraction, int], list[Fraction], list[Fraction]]:
-    """Return the instance and, for i = 1..T-1, the probability of cell i on database 0 and on database i."""
+def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fraction]]:
+    """Return the failure on the family, and the probability of cell i on databases 0 and i, for i = 1..T-1."""
     size, rows, alpha, ratio = INSTANCES_DP[name]
     if name == "optimum":
-        place = solve(packing_program(size, int(3 * alpha * rows), ratio)).point
-        return (INSTANCES_DP[name], [place[i] for i in range(1, size)],
-                [place[i * (size + 1) + i] for i in range(1, size)])
+        best = solve(packing_program(size, int(3 * alpha * rows), ratio))
+        place = best.point
+        return best.value, [place[i] for i in range(1, size)], [place[i * (size + 1) + i] for i in range(1, size)]
     family, queries = sanitization_family(size, rows, alpha), point_queries(size)
     if name == "histogram":
         mechanism: Any = geometric_histogram(size, ratio)
@@ -144,7 +148,9 @@ def cell_probabilities(name: str) -> tuple[tuple[int, int, Fraction, int], list[
                   for db in family]
     inside = [[sum((p for said, p in tables[j].items() if printed_cell(i, said, alpha)), Fraction(0)) for j in (0, i)]
               for i in range(1, size)]
-    return INSTANCES_DP[name], [pair[0] for pair in inside], [pair[1] for pair in inside]
+    useful = [sum((p for said, p in table.items() if full_cell(i, said, alpha)), Fraction(0))
+              for i, table in enumerate(tables)]
+    return 1 - min(useful), [pair[0] for pair in inside], [pair[1] for pair in inside]
 
 
 INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4, 10, TENTH, 4),
@@ -154,13 +160,14 @@ Exponent = Callable[[int, Fraction], Fraction]
 
 @check("BBKN14-7.2.eq-dp", grade="exact",
        quantifier="small databases of 4 rows (T = 3, m = 20, alpha = 3/10), the geometric histogram (T = 4, m = 10, "
-                  "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i",
+                  "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
+                  "failure to be useful on the family",
        fingerprint=lambda exponent: exponent(10, TENTH))
 def cell_is_not_much_less_likely(exponent: Exponent = lambda rows, alpha: 3 * alpha * rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in INSTANCES_DP:
-            (_, rows, alpha, ratio), at_first, at_own = cell_probabilities(name)
-            beta = 1 - min(at_own)
+            _, rows, alpha, ratio = INSTANCES_DP[name]
+            beta, at_first, at_own = cell_probabilities(name)
             for i, (p, q) in enumerate(zip(at_first, at_own, strict=True), start=1):
                 factor = Fraction(ratio) ** -int(exponent(rows, alpha))
                 yield (name, i, "first link"), factor * q, p
@@ -172,7 +179,7 @@ def cell_is_not_much_less_likely(exponent: Exponent = lambda rows, alpha: 3 * al
 @cell_is_not_much_less_likely.verifier
 def _(exponent: Exponent, witness: Any) -> bool:
     name, i, _ = witness
-    (_, rows, alpha, ratio), at_first, at_own = cell_probabilities(name)
+    (_, rows, alpha, ratio), (_, at_first, at_own) = INSTANCES_DP[name], cell_probabilities(name)
     return at_own[i - 1] > at_first[i - 1] * ratio ** int(exponent(rows, alpha))
 
 

@@ -57,7 +57,8 @@ def databases_are_at_the_same_distance(family: Family = sanitization_family) -> 
 @databases_are_at_the_same_distance.verifier
 def _(family: Family, witness: Any) -> bool:
     size, rows, alpha, left, right = witness
-    return sum(a != b for a, b in zip(left, right, strict=True)) != 3 * alpha * rows
+    members = {left, right} <= set(family(size, rows, alpha))
+    return members and sum(a != b for a, b in zip(left, right, strict=True)) != 3 * alpha * rows
 
 
 @databases_are_at_the_same_distance.sabotage("one entry more at i")
@@ -162,3 +163,26 @@ def _(cell: Cell, witness: Any) -> bool:
 @no_answers_are_fully_useful_twice.sabotage("the printed cells, on arbitrary answers")
 def _() -> Cell:
     return printed_cell
+
+
+Answers = tuple[Fraction, Fraction, Fraction]
+THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
+
+
+@check("BBKN14-7.2.disjoint", grade="exact",
+       quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of full "
+                  "usefulness")
+def arbitrary_answers_lie_in_two_printed_cells(answers: Answers = THREE) -> Verdict:
+    inside = [sum(cell(i, answers, TENTH) for i in range(3)) for cell in (printed_cell, full_cell)]
+    return judge("==", [(answers, inside, [2, 0])])
+
+
+@arbitrary_answers_lie_in_two_printed_cells.verifier
+def _(answers: Answers, witness: Any) -> bool:
+    first, *others = (10 * x for x in answers)  # printed: 6 < 10 a_0 < 8 and 2 < 10 a_i < 4
+    return witness == answers and not (6 < first < 8 and all(2 < x < 4 for x in others))
+
+
+@arbitrary_answers_lie_in_two_printed_cells.sabotage("answers 7/10, 3/10, 0, those of a database")
+def _() -> Answers:
+    return Fraction(7, 10), Fraction(3, 10), Fraction(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import comb
 from typing import Any
 
@@ -13,7 +13,7 @@ from privlearn.claims.bbkn14.section7_sanitizers import PAGE, SECTION, prefix_qu
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import exp_bracket
-from privlearn.laws import proportional
+from privlearn.laws import Law, proportional
 from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.release import (
     loss_counts,
@@ -48,23 +48,33 @@ def two_classes(size: int) -> tuple[Any, Any]:
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="(T, m, k) = (2, 3, 2), (3, 2, 3), (3, 4, 2), (4, 3, 2), queries of points and of intervals, "
                   "resolutions 1 and k, base 3/2: all databases, replacements and outcomes; T = 3, m = 8, k = 7 for "
-                  "points",
+                  "points; T = 3, m = 40, k = 7, epsilon = 1 for points, up to permutations of the points",
+       reason="At m = 40 e^(1/14) is rounded down to 12 binary places. Larger m only lengthen the audit.",
        fingerprint=lambda make: make(2, 1, point_queries(2), Fraction(3, 2), resolution=1)((0,)).exact())
 def privacy_is_what_is_promised(make: MadeSanitizer = small_database_sanitizer) -> Verdict:
     base, audits = Fraction(3, 2), []
-    sizes = [(t, m, k, q, u) for t, m, k in SMALL for q in (0, 1) for u in (1, k)] + [(3, 8, 7, 0, 1)]
-    for size, rows, k, which, resolution in sizes:
-        mechanism = make(size, k, two_classes(size)[which], base, resolution=resolution)
-        audits.append(((size, k, which, resolution), base ** (2 * resolution),
-                       audit_pure(mechanism, multiset_databases(range(size), rows), replace_one_unordered)))
+    sizes = [(t, m, k, q, u, base) for t, m, k in SMALL for q in (0, 1) for u in (1, k)]
+    sizes += [(3, 8, 7, 0, 1, base), (3, 40, 7, 0, 7, base_below(Fraction(1), 14))]
+    for size, rows, k, which, resolution, b in sizes:
+        mechanism = make(size, k, two_classes(size)[which], b, resolution=resolution)
+        pairs = replace_one_unordered(multiset_databases(range(size), rows))
+        if rows == 40:  # permuting the points permutes databases, outcomes and laws alike
+            pairs = [pair for pair in pairs if any(is_sorted(database, size) for database in pair)]
+        audits.append(((size, k, which, resolution, b), b ** (2 * resolution),
+                       audit_pure(mechanism, sorted({database for pair in pairs for database in pair}), pairs)))
     verdict = judge("<=", (((*name, *found.witness), found.exp_epsilon, promised) for name, promised, found in audits))
     return counted(verdict, sum(found.pairs for _, _, found in audits))
 
 
+def is_sorted(database: Any, size: int) -> bool:
+    """Tell whether the counts of the points do not increase: one database in each orbit of the permutations."""
+    counts = point_counts(database, size)
+    return all(a >= b for a, b in pairwise(counts))
+
+
 @privacy_is_what_is_promised.verifier
 def _(make: MadeSanitizer, witness: Any) -> bool:
-    size, k, which, resolution, *rest = witness
-    base = Fraction(3, 2)
+    size, k, which, resolution, base, *rest = witness
     return refutes_pure(tuple(rest), make(size, k, two_classes(size)[which], base, resolution=resolution),
                         base ** (2 * resolution))
 
@@ -109,7 +119,8 @@ def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> F
                   "every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to 12 "
                   "binary places",
        reason="e^(epsilon/14) is irrational: a rational just below it gives a mechanism with slightly more privacy, "
-              "whose exact failure is compared with the bound at the same base.",
+              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the bound "
+              "exceeds 1 and says nothing; at the other three it is below 1/10.",
        fingerprint=lambda bound: bound(3, 40, Fraction(15, 14), ALPHA))
 def failure_is_at_most_candidates_times_tail(bound: Bound = candidates_bound) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -141,6 +152,56 @@ def _() -> Bound:
 @failure_is_at_most_candidates_times_tail.sabotage("one candidate instead of all")
 def _() -> Bound:
     return lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha)
+
+
+Drawn = Callable[[tuple[int, ...], Fraction], Law]  # counts and e^(epsilon/14) to the law of the synthetic database
+
+
+def draw(counts: tuple[int, ...], base: Fraction) -> Law:
+    """Return the law of the mechanism at k = 7, nothing rounded."""
+    return small_database_of_points(counts, K, base, resolution=K)
+
+
+@check("BBKN14-7.1", grade="exhaustive",
+       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 2): every database, one for each orbit of the point "
+                  "permutations, all candidates listed: the failure of the law drawn from, against the same bound",
+       fingerprint=lambda drawn: drawn((2, 1, 1), Fraction(15, 14)).exact())
+def drawn_databases_fail_within_the_bound(drawn: Drawn = draw) -> Verdict:
+    def cases() -> Iterator[Any]:
+        base = base_below(Fraction(2), 2 * K)
+        for counts, _ in partitions_with_weights(3, 40):
+            wrong = sum((p for said, p in drawn(counts, base).exact().items()
+                         if any(abs(Fraction(count, 40) - Fraction(said.count(x), len(said))) >= ALPHA
+                                for x, count in enumerate(counts))), Fraction(0))
+            yield (counts, base), wrong, candidates_bound(3, 40, base, ALPHA)
+
+    verdict = judge("<=", cases())
+    return counted(verdict, comb(42, 2)) if verdict.holds else verdict
+
+
+@drawn_databases_fail_within_the_bound.verifier
+def _(drawn: Drawn, witness: Any) -> bool:
+    counts, base = witness
+    good = sum(p for said, p in drawn(counts, base).exact().items()
+               if all(10 * abs(count * len(said) - 40 * said.count(x)) < 120 * len(said)
+                      for x, count in enumerate(counts)))
+    return (1 - good) * base**42 > 36  # 36 candidates, e^(-6) = base^(-42)
+
+
+@drawn_databases_fail_within_the_bound.sabotage("score without the factor m")
+def _() -> Drawn:
+    def weak(counts: tuple[int, ...], base: Fraction) -> Law:
+        rows = sum(counts)
+        return proportional({said: 1 / base ** max(abs(K * count // rows - said.count(x))
+                                                   for x, count in enumerate(counts))
+                             for said in combinations_with_replacement(range(len(counts)), K)})
+
+    return weak
+
+
+@drawn_databases_fail_within_the_bound.sabotage("k = 1: one synthetic row")
+def _() -> Drawn:
+    return lambda counts, base: small_database_of_points(counts, 1, base**K, resolution=1)
 
 
 Rounding = Callable[[Any, int], tuple[int, ...]]
@@ -275,7 +336,7 @@ def number_of_rows_is_least(rows: Callable[..., int] = small_database_rows) -> V
 def _(rows: Callable[..., int], witness: Any) -> bool:
     d, m = witness
     need = (10 * comb(2**d + 19, 20)) ** 40
-    return m != (need - 1).bit_length()
+    return rows(2**d, 20, 2, Fraction(1, 10), Fraction(1, 10)) == m != (need - 1).bit_length()
 
 
 @number_of_rows_is_least.sabotage("the tail e^(-epsilon alpha m / 2)")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered
 
+
+@answered
 def judge_smallest_rows(answer: Any) -> str:
     """Judge the least n with ``(1 - alpha/2)^n <= 1/4`` at alpha = 1/10."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= 1000:
@@ -17,6 +20,7 @@ def judge_smallest_rows(answer: Any) -> str:
     return f"accepted: missed with probability {float(Fraction(19, 20)**answer):.4f}"
 
 
+@answered
 def judge_worst_pair(answer: Any) -> str:
     """Judge ``(left, right, hypothesis)`` that attain A2's worst ratio for 3 points, 4 rows and alpha = 1/4."""
     from privlearn.learners.points import improper_point_learner, improper_rates, worst_point_ratio
@@ -38,6 +42,7 @@ def judge_worst_pair(answer: Any) -> str:
     return f"accepted: ratio {p / q} = {float(p / q):.4f}, the largest"
 
 
+@answered
 def judge_starred_ratio(answer: Any) -> str:
     """Judge the exact ratio of randomised response (truth 4/5, star answered like 0) starred at f(3/2, 4) = 4/33."""
     from privlearn.laws import choice

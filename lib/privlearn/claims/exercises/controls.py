@@ -6,9 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.broken.famous_noise import broken_noisy_max_of_clamped_counts
+from privlearn.claims.exercises import answered
 from privlearn.mechanisms import refutes_pure
 
 
+@answered
 def judge_clamped_noisy_max(answer: Any) -> str:
     """Judge a witness against noisy max of clamped counts, 3 candidates, 1 row, promised ratio 4.
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from privlearn.claims.exercises import answered
 from privlearn.laws import choice
 
 
+@answered
 def judge_two_output_mechanism(answer: Any) -> str:
     """Judge a mechanism on one bit with two outputs on which looking at the most likely output is not enough.
 

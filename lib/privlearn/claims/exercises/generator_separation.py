@@ -4,7 +4,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered, is_exact
 
+
+@answered
 def judge_average_packing_mechanism(answer: Any) -> str:
     """Judge a mechanism on 8 databases, ratio at most 4 between any two, with the best average success, 4/11.
 
@@ -17,7 +20,7 @@ def judge_average_packing_mechanism(answer: Any) -> str:
     if not isinstance(answer, (tuple, list)) or [len(row) if isinstance(row, (tuple, list)) else 0
                                                  for row in answer] != [size] * size:
         return "not yet: give 8 rows of 8 probabilities"
-    if any(isinstance(p, bool) or not isinstance(p, (int, Fraction)) or p < 0 for row in answer for p in row):
+    if any(not is_exact(p) or p < 0 for row in answer for p in row):
         return "not yet: give integers or Fractions of at least 0"
     for i, row in enumerate(answer):
         if sum(row) != 1:
@@ -33,6 +36,7 @@ def judge_average_packing_mechanism(answer: Any) -> str:
     return f"accepted: ratio at most {ratio}, average success {average}"
 
 
+@answered
 def judge_uneven_successes(answer: Any) -> str:
     """Judge a refutation of the printed case distinction with 64 points, the first 4 of them the image.
 
@@ -43,7 +47,7 @@ def judge_uneven_successes(answer: Any) -> str:
     """
     if not isinstance(answer, (tuple, list)) or len(answer) != 64:
         return "not yet: give 64 successes, those of the image first"
-    if any(not isinstance(s, Fraction) or not 0 < s < 1 for s in answer):
+    if any(not is_exact(s) or not 0 < s < 1 for s in answer):
         return "not yet: give Fractions strictly between 0 and 1, so that the learner is private"
     weak, image = sum(s < Fraction(3, 4) for s in answer), list(answer[:4])
     advantage = sum(image, Fraction(0)) / 4 - sum(answer, Fraction(0)) / 64

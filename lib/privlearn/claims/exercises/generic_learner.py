@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered, is_exact
 
+
+@answered
 def judge_two_subsets(answer: Any) -> str:
     """Judge the game of the pairs of 5 hypotheses as 10 points, for the point whose pair is the first two hypotheses.
 
@@ -17,9 +20,10 @@ def judge_two_subsets(answer: Any) -> str:
     from privlearn.concepts import subset_layer
     from privlearn.dimensions import RepresentationGame, is_representation_game
 
-    if not isinstance(answer, tuple) or len(answer) != 2 or [len(part) for part in answer] != [5, 10]:
+    if not isinstance(answer, tuple) or len(answer) != 2 or [
+            len(part) for part in answer if isinstance(part, (tuple, list))] != [5, 10]:
         return "not yet: give a tuple of 5 probabilities and a tuple of 10"
-    if any(isinstance(p, float) for part in answer for p in part):
+    if not all(is_exact(p) for part in answer for p in part):
         return "not yet: give integers or Fractions, not floats"
     layer, target = subset_layer(5, 2), (1,) + (0,) * 9
     mixture, distribution = (tuple(map(Fraction, part)) for part in answer)
@@ -31,6 +35,7 @@ def judge_two_subsets(answer: Any) -> str:
     return f"accepted: both prove the value {miss}"
 
 
+@answered
 def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
     """Judge the least m for POINT over 16 points, e^epsilon = 4, mass of the target 1/4, failure at most 1/10."""
     from math import comb
@@ -49,6 +54,7 @@ def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
     return f"accepted: failure {float(failure(answer)):.4f}, and {float(failure(answer - 1)):.4f} with one row fewer"
 
 
+@answered
 def judge_outside_count(answer: Any) -> str:
     """Judge ``answer(size, database) -> int``, the number of concepts outside the sample that mends the sampler."""
     from privlearn.concepts import point_functions
@@ -65,6 +71,7 @@ def judge_outside_count(answer: Any) -> str:
     return f"accepted: the same law on all {len(databases)} databases"
 
 
+@answered
 def judge_superfluous_zero(answer: Any) -> str:
     """Judge ``(size, alpha)`` for which points and the zero function are no alpha-minimal class for themselves."""
     from privlearn.concepts import ConceptClass, point_functions

@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered, is_exact
 from privlearn.concepts import initial_segments
 
 
+@answered
 def judge_forcing_distribution(answer: Any) -> str:
     """Judge a distribution on 8 points under which every interval but the empty one has error at least 1/2.
 
@@ -18,7 +20,7 @@ def judge_forcing_distribution(answer: Any) -> str:
     """
     if not isinstance(answer, (tuple, list)) or len(answer) != 8:
         return "not yet: give 8 probabilities"
-    if any(isinstance(q, float) or not isinstance(q, (int, Fraction)) for q in answer):
+    if not all(is_exact(q) for q in answer):
         return "not yet: give integers or Fractions, not floats"
     if min(answer) < 0 or sum(answer) != 1:
         return "not yet: the probabilities must be at least 0 and sum to 1"

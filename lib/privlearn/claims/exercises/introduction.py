@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.bbkn14.section1_labels import TRIPLES, hard_distributions
+from privlearn.claims.exercises import answered
 from privlearn.learners.bayes_risk import bayes_risk_by_enumeration
 from privlearn.learners.label_private import label_private_failure
 
 
+@answered
 def judge_label_private_rows(answer: Any) -> str:
     """Judge a sample size for the label-private learner, ``answer(alpha, beta, exp_epsilon) -> int``.
 
@@ -30,6 +32,7 @@ def judge_label_private_rows(answer: Any) -> str:
     return f"accepted: on all 50 distributions the failure is at most {float(worst):.3g} times beta"
 
 
+@answered
 def judge_bayes_risk(answer: Any) -> str:
     """Judge the exact Bayes risk at v = 3 shattered points, n = 1 sample and alpha = 1/8."""
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):

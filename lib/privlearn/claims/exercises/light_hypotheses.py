@@ -5,14 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered, is_exact
 
+
+@answered
 def judge_fallback(answer: Any) -> str:
     """Judge a distribution on 12 points on which the fallback points 0..5 do not help, for alpha = 1/2 and target 11.
 
     The zero function must have error at most 1/8, every fallback point more than 1/4.
     """
-    if not isinstance(answer, (tuple, list)) or len(answer) != 12 or any(
-            isinstance(w, bool) or not isinstance(w, (int, Fraction)) for w in answer):
+    if not isinstance(answer, (tuple, list)) or len(answer) != 12 or not all(is_exact(w) for w in answer):
         return "not yet: give 12 masses, integers or Fractions"
     if min(answer) < 0 or sum(answer) != 1:
         return f"not yet: masses are not negative and sum to 1, not {sum(answer)}"
@@ -24,6 +26,7 @@ def judge_fallback(answer: Any) -> str:
     return f"accepted: zero has error {answer[11]}, the best fallback point {least}"
 
 
+@answered
 def judge_few_sets(answer: Any) -> str:
     """Judge at most five pairs of points 0..4 that make an optimal light mechanism with T = 5, w = 2 and R = 4.
 

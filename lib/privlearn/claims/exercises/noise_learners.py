@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered, is_exact
 
+
+@answered
 def judge_noise_region(answer: Any) -> str:
     """Judge a region of (alpha', beta') on which the argument of Theorem 5.8 still gives Omega(d) rows.
 
@@ -39,6 +42,7 @@ def judge_noise_region(answer: Any) -> str:
     return f"accepted: {inside} of the {total} grid points at which the argument works"
 
 
+@answered
 def judge_conditioned_noise(answer: Any) -> str:
     """Judge an instance on which the noise given E is exactly half the noise rate.
 
@@ -50,9 +54,10 @@ def judge_conditioned_noise(answer: Any) -> str:
     """
     from itertools import product
 
-    if not isinstance(answer, tuple) or len(answer) != 3 or not isinstance(answer[0], int):
-        return "not yet: give (number of points, noise rate, alpha')"
-    points, noise, alpha = answer[0], *(Fraction(value) for value in answer[1:])
+    if not isinstance(answer, tuple) or len(answer) != 3 or not isinstance(answer[0], int) or not all(
+            is_exact(value) for value in answer):
+        return "not yet: give (number of points, noise rate, alpha'), the last two as Fractions"
+    points, noise, alpha = answer
     if not (1 <= points <= 12 and 0 < noise < 1 and 0 < alpha < 1):
         return "not yet: at most 12 points, and both numbers strictly between 0 and 1"
     likely = flipped = Fraction(0)

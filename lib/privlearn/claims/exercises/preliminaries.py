@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered
 from privlearn.concepts import point_functions
 from privlearn.concepts.formulas import bits_of, cnf_table, dnf_functions
 from privlearn.dimensions import shattered_set
@@ -15,6 +15,7 @@ from privlearn.learners.pac import grid_distributions
 from privlearn.mechanisms import audit_pure, exponential_learner, labelled_rows, replace_one
 
 
+@answered
 def judge_one_row_ratio(answer: Any) -> str:
     """Judge the exact privacy ratio of the exponential mechanism over T points with one row.
 
@@ -35,6 +36,7 @@ def judge_one_row_ratio(answer: Any) -> str:
     return "accepted: equal to the audited ratio at T = 3..6 and three values of epsilon"
 
 
+@answered
 def judge_consistent_sample(answer: Any) -> str:
     """Judge the least n at which a consistent learner of 4 points is a (1/4, 1/10)-learner on the grid of twelfths."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= 200:
@@ -52,6 +54,7 @@ def judge_consistent_sample(answer: Any) -> str:
     return f"accepted: {answer} rows are enough, one fewer is not"
 
 
+@answered
 def judge_two_cnf(answer: Any) -> str:
     """Judge a 2-CNF on three variables that no DNF of two terms equals.
 
@@ -60,25 +63,27 @@ def judge_two_cnf(answer: Any) -> str:
     answer : iterable of clauses
         A clause is an iterable of at most two literals ``(variable, value)``, variables 0, 1, 2, values 0 and 1.
     """
-    if not isinstance(answer, Iterable) or isinstance(answer, str):
+    collections = (tuple, list, set, frozenset)
+    if not isinstance(answer, collections) or not all(isinstance(clause, collections) for clause in answer):
         return "not yet: give clauses, each a collection of literals (variable, value)"
-    clauses = [frozenset(clause) for clause in answer]
-    try:
-        table = cnf_table(clauses, 3)
-    except (ValueError, TypeError) as error:
-        return f"not yet: {error}"
-    if any(len(clause) > 2 for clause in clauses):
+    if any(len(clause) > 2 for clause in answer):
         return "not yet: a clause has more than two literals"
+    if any(not isinstance(literal, tuple) or len(literal) != 2 for clause in answer for literal in clause):
+        return "not yet: a literal is a pair (variable, value)"
+    table = cnf_table([frozenset(clause) for clause in answer], 3)
     if table in dnf_functions(3, 2):
         return f"not yet: its truth table {bits_of(table, 3)} is also that of a DNF with two terms"
     return f"accepted: no DNF of two terms has the truth table {bits_of(table, 3)}"
 
 
+@answered
 def judge_unprotected_pair(answer: Any, mechanism: Any) -> str:
     """Judge two neighbouring databases and an outcome possible on the first and impossible on the second."""
     if not isinstance(answer, tuple) or len(answer) != 3:
         return "not yet: give (left, right, outcome)"
     left, right, outcome = answer
+    if not all(isinstance(database, tuple) and len(database) <= 8 for database in (left, right)):
+        return "not yet: give databases as tuples of at most eight rows"
     try:
         neighbours = (left, right) in replace_one([left, right])
         laws = [mechanism(database).exact() for database in (left, right)]
@@ -93,6 +98,7 @@ def judge_unprotected_pair(answer: Any, mechanism: Any) -> str:
     return f"accepted: {outcome!r} has probability {laws[0][outcome]} and 0, so no epsilon is enough"
 
 
+@answered
 def judge_dimension_zero(answer: Any) -> str:
     """Judge a domain size at which the class of all point functions has VC dimension 0."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 64:

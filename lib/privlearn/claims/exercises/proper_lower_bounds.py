@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered
 
+
+@answered
 def judge_minimal_alpha(answer: Any) -> str:
     """Judge an alpha for which the lines of the Fano plane are alpha-minimal for the points of 7 elements."""
     from privlearn.concepts import point_functions, projective_plane_lines
@@ -21,18 +24,21 @@ def judge_minimal_alpha(answer: Any) -> str:
     return f"not yet: at {answer} some line can be left out"
 
 
+@answered
 def judge_subset_at_one(answer: Any) -> str:
     """Judge a proper subset of the three points of ``POINT`` over 3 elements that 1-represents all three."""
     from privlearn.concepts import ConceptClass, point_functions
     from privlearn.dimensions import representation_alpha
 
-    if not isinstance(answer, (set, frozenset, list, tuple)) or not set(answer) < {0, 1, 2} or not answer:
+    if not isinstance(answer, (set, frozenset, list, tuple)) or len(answer) not in (1, 2) or not all(
+            type(j) is int and 0 <= j <= 2 for j in answer):
         return "not yet: give a non-empty proper subset of {0, 1, 2}"
     rows = point_functions(3).rows()
     value = representation_alpha(ConceptClass.from_matrix([rows[j] for j in sorted(answer)]), point_functions(3))
     return f"accepted: its value is {value}, and an error of at most 1 is no condition at all"
 
 
+@answered
 def judge_packing_success(answer: Any) -> str:
     """Judge a formula ``answer(databases, rows, exp_epsilon)`` for the best success on a packing."""
     from privlearn.mechanisms import optimal_failure
@@ -52,6 +58,7 @@ def judge_packing_success(answer: Any) -> str:
     return "accepted: equal to the certified optimum of all 18 programs"
 
 
+@answered
 def judge_two_point_formula(answer: Any) -> str:
     """Judge a formula ``answer(size, hits, exp_epsilon)`` for the probability of naming the target.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered
 
+
+@answered
 def judge_three_sets_through_each_point(answer: Any) -> str:
     """Judge nine sets on the points 0..8, three through each point, that 1/3-represent the nine point functions.
 
@@ -19,7 +21,8 @@ def judge_three_sets_through_each_point(answer: Any) -> str:
     from privlearn.dimensions import representation_alpha
     from privlearn.dimensions.multiplicities import degrees
 
-    if not isinstance(answer, Iterable) or isinstance(answer, str):
+    kinds = (tuple, list, set, frozenset)
+    if not isinstance(answer, kinds) or not all(isinstance(chosen, kinds) for chosen in answer):
         return "not yet: give a collection of sets of the points 0..8"
     try:
         sets = class_of_sets(answer, 9)
@@ -33,6 +36,7 @@ def judge_three_sets_through_each_point(answer: Any) -> str:
     return f"accepted: {len(sets)} sets, three through each point, represent the points with {value}"
 
 
+@answered
 def judge_smallest_constant(answer: Any) -> str:
     """Judge the least integer c for which c p^2 / d sets, seed 0, have 2^10 good points at d = 10, alpha = 9/10."""
     from privlearn.dimensions.random_sets import draw_sets, good_points, random_sets_shape

@@ -6,9 +6,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims.exercises import answered
 from privlearn.learners.reconstruction import mismatches, reconstruct_interval
 
 
+@answered
 def judge_four_nearest(answer: Any) -> str:
     """Judge six bits that are equally near to four intervals, and nearer to none.
 
@@ -26,6 +28,7 @@ def judge_four_nearest(answer: Any) -> str:
     return f"accepted: mismatches {walk}; the intervals {nearest} are equally near"
 
 
+@answered
 def judge_ruin_of_four(answer: Any) -> str:
     """Judge the probability of a bad point among four points to the right, mu = 1/10, by listing the 16 noise words.
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered
 
+
+@answered
 def judge_five_for_eight(answer: Any) -> str:
     """Judge two witnesses for POINT over 8 points: 5 hypotheses with value at most 3/7, and why 4 never do.
 

@@ -6,10 +6,12 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from privlearn.claims.exercises import answered
 from privlearn.mechanisms import multiset_databases
 from privlearn.release import point_counts
 
 
+@answered
 def judge_rounding(answer: Any) -> str:
     """Judge a way to round a histogram to k rows: every frequency must be off by less than 1/k.
 
@@ -34,6 +36,7 @@ def judge_rounding(answer: Any) -> str:
     return f"accepted: all frequencies within less than 1/k on {tried} histograms"
 
 
+@answered
 def judge_close_packing(answer: Any) -> str:
     """Judge four databases of 20 rows over four points that are close, with disjoint useful answers at alpha = 1/10.
 
@@ -41,10 +44,9 @@ def judge_close_packing(answer: Any) -> str:
     ----------
     answer : sequence of four tuples of 20 points
     """
-    try:
-        databases = [tuple(database) for database in answer]
-    except TypeError:
+    if not isinstance(answer, (tuple, list)) or not all(isinstance(db, (tuple, list)) for db in answer):
         return "not yet: give four tuples of 20 points from 0, 1, 2, 3"
+    databases = [tuple(database) for database in answer]
     if len(databases) != 4 or any(len(db) != 20 or not set(db) <= {0, 1, 2, 3} for db in databases):
         return "not yet: give four tuples of 20 points from 0, 1, 2, 3"
     for left, right in combinations(databases, 2):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.exercises import answered
+
 
 def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
     n = next(n for n in range(1000) if 5 * 4**n <= 5**n * beta)
     return n, beta / 5 + beta**2 / 3 + n * (beta**2 / 3 + beta**3 / 27)
 
 
+@answered
 def judge_where_the_route_breaks(answer: Any) -> str:
     """Judge the least k for which the four terms with N itself exceed beta = k/1000."""
     if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 1000:
@@ -25,6 +28,7 @@ def judge_where_the_route_breaks(answer: Any) -> str:
     return f"accepted: at beta = {float(beta)} there are {n} runs, and the terms sum to {float(total):.5f}"
 
 
+@answered
 def judge_selection_change(answer: Any) -> str:
     """Judge errors before and after one row was replaced, and a hypothesis whose probability grows by above 11/5."""
     if not isinstance(answer, tuple) or len(answer) != 3:

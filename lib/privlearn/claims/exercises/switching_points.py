@@ -5,7 +5,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims.exercises import answered, is_exact
 
+
+@answered
 def judge_switch_count(answer: Any) -> str:
     """Judge a formula ``answer(size, switches)`` for the number of functions with so many switching points."""
     if not callable(answer):
@@ -20,6 +23,7 @@ def judge_switch_count(answer: Any) -> str:
     return "accepted: right for all functions on up to 10 points"
 
 
+@answered
 def judge_worse_switch(answer: Any) -> str:
     """Judge ``(bits, target, switch)``: a switching point of the bits whose concept is worse than the bits.
 
@@ -44,6 +48,7 @@ def judge_worse_switch(answer: Any) -> str:
     return f"accepted: h errs on {own}, the concept at its switching point {j} on {other}"
 
 
+@answered
 def judge_spread_pairs(answer: Any) -> str:
     """Judge a mixture of sets of decreasing switching points that makes an optimal mechanism on six points.
 
@@ -59,7 +64,7 @@ def judge_spread_pairs(answer: Any) -> str:
             return f"not yet: {pair} is no pair of places in 1..5"
         if abs(pair[0] - pair[1]) < 2:
             return f"not yet: no function decreases at {pair[0]} and at {pair[1]}"
-        if isinstance(weight, float) or weight < 0:
+        if not is_exact(weight) or weight < 0:
             return "not yet: weights are integers or Fractions of at least 0"
     table = {}
     for place in range(1, 6):

@@ -27,12 +27,11 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact.rationals import Number, as_integer
-from privlearn.laws import Generator, Law, fold
-from privlearn.learners.points.counts import RowCounts, counted_point, row_counts
-from privlearn.learners.points.lazy import LazyHypothesis, lazily_flipped
+from privlearn.exact.rationals import Number, as_fraction, as_integer, rational
+from privlearn.laws import Generator, Law, fold, proportional
+from privlearn.learners.points.counts import RowCounts, check_point_array, counted_point, row_counts
+from privlearn.learners.points.lazy import LazyHypothesis, as_generator, lazily_flipped, listed_points
 from privlearn.learners.points.plans import PointPlan, as_goal, frugal_plan, root_below
-from privlearn.mechanisms.exponential import from_scores
 
 Hypothesis = Any  # a tuple of bits, a LazyHypothesis, or None
 
@@ -50,9 +49,6 @@ def errors_on(hypothesis: Hypothesis, test: RowCounts) -> int:
     return sum(count for (x, y), count in test.labelled.items() if hypothesis[x] != y)
 
 
-
-
-
 def selected(hypotheses: Sequence[Hypothesis], test: RowCounts, root: Number) -> Law:
     """Return the law of the hypothesis selected with probability proportional to ``root^-errors``.
 
@@ -62,9 +58,20 @@ def selected(hypotheses: Sequence[Hypothesis], test: RowCounts, root: Number) ->
     test : RowCounts
     root : number above 1
         ``e^{epsilon/2}``: a neighbour changes each number of errors by at most 1, the law by a factor ``root^2``.
+
+    Notes
+    -----
+    The law of :func:`~privlearn.mechanisms.from_scores` at minus the errors, with whole weights: a root of 40 bits and
+    thousands of errors make fractions that take long to reduce, and integers that need no reduction.
     """
-    scores = {i: -errors_on(h, test) for i, h in enumerate(hypotheses)}
-    return from_scores(scores, root).map(lambda i: hypotheses[i])
+    base = as_fraction(root, "root")
+    if base <= 1:
+        raise ValueError(f"root must be above 1, got {base}")
+    wrong = [errors_on(h, test) for h in hypotheses]
+    least, most = min(wrong), max(wrong)
+    up, down = rational(base.numerator), rational(base.denominator)
+    weights = {i: int(as_fraction(up ** (most - count) * down ** (count - least))) for i, count in enumerate(wrong)}
+    return proportional(weights).map(lambda i: hypotheses[i])
 
 
 def boosted(blocks: Sequence[Any], test: RowCounts, stage: Callable[[Any], Law], root: Number) -> Law:
@@ -128,13 +135,29 @@ def split_counts(rows: Any, *, size: int, plan: PointPlan) -> tuple[list[RowCoun
     ValueError
         If there are fewer than ``plan.total`` rows.
     """
-    if not isinstance(rows, (np.ndarray, tuple, list)):
+    if not isinstance(rows, (np.ndarray, tuple, list)) or (isinstance(rows, np.ndarray) and rows.ndim == 0):
         raise ValueError(f"rows must be an array, tuple or list of labelled rows, got {rows!r}")
     if len(rows) < plan.total:
         raise ValueError(f"rows must be at least {plan.total} for this epsilon, alpha and beta, got {len(rows)}")
+    if isinstance(rows, np.ndarray) and rows.dtype != np.object_:
+        check_point_array(rows[:plan.total], as_integer(size, "size", least=1), "rows")  # messages count all rows
     n, last = plan.block_rows, plan.blocks * plan.block_rows
     blocks = [row_counts(rows[start:start + n], size, beside_ones=True) for start in range(0, last, n)] if n else []
     return blocks or [RowCounts({}, 0)] * plan.blocks, row_counts(rows[last:plan.total], size)
+
+
+def private_plan(plan: PointPlan, epsilon: Number, alpha: Number, beta: Number) -> PointPlan:
+    """Return a plan that somebody gives, if it is epsilon-private; a ``ValueError`` otherwise.
+
+    Accuracy and confidence are checked to be in range; whether the plan reaches them is for who made it.
+    """
+    as_goal(alpha, beta)
+    root = root_below(epsilon)
+    if not isinstance(plan, PointPlan):
+        raise ValueError(f"plan must be a PointPlan, got {plan!r}")
+    if plan.root > root or plan.survive * 3 > plan.exp_epsilon - 1:
+        raise ValueError(f"plan must be made for an epsilon of at most {epsilon}, with survive at most (r - 1)/3")
+    return plan
 
 
 def boosted_point_learner(rows: Any, *, size: int, plan: PointPlan) -> Law:
@@ -166,21 +189,29 @@ class PrivatePointResult:
         ``None``: the learner gave up; ``predict`` then answers 0 everywhere.
     plan : PointPlan
         How the rows were used.
+    size : int
+        Number of points.
+
+    Notes
+    -----
+    The labels may be published, as many as one likes; the object itself must not be: its hypothesis remembers which
+    points the test rows asked for.
     """
 
     hypothesis: LazyHypothesis | None
     plan: PointPlan
     size: int
 
-    def __call__(self, x: int) -> int:
-        """Return the label of one point."""
-        return int(self.predict([x])[0])
+    def __call__(self, x: Any) -> Any:
+        """Return the label of one point, or the array of labels of an array of points."""
+        return self.predict(x) if isinstance(x, (np.ndarray, list, tuple)) else int(self.predict([x])[0])
 
     def predict(self, points: Any) -> np.ndarray[Any, Any]:
         """Return the labels of a sequence of points as an array of 0 and 1."""
         if self.hypothesis is not None:
             return self.hypothesis.predict(points)
-        return np.array([as_integer(x, "x", least=0, most=self.size - 1) * 0 for x in points], dtype=np.int8)
+        asked = [as_integer(x, "x", least=0, most=self.size - 1) for x in listed_points(points)]
+        return np.zeros(len(asked), dtype=np.int8)
 
 
 def private_point_learner(rows: Any, *, size: int, epsilon: Number, alpha: Number, beta: Number, rng: Generator,
@@ -200,9 +231,11 @@ def private_point_learner(rows: Any, *, size: int, epsilon: Number, alpha: Numbe
     beta : number in (0, 1)
         Probability with which it may be exceeded.
     rng : numpy.random.Generator or random.Random
+        Privacy holds for those who cannot predict it: a seed that is fixed or published hides nothing.
     plan : PointPlan, optional
         :func:`~privlearn.learners.points.frugal_plan` by default;
-        :func:`~privlearn.learners.points.printed_plan` has the constants of BBKN14, Claim 4.5.
+        :func:`~privlearn.learners.points.printed_plan` has the constants of BBKN14, Claim 4.5.  A plan that is less
+        private than epsilon is refused.
 
     Returns
     -------
@@ -216,6 +249,12 @@ def private_point_learner(rows: Any, *, size: int, epsilon: Number, alpha: Numbe
     ValueError
         If a parameter, a label or a point is out of range, or there are too few rows (the number needed is named).
 
+    Notes
+    -----
+    Only the first ``plan.total`` rows are read.  Cost: one sort of those rows, some coins for each block, and one flip
+    for each block and distinct point of the test rows; nothing has the size of the domain.  Which error is raised, if
+    any, depends on the parameters, the number of rows and rows outside the domain alone.  Source: BBKN14, Claim 4.5.
+
     Examples
     --------
     >>> rng = np.random.default_rng(7)
@@ -226,10 +265,7 @@ def private_point_learner(rows: Any, *, size: int, epsilon: Number, alpha: Numbe
     (1, 8299)
     """
     as_integer(size, "size", least=1)
-    as_goal(alpha, beta)
-    root = root_below(epsilon)
-    used = frugal_plan(epsilon, alpha, beta) if plan is None else plan
-    if used.root > root or used.survive * 3 > used.exp_epsilon - 1:
-        raise ValueError(f"plan must be made for an epsilon of at most {epsilon}, with survive at most (r - 1)/3")
+    as_generator(rng)
+    used = frugal_plan(epsilon, alpha, beta) if plan is None else private_plan(plan, epsilon, alpha, beta)
     hypothesis: Any = boosted_point_learner(rows, size=size, plan=used).sample(rng)
     return PrivatePointResult(hypothesis, used, size)

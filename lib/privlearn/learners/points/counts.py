@@ -58,9 +58,9 @@ def row_counts(rows: Any, size: int, name: str = "rows", *, beside_ones: bool = 
     Parameters
     ----------
     rows : array, tuple or list
-        An array has no stars: points and labels only.
+        An integer array has no stars: points and labels only.  An array of objects is read like a list.
     size : int
-        Number of points, of any size; in an array points are limited by its integer type.
+        Number of points, of any size; in an integer array points are limited by its type.
     name : str
         What messages call the rows.
     beside_ones : bool
@@ -76,22 +76,30 @@ def row_counts(rows: Any, size: int, name: str = "rows", *, beside_ones: bool = 
     Cost: one sort of the array (with ``beside_ones`` a few passes), or one pass over the sequence.
     """
     points = as_integer(size, "size", least=1)
-    if not isinstance(rows, np.ndarray):
+    if not isinstance(rows, np.ndarray) or rows.dtype == np.object_:
         checked = as_point_rows(rows, points, name)
         return RowCounts(dict(Counter(row for row in checked if row is not None)), len(checked))
-    if rows.ndim != 2 or rows.shape[1] != 2 or rows.dtype.kind not in "iu":
-        raise ValueError(f"{name} must be an integer array of shape (n, 2), got {rows.dtype} of shape {rows.shape}")
+    check_point_array(rows, points, name)
     x, y = rows[:, 0], rows[:, 1]
-    for wrong, rule in (((y != 0) & (y != 1), "labels 0 or 1"), ((x < 0) | (x >= points), f"points 0..{points - 1}")):
-        if wrong.any():
-            at = int(np.argmax(wrong))
-            raise ValueError(f"{name} must have {rule}, got ({x[at]}, {y[at]}) in row {at}")
     ones, zeros = x[y == 1], x[y == 0]
     if beside_ones:
         zeros = zeros[np.isin(zeros, np.unique(ones))]
     labelled = {(int(point), bit): int(count) for bit, at in ((0, zeros), (1, ones))
                 for point, count in zip(*np.unique(at, return_counts=True), strict=True)}
     return RowCounts(labelled, len(rows))
+
+
+def check_point_array(rows: np.ndarray[Any, Any], points: int, name: str) -> None:
+    """Raise a ``ValueError`` unless ``rows`` is an integer array of points ``0..points-1`` and labels 0 or 1."""
+    if rows.ndim != 2 or rows.shape[1] != 2 or rows.dtype.kind not in "iu":
+        raise ValueError(f"{name} must be an integer array of shape (n, 2), got {rows.dtype} of shape {rows.shape}")
+    if isinstance(rows, np.ma.MaskedArray):
+        raise ValueError(f"{name} must be a plain array: give a list with None for the rows that are masked")
+    x, y = rows[:, 0], rows[:, 1]
+    for wrong, rule in (((y != 0) & (y != 1), "labels 0 or 1"), ((x < 0) | (x >= points), f"points 0..{points - 1}")):
+        if wrong.any():
+            at = int(np.argmax(wrong))
+            raise ValueError(f"{name} must have {rule}, got ({x[at]}, {y[at]}) in row {at}")
 
 
 def power_bracket(base: Fraction, exponent: int, bits: int) -> Bracket:

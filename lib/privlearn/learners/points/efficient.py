@@ -20,10 +20,11 @@ from typing import Any
 
 from privlearn.exact.rationals import Number, as_integer
 from privlearn.laws import Generator, Law
-from privlearn.learners.points.boosted import boosted, split_counts
+from privlearn.learners.points.boosted import boosted, private_plan, split_counts
 from privlearn.learners.points.counts import RowCounts, counted_point
 from privlearn.learners.points.families import AffineFamily, KeyedFamily, zeros_for
 from privlearn.learners.points.keyed import hypothesis_key
+from privlearn.learners.points.lazy import as_generator
 from privlearn.learners.points.plans import PointPlan, printed_plan
 
 
@@ -94,20 +95,39 @@ def efficient_point_learner(rows: Any, *, bits: int, epsilon: Number, alpha: Num
     beta : number in (0, 1)
     rng : numpy.random.Generator or random.Random
     plan : PointPlan, optional
-        :func:`~privlearn.learners.points.plans.printed_plan` by default.
+        :func:`~privlearn.learners.points.printed_plan` by default; one that is less private than epsilon is refused.
 
     Returns
     -------
     KeyedHypothesis or None
-        From the affine family with bias ``2^-zeros_for(stage)``; no cryptographic assumption is made.
+        From the affine family with bias ``2^-zeros_for(stage)``; no cryptographic assumption is made.  The key is
+        epsilon-private, whatever the rows; ``None`` is "no hypothesis".  If the rows are drawn independently and
+        labelled by a point function, the error is at most alpha, except with probability beta.
 
     Raises
     ------
     ValueError
-        If a parameter or row is out of range, there are too few rows, or the domain has fewer than ``8 / stage``
-        points: then :func:`~privlearn.mechanisms.point_learner` needs O(log(1/alpha)) in place of d.
+        If a parameter or row is out of range, there are too few rows (the number needed is named), or the domain has
+        fewer than ``8 / stage`` points: then :func:`~privlearn.mechanisms.point_learner` needs O(log(1/alpha)) in place
+        of d.
+
+    Notes
+    -----
+    Cost: that of :func:`~privlearn.learners.points.private_point_learner`, but a product in the field with ``2^bits``
+    elements, O(bits^2), for each block and distinct test row.  Source: BBKN14, Theorem 4.8.
+
+    Examples
+    --------
+    >>> from random import Random
+    >>> from privlearn.learners.points import frugal_plan
+    >>> plan = frugal_plan(9/10, 2/5, 1/100)
+    >>> rows = [(77, 1), (2**63, 0)] * 1010
+    >>> h = efficient_point_learner(rows, bits=64, epsilon=9/10, alpha=2/5, beta=1/100, rng=Random(1), plan=plan)
+    >>> plan.total, h(77), h.family.key_bits
+    (2019, 1, 128)
     """
-    used = printed_plan(epsilon, alpha, beta) if plan is None else plan
+    as_generator(rng)
+    used = printed_plan(epsilon, alpha, beta) if plan is None else private_plan(plan, epsilon, alpha, beta)
     zeros = zeros_for(used.stage)
     if as_integer(bits, "bits", least=1) < zeros:
         raise ValueError(f"bits must be at least {zeros} for stage accuracy {used.stage}, got {bits}: "

@@ -16,7 +16,7 @@ answers, in whatever order, repeated or not, is that of the full table
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -52,16 +52,18 @@ class LazyHypothesis:
         chosen = as_concept(concept, self._size)
         if chosen is None:
             raise ValueError("concept must be a point or ZERO, got None: no hypothesis has no values")
+        if not isinstance(flips, Iterator):
+            raise ValueError(f"flips must be an iterator of bits, got {flips!r}")
         self._concept, self._flips = chosen, flips
         self._drawn: dict[int, int] = {}
 
     def __getitem__(self, x: int) -> int:
         """Return the value at ``x``, like a tuple of bits but without its bounds from the other end."""
-        flip = self._drawn.get(x)
+        point = as_integer(x, "x", least=0, most=self._size - 1)  # always: an error must not tell which were asked
+        flip = self._drawn.get(point)
         if flip is None:
-            point = as_integer(x, "x", least=0, most=self._size - 1)
             flip = self._drawn[point] = next(self._flips)
-        return int(x == self._concept) ^ flip
+        return int(point == self._concept) ^ flip
 
     def __call__(self, x: Any) -> Any:
         """Return the value at a point, or the array of values at an array of points."""
@@ -69,13 +71,31 @@ class LazyHypothesis:
 
     def predict(self, points: Any) -> np.ndarray[Any, Any]:
         """Return the values at a sequence of points as an array of 0 and 1."""
-        listed = points.tolist() if isinstance(points, np.ndarray) else points
-        return np.array([self[x] for x in listed], dtype=np.int8)
+        return np.array([self[x] for x in listed_points(points)], dtype=np.int8)
 
     @property
     def asked(self) -> int:
         """Number of points whose value was drawn."""
         return len(self._drawn)
+
+
+def listed_points(points: Any) -> Iterable[Any]:
+    """Return the entries of a one-dimensional array or of a collection; a ``ValueError`` for anything else."""
+    if isinstance(points, np.ndarray):
+        if points.ndim != 1:
+            raise ValueError(f"points must be a one-dimensional array, got shape {points.shape}")
+        entries: Iterable[Any] = points.tolist()
+        return entries
+    if not isinstance(points, Iterable):
+        raise ValueError(f"points must be an array or a collection of points, got {points!r}")
+    return points
+
+
+def as_generator(rng: Any) -> Generator:
+    """Return ``rng`` if it is one of the two supported generators, else raise a ``ValueError``."""
+    if not isinstance(rng, (np.random.Generator, random.Random)):
+        raise ValueError(f"rng must be a numpy.random.Generator or a random.Random, got {rng!r}")
+    return rng
 
 
 def coins(probability: Number, count: int, rng: Generator) -> list[int]:
@@ -89,8 +109,7 @@ def coins(probability: Number, count: int, rng: Generator) -> list[int]:
     """
     p, n = as_probability(probability), as_integer(count, "count", least=0)
     cut, rest = divmod(p.numerator << 64, p.denominator)
-    if not isinstance(rng, (np.random.Generator, random.Random)):
-        raise ValueError(f"rng must be a numpy.random.Generator or a random.Random, got {rng!r}")
+    as_generator(rng)
     data = rng.bytes(8 * n) if isinstance(rng, np.random.Generator) else rng.randbytes(8 * n)
     drawn = [int.from_bytes(data[8 * i:8 * i + 8], "big") for i in range(n)]
     return [int(u < cut or (u == cut and uniform_below(rng, p.denominator) < rest)) for u in drawn]
@@ -110,7 +129,7 @@ class _LazilyFlipped(Law):
         return flipped(self._concept, size=self._size, rate=self._rate).masses()
 
     def sample(self, rng: Generator) -> LazyHypothesis:
-        return LazyHypothesis(self._concept, size=self._size, flips=endless_flips(self._rate, rng))
+        return LazyHypothesis(self._concept, size=self._size, flips=endless_flips(self._rate, as_generator(rng)))
 
 
 def lazily_flipped(concept: int | None, *, size: int, rate: Number) -> Law:

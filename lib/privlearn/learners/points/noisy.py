@@ -25,6 +25,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
+from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
 from privlearn.laws import Law, bernoulli, fold, independent, pure
 
@@ -33,10 +36,11 @@ ZERO = -1  # the all-zero function, which is no point
 Row = tuple[int, int] | None
 Concept = int | None
 LARGEST_ALPHA = Fraction(1, 2)
+LARGEST_TABLE = 1 << 22  # points: a hypothesis is the table of all its values
 
 
 def as_point_rows(rows: Any, size: Any, name: str = "database") -> tuple[Row, ...]:
-    """Return the rows of a database, each ``None`` or a pair of plain integers.
+    """Return the rows of a database, each ``None`` or a pair of plain integers; a label may be a truth value.
 
     Raises
     ------
@@ -45,18 +49,40 @@ def as_point_rows(rows: Any, size: Any, name: str = "database") -> tuple[Row, ..
         or 1.
     """
     points = as_integer(size, "size", least=1)
-    if not isinstance(rows, (tuple, list)):
-        raise ValueError(f"{name} must be a tuple or list of rows, got {rows!r}")
-    return tuple(_row(row, points, name) for row in rows)
+    listed = rows.tolist() if isinstance(rows, np.ndarray) else rows
+    if not isinstance(listed, (tuple, list)):
+        raise ValueError(f"{name} must be a tuple or list of rows, or an array of shape (n, 2), got {rows!r}")
+    return tuple(_row(row, points, name) for row in listed)
 
 
 def _row(row: Any, size: int, name: str) -> Row:
     if row is None:
         return None
-    if not isinstance(row, (tuple, list)) or len(row) != 2:
+    pair = row.tolist() if isinstance(row, np.ndarray) else row
+    if not isinstance(pair, (tuple, list)) or len(pair) != 2:
         raise ValueError(f"{name} must have rows (x, y) or None, got {row!r}")
-    x = as_integer(row[0], f"the point x of a row of {name}", least=0, most=size - 1)
-    return x, as_integer(row[1], f"the label y of a row of {name}", least=0, most=1)
+    x, y = pair
+    if type(x) is int and type(y) is int and 0 <= x < size and 0 <= y <= 1:  # nearly all rows, at a third of the time
+        return x, y
+    label = int(y) if isinstance(y, (bool, np.bool_)) else y
+    return (as_integer(x, f"the point x of a row of {name}", least=0, most=size - 1),
+            as_integer(label, f"the label y of a row of {name}", least=0, most=1))
+
+
+def as_table_size(size: Any) -> int:
+    """Return the number of points of a hypothesis that is listed in full.
+
+    Raises
+    ------
+    ValueError
+        If ``size`` is no positive integer.
+    TooLargeToEnumerate
+        Beyond ``LARGEST_TABLE`` points; :func:`~privlearn.learners.points.lazily_flipped` needs no table.
+    """
+    points = as_integer(size, "size", least=1)
+    if points > LARGEST_TABLE:
+        raise TooLargeToEnumerate("the table of a hypothesis", points, LARGEST_TABLE)
+    return points
 
 
 def consistent_point(rows: Sequence[Row], *, size: int) -> Concept:
@@ -107,12 +133,19 @@ def flipped(concept: Concept, *, size: int, rate: Number) -> Law:
         Over tuples of ``size`` bits.  ``exact`` lists ``2**size`` of them and raises ``TooLargeToEnumerate`` beyond
         20 points (for 0 < rate < 1); ``sample`` takes ``size`` coin flips.
 
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
+    TooLargeToEnumerate
+        Beyond ``2**22`` points: :func:`~privlearn.learners.points.lazily_flipped` samples on domains of any size.
+
     Examples
     --------
     >>> flipped(1, size=2, rate=Fraction(1, 4)).exact()[0, 1]
     Fraction(9, 16)
     """
-    points, p = as_integer(size, "size", least=1), as_probability(rate, "rate")
+    points, p = as_table_size(size), as_probability(rate, "rate")
     chosen = as_concept(concept, points)
     if chosen is None:
         return pure(None)
@@ -140,7 +173,8 @@ def noisy_point_learner(database: Sequence[Row], *, size: int, noise: Number) ->
     -----
     Not private: rows that contradict each other are reported with certainty.  Source: BBKN14, Algorithm A1.
     """
-    return flipped(consistent_point(database, size=size), size=size, rate=noise)
+    points = as_table_size(size)
+    return flipped(consistent_point(database, size=points), size=points, rate=noise)
 
 
 def subsampled_point(database: Sequence[Row], *, size: int, keep: Number, abort: Number) -> Law:
@@ -210,9 +244,9 @@ def improper_point_learner_at(database: Sequence[Row], *, size: int, keep: Numbe
     Law
         ``None`` or tuples of ``size`` bits.
     """
-    rate = as_probability(noise, "noise")
-    concept = subsampled_point(database, size=size, keep=keep, abort=abort)
-    return concept.then(lambda chosen: flipped(chosen, size=size, rate=rate))
+    points, rate = as_table_size(size), as_probability(noise, "noise")
+    concept = subsampled_point(database, size=points, keep=keep, abort=abort)
+    return concept.then(lambda chosen: flipped(chosen, size=points, rate=rate))
 
 
 def improper_point_learner(database: Sequence[Row], *, size: int, alpha: Number) -> Law:
@@ -241,12 +275,14 @@ def improper_point_learner(database: Sequence[Row], *, size: int, alpha: Number)
         If ``alpha`` is out of range, ``size`` is not positive, or a row is neither ``None`` nor a point of
         ``0..size-1`` with a label 0 or 1.
     TooLargeToEnumerate
-        By ``exact`` alone, beyond 20 points; ``sample`` works for any size.
+        By ``exact`` beyond 20 points; at once beyond ``2**22`` points, where a hypothesis is no longer listed (use
+        :func:`~privlearn.learners.points.private_point_learner`).
 
     Notes
     -----
-    Source: BBKN14, Algorithm A2 and Claim 4.3, which ask for ``alpha < 1/2``; at ``alpha = 1/2`` both statements
-    still hold.
+    Cost of a sample: one coin for each labelled row and one for each point.  Cost of ``exact``: the rows times the
+    points labelled 1, then ``2**size``.  Source: BBKN14, Algorithm A2 and Claim 4.3, which ask for ``alpha < 1/2``; at
+    ``alpha = 1/2`` both statements still hold.
 
     Examples
     --------
