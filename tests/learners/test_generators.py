@@ -123,3 +123,27 @@ def test_naming_probability_is_the_acceptance_of_the_distinguisher():
     learner = subset_point_learner(generator.image, 64, 4)
     test = learner_distinguisher(learner, 2)
     assert all(naming_probability(learner, j, 2) == acceptance(test, (j,)) for j in range(64))
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    ((1, 2, None), "outputs must be a tuple"), ((2**40, 2, (1,)), "seed_bits must"), ((1, 2, (1, 1.5)), "outputs must"),
+])
+def test_tables_are_tuples_of_integers(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        Generator(*arguments)
+
+
+def test_a_list_of_outputs_becomes_a_tuple():
+    assert Generator(1, 2, [3, 0]) == Generator(1, 2, (3, 0))
+
+
+@pytest.mark.parametrize("database", [None, 5, "ab", ((1, 2),), ((1,),), (None,), ((1.5, 1),), (([1], 1),), ([1, 1],)])
+def test_both_subset_learners_refuse_other_rows(database):
+    for learner in (subset_point_learner((1, 2), 8, 4), consistent_subset_learner((1, 2))):
+        with pytest.raises(ValueError, match="database must"):
+            learner(database)
+
+
+def test_a_distinguisher_must_return_a_law():
+    with pytest.raises(ValueError, match="distinguisher must be or return a Law"):
+        advantage(lambda string: 1, toy_generator(1, 2))

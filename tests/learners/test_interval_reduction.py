@@ -1,6 +1,7 @@
 """From any learner of intervals to a proper one."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -131,3 +132,36 @@ def test_rows_of_impossible_settings_are_refused(ratio, alpha, beta):
 def test_the_ratio_must_be_a_square():
     with pytest.raises(ValueError, match="square of a rational"):
         interval_learner(4, 2)
+
+
+@pytest.mark.parametrize("row", [None, 5, (1,), (1, 2), (-1, 1), (1.5, 1), ("a", 1), [1, 1]])
+def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
+    for hypothesis in (None, (1, 0)):  # without one no row of the last draw is read
+        mechanism = proper_from_improper(lambda _, h=hypothesis: pure(h), 4, ReductionPlan(1, 1, 3, 1))
+        with pytest.raises(ValueError, match="database must hold"):
+            mechanism(((0, 1), row))
+
+
+@pytest.mark.parametrize("database", [None, 5, "ab"])
+def test_databases_are_tuples(database):
+    with pytest.raises(ValueError, match="database must be"):
+        proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(database)
+
+
+@pytest.mark.parametrize(("learner", "plan", "message"), [
+    (None, ReductionPlan(1, 1, 3, 1), "learner must be a function"), (pure, "plan", "plan must be a ReductionPlan"),
+])
+def test_wrong_learners_and_plans_are_named(learner, plan, message):
+    with pytest.raises(ValueError, match=message):
+        proper_from_improper(learner, 4, plan)
+
+
+def test_a_learner_must_return_a_law():
+    with pytest.raises(ValueError, match="learner must be or return a Law"):
+        proper_from_improper(lambda _: 1, 4, ReductionPlan(1, 1, 3, 1))(((0, 1), (1, 0))).exact()
+
+
+@pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"switches": None}, {"rows": -1}])
+def test_plans_out_of_range_are_refused(change):
+    with pytest.raises(ValueError, match=next(iter(change))):
+        replace(ReductionPlan(1, 1, 2, 1), **change)

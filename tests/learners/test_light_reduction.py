@@ -1,6 +1,7 @@
 """The reduction from light hypotheses to points, and its certified failure."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -87,7 +88,27 @@ def test_another_number_of_rows_is_refused(rows):
 
 def test_too_many_fallback_points_are_refused():
     with pytest.raises(ValueError, match="fallback"):
-        proper_from_light(None, 2, 4, LightPlan(1, 1, 2, 3, 1))
+        proper_from_light(lambda _: pure((0, 0)), 2, 4, LightPlan(1, 1, 2, 3, 1))
+
+
+@pytest.mark.parametrize(("learner", "plan", "message"), [
+    (None, LightPlan(1, 1, 2, 1, 1), "learner must be a function"), (pure, "plan", "plan must be a LightPlan"),
+])
+def test_wrong_learners_and_plans_are_named(learner, plan, message):
+    with pytest.raises(ValueError, match=message):
+        proper_from_light(learner, 2, 4, plan)
+
+
+def test_a_learner_must_return_a_law():
+    with pytest.raises(ValueError, match="learner must be or return a Law"):
+        proper_from_light(lambda _: 1, 2, 4, LightPlan(1, 1, 2, 1, 1))(((0, 1), (1, 0))).exact()
+
+
+@pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"weight_below": None}, {"fallback": -1},
+                                    {"rows": -1}])
+def test_plans_out_of_range_are_refused(change):
+    with pytest.raises(ValueError, match=next(iter(change))):
+        replace(LightPlan(1, 1, 2, 1, 1), **change)
 
 
 def test_the_plan_counts_the_largest_set_of_candidates():

@@ -158,3 +158,18 @@ def test_failure_of_the_outer_learner_stays_a_failure():
 
 def test_two_equally_near_intervals_are_a_failure():
     assert proper_from_independent_noise(lambda database: pure((0, 1)))(()).exact() == {None: 1}
+
+
+@pytest.mark.parametrize("concept", [None, 5, "10", (1, 2), (0.5,)])
+def test_noise_needs_bits(concept):
+    with pytest.raises(ValueError, match="h must"):
+        independent_noise(concept, TENTH)
+
+
+def test_a_proper_learner_is_made_of_a_function_that_returns_laws():
+    with pytest.raises(ValueError, match="outer must be a function"):
+        proper_from_independent_noise(None)
+    with pytest.raises(ValueError, match="outer must be or return a Law"):
+        proper_from_independent_noise(lambda _: (1, 0))(())
+    with pytest.raises(ValueError, match="inner must be or return a Law"):
+        IndependentNoiseLearner(lambda _: (1, 0), SEGMENTS, TENTH)(())

@@ -1,5 +1,6 @@
 """The reconstruction of intervals: values, laws, errors, and ten million points."""
 
+import random
 import time
 import tracemalloc
 from fractions import Fraction
@@ -7,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.reconstruction import (
     BLOCK,
     mismatches,
@@ -101,3 +103,23 @@ def test_reach_lists_the_near_intervals_only():
 def test_bad_arguments_are_refused(size, j, mu):
     with pytest.raises(ValueError, match="must"):
         reconstruction_law(size, j, mu)
+
+
+def test_heights_are_carried_from_block_to_block():
+    h = np.ones(3 * BLOCK, dtype=np.uint8)
+    h[:BLOCK] = 0
+    assert reconstruct_interval(h) == 3 * BLOCK
+    assert reconstruct_interval(1 - h) == BLOCK
+
+
+@pytest.mark.parametrize("size", [2**40, 2**256])
+def test_noise_on_huge_domains_is_never_begun(size):
+    with pytest.raises(TooLargeToEnumerate):
+        noisy_interval(size, 1, Fraction(1, 10))
+
+
+def test_noise_on_many_points_is_sampled_and_not_listed():
+    law = noisy_interval(25, 7, Fraction(1, 10))
+    assert len(law.sample(random.Random(1))) == 25
+    with pytest.raises(TooLargeToEnumerate):
+        law.exact()

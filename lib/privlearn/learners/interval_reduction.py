@@ -226,11 +226,11 @@ def split_rows(database: Database, blocks: int, block_rows: int, rows: int) -> t
 
 
 def check_reduction(learner: Any, plan: Any, kind: type) -> None:
-    """Raise a ``ValueError`` unless ``learner`` is a function and ``plan`` a plan of the given kind."""
-    if not callable(learner):
-        raise ValueError(f"learner must be a function from databases to laws, got {learner!r}")
+    """Raise a ``ValueError`` unless ``plan`` is of the given kind and ``learner``, if it is run at all, a function."""
     if not isinstance(plan, kind):
         raise ValueError(f"plan must be a {kind.__name__}, got {plan!r}")
+    if getattr(plan, "blocks", 1) and not callable(learner):
+        raise ValueError(f"learner must be a function from databases to laws, got {learner!r}")
 
 
 def plan_reduction(block_rows: int, switches: int, exp_epsilon: Number, alpha: Number, beta: Number) -> ReductionPlan:
@@ -258,8 +258,8 @@ def proper_from_improper(learner: Learner, exp_epsilon: Number, plan: ReductionP
     Returns
     -------
     PromisedMechanism
-        Takes tuples of exactly ``plan.total`` rows ``(x, y)``; outcomes are concept numbers in ``0..T``, or ``None`` for
-        FAIL.  Each row is used once, so it is private with ratio ``exp_epsilon``.
+        Takes tuples of exactly ``plan.total`` rows ``(x, y)``; outcomes are concept numbers in ``0..T``, or ``None``
+        for FAIL.  Each row is used once, so it is private with ratio ``exp_epsilon``.
 
     Raises
     ------

@@ -51,7 +51,6 @@ def least_factor(count: Count, growth: Callable[[int], int], dimensions: Iterabl
 
 
 claim("BBKN14-2.notation", kind="definition", section=SECTION, page=PAGE,
-      uses=("BBKN14-4.5",),
       title="O_gamma and Omega_gamma hide a function of gamma; a negligible function beats every polynomial",
       note="A table of sample sizes can refute O_gamma, not prove it; the last check covers all larger arguments too, "
            "because 2^-x x^k falls from its starting point on.")

@@ -44,8 +44,7 @@ RISKS = (Fraction(1, 4), Fraction(1, 10))
 
 Learner = Callable[[int, Fraction], Callable[[Any], Law]]
 
-claim("BBKN14-2.5", kind="definition", section=SECTION, page=PAGE,
-      uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-A2", "BBKN14-4.2.1.A5"),
+claim("BBKN14-2.5", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.1", "BBKN14-2.2"),
       title="Private PAC learner: epsilon-private on all databases, and a PAC learner on honest samples",
       erratum="Typography only: Definitions 2.2 and 2.5 and the proofs of Lemmas 3.4 and 3.9 print A_1 for the "
               "algorithm they call A elsewhere; it is not Algorithm A_1 of Section 4.2.",

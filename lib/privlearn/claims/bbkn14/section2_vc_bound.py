@@ -134,8 +134,7 @@ def _() -> SampleSize:
     return lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40
 
 
-claim("BBKN14-fn4", kind="remark", section=SECTION, page=PAGE,
-      uses=("BBKN14-2.2", "BBKN14-A1", "BBKN14-4.5.select-privacy"),
+claim("BBKN14-fn4", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.2",),
       title="Samples polynomial in 1/beta or in log(1/beta): the same, by boosting the confidence",
       erratum="A qualification for private learners, not an error: choosing the best of N hypotheses on reused or "
               "fresh data is not private, so the equivalence needs the private selection of Claim 4.5 (the "

@@ -291,7 +291,7 @@ def exact_failure_of_three(bias: Fraction) -> Fraction:
 @check("BBKN14-4.8", grade="statistical",
        quantifier="keyed BLAKE2b, 128-bit keys, d = 64 and 256, alpha = 1/4, 710 rows by their counts: failures of A5 "
                   "in 2000 runs against truly random functions",
-       reason="Error rate 10^-6 by Hoeffding's inequality, margin 0.0617; a failure off by 0.09 is found with "
+       reason="Error rate 10^-6 by Hoeffding's inequality, margin 0.0617; a failure off by 0.096 is found with "
               "probability above 0.99. Exact laws over 2^128 keys are out of reach.",
        fingerprint=lambda make: make(64).bias)
 def hashed_functions_fail_as_often_as_random_ones(
@@ -326,6 +326,6 @@ def _(make: Maker, witness: Any) -> bool:
     return abs(ones / 20000 - 1 / 16) > 5 * sqrt(1 / 16 * 15 / 16 / 20000)
 
 
-@hashed_functions_fail_as_often_as_random_ones.sabotage("twice the bias")
+@hashed_functions_fail_as_often_as_random_ones.sabotage("bias 27/256, whose failure is off by 0.105")
 def _() -> Maker:
-    return lambda bits: HashFamily(bits, 128, Fraction(1, 8))
+    return lambda bits: HashFamily(bits, 128, Fraction(27, 256))

@@ -48,7 +48,7 @@ claim("BBKN14-5.8", kind="theorem", section=SECTION, page=PAGE,
               "(8), see BBKN14-5.8.eq6-8, repaired in BBKN14-5.8.eq9. Mismatch: the proof takes alpha' = min(alpha, "
               "beta)/100 and beta' = beta/4, which breaks the hypothesis alpha' < beta'/100 (alpha = beta = 2/5: "
               "1/250 against 1/1000); min(alpha, beta)/401 mends it. Misprints: 'disagree agree only', and a strict "
-              "sign in (9). With the repair alpha' < beta'/100 is not needed: beta' < 1/4 and alpha' < 1/2 are "
+              "sign in (9). With the repair alpha' < beta'/100 is not needed: beta' < 1/2 and alpha' < 1/2 are "
               "enough.",
       note="The bound on rows is checked for every private mechanism on the packed databases of T + 1 intervals, T "
            "up to 16 by linear programs; for larger T by the closed form, which these programs confirm.")
@@ -283,3 +283,31 @@ def _(rate: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
 @rows_grow_linearly_with_d.sabotage("noise up to 2/5 is assumed: the contradiction disappears")
 def _() -> Callable[[Fraction, Fraction], Fraction]:
     return lambda alpha, beta: Fraction(2, 5)
+
+
+@check("BBKN14-5.8", grade="exact",
+       quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success "
+                  "(1 - beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = "
+                  "64 to d = 104 at e^epsilon = 2",
+       fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+def rows_grow_for_all_parameters_below_a_half(
+        rate: Callable[[Fraction, Fraction], Fraction] = rate_for_many_points) -> Verdict:
+    def cases() -> Iterator[Any]:
+        alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
+        for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 20)] + [Fraction(499, 1000)]):
+            success = proper_success(beta, rate(alpha, beta))
+            grown = rows_needed(2**104, 2, success) - rows_needed(2**64, 2, success) if success > 0 else 0
+            yield (alpha, beta), 40, grown
+
+    return judge("<=", cases())
+
+
+@rows_grow_for_all_parameters_below_a_half.verifier
+def _(rate: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+    alpha, beta = witness
+    return (1 - beta) * (1 - 2 * rate(alpha, beta)) ** 2 <= 0  # no success is left: nothing follows
+
+
+@rows_grow_for_all_parameters_below_a_half.sabotage("noise up to 1/2 is assumed: nothing is left of the interval")
+def _() -> Callable[[Fraction, Fraction], Fraction]:
+    return lambda alpha, beta: Fraction(1, 2)
