@@ -123,3 +123,12 @@ def test_noise_on_many_points_is_sampled_and_not_listed():
     assert len(law.sample(random.Random(1))) == 25
     with pytest.raises(TooLargeToEnumerate):
         law.exact()
+
+
+@pytest.mark.parametrize("call", [
+    lambda: ruin_table(2**40, Fraction(1, 10)), lambda: ruin_probability(2**40, Fraction(1, 10)),
+    lambda: reconstruction_failure(2**40, 1, Fraction(1, 10)),
+    lambda: reconstruction_law(2**40, 5, Fraction(1, 10), reach=2)])
+def test_walks_that_are_too_long_are_refused_at_once(call):
+    with pytest.raises(TooLargeToEnumerate, match="the walk over one side"):
+        call()

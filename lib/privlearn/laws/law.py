@@ -72,31 +72,29 @@ class Law:
 class _Choice(Law):
     def __init__(self, weights: dict[Outcome, Any]):
         self._weights = weights
+        self._tickets: _Tickets | None = None  # the same law in whole numbers, made at the first draw
 
     def masses(self) -> dict[Outcome, Any]:
         return dict(self._weights)
 
     def sample(self, rng: Generator) -> Outcome:
-        exact = {outcome: as_fraction(weight) for outcome, weight in self._weights.items()}
-        unit = lcm(*(weight.denominator for weight in exact.values()))
-        ticket = uniform_below(rng, unit)
-        for outcome, weight in exact.items():
-            ticket -= weight.numerator * (unit // weight.denominator)
-            if ticket < 0:
-                return outcome
-        raise AssertionError("weights of a choice sum to 1")
+        if self._tickets is None:
+            exact = {outcome: as_fraction(weight) for outcome, weight in self._weights.items()}
+            unit = lcm(*(weight.denominator for weight in exact.values()))
+            self._tickets = _Tickets({outcome: weight.numerator * (unit // weight.denominator)
+                                      for outcome, weight in exact.items()})
+        return self._tickets.sample(rng)
 
 
 class _Tickets(Law):
     def __init__(self, tickets: dict[Outcome, int]):
-        self._tickets = tickets
+        self._tickets, self._total = tickets, sum(tickets.values())
 
     def masses(self) -> dict[Outcome, Any]:
-        total = sum(self._tickets.values())
-        return {outcome: rational(Fraction(count, total)) for outcome, count in self._tickets.items()}
+        return {outcome: rational(Fraction(count, self._total)) for outcome, count in self._tickets.items()}
 
     def sample(self, rng: Generator) -> Outcome:
-        ticket = uniform_below(rng, sum(self._tickets.values()))
+        ticket = uniform_below(rng, self._total)
         for outcome, count in self._tickets.items():
             ticket -= count
             if ticket < 0:

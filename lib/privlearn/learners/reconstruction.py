@@ -33,6 +33,7 @@ from privlearn.laws import Law, bernoulli, independent
 from privlearn.laws.law import LARGEST_SUPPORT
 
 BLOCK = 1 << 16  # points handled at a time: small enough for the cache, so that memory stays constant
+LONGEST_WALK = 1 << 14  # an exact failure probability over so many points has hundreds of thousands of bits
 
 Bits = Any  # bytes, a sequence of 0 and 1, or an integer or boolean array
 
@@ -146,6 +147,13 @@ def noisy_interval(size: int, j: int, mu: Any) -> Law:
     return independent([flip.map(lambda dirty: 1 - dirty)] * j + [flip] * (size - j))
 
 
+def _steps(n: int) -> int:
+    steps = as_integer(n, "n", least=0)
+    if steps > LONGEST_WALK:
+        raise TooLargeToEnumerate("the walk over one side", steps, LONGEST_WALK)
+    return steps
+
+
 def ruin_table(n: int, mu: Any) -> tuple[Fraction, ...]:
     """Return ``(R_0, ..., R_n)`` by following the walk's height until it is absorbed.
 
@@ -158,14 +166,15 @@ def ruin_table(n: int, mu: Any) -> tuple[Fraction, ...]:
 
     Notes
     -----
-    O(n^2) integer operations.  Source: BBKN14, proof of Theorem 5.8 (the exact value behind its union bound).
+    O(n^2) integer operations; beyond ``LONGEST_WALK`` points it raises ``TooLargeToEnumerate``.  Source: BBKN14, proof
+    of Theorem 5.8 (the exact value behind its union bound).
 
     Examples
     --------
     >>> [str(value) for value in ruin_table(4, Fraction(1, 10))]
     ['0', '1/10', '19/100', '19/100', '1981/10000']
     """
-    n, mu = as_integer(n, "n", least=0), as_probability(mu, "mu")
+    n, mu = _steps(n), as_probability(mu, "mu")
     down, unit = mu.numerator, mu.denominator
     up, alive, ruined = unit - down, {0: 1}, 0  # all weights over unit**steps
     table = [Fraction(0)]
@@ -192,14 +201,15 @@ def ruin_probability(n: int, mu: Any) -> Fraction:
 
     Notes
     -----
-    O(n) integer operations.  For mu <= 1/2, ``R_n`` increases to ``2 mu``.
+    O(n) integer operations on O(n)-bit numbers; beyond ``LONGEST_WALK`` points it raises ``TooLargeToEnumerate``.  For
+    mu <= 1/2, ``R_n`` increases to ``2 mu``.
 
     Examples
     --------
     >>> ruin_probability(4, Fraction(1, 10)) == ruin_table(4, Fraction(1, 10))[4]
     True
     """
-    n, mu = as_integer(n, "n", least=0), as_probability(mu, "mu")
+    n, mu = _steps(n), as_probability(mu, "mu")
     if n == 0:
         return Fraction(0)
     step, square = mu.numerator * (mu.denominator - mu.numerator), mu.denominator**2
@@ -257,6 +267,7 @@ def reconstruction_law(size: int, j: int, mu: Any, *, reach: int | None = None) 
     """
     size, j, mu = _checked(size, j, mu)
     far = size if reach is None else as_integer(reach, "reach", least=0)
+    _steps(max(j, size - j))
     unit = mu.denominator
     weights = {j: Fraction(1)}
     for s in range(1, min(far, max(j, size - j)) + 1):

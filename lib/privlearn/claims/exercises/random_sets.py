@@ -28,8 +28,10 @@ def judge_three_sets_through_each_point(answer: Any) -> str:
         sets = class_of_sets(answer, 9)
     except (ValueError, TypeError) as error:
         return f"not yet: {error}"
-    if len(sets) == 0 or set(degrees(sets.matrix).tolist()) != {3}:
-        return "not yet: every point must lie in exactly three (different) sets"
+    if len(sets) != 9:
+        return f"not yet: give nine different sets, got {len(sets)}"
+    if set(degrees(sets.matrix).tolist()) != {3}:
+        return "not yet: every point must lie in exactly three sets"
     value = representation_alpha(sets, point_functions(9))
     if value > Fraction(1, 3):
         return f"not yet: these sets represent the points with {value} only"
