@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page
 from tools.pages import ROOT
 
 AXE = ROOT / ".venv/web/axe.min.js"
-PATIENCE = 180_000  # milliseconds: a long page on a busy machine takes its time, and slowness is no failure here
+PATIENCE = 60_000  # milliseconds: a long page on a busy machine takes its time, and slowness is no failure here
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 # As root, Chromium runs without its sandbox; the other flags keep it from calling home.
 FLAGS = (
@@ -24,6 +24,15 @@ MATH_ERRORS = "[...document.querySelectorAll('mjx-merror, [data-mjx-error]')].ma
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 VISIBLE_FRAME = """handle => [...handle.closest('.widget-vbox').querySelectorAll('img')]
   .filter(i => i.offsetParent !== null).map(i => i.src).join()"""
+
+
+# Waiting for the network to fall silent is no option: the browser's driver now and then misses the end of a request.
+DRAWN = """() => {
+  const views = document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]').length;
+  return document.querySelectorAll('.widget-slider .noUi-handle').length >= views
+    && [...document.images].filter(i => i.offsetParent !== null && i.loading !== 'lazy').every(i => i.complete);
+}"""
+AFTERMATH = 500  # milliseconds in which a late request would still be seen
 
 
 @dataclass
@@ -86,10 +95,9 @@ def visit(context: BrowserContext, host: str, path: str) -> Visit:
 def settle(page: Page) -> None:
     """Stop all motion; wait until mathematics is typeset and widgets are drawn."""
     page.add_style_tag(content="* { transition: none !important; animation: none !important; }")
-    page.wait_for_load_state("networkidle")
     page.evaluate("window.MathJax?.startup?.promise")
-    if page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count():
-        page.wait_for_selector(".jupyter-widgets")
+    page.wait_for_function(DRAWN)
+    page.wait_for_timeout(AFTERMATH)
 
 
 def open_folds(page: Page) -> None:
