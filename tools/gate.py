@@ -67,7 +67,7 @@ STEPS = (
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
     Step("strict site", (sys.executable, "-m", "tools.build_site")),
     Step("pages against contents", pytest("tests/site/test_executed_pages.py")),
-    Step("site in a browser", pytest("-n", "2", "--dist", "loadgroup", "tests/site/test_browser.py"), no_browser),
+    Step("site in a browser", pytest("-n", "2", "--dist", "worksteal", "tests/site/test_browser.py"), no_browser),
 )
 
 

@@ -17,7 +17,8 @@ from tools.pages import ROOT
 SITE = ROOT / "_build/html"
 CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 PAGES = built_pages(SITE)
-each_page = pytest.mark.parametrize("page", [pytest.param(p, marks=pytest.mark.xdist_group(p)) for p in PAGES])
+# With this scope all tests of a page follow each other, so that each process visits pages of its own.
+each_page = pytest.mark.parametrize("page", PAGES, scope="session")
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
