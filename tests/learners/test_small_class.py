@@ -3,9 +3,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners import occam_sample_size
-from privlearn.learners.lower_bounds import smallest_rows_any_learner
 from privlearn.learners.sample_complexity import small_class_size
-from privlearn.learners.small_class import proper_learning_is_dearer, small_class_learner, small_class_rows
+from privlearn.learners.small_class import small_class_learner, small_class_rows
 
 QUARTER, TENTH = Fraction(1, 4), Fraction(1, 10)
 
@@ -17,12 +16,6 @@ def test_rows_are_those_of_the_generic_learner_over_the_small_class():
 
 def test_an_astronomic_d_is_fine():
     assert small_class_rows(2**60000, 2, QUARTER, TENTH) > 2 * 10**7
-
-
-def test_dearer_is_the_comparison_with_the_exact_threshold():
-    threshold = smallest_rows_any_learner(16, 2, QUARTER, TENTH)
-    assert proper_learning_is_dearer(16, threshold - 1, 2, QUARTER, TENTH)
-    assert not proper_learning_is_dearer(16, threshold, 2, QUARTER, TENTH)
 
 
 def test_the_law_of_the_learner_is_over_functions_on_all_points():

@@ -89,6 +89,20 @@ def as_probability(value: Number, name: str = "probability") -> Fraction:
     return fraction
 
 
+def as_inner_probability(value: Number, name: str = "probability") -> Fraction:
+    """Return ``value`` as a ``Fraction`` strictly between 0 and 1.
+
+    Raises
+    ------
+    ValueError
+        If it lies outside, or on either end.
+    """
+    fraction = as_fraction(value, name)
+    if not 0 < fraction < 1:
+        raise ValueError(f"{name} must lie strictly between 0 and 1, got {fraction}")
+    return fraction
+
+
 def as_exp_epsilon(value: Number, name: str = "exp_epsilon") -> Fraction:
     """Return the privacy ratio ``e^epsilon`` as a ``Fraction`` of at least 1.
 

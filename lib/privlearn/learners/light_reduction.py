@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, rational_square_root
-from privlearn.exact.rationals import Number
+from privlearn.exact import as_exp_epsilon, as_integer, rational_square_root
+from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.exact.search import least_integer
 from privlearn.laws import Law, fold, pure
 from privlearn.laws.law import as_law
@@ -42,7 +42,7 @@ Selection = Callable[[Collection[int], Database, Fraction], Law]
 
 def number_of_runs(beta: Number) -> int:
     """Return ``ceil(ln(beta/2) / ln(3/4))``, the least k with ``(3/4)^k <= beta/2``, for beta in (0, 1)."""
-    b = _inside(beta, "beta")
+    b = as_inner_probability(beta, "beta")
     return least_integer(lambda k: Fraction(3, 4) ** k <= b / 2)
 
 
@@ -57,7 +57,7 @@ def fallback_points(size: int, alpha: Number) -> int:
     size : int
     alpha : number in (0, 1)
     """
-    return min(as_integer(size, "size", least=1), -int(-4 / _inside(alpha, "alpha") // 1) - 1)
+    return min(as_integer(size, "size", least=1), -int(-4 / as_inner_probability(alpha, "alpha") // 1) - 1)
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def plan_light_reduction(size: int, block_rows: int, weight_below: int, exp_epsi
     """
     runs, spare = number_of_runs(beta), fallback_points(size, alpha)
     most = most_candidates(size, runs, weight_below, spare)
-    rows = occam_sample_size(most, exp_epsilon, alpha, _inside(beta, "beta") / 2)
+    rows = occam_sample_size(most, exp_epsilon, alpha, as_inner_probability(beta, "beta") / 2)
     return LightPlan(runs, as_integer(block_rows, "block_rows", least=0), weight_below, spare, rows)
 
 
@@ -270,15 +270,9 @@ def padded_point_rows(size: int, extra: int, exp_epsilon: Number, alpha: Number,
     ValueError
         If that probability is not below beta.
     """
-    n, a, b = as_integer(size, "size", least=1), _inside(alpha, "alpha"), _inside(beta, "beta")
+    n = as_integer(size, "size", least=1)
+    a, b = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
     stray = 2 * as_integer(extra, "extra", least=0) / (a * n)
     if stray >= b:
         raise ValueError(f"extra must be less than alpha beta size / 2 = {a * b * n / 2}, got {extra}")
     return occam_sample_size(n, exp_epsilon, a / 2, b - stray)
-
-
-def _inside(value: Number, name: str) -> Fraction:
-    fraction = as_fraction(value, name)
-    if not 0 < fraction < 1:
-        raise ValueError(f"{name} must lie strictly between 0 and 1, got {fraction}")
-    return fraction

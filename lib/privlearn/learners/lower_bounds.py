@@ -27,7 +27,14 @@ from fractions import Fraction
 from privlearn.exact.binomial import expectation_brackets
 from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, log_bracket, sqrt_bracket
 from privlearn.exact.errors import Undecided
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, as_probability
+from privlearn.exact.rationals import (
+    Number,
+    as_exp_epsilon,
+    as_fraction,
+    as_inner_probability,
+    as_integer,
+    as_probability,
+)
 from privlearn.exact.search import least_integer
 from privlearn.mechanisms.packing import failures_by_hits, two_point_failure
 
@@ -168,7 +175,8 @@ def minimal_m_packing(hypotheses: int, beta: Number, exp_epsilon: Number) -> int
     >>> minimal_m_packing(4, Fraction(1, 4), 3)  # 3 * 3/4 <= 3^m * 1/4
     2
     """
-    n, b, r = as_integer(hypotheses, "hypotheses", least=1), _inside(beta, "beta"), as_exp_epsilon(exp_epsilon)
+    n, r = as_integer(hypotheses, "hypotheses", least=1), as_exp_epsilon(exp_epsilon)
+    b = as_inner_probability(beta, "beta")
     if r == 1:
         raise ValueError("exp_epsilon must be above 1: at 1 no number of rows is enough")
     left, right = (n - 1) * (b.denominator - b.numerator), b.numerator
@@ -222,7 +230,7 @@ def excluded_rows(d: int, epsilon: Number | Bracket, alpha: Number, beta: Number
     (4, 17, 14)
     """
     others, ends = 2 ** as_integer(d, "d", least=1) - 2, as_bracket(epsilon)
-    a, b = _inside(alpha, "alpha"), _inside(beta, "beta")
+    a, b = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
     if ends.lower <= 0:
         raise ValueError(f"epsilon must be above 0, got {epsilon}")
     if others * (1 - b) <= b:
@@ -251,14 +259,7 @@ def _checked(d: int, alpha: Number, beta: Number) -> tuple[int, Fraction, Fracti
     p = as_probability(alpha, "alpha")
     if p == 0:
         raise ValueError("alpha must be above 0: with mass 0 no row shows the target")
-    return 1 << as_integer(d, "d", least=2), p, _inside(beta, "beta")
-
-
-def _inside(value: Number, name: str) -> Fraction:
-    fraction = as_fraction(value, name)
-    if not 0 < fraction < 1:
-        raise ValueError(f"{name} must lie strictly between 0 and 1, got {fraction}")
-    return fraction
+    return 1 << as_integer(d, "d", least=2), p, as_inner_probability(beta, "beta")
 
 
 def _ratio(exp_epsilon: Number | Bracket) -> Bracket:

@@ -39,7 +39,7 @@ from privlearn.exact import (
     round_up,
 )
 from privlearn.exact.errors import Undecided
-from privlearn.exact.rationals import Number
+from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.pac import as_distribution
 
 GOOD, BAD, SCORE = 96, 128, 8  # the constants of the three terms
@@ -59,7 +59,7 @@ def three_terms(hypotheses: int, exp_epsilon: Number, alpha: Number, rows: int) 
         m, at least 0.
     """
     n, m = as_integer(hypotheses, "hypotheses", least=1), as_integer(rows, "rows", least=0)
-    a, epsilon = _inside(alpha, "alpha"), log_bracket(as_exp_epsilon(exp_epsilon), BITS)
+    a, epsilon = as_inner_probability(alpha, "alpha"), log_bracket(as_exp_epsilon(exp_epsilon), BITS)
     return (exp_bracket(-a * m / GOOD, BITS), n * exp_bracket(-a * m / BAD, BITS),
             n * exp_bracket(-epsilon * (a * m / SCORE), BITS))
 
@@ -111,7 +111,7 @@ def occam_sample_size(hypotheses: int, exp_epsilon: Number, alpha: Number, beta:
     637
     """
     n, r = as_integer(hypotheses, "hypotheses", least=1), as_exp_epsilon(exp_epsilon)
-    a, b = _inside(alpha, "alpha"), _inside(beta, "beta")
+    a, b = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
     if r == 1:
         raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
     for bits in (64, 256, 1024):
@@ -208,10 +208,3 @@ def exact_point_ratio(size: int, rows: int, exp_epsilon: Number) -> Fraction:
     r = as_exp_epsilon(exp_epsilon)
     a = (t - 1) * rational_square_root(r, "exp_epsilon") ** m
     return r * (a + 1) / (a + r)
-
-
-def _inside(value: Number, name: str) -> Fraction:
-    fraction = as_fraction(value, name)
-    if not 0 < fraction < 1:
-        raise ValueError(f"{name} must lie strictly between 0 and 1, got {fraction}")
-    return fraction

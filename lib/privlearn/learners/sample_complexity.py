@@ -23,7 +23,7 @@ from fractions import Fraction
 from math import ceil, comb, isqrt
 
 from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, log_bracket
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_inner_probability, as_integer
 from privlearn.exact.search import least_integer
 from privlearn.learners.lower_bounds import smallest_rows_any_learner, smallest_rows_exponential
 
@@ -50,7 +50,7 @@ def nonprivate_cell(d: int, alpha: Number, beta: Number) -> Cell:
     fewer than ``2/alpha`` points k has mass with the target above alpha and neither is seen.  True of all
     distributions.
     """
-    size, a, b = _points(d), _inside(alpha, "alpha"), _inside(beta, "beta")
+    size, a, b = _points(d), as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
     lower = least_integer(lambda n: (1 - a) ** n * Fraction(size - 2, size - 1) <= b)
     return Cell(lower, least_integer(lambda n: max((1 - a / 2) ** n, 2 / a * (1 - a) ** n) <= b))
 
@@ -94,7 +94,7 @@ def improper_private_count(exp_epsilon: Number | Bracket, alpha: Number, beta: N
     stage_accuracy : Fraction
         The share of alpha that each block aims at, 1/8 in the claim.
     """
-    a, b = _inside(alpha, "alpha"), min(_inside(beta, "beta"), LARGEST_CONFIDENCE)
+    a, b = as_inner_probability(alpha, "alpha"), min(as_inner_probability(beta, "beta"), LARGEST_CONFIDENCE)
     blocks = least_integer(lambda n: Fraction(4, 5) ** n <= b / 5)
     share = 384 * _log_ratio(4, exp_epsilon) / (stage_accuracy * a) ** 2
     test = 24 * log_bracket(3 / b**2, BITS) / (_epsilon(exp_epsilon) * a)
@@ -108,7 +108,7 @@ def improper_private_rows(exp_epsilon: Number | Bracket, alpha: Number, beta: Nu
 
 def surviving_rows_needed(alpha: Number) -> Bracket:
     """Bracket ``32 ln 4 / (alpha/8)^2``, the rows that must survive the star replacement in one block (Claim 4.3)."""
-    return 32 * log_bracket(4, BITS) / (_inside(alpha, "alpha") / 8) ** 2
+    return 32 * log_bracket(4, BITS) / (as_inner_probability(alpha, "alpha") / 8) ** 2
 
 
 def keep_probability(exp_epsilon: Number | Bracket) -> Bracket:
@@ -125,7 +125,7 @@ def small_class_size(d: int, alpha: Number) -> int:
     ----------
     BBKN14, Lemma 4.1 at alpha/2.
     """
-    p = 1 + 2 / _inside(alpha, "alpha") // 1
+    p = 1 + 2 / as_inner_probability(alpha, "alpha") // 1
     return ceil((8 * exp_bracket(1, BITS) * as_integer(d, "d", least=1) * p**2).upper)
 
 
@@ -157,7 +157,7 @@ def efficient_rows_lower(d: int, exp_epsilon: Number, beta: Number, advantage: N
     BBKN14, Section 6.
     """
     size, r = _points(d), as_exp_epsilon(exp_epsilon)
-    fail = _inside(beta, "beta") + as_fraction(advantage, "advantage")
+    fail = as_inner_probability(beta, "beta") + as_fraction(advantage, "advantage")
     return least_integer(lambda m: r**m * fail >= (size - 1) * (1 - fail))
 
 
@@ -195,13 +195,6 @@ def point_table_row(d: int, exp_epsilon: Number, alpha: Number, beta: Number, *,
 
 def _points(d: int) -> int:
     return 1 << as_integer(d, "d", least=2)
-
-
-def _inside(value: Number, name: str) -> Fraction:
-    number = as_fraction(value, name)
-    if not 0 < number < 1:
-        raise ValueError(f"{name} must lie strictly between 0 and 1, got {number}")
-    return number
 
 
 def _epsilon(exp_epsilon: Number | Bracket) -> Bracket:

@@ -18,10 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 from privlearn.dimensions.random_sets import representing_sets
-from privlearn.exact.brackets import is_at_most, log_bracket
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
 from privlearn.laws import Law
-from privlearn.learners.crossover import failure_at
 from privlearn.learners.occam import occam_sample_size
 from privlearn.learners.sample_complexity import small_class_size
 from privlearn.mechanisms import exponential_learner
@@ -62,13 +60,3 @@ def small_class_learner(d: int, alpha: Number, exp_epsilon: Number, seed: int = 
     rows = hypotheses.rows()
     choose = exponential_learner(hypotheses, as_exp_epsilon(exp_epsilon))
     return lambda database: choose(database).map(lambda number: rows[number])
-
-
-def proper_learning_is_dearer(d: int, rows: int, exp_epsilon: Number, alpha: Number, beta: Number) -> bool:
-    """Decide whether every private proper learner of ``POINT_d`` needs more than ``rows`` rows on the two-point family.
-
-    References
-    ----------
-    BBKN14, Lemma 3.9, through its exact closed form (:func:`~privlearn.learners.crossover.failure_at`).
-    """
-    return not is_at_most(failure_at(d, rows, log_bracket(exp_epsilon, BITS), alpha), as_fraction(beta, "beta"))
