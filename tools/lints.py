@@ -148,23 +148,25 @@ def claims_and_pages(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
 
 
 def cards(claims: Mapping[str, Any], pages: list[Page]) -> list[str]:
-    """The page of a claim shows its verdict card; the step of a proof is a line on its statement's card."""
+    """The page of a claim shows its verdict card; a step of a proof, or a twin without own checks, is a line on one."""
     code = {page.name: "\n".join(cell.source for cell in page.code_cells()) for page in pages}
     return [f"{c.id}: no card(\"{c.id}\") on book/{c.page}" for c in claims.values()
-            if not c.step_of and f'card("{c.id}")' not in code.get(f"book/{c.page}", "")]
+            if not c.step_of and (c.checks or not c.same_as)
+            and f'card("{c.id}")' not in code.get(f"book/{c.page}", "")]
 
 
 def references(claims: Mapping[str, Any]) -> list[str]:
-    """What a claim uses, and the statement whose step it is, are claims."""
+    """What a claim uses, the statement whose step it is, and its twins are claims."""
     return [f"{c.id}: refers to {id}, which is not registered"
-            for c in claims.values() for id in (*c.uses, *([c.step_of] if c.step_of else [])) if id not in claims]
+            for c in claims.values() for id in (*c.uses, *([c.step_of] if c.step_of else []), *c.same_as)
+            if id not in claims]
 
 
 def unchecked(claims: Mapping[str, Any]) -> list[str]:
-    """A claim has a check, and each check a sabotage, unless the claim is context; a context has neither."""
+    """A claim has or shares a check, and each check has a sabotage, unless the claim is context; a context has none."""
     complaints = []
     for claim in claims.values():
-        if (claim.kind == "context") == bool(claim.checks):
+        if bool(claim.checks) if claim.kind == "context" else not (claim.checks or claim.same_as):
             complaints.append(f"{claim.id}: kind {claim.kind} with {len(claim.checks)} checks")
         complaints += [f"{claim.id}: check {c.name!r} has no sabotage" for c in claim.checks if not c.sabotages]
     return complaints

@@ -181,3 +181,32 @@ def test_context_is_never_checked_and_never_a_failure(bound):
     report = runner.run({"X-5": registry.load()["X-5"]})
     assert report["claims"][0]["checked"] is False
     assert runner.all_is_well(report)
+
+
+def shared_claim(bound):
+    """A twin of X-1, which has one check and one sabotage."""
+    bound.sabotage("corrupted")(lambda: 2)
+    return claim("Y-1", kind="lemma", section="1", title="t", page="p", same_as=("X-1",))
+
+
+def test_a_twin_is_checked_by_the_checks_that_it_shares(bound):
+    twin = shared_claim(bound)
+    row = runner.run({"Y-1": twin})["claims"][0]
+    assert row["checked"]
+    assert [c["shared_from"] for c in row["checks"]] == ["X-1"]
+
+
+def test_a_twin_of_a_failing_claim_is_not_checked(bound):
+    twin = shared_claim(bound)
+    bound.sabotage("unchanged")(lambda: 1)
+    assert not runner.run({"Y-1": twin})["claims"][0]["checked"]
+
+
+def test_shared_checks_are_counted_once(bound):
+    shared_claim(bound)
+    total = runner.run(registry.load())["summary"]
+    assert (total["claims"], total["checked"], total["checks"], total["sabotages"], total["caught"]) == (2, 2, 1, 1, 1)
+
+
+def test_a_check_shared_from_a_claim_that_was_not_asked_for_still_counts(bound):
+    assert runner.run({"Y-1": shared_claim(bound)})["summary"]["checks"] == 1

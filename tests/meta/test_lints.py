@@ -50,7 +50,7 @@ def planted() -> list[Page]:
 def toy_claim(id: str, **fields) -> SimpleNamespace:
     """A claim with one check and one sabotage, stated on the fixture's right page."""
     sound = SimpleNamespace(name="sound", sabotages=["halved"])
-    standard = {"kind": "lemma", "page": "right", "uses": (), "step_of": "", "checks": [sound]}
+    standard = {"kind": "lemma", "page": "right", "uses": (), "step_of": "", "same_as": (), "checks": [sound]}
     return SimpleNamespace(id=id, **(standard | fields))
 
 

@@ -73,15 +73,23 @@ def claims_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     return Table("Every claim with its checks", columns, rows)
 
 
+def own(rows: Sequence[Report]) -> list[Report]:
+    """Return the checks or sabotages of a report that are its claim's own, not shared with another claim's."""
+    return [row for row in rows if "shared_from" not in row]
+
+
 def _claim_rows(entry: Claim, report: Report) -> list[list[str]]:
     link = f'{SYMBOL[report["checked"]]} <a href="{page_link(entry)}">{html.escape(entry.id)}</a>'
-    caught = sum(s["caught"] for s in report["sabotages"])
+    sabotages = own(report["sabotages"])
+    caught = sum(s["caught"] for s in sabotages)
+    if entry.same_as and not own(report["checks"]):
+        return [[link, html.escape(entry.title), f'as {", ".join(map(html.escape, entry.same_as))}', *[""] * 5]]
     rows = []
-    for k, check in enumerate(report["checks"]):
+    for k, check in enumerate(own(report["checks"])):
         rows.append([link, html.escape(entry.title) if k == 0 else "",
                      f'{SYMBOL[check["holds"]]} {html.escape(check["name"])}', check["grade"],
                      f'{check["instances"]:,}', brief(check["slack"], 20), f'{check["seconds"]:.2f}',
-                     f'{caught} of {len(report["sabotages"])}' if k == 0 else ""])
+                     f"{caught} of {len(sabotages)}" if k == 0 else ""])
     return rows
 
 
@@ -92,7 +100,7 @@ def page_link(entry: Claim) -> str:
 
 def totals_table(listed: Sequence[tuple[Claim, Report]]) -> Table:
     """Return the number of checks, their share and their instances for each grade, strongest first."""
-    checks = [check for _, report in listed for check in report["checks"]]
+    checks = [check for _, report in listed for check in own(report["checks"])]
     counts, instances = Counter(c["grade"] for c in checks), Counter[str]()
     for check in checks:
         instances[check["grade"]] += check["instances"]
@@ -107,8 +115,8 @@ def _percent(part: int, whole: int) -> str:
 
 def summary(listed: Sequence[tuple[Claim, Report]]) -> dict[str, int]:
     """Return the totals of a run: claims, checks and sabotages, how many are checked, exact and caught."""
-    checks = [check for _, report in listed for check in report["checks"]]
-    sabotages = [sabotage for _, report in listed for sabotage in report["sabotages"]]
+    checks = [check for _, report in listed for check in own(report["checks"])]
+    sabotages = [sabotage for _, report in listed for sabotage in own(report["sabotages"])]
     return {
         "claims": len(listed),
         "checked": sum(report["checked"] for _, report in listed),

@@ -43,6 +43,7 @@ class Card:
             _table(self.report["checks"]),
             _sabotages(self.report["sabotages"]),
             _notes(self.claim),
+            _twins(self.claim),
             _steps(self.steps),
             _source(self.claim),
             "</div>",
@@ -128,6 +129,18 @@ def _notes(claim: registry.Claim) -> str:
     return "".join(f"<p><strong>{name}.</strong> {html.escape(text)}</p>" for name, text in notes if text)
 
 
+def _twins(claim: registry.Claim) -> str:
+    """Name the claims of another version of the paper that share these checks, or whose checks these are."""
+    parts = [f'<p>Shares the checks of {", ".join(map(html.escape, claim.same_as))}.</p>'] if claim.same_as else []
+    items = "".join(f"<li>{html.escape(text)}</li>" for text in _versions(claim))
+    return "".join([*parts, f"<p>In the other version:</p><ul>{items}</ul>" if items else ""])
+
+
+def _versions(claim: registry.Claim) -> list[str]:
+    return [f"{twin.id}: {twin.difference or 'the same'}" for twin in registry.load().values()
+            if claim.id in twin.same_as]
+
+
 def _steps(steps: tuple[tuple[registry.Claim, dict[str, Any]], ...]) -> str:
     if not steps:
         return ""
@@ -143,6 +156,7 @@ def _steps(steps: tuple[tuple[registry.Claim, dict[str, Any]], ...]) -> str:
 
 def _step_notes(entry: registry.Claim) -> str:
     texts = [text for text in (entry.erratum, entry.note, entry.open_rest) if text]
+    texts += _versions(entry)
     return "".join(f"<br><em>{html.escape(text)}</em>" for text in texts)
 
 

@@ -24,6 +24,8 @@ A claim is declared in the module of its section, for example::
     @dimension_is_at_most_the_logarithm.sabotage("the bound less one")
     def _(): return lambda c: log2_size(c) - 1
 
+A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
+
 A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``.
 """
 
@@ -109,6 +111,8 @@ class Claim:
     erratum: str = ""
     open_rest: str = ""
     note: str = ""
+    same_as: tuple[str, ...] = ()
+    difference: str = ""
     checks: list[Check] = field(default_factory=list)
 
     @property
@@ -121,7 +125,8 @@ _CLAIMS: dict[str, Claim] = {}
 
 
 def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tuple[str, ...] = (), step_of: str = "",
-          erratum: str = "", open_rest: str = "", note: str = "") -> Claim:
+          erratum: str = "", open_rest: str = "", note: str = "", same_as: tuple[str, ...] = (),
+          difference: str = "") -> Claim:
     """Declare a claim.
 
     Parameters
@@ -144,12 +149,18 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
         What a later part of the book completes.
     note : str
         What the checks do not cover, and what else a reader of their verdicts should know.
+    same_as : tuple of str
+        Ids of claims with the same content (another version of the paper): their checks count for this claim too, and
+        are run and counted once.  A difference of substance gets a check of its own.
+    difference : str
+        How this version's wording or numbers differ.
     """
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
     if id in _CLAIMS:
         raise ValueError(f"id must be new, got {id!r} twice")
-    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, open_rest, note)
+    _CLAIMS[id] = Claim(id, kind, section, title, page, tuple(uses), step_of, erratum, open_rest, note,
+                       tuple(same_as), difference)
     return _CLAIMS[id]
 
 
@@ -226,12 +237,12 @@ def select(prefixes: list[str]) -> dict[str, Claim]:
 
 
 def describe(entry: Claim) -> dict[str, Any]:
-    """Return what ``privlearn claims --json`` says of a claim."""
+    """Return what ``privlearn claims --json`` says of a claim; shared checks follow its own."""
+    checks = [*entry.checks, *(c for id in entry.same_as for c in _CLAIMS[id].checks)]
     return {
         "id": entry.id, "paper": entry.paper, "section": entry.section, "kind": entry.kind, "title": entry.title,
-        "uses": list(entry.uses),
-        "checks": [{"name": c.name, "grade": c.grade, "quantifier": c.quantifier, "long": c.long}
-                   for c in entry.checks],
-        "sabotages": [sabotage.name for c in entry.checks for sabotage in c.sabotages],
+        "uses": list(entry.uses), **({"same_as": list(entry.same_as)} if entry.same_as else {}),
+        "checks": [{"name": c.name, "grade": c.grade, "quantifier": c.quantifier, "long": c.long} for c in checks],
+        "sabotages": [sabotage.name for c in checks for sabotage in c.sabotages],
         "page": entry.page,
     }

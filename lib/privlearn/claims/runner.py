@@ -4,7 +4,8 @@ Definitions
 -----------
 A sabotage is *caught* if the corrupted object differs from the right one, the check returns a failed verdict on it,
 and the check's verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
-hold, and all its sabotages are caught; *fully checked* if it and all that it uses are checked (unknown where a used
+hold, and all its sabotages are caught (checks that it shares with a twin, ``same_as``, are run once, shown with both
+and counted once); *fully checked* if it and all that it uses are checked (unknown where a used
 claim was not run).
 """
 
@@ -26,6 +27,7 @@ from privlearn.claims.registry import Check, Claim, Sabotage
 from privlearn.claims.verdict import EXACT_GRADES, Verdict, floats_inside
 
 Result = dict[str, Any]
+Results = list[tuple[Result, list[Result]]]
 
 
 def run_check(check: Check, *, seed: int = 0) -> Result:
@@ -106,15 +108,18 @@ def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: in
         Write one line for each finished check to standard error.
     """
     started = time.perf_counter()
-    work = [(id, k) for id, entry in claims.items() for k, c in enumerate(entry.checks) if long or not c.long]
-    rows: dict[str, dict[int, tuple[Result, list[Result]]]] = {id: {} for id in claims}
+    everything = registry.load()
+    needed = claims | {id: everything[id] for entry in claims.values() for id in entry.same_as}
+    work = [(id, k) for id, entry in needed.items() for k, c in enumerate(entry.checks) if long or not c.long]
+    rows: dict[str, dict[int, tuple[Result, list[Result]]]] = {id: {} for id in needed}
     for done, (id, k, row, sabotages) in enumerate(_results(work, jobs, seed), start=1):
         rows[id][k] = row, sabotages
         if progress:
             good = row["holds"] and all(s["caught"] for s in sabotages)
             line = f"[{done:{len(str(len(work)))}}/{len(work)}] {'ok    ' if good else 'FAILED'} {id}: {row['name']}"
             print(f"{line} ({row['seconds']:.1f} s)", file=sys.stderr, flush=True)
-    reports = [_report(claims[id], [rows[id][k] for k in sorted(rows[id])]) for id in claims]
+    ran = {id: [rows[id][k] for k in sorted(rows[id])] for id in needed}
+    reports = [_report(entry, ran[id], {twin: ran[twin] for twin in entry.same_as}) for id, entry in claims.items()]
     _add_full_status(reports)
     return {"summary": _summary(reports, time.perf_counter() - started), "claims": reports}
 
@@ -126,9 +131,11 @@ def _results(work: list[tuple[str, int]], jobs: int, seed: int) -> Iterator[tupl
     return parallel(joblib.delayed(run_claim_check)(id, k, seed) for id, k in work)
 
 
-def _report(entry: Claim, results: list[tuple[Result, list[Result]]]) -> Result:
-    checks = [row for row, _ in results]
-    sabotages = [s for _, caught in results for s in caught]
+def _report(entry: Claim, own: Results, shared: dict[str, Results]) -> Result:
+    marked = [({**row, "shared_from": id}, [{**s, "shared_from": id} for s in caught])
+              for id, results in shared.items() for row, caught in results]
+    checks = [row for row, _ in (*own, *marked)]
+    sabotages = [s for _, caught in (*own, *marked) for s in caught]
     checked = bool(checks) and all(c["holds"] for c in checks) and bool(sabotages) and all(
         s["caught"] for s in sabotages)
     return {"id": entry.id, "checked": checked and entry.kind != "context", "fully_checked": None,
@@ -145,16 +152,18 @@ def _add_full_status(reports: list[Result]) -> None:
             id = waiting.pop()
             if id not in seen:
                 seen.add(id)
-                waiting += claims[id].uses if id in claims else ()
+                waiting += (*claims[id].uses, *claims[id].same_as) if id in claims else ()
         known = [by_id[id]["checked"] for id in seen if id in by_id]
         report["fully_checked"] = False if not all(known) else True if len(known) == len(seen) else None
 
 
 def _summary(reports: list[Result], seconds: float) -> Result:
-    sabotages = [s for report in reports for s in report["sabotages"]]
+    present = {report["id"] for report in reports}
+    checks, sabotages = ([row for report in reports for row in report[kind] if row.get("shared_from") not in present]
+                         for kind in ("checks", "sabotages"))
     return {
         "claims": len(reports),
-        "checks": sum(len(report["checks"]) for report in reports),
+        "checks": len(checks),
         "checked": sum(report["checked"] for report in reports),
         "sabotages": len(sabotages),
         "caught": sum(s["caught"] for s in sabotages),

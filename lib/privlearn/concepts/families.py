@@ -13,8 +13,9 @@ Domains are ``0..T-1`` (a paper that counts from 1 is shifted).  ``points(d)``: 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
-from math import comb
+from math import comb, isqrt
 
 import numpy as np
 
@@ -76,3 +77,64 @@ def subset_layer(ground: int, members: int) -> ConceptClass:
     _matrix_fits(k, comb(k, s))
     columns = list(combinations(range(k), s))
     return ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(k)], columns)
+
+
+def thresholds(bits: int) -> ConceptClass:
+    """Return ``Thr_b``: the thresholds ``t_a(x) = 1`` iff ``x >= a``, ``a = 0..2^bits - 1``, on ``2^bits`` points.
+
+    Source: FX15, Section 3.1.  Unlike :func:`intervals`, no concept is constantly 0, and the marked end is the upper one.
+
+    >>> thresholds(1).matrix.tolist()
+    [[1, 1], [0, 1]]
+    """
+    exponent = as_integer(bits, "bits", least=0)
+    _matrix_fits(1 << exponent, 1 << exponent)
+    return ConceptClass.from_matrix(np.triu(np.ones((1 << exponent, 1 << exponent), dtype=np.uint8)))
+
+
+def is_prime(number: int) -> bool:
+    """Decide by trial division whether an integer is prime; cost: about the square root of it."""
+    n = as_integer(number, "number", least=0)
+    return n > 1 and all(n % divisor for divisor in range(2, isqrt(n) + 1))
+
+
+def lines(p: int) -> ConceptClass:
+    """Return ``Line_p``: the ``p^2`` non-vertical lines ``{(x, y) : y = a x + b}`` of the plane over Z_p.
+
+    Point ``(x, y)`` stands in column ``x p + y``, line ``(a, b)`` in row ``a p + b``; the names are these pairs.
+
+    Parameters
+    ----------
+    p : int
+        A prime: only then do two points with different x lie on exactly one line.
+
+    Notes
+    -----
+    Source: FX15, Section 5.
+
+    >>> lines(2).concept_names, lines(2).rows()[3]
+    (((0, 0), (0, 1), (1, 0), (1, 1)), (0, 1, 1, 0))
+    """
+    if not is_prime(p):
+        raise ValueError(f"p must be a prime, got {p}")
+    _matrix_fits(p * p, p * p)
+    plane = list(product(range(p), repeat=2))
+    x, y = np.array(plane).T
+    incidence = (np.outer(x, x) + y[:, None] - y[None, :]) % p == 0  # rows (a, b), columns (x, y): a x + b = y
+    return ConceptClass.from_matrix(incidence, plane, plane)
+
+
+def all_classes(points: int) -> Iterator[ConceptClass]:
+    """Yield every non-empty concept class on a domain of the given size, ``2^(2^points) - 1`` of them.
+
+    Raises
+    ------
+    TooLargeToEnumerate
+        For more than 4 points (65,535 classes).
+    """
+    n = as_integer(points, "points", least=1)
+    if n > 4:
+        raise TooLargeToEnumerate(f"the collection of classes on {n} points", f"2^{1 << n} - 1", (1 << 16) - 1)
+    functions = list(product((0, 1), repeat=n))
+    for chosen in range(1, 1 << len(functions)):
+        yield ConceptClass.from_matrix([row for i, row in enumerate(functions) if chosen >> i & 1])

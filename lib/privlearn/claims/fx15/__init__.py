@@ -1,0 +1,1 @@
+"""Feldman and Xiao: Sample complexity bounds on differentially private learning via communication complexity (2015)."""
