@@ -1,14 +1,26 @@
-"""The command line: ``privlearn claims`` and ``privlearn verify``."""
+"""The command line: ``privlearn claims``, ``privlearn verify`` and ``privlearn card``."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from privlearn import __version__
+from privlearn.exact.errors import TooLargeToEnumerate
+
+if TYPE_CHECKING:
+    from privlearn.concepts import ConceptClass
+    from privlearn.dimensions.bounds import DimensionBounds
+    from privlearn.exact.brackets import Bracket
+
+WITNESSES = {"vc_dimension": "shattered_set", "littlestone_dimension": "mistake_tree",
+             "threshold_dimension": "threshold_sequence"}
+LONGEST_TREE = 6  # depth up to which a mistake tree is printed for people; the JSON always has it
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,14 +39,45 @@ def main(arguments: list[str] | None = None) -> int:
     verify.add_argument("--seed", type=_natural, default=0, metavar="N", help="seed of statistical checks (default: 0)")
     _add_json(verify)
     verify.set_defaults(run=_verify)
+    _add_card(commands)
     options = parser.parse_args(arguments)
     try:
         return int(options.run(options))
     except ValueError as error:
         print(f"privlearn: {error}", file=sys.stderr)
         return 2
+    except TooLargeToEnumerate as error:
+        print(f"privlearn: {error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 1
+
+
+def _add_card(commands: Any) -> None:
+    card = commands.add_parser(
+        "card", help="dimensions of a concept class of your own, and what follows for private learning",
+        description="Read a concept class (rows = concepts, columns = points, entries 0/1) and report its dimensions "
+                    "with witnesses, and bounds on the samples that private learning takes.",
+        epilog="In a CSV the first row is a header if none of its cells is 0 or 1, the first column holds names "
+               "likewise, an empty first cell means both. The exit status is 1 if a dimension is out of reach within "
+               "the limit; it is then reported by bounds.")
+    card.add_argument("file", metavar="FILE", help="comma-separated text, or a NumPy array (.npy)")
+    for name, default, meaning in (("alpha", "1", "privacy: neighbouring samples give ratios of at most e^alpha"),
+                                   ("epsilon", "1/4", "error of the learner"),
+                                   ("delta", "1/4", "failure probability of the learner")):
+        card.add_argument(f"--{name}", type=_fraction, default=Fraction(default), metavar="X",
+                          help=f"{meaning} (default: {default})")
+    card.add_argument("--limit", type=_positive, default=None, metavar="STEPS",
+                      help="work for each dimension, in machine words looked at (default: some seconds)")
+    _add_json(card)
+    card.set_defaults(run=_card)
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise argparse.ArgumentTypeError(f"must be a number such as 1/4 or 0.25, got {text!r}") from None
 
 
 def _add_json(parser: argparse.ArgumentParser) -> None:
@@ -91,6 +134,97 @@ def _verify(options: argparse.Namespace) -> int:
     if options.json != "-":
         _print_report(report)
     return 0 if runner.all_is_well(report) and not complaints else 1
+
+
+def _card(options: argparse.Namespace) -> int:
+    from privlearn import dimensions
+    from privlearn.concepts.reading import read_table
+
+    table = read_table(options.file, lambda rows: _note(f"read {rows:,} rows"))
+    concepts = table.concept_class()
+    if len(concepts) < len(table.entries):
+        _note(f"{len(table.entries) - len(concepts):,} repeated rows dropped; concepts are numbered without them")
+    report: dict[str, Any] = {"concepts": len(concepts), "points": concepts.size}
+    found: dict[str, DimensionBounds] = {}
+    searches = (dimensions.vc_bounds, dimensions.littlestone_bounds, dimensions.threshold_bounds)
+    for name, search in zip(WITNESSES, searches, strict=True):
+        _note(f"{name.replace('_', ' ')} of {len(concepts):,} concepts on {concepts.size:,} points")
+        found[name] = search(concepts, limit=options.limit,
+                             progress=lambda low, high, steps: _note(f"  between {low} and {high} ({steps:,} steps)"))
+    _tighten(found)
+    report |= {name: b.lower if b.exact else None for name, b in found.items()}
+    report["witnesses"] = {WITNESSES[name]: bounds.witness for name, bounds in found.items()}
+    report["limits"] = {name: [b.lower, b.upper] for name, b in found.items() if not b.exact}
+    report["bounds"] = _bounds(concepts, found["littlestone_dimension"].lower, options)
+    if options.json:
+        _write_json(report, options.json)
+    if options.json != "-":
+        _print_card(report)
+    return 1 if report["limits"] else 0
+
+
+def _tighten(found: dict[str, DimensionBounds]) -> None:
+    """A shattered set is a mistake tree: the VC dimension is at most the Littlestone dimension."""
+    vc, littlestone = found["vc_dimension"], found["littlestone_dimension"]
+    found["vc_dimension"] = replace(vc, upper=min(vc.upper, littlestone.upper))
+
+
+def _note(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _bounds(concepts: ConceptClass, littlestone: int, options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Return what the theorems say of the class; nothing for a class without concepts."""
+    from privlearn.communication.private_samples import messages_lower_bound, private_samples_lower_bound
+    from privlearn.exact.brackets import exp_bracket
+    from privlearn.learners.representation_learner import private_rows
+
+    if options.alpha <= 0:
+        raise ValueError(f"--alpha must be positive, got {options.alpha}")
+    game, third = (options.epsilon, options.delta), Fraction(1, 3)
+    if not len(concepts):
+        return []
+    # more privacy than asked for only takes more samples, so a rational below e^alpha will do
+    enough = private_rows(16, 0, len(concepts), exp_bracket(min(options.alpha, Fraction(1))).lower, *game)
+    return [
+        {"name": "mistakes that an online learner can be forced to make, at least", "value": littlestone,
+         "source": "FX15, Section 2.5"},
+        {"name": "public-coin one-way messages at error 1/3, at least",
+         "value": messages_lower_bound(littlestone, third), "source": "FX15, Corollary 4.3"},
+        {"name": "one-way messages without error, at most", "value": len(concepts), "source": "FX15, Section 3"},
+        {"name": "purely private samples, at least (from the Littlestone dimension)",
+         "value": private_samples_lower_bound(littlestone, exp_bracket(options.alpha), *game),
+         "source": "FX15, Theorems 2.5 and 3.1 with Corollary 4.3"},
+        {"name": "purely private samples, at least (from two concepts that differ at a point)",
+         "value": _one_point_samples(exp_bracket(options.alpha), options.delta) if len(concepts) > 1 else 0,
+         "source": "FX15, Section 2.2: exact optimum of the class of both functions on one point"},
+        {"name": "purely private samples, enough", "value": enough,
+         "source": "FX15, Section 1: exponential mechanism over the class"},
+    ]
+
+
+def _one_point_samples(exp_epsilon: Bracket, failure: Fraction) -> int:
+    """Return the least n with which the best private mechanism tells 0 from 1, or a number below it."""
+    from privlearn.exact.brackets import as_bracket
+    from privlearn.exact.search import least_integer
+    from privlearn.learners.private_sample_complexity import one_point_success
+
+    return least_integer(lambda n: as_bracket(one_point_success(n, exp_epsilon)).upper >= 1 - failure)
+
+
+def _print_card(report: dict[str, Any]) -> None:
+    print(f"{report['concepts']:,} concepts on {report['points']:,} points")
+    for name, witness in WITNESSES.items():
+        value, shown = report[name], report["witnesses"][witness]
+        if value is None:
+            low, high = report["limits"][name]
+            value = f"out of reach, between {low} and {high}"
+        print(f"{name.replace('_', ' ')}: {value}")
+        if shown is not None and not (witness == "mistake_tree" and report[name] is not None
+                                      and report[name] > LONGEST_TREE):
+            print(f"  {witness.replace('_', ' ')}: {shown}")
+    for bound in report["bounds"]:
+        print(f"{bound['name']}: {bound['value']:,}  [{bound['source']}]")
 
 
 def _catalogue() -> tuple[list[str], list[dict[str, Any]]]:

@@ -2,24 +2,41 @@
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
 from privlearn.concepts.families import (
+    all_classes,
     all_functions,
     initial_segments,
     intervals,
+    is_prime,
+    lines,
     point_functions,
     points,
     subset_layer,
+    thresholds,
 )
+from privlearn.concepts.geometric import balls, boxes, grid, halfspaces
 from privlearn.concepts.planes import affine_plane, projective_plane_lines
+from privlearn.concepts.symmetry import classes_up_to_symmetry, cube_symmetries, moved
 
 __all__ = [
     "Concept",
     "ConceptClass",
     "affine_plane",
+    "all_classes",
     "all_functions",
+    "balls",
+    "boxes",
+    "classes_up_to_symmetry",
+    "cube_symmetries",
+    "grid",
+    "halfspaces",
     "initial_segments",
     "intervals",
+    "is_prime",
+    "lines",
+    "moved",
     "point_functions",
     "points",
     "projective_plane_lines",
     "subset_layer",
+    "thresholds",
 ]

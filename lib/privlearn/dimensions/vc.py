@@ -8,19 +8,34 @@ is the size of the largest shattered set, -1 for the empty class (which shatters
 >>> from privlearn.concepts import points
 >>> vc_dimension(points(2)), shattered_set(points(2))
 (1, (0,))
+
+The search decides for k = 1, 2, ... whether k points are shattered. It extends sets in column order and keeps the cell
+of concepts with each pattern; when d points are chosen, one more must split every cell into two parts of at least
+``2^(k-d-1)`` concepts, as k - d - 1 points are still to be shattered within each part. Two programs do this: plain
+Python on big integers, here, and :mod:`~privlearn.dimensions.vc_compiled`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
+from privlearn.dimensions.bitsets import column_masks
+from privlearn.dimensions.bounds import (
+    OVERHEAD,
+    DimensionBounds,
+    Progress,
+    Stopped,
+    as_class,
+    choose_solver,
+    step_limit,
+)
 from privlearn.exact.rationals import as_integer
 
-
-def _class(value: object, name: str) -> None:
-    if not isinstance(value, ConceptClass):
-        raise ValueError(f"{name} must be a ConceptClass, got {value!r}")
+NAME = "VC dimension"
 
 
 def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
@@ -37,7 +52,7 @@ def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
     ValueError
         If a point is repeated or outside the domain.
     """
-    _class(by, "by")
+    as_class(by, "by")
     if not isinstance(points, Iterable):
         raise ValueError(f"points must be a collection of columns, got {points!r}")
     columns = [as_integer(x, "points", least=0, most=by.size - 1) for x in points]
@@ -46,37 +61,125 @@ def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
     return len({tuple(row[x] for x in columns) for row in by.rows()}) == 2 ** len(columns)
 
 
-def shattered_set(concepts: ConceptClass) -> tuple[int, ...] | None:
-    """Return a largest shattered set as a tuple of columns, ``None`` for the empty class.
+def vc_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> int:
+    """Return the VC dimension; -1 for the empty class.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    limit : int, optional
+        Steps of the search; the default allows some seconds.
+    solver : {"auto", "plain", "compiled"}
+
+    Raises
+    ------
+    LimitReached
+        If the limit is met; the error carries ``lower``, ``upper`` and ``witness``.
 
     Notes
     -----
-    Sets are extended in column order; the concepts with each pattern are kept as bit sets, and a column that fails
-    to split one of these cells into two non-empty parts is dropped.  Cost: exponential in the dimension, at most
-    ``C(points, dimension + 1)`` extensions.
+    Cost: at most ``C(points, dimension + 1)`` extensions.
     """
-    _class(concepts, "concepts")
-    count = len(concepts)
-    if count == 0:
+    chosen = choose_solver(as_class(concepts), solver)
+    return vc_bounds(concepts, limit=limit, solver=chosen).value(step_limit(limit, chosen))
+
+
+def shattered_set(concepts: ConceptClass, *, limit: int | None = None,
+                  solver: str = "auto") -> tuple[int, ...] | None:
+    """Return the lexicographically first of the largest shattered sets, ``None`` for the empty class.
+
+    Raises
+    ------
+    LimitReached
+        If the dimension was not found within the limit.
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    found = vc_bounds(concepts, limit=limit, solver=chosen)
+    found.value(step_limit(limit, chosen))
+    return found.witness
+
+
+def vc_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto",
+              progress: Progress | None = None) -> DimensionBounds:
+    """Bound the VC dimension within a limit of work; the witness is a shattered set of ``lower`` points.
+
+    Parameters
+    ----------
+    limit : int, optional
+        Steps; 0 gives what is known without a search.
+    progress : callable, optional
+        Called with (lower, upper, steps) now and then.
+
+    >>> from privlearn.concepts import all_functions
+    >>> vc_bounds(all_functions(4), limit=0).lower, vc_bounds(all_functions(4)).witness
+    (1, (0, 1, 2, 3))
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    useful = splitting_points(concepts)
+    if not useful:
+        return DimensionBounds(NAME, len(concepts) - 1, len(concepts) - 1, () if len(concepts) else None, 0)
+    most = step_limit(limit, chosen)
+    if chosen == "compiled":
+        from privlearn.dimensions.vc_compiled import compiled_bounds
+
+        return compiled_bounds(concepts, useful, most, progress)
+    return _plain_bounds(concepts, useful, most, progress)
+
+
+def splitting_points(concepts: ConceptClass) -> list[int]:
+    """Return the points on which the concepts differ, the first one of those that split them alike.
+
+    >>> splitting_points(ConceptClass.from_matrix([[0, 0, 1, 1], [0, 1, 0, 1]]))
+    [1]
+    """
+    flipped = concepts.matrix ^ concepts.matrix[:1]
+    kept: dict[bytes, int] = {}
+    for x, column in enumerate(np.packbits(flipped, axis=0).T):
+        kept.setdefault(column.tobytes(), x)
+    return [x for x in kept.values() if flipped[:, x].any()]
+
+
+@dataclass
+class _Search:
+    """The plain search: cells are integers."""
+
+    columns: list[int]
+    words: int
+    limit: int
+    steps: int = 0
+
+    def extend(self, chosen: tuple[int, ...], cells: list[int], points: list[int], size: int) -> tuple[int, ...] | None:
+        """Return a shattered set of ``size`` points that begins with the chosen ones, ``None`` if there is none."""
+        missing = size - len(chosen)
+        if missing == 0:
+            return chosen
+        part = 1 << (missing - 1)
+        self.steps += len(points) * len(cells) * self.words
+        if self.steps > self.limit:
+            raise Stopped
+        useful = [x for x in points if all((cell & self.columns[x]).bit_count() >= part
+                                           and (cell & ~self.columns[x]).bit_count() >= part for cell in cells)]
+        for i, x in enumerate(useful[: len(useful) - missing + 1]):
+            parts = [cell & self.columns[x] for cell in cells] + [cell & ~self.columns[x] for cell in cells]
+            found = self.extend((*chosen, x), parts, useful[i + 1:], size)
+            if found is not None:
+                return found
         return None
-    masks = [sum(1 << i for i in range(count) if concepts.matrix[i, x]) for x in range(concepts.size)]
-    best: tuple[int, ...] = ()
-    stack: list[tuple[tuple[int, ...], list[int], int]] = [((), [(1 << count) - 1], 0)]
-    while stack:
-        chosen, cells, first = stack.pop()
-        if len(chosen) > len(best):
-            best = chosen
-        if min(cell.bit_count() for cell in cells) < 2:
-            continue
-        for x in reversed(range(first, concepts.size)):
-            parts = [cell & masks[x] for cell in cells]
-            rest = [cell & ~masks[x] for cell in cells]
-            if all(parts) and all(rest):
-                stack.append(((*chosen, x), parts + rest, x + 1))
-    return best
 
 
-def vc_dimension(concepts: ConceptClass) -> int:
-    """Return the VC dimension; -1 for the empty class."""
-    witness = shattered_set(concepts)
-    return -1 if witness is None else len(witness)
+def _plain_bounds(concepts: ConceptClass, useful: list[int], limit: int, progress: Progress | None) -> DimensionBounds:
+    search = _Search(column_masks(concepts.matrix), len(concepts) // 64 + 1 + OVERHEAD, limit)
+    best: tuple[int, ...] = (useful[0],)
+    upper = min(len(concepts).bit_length() - 1, len(useful))
+    try:
+        while len(best) < upper:
+            found = search.extend((), [(1 << len(concepts)) - 1], useful, len(best) + 1)
+            if found is None:
+                upper = len(best)
+            else:
+                best = found
+            if progress is not None:
+                progress(len(best), upper, search.steps)
+    except Stopped:
+        pass
+    return DimensionBounds(NAME, len(best), upper, best, search.steps)

@@ -1,0 +1,276 @@
+"""FX15, Section 4: the reduction from every mistake tree to augmented index, and what follows for every class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
+from itertools import product
+from typing import Any
+
+from privlearn.claims.fx15.equivalence_instances import CLASSES, small_classes
+from privlearn.claims.fx15.section4_augmented_index import PAGE, SECTION, index_bound
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication.augmented_index import IndexReduction, index_reduction, reduction_failure
+from privlearn.communication.yao import public_coin_value
+from privlearn.concepts import (
+    ConceptClass,
+    all_functions,
+    boxes,
+    halfspaces,
+    intervals,
+    lines,
+    point_functions,
+    thresholds,
+)
+from privlearn.dimensions import littlestone_dimension, mistake_tree
+from privlearn.dimensions.halfspace_trees import dot, halfspace_tree
+from privlearn.exact.logarithms import log2
+
+claim("FX15-4.2", kind="lemma", section=SECTION, page=PAGE, uses=("FX15-4.augindex", "FX15-2.5.ldim", "FX15-3.eval"),
+      title="Every mistake tree is an augmented index problem: leaves are strings, inner nodes prefixes",
+      erratum="The domain of m_X is printed as the strings of 1 to d bits; the prefixes that occur have 0 to d-1 bits "
+              "(the root is the empty one, and no node belongs to a prefix of d bits). The sentence that announces the "
+              "reduction names its two problems in the reverse order. Slips of notation, in both versions.")
+
+
+@cache
+def small_tree(alive: int, points: int) -> Any:
+    """A deepest complete mistake tree of the class with these function numbers, by definition; leaves are functions."""
+    best: Any = (alive & -alive).bit_length() - 1
+    depth = 0
+    for x in range(points):
+        ones = sum(1 << f for f in range(1 << points) if alive >> f & 1 and f >> (points - 1 - x) & 1)
+        if not ones or ones == alive:
+            continue
+        sides = [small_tree(alive & ~ones, points), small_tree(ones, points)]
+        least = min(map(tree_height, sides))
+        if least + 1 > depth:
+            best, depth = (x, *(cut_tree(side, least) for side in sides)), least + 1
+    return best
+
+
+@cache
+def tree_height(tree: Any) -> int:
+    """The depth of a complete tree."""
+    return 1 + tree_height(tree[1]) if isinstance(tree, tuple) else 0
+
+
+def cut_tree(tree: Any, height: int) -> Any:
+    """The top of a tree, with one leaf of each subtree below."""
+    if height == 0:
+        while isinstance(tree, tuple):
+            tree = tree[1]
+        return tree
+    return (tree[0], cut_tree(tree[1], height - 1), cut_tree(tree[2], height - 1))
+
+
+def named_classes() -> Iterator[tuple[str, ConceptClass]]:
+    """Named classes, among them one of depth 9 and one of depth 12."""
+    yield from ((f"Thr_{b}", thresholds(b)) for b in (1, 2, 3, 4, 5, 6, 10, 12))
+    yield from ((f"Line_{p}", lines(p)) for p in (2, 3, 5, 7, 11, 13))
+    yield from ((f"Point_{b}", point_functions(2**b)) for b in (1, 2, 3, 4))
+    yield from ((f"Box({b}, {d})", boxes(b, d)) for b, d in ((1, 1), (4, 1), (2, 2), (3, 2), (1, 4)))
+    yield from ((f"HS({b}, {d})", halfspaces(b, d)) for b, d in ((4, 1), (2, 2), (3, 2), (1, 4)))
+    yield from ((f"all functions on {n}", all_functions(n)) for n in (1, 2, 3, 4))
+    yield "intervals(5)", intervals(5)
+
+
+Reduce = Callable[[Any], IndexReduction]
+
+
+def entry(concepts: ConceptClass, row: int, column: int) -> int:
+    """The value of a concept at a point, both by number."""
+    return int(concepts.matrix[row, column])
+
+
+@check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions, all 65,535 classes on 4 points",
+       fingerprint=lambda reduce: reduce(small_tree(0b1111, 2)))
+def all_small_classes_contain_augmented_index(reduce: Reduce = index_reduction) -> Verdict:
+    def cases() -> Iterator[tuple[int, int, int]]:
+        for alive in range(1, 1 << 16):
+            tree = small_tree(alive, 4)
+            found = reduce(tree)
+            lost = reduction_failure(found, lambda f, x: f >> (3 - x) & 1)
+            outside = any(not alive >> f & 1 for f in found.concepts.values())
+            yield alive, int(lost is not None or outside or found.depth != tree_height(tree)), 0
+    return judge("==", cases())
+
+
+def reduction_is_wrong(found: IndexReduction, rows: list[tuple[int, ...]]) -> bool:
+    """Decide by recursion, position by position, whether some string loses a bit."""
+    def lost(prefix: tuple[int, ...], alive: list[tuple[int, ...]]) -> bool:
+        if len(prefix) == found.depth:
+            return found.concepts.get(prefix) not in alive
+        x = found.points.get(prefix)
+        return x is None or any(lost((*prefix, bit), [row for row in alive if row[x] == bit]) for bit in (0, 1))
+    return lost((), rows)
+
+
+def _as_rows(found: IndexReduction, name: Callable[[Any], tuple[int, ...]]) -> IndexReduction:
+    return IndexReduction(found.depth, {x: name(c) for x, c in found.concepts.items()}, found.points)
+
+
+@all_small_classes_contain_augmented_index.verifier
+def _(reduce: Reduce, alive: int) -> bool:
+    found = reduce(small_tree(alive, 4))
+    rows = list(product((0, 1), repeat=4))
+    return reduction_is_wrong(_as_rows(found, lambda f: rows[f]), [rows[f] for f in range(16) if alive >> f & 1])
+
+
+def mirrored_root(tree: Any) -> IndexReduction:
+    """The reduction of a tree whose root has its subtrees exchanged."""
+    return index_reduction((tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree)
+
+
+def printed_prefixes(tree: Any) -> IndexReduction:
+    """Points only for strings of 1 to d bits, as printed: the root has none."""
+    found = index_reduction(tree)
+    return IndexReduction(found.depth, found.concepts, {u: x for u, x in found.points.items() if u})
+
+
+@all_small_classes_contain_augmented_index.sabotage("left and right exchanged at the root")
+def _() -> Reduce:
+    return mirrored_root
+
+
+@all_small_classes_contain_augmented_index.sabotage("the domain of the points as printed, without the empty prefix")
+def _() -> Reduce:
+    return printed_prefixes
+
+
+@check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions of 32 named classes, up to depth 12",
+       fingerprint=lambda reduce: reduce(mistake_tree(thresholds(2))))
+def named_classes_contain_augmented_index(reduce: Reduce = index_reduction) -> Verdict:
+    def cases() -> Iterator[tuple[str, int, int]]:
+        for name, concepts in named_classes():
+            found = reduce(mistake_tree(concepts))
+            lost = reduction_failure(found, partial(entry, concepts))
+            yield name, -1 if lost else found.depth, littlestone_dimension(concepts)
+    return judge("==", cases())
+
+
+@named_classes_contain_augmented_index.verifier
+def _(reduce: Reduce, name: str) -> bool:
+    concepts = dict(named_classes())[name]
+    rows = concepts.rows()
+    return reduction_is_wrong(_as_rows(reduce(mistake_tree(concepts)), lambda c: rows[c]), rows)
+
+
+@named_classes_contain_augmented_index.sabotage("left and right exchanged at the root")
+def _() -> Reduce:
+    return mirrored_root
+
+
+@check("FX15-4.2", grade="exhaustive",
+       quantifier="all strings and positions of the trees of Theorem B.2: up to 16,384 halfspaces, depth up to 14",
+       fingerprint=lambda reduce: reduce(halfspace_tree(1, 2)))
+def halfspace_trees_are_augmented_index(reduce: Reduce = index_reduction) -> Verdict:
+    def cases() -> Iterator[tuple[tuple[int, int], int, int]]:
+        for at in ((1, 2), (2, 3), (3, 3), (2, 4)):
+            found = reduce(halfspace_tree(*at))
+            depth = (at[1] * (at[1] - 1) // 2 + 1) * at[0]
+            yield at, -1 if reduction_failure(found, halfspace_value) else found.depth, depth
+    return judge("==", cases())
+
+
+def halfspace_value(halfspace: Any, point: Any) -> int:
+    """1 iff the point lies in the halfspace."""
+    return int(dot(halfspace[0], point) >= halfspace[1])
+
+
+@halfspace_trees_are_augmented_index.verifier
+def _(reduce: Reduce, at: tuple[int, int]) -> bool:
+    found = reduce(halfspace_tree(*at))
+    for x, (weights, cut) in found.concepts.items():
+        for i in range(found.depth):
+            point = found.points.get(x[:i])
+            if point is None or (sum(w * v for w, v in zip(weights, point, strict=True)) >= cut) != bool(x[i]):
+                return True
+    return False
+
+
+@halfspace_trees_are_augmented_index.sabotage("left and right exchanged at the root")
+def _() -> Reduce:
+    return mirrored_root
+
+
+claim("FX15-4.3", kind="corollary", section=SECTION, page=PAGE, uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
+      title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
+      erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger public-coin form, "
+              "which Theorem 1.2 uses.",
+      note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")
+
+Dimension = Callable[[ConceptClass], int]
+
+
+def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
+    """Classes with every number of messages that is worth trying."""
+    for concepts, _ in small_classes():
+        yield from ((str(concepts.rows()), concepts, k) for k in range(1, len(concepts) + 1))
+    for name, concepts in (*CLASSES.items(), ("Thr_3", thresholds(3)), ("Point_3", point_functions(8)),
+                           ("Line_3", lines(3))):
+        yield from ((name, concepts, k) for k in range(1, len(concepts) + 1))
+
+
+@check("FX15-4.3", grade="certified",
+       quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
+                  "ones; "
+                  "every k",
+       fingerprint=lambda dimension: tuple(dimension(concepts) for concepts, _ in small_classes()))
+def evaluation_needs_the_littlestone_dimension(dimension: Dimension = littlestone_dimension) -> Verdict:
+    return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),
+                         log2(k).bracket()) for name, concepts, k in evaluated()))
+
+
+@evaluation_needs_the_littlestone_dimension.verifier
+def _(dimension: Dimension, at: tuple[str, int]) -> bool:
+    """The mixture really has this error on every cell, computed here, and the bound would need more messages."""
+    name, k = at
+    concepts = next(c for n, c, _ in evaluated() if n == name)
+    protocol = public_coin_value(concepts, k).protocol
+    worst = max(sum((w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x]), Fraction(0))
+                for f, row in enumerate(concepts.rows()) for x in range(concepts.size))
+    used = {m for _, alice, _ in protocol.branches for m in alice}
+    return len(used) <= k and float(index_bound(dimension(concepts), worst).lower) > log2(k).bracket().upper
+
+
+@evaluation_needs_the_littlestone_dimension.sabotage("the number of concepts in place of the dimension")
+def _() -> Dimension:
+    return len
+
+
+@evaluation_needs_the_littlestone_dimension.sabotage("the dimension plus one")
+def _() -> Dimension:
+    return lambda concepts: littlestone_dimension(concepts) + 1
+
+
+claim("FX15-4.zhang", kind="context", section=SECTION, page=PAGE, uses=("FX15-4.3",),
+      title="The quantum strengthening of the lower bound",
+      note="Cited in the paper: a lower bound technique for one-way quantum complexity has power exactly governed by "
+           "the Littlestone dimension. Nothing quantum is computed here; the classical consequence is FX15-4.3.")
+
+claim("FX15-1.2", kind="theorem", section="1.1 Our results", page=PAGE, uses=("FX15-4.3", "FX15-5.3", "FX15-5.ldim"),
+      title="Public-coin complexity is at least of the order of LDim, and unbounded at LDim = 2",
+      note="Part 1 is Corollary 4.3, here where it is tight; part 2 is Theorem 5.3 with LDim(Line_p) = 2.")
+
+
+@check("FX15-1.2", grade="certified",
+       quantifier="all public-coin protocols for all functions on n = 1..3 points, every k; equality at k = 2^n",
+       fingerprint=lambda dimension: tuple(dimension(all_functions(n)) for n in (1, 2, 3)))
+def the_bound_is_tight_for_all_functions(dimension: Dimension = littlestone_dimension) -> Verdict:
+    return judge("<=", (((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
+                         log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)))
+
+
+@the_bound_is_tight_for_all_functions.verifier
+def _(dimension: Dimension, at: tuple[int, int]) -> bool:
+    """With 2^n messages Alice names her function and nothing is wrong: n bits are enough."""
+    n, k = at
+    return k == 2**n and dimension(all_functions(n)) > n
+
+
+@the_bound_is_tight_for_all_functions.sabotage("the dimension plus one")
+def _() -> Dimension:
+    return lambda concepts: littlestone_dimension(concepts) + 1

@@ -1,0 +1,259 @@
+"""FX15, Appendix A: Fano's inequality for bits and the information that a message carries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import log2 as float_log2
+from typing import Any
+
+from privlearn.claims.fx15.section4_augmented_index import partitions
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication.augmented_index import index_errors, index_value, least_index_error
+from privlearn.communication.information import conditional_entropy, mutual_information, shannon_entropy
+from privlearn.exact.logarithms import LogSum, log2
+
+PAGE = "communication/fano"
+SECTION = "Appendix A"
+HALF = Fraction(1, 2)
+Table = dict[tuple[Any, ...], Fraction]
+Allowed = Callable[[Fraction], list[Fraction]]
+
+
+def entropy_of_bit(p: Fraction) -> LogSum:
+    """The binary entropy of a rational probability, exactly."""
+    return shannon_entropy((p, 1 - p))
+
+
+def plain_entropy(masses: list[Fraction]) -> float:
+    """Entropy in bits in floating point, for verifiers."""
+    return -sum(float(p) * float_log2(p) for p in masses if p)
+
+
+claim("FX15-A.1", kind="lemma", section=SECTION, page=PAGE, uses=("FX15-5.1.entropies",),
+      title="Fano's inequality for bits: a bit guessed with error eps has at most H(eps) bits of entropy left",
+      erratum="The condition eps <= 1/2 is missing. For eps = 0.9 and two independent fair bits the left side is 1, "
+              "the right side H(0.9) = 0.469 (0.9 is allowed because they agree with probability 1/2 >= 0.1).")
+
+
+def bit_tables(largest: int) -> Iterator[tuple[int, int, int, int]]:
+    """Joint laws of two bits as integer weights of 00, 01, 10, 11, with at most this total."""
+    for total in range(1, largest + 1):
+        for a, b, c in product(range(total + 1), repeat=3):
+            if a + b + c <= total:
+                yield a, b, c, total - a - b - c
+
+
+def as_table(weights: tuple[int, int, int, int]) -> Table:
+    """The joint law (x, y) with these integer weights."""
+    total = sum(weights)
+    return {pair: Fraction(w, total) for pair, w in zip(product((0, 1), repeat=2), weights, strict=True) if w}
+
+
+def errors_allowed(disagreement: Fraction) -> list[Fraction]:
+    """The numbers eps for which the lemma speaks: the disagreement itself, one half, and their mean."""
+    return [disagreement, (disagreement + HALF) / 2, HALF] if disagreement <= HALF else []
+
+
+@check("FX15-A.1", grade="certified",
+       quantifier="all joint laws of two bits with integer weights of total at most 16 that disagree with probability "
+                  "at "
+                  "most 1/2; eps = the disagreement, 1/2, and halfway",
+       fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
+def entropy_left_is_at_most_that_of_the_error(allowed: Allowed = errors_allowed) -> Verdict:
+    def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
+        for weights in bit_tables(16):
+            wrong = Fraction(weights[1] + weights[2], sum(weights))
+            left = conditional_entropy(as_table(weights), (0,), (1,))
+            yield from (((weights, error), left, entropy_of_bit(error)) for error in allowed(wrong))
+    return judge("<=", ((at, Fraction(0), Fraction(0)) if left == right else (at, left.bracket(), right.bracket())
+                        for at, left, right in cases()))  # brackets cannot settle an equality; sums of logarithms can
+
+
+@entropy_left_is_at_most_that_of_the_error.verifier
+def _(allowed: Allowed, at: tuple[tuple[int, int, int, int], Fraction]) -> bool:
+    (a, b, c, d), error = at
+    total, wrong = a + b + c + d, Fraction(b + c, a + b + c + d)
+    left = sum((n + m) / total * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])
+               for n, m in ((a, c), (b, d)) if n + m)  # what is left of x given y = 0 and given y = 1
+    return error in allowed(wrong) and wrong <= error and left > plain_entropy([error, 1 - error]) + 1e-9
+
+
+@entropy_left_is_at_most_that_of_the_error.sabotage("the lemma as printed: every eps from the disagreement up to 9/10")
+def _() -> Allowed:
+    return lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong]
+
+
+@entropy_left_is_at_most_that_of_the_error.sabotage("eps = 9/10 for independent fair bits only")
+def _() -> Allowed:
+    return lambda disagreement: [Fraction(9, 10)] if disagreement == HALF else errors_allowed(disagreement)
+
+
+claim("FX15-A.eq-chain", kind="inequality", section=SECTION, page=PAGE,
+      uses=("FX15-5.1.mi", "FX15-4.augindex"),
+      title="A message of k kinds carries at most log k bits about the string, shared out by the chain rule")
+
+
+@cache
+def message_table(alice: tuple[int, ...]) -> Table:
+    """The joint law of a uniform string's bits and Alice's message, ``(x_1, .., x_d, message)``."""
+    bits = len(alice).bit_length() - 1
+    return {(*(x >> (bits - 1 - i) & 1 for i in range(bits)), message): Fraction(1, len(alice))
+            for x, message in enumerate(alice)}
+
+
+@cache
+def left_over(alice: tuple[int, ...]) -> list[LogSum]:
+    """``H(x_i | message, x_1..x_(i-1))`` for each i."""
+    table, bits = message_table(alice), len(alice).bit_length() - 1
+    return [conditional_entropy(table, (i,), (bits, *range(i))) for i in range(bits)]
+
+
+@cache
+def listed_maps() -> tuple[tuple[int, ...], ...]:
+    """Every map of Alice with up to 4 messages for 3 bits, and the best ones for 4 and 5 bits."""
+    best = [least_index_error(d, k).map for d, k in ((4, 2), (4, 3), (4, 4), (5, 2), (5, 3), (5, 4))]
+    return (*partitions(8, 4), *best)
+
+
+MAPS = "all 2,795 maps from 3 bits to at most 4 messages, and the best ones for 4 and 5 bits with 2, 3 and 4 messages"
+
+
+@check("FX15-A.eq-chain", grade="exact", quantifier=MAPS,
+       fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+def information_is_shared_out_among_the_bits(rest: Callable[[tuple[int, ...]], list[LogSum]] = left_over) -> Verdict:
+    def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
+        for alice in listed_maps():
+            bits = len(alice).bit_length() - 1
+            about = mutual_information(message_table(alice), (bits,), tuple(range(bits)))
+            yield alice, sum((log2(2) - h for h in rest(alice)), log2(1)), about
+    return judge("==", ((alice, str(left), str(right)) for alice, left, right in cases()))
+
+
+def counted_information(alice: tuple[int, ...]) -> float:
+    """``I(message; string)`` in floating point: the entropy of the message, which the string determines."""
+    return plain_entropy([Fraction(alice.count(m), len(alice)) for m in set(alice)])
+
+
+@information_is_shared_out_among_the_bits.verifier
+def _(rest: Callable[[tuple[int, ...]], list[LogSum]], alice: tuple[int, ...]) -> bool:
+    shares = sum(1 - float(h.bracket().lower) for h in rest(alice))
+    return abs(shares - counted_information(alice)) > 1e-9
+
+
+@information_is_shared_out_among_the_bits.sabotage("the bits before the one asked for are forgotten")
+def _() -> Callable[[tuple[int, ...]], list[LogSum]]:
+    def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
+        bits = len(alice).bit_length() - 1
+        return [conditional_entropy(message_table(alice), (i,), (bits,)) for i in range(bits)]
+    return forgetful
+
+
+def information(alice: tuple[int, ...]) -> LogSum:
+    """``I(message; string)``."""
+    bits = len(alice).bit_length() - 1
+    return mutual_information(message_table(alice), (bits,), tuple(range(bits)))
+
+
+@check("FX15-A.eq-chain", grade="certified", quantifier=MAPS, fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
+def a_message_carries_at_most_its_length(carried: Callable[[tuple[int, ...]], LogSum] = information) -> Verdict:
+    return judge("<=", ((alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()))
+
+
+@a_message_carries_at_most_its_length.verifier
+def _(carried: Callable[[tuple[int, ...]], LogSum], alice: tuple[int, ...]) -> bool:
+    return float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9
+
+
+@a_message_carries_at_most_its_length.sabotage("the sum over single bits, each with the bits before it known for free")
+def _() -> Callable[[tuple[int, ...]], LogSum]:
+    def generous(alice: tuple[int, ...]) -> LogSum:
+        bits = len(alice).bit_length() - 1
+        table = message_table(alice)
+        return sum((conditional_entropy(table, (i,), (bits,)) - conditional_entropy(table, (i,), (bits, *range(i)))
+                    for i in range(bits)), information(alice))
+    return generous
+
+
+claim("FX15-A.1eq", kind="inequality", section=SECTION, page=PAGE, uses=("FX15-A.eq-chain", "FX15-A.1"),
+      title="On average at least 1 - (log k)/d bits of entropy are left; with Fano, log k >= (1 - H(e)) d")
+
+
+def mean_error(alice: tuple[int, ...]) -> Fraction:
+    """Bob's least error for a uniform string and position."""
+    errors = index_errors(alice)
+    return sum(errors, Fraction(0)) / len(errors)
+
+
+@check("FX15-A.1eq", grade="certified", quantifier=MAPS,
+       fingerprint=lambda mean: str(mean(left_over((0, 0, 0, 1, 0, 1, 1, 1)))))
+def entropy_left_on_average(mean: Callable[[list[LogSum]], LogSum] = lambda rest: sum(rest[1:], rest[0])
+                            * Fraction(1, len(rest))) -> Verdict:
+    return judge("<=", ((alice, (log2(2) - mean(left_over(alice))).bracket(),
+                         (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket())
+                        for alice in listed_maps()))
+
+
+@entropy_left_on_average.verifier
+def _(mean: Callable[[list[LogSum]], LogSum], alice: tuple[int, ...]) -> bool:
+    bits = len(alice).bit_length() - 1
+    return 1 - float(mean(left_over(alice)).bracket().upper) > float_log2(len(set(alice))) / bits + 1e-9
+
+
+@entropy_left_on_average.sabotage("the position with the least entropy left in place of the average")
+def _() -> Callable[[list[LogSum]], LogSum]:
+    return lambda rest: min(rest, key=lambda h: h.bracket().lower)
+
+
+@check("FX15-A.1eq", grade="certified", quantifier=MAPS, fingerprint=lambda error: error((0, 0, 0, 0, 1, 1, 1, 1)))
+def messages_pay_for_small_errors(error: Callable[[tuple[int, ...]], Fraction] = mean_error) -> Verdict:
+    return judge("<=", ((alice, ((log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)).bracket(),
+                         log2(len(set(alice))).bracket()) for alice in listed_maps()))
+
+
+@messages_pay_for_small_errors.verifier
+def _(error: Callable[[tuple[int, ...]], Fraction], alice: tuple[int, ...]) -> bool:
+    """The claimed error would need more messages than the map has: and it is below what Bob's counting gives."""
+    claimed, bits = error(alice), len(alice).bit_length() - 1
+    needed = (1 - plain_entropy([claimed, 1 - claimed])) * bits
+    return claimed < mean_error(alice) and needed > float_log2(len(set(alice))) + 1e-9
+
+
+@messages_pay_for_small_errors.sabotage("only the error at the last position counts")
+def _() -> Callable[[tuple[int, ...]], Fraction]:
+    return lambda alice: index_errors(alice)[-1]
+
+
+claim("FX15-A.proof", kind="inequality", section=SECTION, page=PAGE, uses=("FX15-2.4.dist", "FX15-4.augindex"),
+      title="The worst position is at least as hard as a uniform one")
+
+GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4, 3), (4, 4))
+
+
+def uniform_error(bits: int, messages: int) -> Fraction:
+    """The least error for a uniform string and a uniform position."""
+    return least_index_error(bits, messages).error
+
+
+@check("FX15-A.proof", grade="certified",
+       quantifier="all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, 4",
+       fingerprint=lambda least: tuple(least(d, k) for d, k in GAMES))
+def worst_position_is_hardest(least: Callable[[int, int], Fraction] = uniform_error) -> Verdict:
+    return judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES))
+
+
+@worst_position_is_hardest.verifier
+def _(least: Callable[[int, int], Fraction], at: tuple[int, int]) -> bool:
+    """The game's mixture errs less at every position than any map is said to err on average."""
+    d, k = at
+    mixture = index_value(d, k).mixture
+    errors = [sum(p * index_errors(alice)[i] for p, alice in mixture) for i in range(d)]
+    return sum(p for p, _ in mixture) == 1 and all(max(a) < k for _, a in mixture) and max(errors) < least(d, k)
+
+
+@worst_position_is_hardest.sabotage("Alice may only send some of the bits of her string")
+def _() -> Callable[[int, int], Fraction]:
+    return lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits)

@@ -1,0 +1,274 @@
+"""Augmented index: the hard problem inside every mistake tree.
+
+Definitions
+-----------
+Alice holds a string x of d bits, Bob a position i and the bits before it; Bob is to say ``x_i`` after one message of k
+kinds from Alice (FX15, Section 4).  A *map* of Alice gives each string, read as a binary number with ``x_1`` in
+front, a message in 0..k-1.  For a uniform string Bob's best answer is the more frequent bit among the strings that
+have his prefix and Alice's message, so the error at position i is
+
+    e_i = 2^-d  sum over prefixes u of length i-1, messages s of  min(number with u0 and s, number with u1 and s) .
+
+Only how many strings of each message lie below each prefix matters, so the least weighted error of all ``k^(2^d)`` maps
+is found by dividing count vectors down the binary tree.  With public coins Alice and Bob can shift x by a common random
+string, so the uniform string is the worst; only the law of the position is a game, solved here exactly.
+
+An *index reduction* turns a mistake tree of depth d into this problem: strings name leaves, prefixes name inner nodes.
+
+>>> [least_index_error(3, k).error for k in (1, 2, 3, 4)]
+[Fraction(1, 2), Fraction(1, 4), Fraction(5, 24), Fraction(1, 6)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import lcm
+from typing import Any
+
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact.minimax import MinimaxProgram, solve
+from privlearn.exact.rationals import Number, as_fraction, as_integer
+
+IndexMap = tuple[int, ...]  # the message of each string, strings as binary numbers
+String = tuple[int, ...]
+LARGEST = {1: 16, 2: 10, 3: 6, 4: 5}  # messages -> longest strings whose count vectors are divided in seconds
+LARGEST_OTHERWISE = 4
+
+
+@dataclass(frozen=True)
+class IndexOptimum:
+    """A least error, with a map of Alice that attains it."""
+
+    error: Fraction
+    map: IndexMap
+
+
+def index_errors(alice: Sequence[int]) -> tuple[Fraction, ...]:
+    """Return the errors ``e_1..e_d`` of a map of Alice with a best Bob, by counting from the definition.
+
+    Parameters
+    ----------
+    alice : sequence of int
+        The messages of all ``2^d`` strings in the order of the numbers that they write; d at least 1.
+    """
+    size = len(alice)
+    depth = size.bit_length() - 1
+    if size != 1 << depth or depth < 1:
+        raise ValueError(f"alice must give a message to each of 2^d strings, d >= 1, got {size} messages")
+    found = []
+    for i in range(1, depth + 1):
+        counts: dict[tuple[int, int], list[int]] = {}
+        for number, message in enumerate(alice):
+            counts.setdefault((number >> (depth - i + 1), message), [0, 0])[number >> (depth - i) & 1] += 1
+        found.append(Fraction(sum(min(pair) for pair in counts.values()), size))
+    return tuple(found)
+
+
+def least_index_error(bits: int, messages: int, weights: Sequence[Number] | None = None) -> IndexOptimum:
+    """Return the least error over all maps of Alice, for a uniform string and a position with the given law.
+
+    Parameters
+    ----------
+    bits : int
+        d, at least 1.
+    messages : int
+        k, at least 1.
+    weights : sequence of d numbers of at least 0 with sum 1, optional
+        Law of the position; uniform by default.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not a law on the positions.
+    TooLargeToEnumerate
+        Beyond d = 16, 10, 6, 5 for one to four messages, 4 for more.
+
+    Notes
+    -----
+    Exact: every map of Alice is covered, by dividing sorted count vectors down the binary tree (memoised).
+    """
+    d, k = as_integer(bits, "bits", least=1), as_integer(messages, "messages", least=1)
+    law = [Fraction(1, d)] * d if weights is None else [as_fraction(w, "weights") for w in weights]
+    if len(law) != d or min(law) < 0 or sum(law) != 1:
+        raise ValueError(f"weights must be {d} numbers of at least 0 with sum 1, got {weights}")
+    limit = LARGEST.get(k, LARGEST_OTHERWISE)
+    if d > limit:
+        raise TooLargeToEnumerate(f"augmented index with {k} messages on strings of {d} bits", f"2^{d} strings",
+                                  1 << limit)
+    if k >= 1 << d:
+        return IndexOptimum(Fraction(0), tuple(range(1 << d)))
+    if k == 1:
+        return IndexOptimum(Fraction(1, 2), (0,) * (1 << d))
+    scale = lcm(*(w.denominator for w in law))
+    search = _Division(d, tuple(int(w * scale) for w in law))
+    top = min(_vectors(1 << d, k, 1 << d), key=lambda vector: search.cost(vector, 0))
+    return IndexOptimum(Fraction(search.cost(top, 0), scale << d), tuple(search.assign(top, tuple(range(k)), 0)))
+
+
+def _vectors(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """Yield the decreasing vectors of so many numbers of at least 0 with the given sum."""
+    if parts == 1:
+        if total <= largest:
+            yield (total,)
+        return
+    for first in range(min(total, largest), -(-total // parts) - 1, -1):
+        for rest in _vectors(total - first, parts - 1, first):
+            yield (first, *rest)
+
+
+class _Division:
+    """Divides a vector of message counts between the two halves of a subtree as cheaply as possible."""
+
+    def __init__(self, depth: int, weights: tuple[int, ...]):
+        self.depth, self.weights = depth, weights
+        self.best = cache(self._best)
+
+    def cost(self, vector: tuple[int, ...], level: int) -> int:
+        return self.best(vector, level)[0] if level < self.depth else 0
+
+    def _best(self, vector: tuple[int, ...], level: int) -> tuple[int, tuple[int, ...]]:
+        half = 1 << (self.depth - level - 1)
+        found: tuple[int, tuple[int, ...]] | None = None
+        for left in _splits(vector, half):
+            right = tuple(v - a for v, a in zip(vector, left, strict=True))
+            if left > right:  # the mirror image costs the same
+                continue
+            here = self.weights[level] * sum(map(min, left, right))
+            if found is not None and here >= found[0]:
+                continue
+            total = here + self.cost(_sorted(left), level + 1) + self.cost(_sorted(right), level + 1)
+            if found is None or total < found[0]:
+                found = total, left
+        assert found is not None  # the counts add up to twice the half
+        return found
+
+    def assign(self, vector: tuple[int, ...], names: tuple[int, ...], level: int) -> list[int]:
+        """Return the messages of the strings of a subtree whose counts, of the named messages, are the vector."""
+        if level == self.depth:
+            return [name for name, count in zip(names, vector, strict=True) if count]
+        left = self.best(vector, level)[1]
+        right = tuple(v - a for v, a in zip(vector, left, strict=True))
+        messages = []
+        for side in (left, right):
+            order = sorted(range(len(side)), key=lambda s: -side[s])
+            messages += self.assign(_sorted(side), tuple(names[s] for s in order), level + 1)
+        return messages
+
+
+def _sorted(vector: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(vector, reverse=True))
+
+
+def _splits(vector: tuple[int, ...], half: int) -> Iterator[tuple[int, ...]]:
+    """Yield the parts of the vector, entry by entry at most it, with sum ``half``."""
+    if len(vector) == 1:
+        if half <= vector[0]:
+            yield (half,)
+        return
+    rest = sum(vector[1:])
+    for first in range(max(0, half - rest), min(vector[0], half) + 1):
+        for others in _splits(vector[1:], half - first):
+            yield (first, *others)
+
+
+@dataclass(frozen=True)
+class IndexValue:
+    """The public-coin value of augmented index: a mixture of maps and a law of the position that prove each other.
+
+    Attributes
+    ----------
+    value : Fraction
+        The least worst-case error.
+    mixture : tuple of (Fraction, IndexMap)
+        Errs with probability at most ``value`` at every position (and, after a random shift, on every string).
+    weights : tuple of Fraction
+        Against this law of the position every map errs with probability at least ``value``.
+    """
+
+    value: Fraction
+    mixture: tuple[tuple[Fraction, IndexMap], ...]
+    weights: tuple[Fraction, ...]
+
+
+def index_value(bits: int, messages: int) -> IndexValue:
+    """Return the least worst-case error of public-coin protocols for augmented index, by cutting planes.
+
+    Raises
+    ------
+    TooLargeToEnumerate
+        As :func:`least_index_error`.
+    """
+    maps = [least_index_error(bits, messages).map]
+    while True:
+        errors = [index_errors(alice) for alice in maps]
+        tasks = tuple({m: row[i] for m, row in enumerate(errors)} for i in range(bits))
+        game = solve(MinimaxProgram(blocks=(len(maps),), tasks=tasks))
+        answer = least_index_error(bits, messages, game.task_weights)
+        if answer.error >= game.value:
+            mixture = tuple((p, alice) for p, alice in zip(game.point, maps, strict=True) if p)
+            return IndexValue(game.value, mixture, tuple(game.task_weights))
+        maps.append(answer.map)
+
+
+@dataclass(frozen=True)
+class IndexReduction:
+    """Augmented index inside a class: ``concept_of(x)`` evaluated at ``point_of(prefix)`` is the next bit of x.
+
+    Attributes
+    ----------
+    depth : int
+    concepts : dict
+        String of d bits -> concept at the leaf (a row number, or whatever the tree has there).
+    points : dict
+        String of fewer than d bits, the empty one included -> point at the node.
+    """
+
+    depth: int
+    concepts: dict[String, Any]
+    points: dict[String, Any]
+
+
+def index_reduction(tree: Any) -> IndexReduction:
+    """Return the reduction of a complete mistake tree (FX15, Lemma 4.2): walk down, 0 to the left, 1 to the right.
+
+    Parameters
+    ----------
+    tree : nested ``(point, tree if 0, tree if 1)``, leaves anything that is not a tuple of length 3
+
+    Raises
+    ------
+    ValueError
+        If the leaves are not all at one depth.
+    """
+    concepts: dict[String, Any] = {}
+    points: dict[String, Any] = {}
+    stack: list[tuple[Any, String]] = [(tree, ())]
+    while stack:
+        node, path = stack.pop()
+        if isinstance(node, tuple) and len(node) == 3:
+            points[path] = node[0]
+            stack += [(node[2], (*path, 1)), (node[1], (*path, 0))]
+        else:
+            concepts[path] = node
+    depths = {len(path) for path in concepts}
+    if len(depths) != 1:
+        raise ValueError(f"tree must be complete, got leaves at depths {sorted(depths)}")
+    return IndexReduction(depths.pop(), concepts, points)
+
+
+def reduction_failure(reduction: IndexReduction, evaluate: Callable[[Any, Any], int]) -> tuple[String, int] | None:
+    """Return the first ``(x, i)`` with ``evaluate(concept_of(x), point_of(x_1..x_(i-1))) != x_i``, or ``None``.
+
+    Every string of d bits and every position is tried, from the definition; a missing string is a failure too.
+    """
+    for x in product((0, 1), repeat=reduction.depth):
+        for i in range(reduction.depth):
+            if x not in reduction.concepts or x[:i] not in reduction.points:
+                return x, i + 1
+            if evaluate(reduction.concepts[x], reduction.points[x[:i]]) != x[i]:
+                return x, i + 1
+    return None

@@ -1,0 +1,152 @@
+"""Fewer errors by repetition: independent copies of a protocol and the majority of their answers.
+
+Definitions
+-----------
+The *majority* of an odd number ``m`` of copies answers what more than half of them answer.  If one copy errs with
+probability ``e`` then the majority errs with probability exactly ``Pr[Bin(m, e) >= (m + 1) / 2]``, which increases
+with ``e``, and for ``e < 1/2`` decreases with ``m``.  The message of the majority is the ``m``-tuple of messages:
+``k^m`` of them, ``m`` times the bits.
+
+>>> majority_error(Fraction(1, 3), 3), least_copies(Fraction(7, 16), Fraction(1, 3))
+(Fraction(7, 27), 13)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import ceil, prod
+
+from privlearn.communication.protocols import Branch, PrivateCoinProtocol, PublicCoinProtocol
+from privlearn.concepts.concept_class import Concept
+from privlearn.exact.binomial import binomial_tail
+from privlearn.exact.brackets import log_bracket
+from privlearn.exact.errors import TooLargeToEnumerate, Undecided
+from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_integer, as_probability
+from privlearn.exact.search import least_integer
+
+LARGEST_MAJORITY = 100_000  # branches (or messages) of a majority protocol
+
+
+def as_copies(copies: int) -> int:
+    """Return a checked number of copies: an odd integer of at least 1."""
+    m = as_integer(copies, "copies", least=1)
+    if m % 2 == 0:
+        raise ValueError(f"copies must be odd, so that there are no ties, got {m}")
+    return m
+
+
+def majority_error(error: Number, copies: int) -> Fraction:
+    """Return the error of the majority of independent copies, each of which errs with probability ``error``."""
+    m = as_copies(copies)
+    return binomial_tail(m, as_probability(error, "error"), at_least=(m + 1) // 2)
+
+
+def _below_half(error: Number) -> Fraction:
+    e = as_probability(error, "error")
+    if e >= Fraction(1, 2):
+        raise ValueError(f"error must be below 1/2: repetition does not help otherwise, got {e}")
+    return e
+
+
+def least_copies(error: Number, target: Number) -> int:
+    """Return the least odd number of copies whose majority errs with probability at most ``target``.
+
+    Parameters
+    ----------
+    error : number in [0, 1/2)
+    target : number strictly between 0 and 1
+
+    Notes
+    -----
+    The error of the majority decreases with the odd number of copies, so doubling and bisection find the least one.
+    """
+    e, goal = _below_half(error), as_inner_probability(target, "target")
+    return 2 * least_integer(lambda half: majority_error(e, 2 * half + 1) <= goal) + 1
+
+
+def sufficient_copies(gamma: Number, target: Number) -> int:
+    """Return the least odd ``m >= ln(1/target) / (2 gamma^2)``, enough for errors of ``1/2 - gamma``.
+
+    Parameters
+    ----------
+    gamma, target : numbers strictly between 0 and 1/2, and 0 and 1
+
+    Raises
+    ------
+    Undecided
+        If the bound is within 2^-60 or so of an integer (it is irrational, so this needs extreme arguments).
+
+    Notes
+    -----
+    Source: FX15, (2.2), with the constant of the additive Chernoff bound ``Pr[Bin(m, 1/2 - gamma) >= m/2] <=
+    exp(-2 gamma^2 m)``.
+    """
+    g, goal = as_inner_probability(gamma, "gamma"), as_inner_probability(target, "target")
+    if g >= Fraction(1, 2):
+        raise ValueError(f"gamma must be below 1/2, got {g}")
+    bound = log_bracket(1 / goal) / (2 * g * g)
+    least = ceil(bound.lower)
+    if least != ceil(bound.upper):
+        raise Undecided(f"cannot round {float(bound.lower)} up")
+    return least + 1 - least % 2
+
+
+def majority_protocol(protocol: PublicCoinProtocol | PrivateCoinProtocol,
+                      copies: int) -> PublicCoinProtocol | PrivateCoinProtocol:
+    """Return the majority of independent copies of a protocol, as a protocol of the same kind.
+
+    Parameters
+    ----------
+    protocol : PublicCoinProtocol or PrivateCoinProtocol
+    copies : int
+        Odd.
+
+    Raises
+    ------
+    TooLargeToEnumerate
+        If it has more than 100,000 branches (public coins) or messages.
+
+    Notes
+    -----
+    Source: FX15, (2.2).  Message ``(s_1, ..., s_m)`` has the number with digits ``s_1, ..., s_m`` in base ``k``.
+    """
+    m = as_copies(copies)
+    branches = len(protocol.branches) if isinstance(protocol, PublicCoinProtocol) else 1
+    count = max(branches, protocol.messages) ** m
+    if count > LARGEST_MAJORITY:
+        raise TooLargeToEnumerate("the majority protocol", count, LARGEST_MAJORITY)
+    if isinstance(protocol, PublicCoinProtocol):
+        return PublicCoinProtocol(tuple(_majority_branch(chosen) for chosen in product(protocol.branches, repeat=m)))
+    alice = tuple(tuple(prod(chosen, start=Fraction(1)) for chosen in product(row, repeat=m)) for row in protocol.alice)
+    bob = tuple(tuple(_chance_of_majority(column) for column in zip(*chosen, strict=True))
+                for chosen in product(protocol.bob, repeat=m))
+    return PrivateCoinProtocol(alice, bob)
+
+
+def _majority_branch(chosen: tuple[Branch, ...]) -> Branch:
+    weight = prod((w for w, _, _ in chosen), start=Fraction(1))
+    number = [0] * len(chosen[0][1])
+    for _, alice, bob in chosen:
+        number = [before * len(bob) + message for before, message in zip(number, alice, strict=True)]
+    tables = tuple(_majority_table(tables) for tables in product(*(bob for _, _, bob in chosen)))
+    return weight, tuple(number), tables
+
+
+@lru_cache(maxsize=1 << 16)
+def _majority_table(tables: tuple[Concept, ...]) -> Concept:
+    return tuple(int(2 * sum(bits) > len(bits)) for bits in zip(*tables, strict=True))
+
+
+def _chance_of_majority(chances: tuple[Fraction, ...]) -> Fraction:
+    """Return the probability that more than half of independent bits are 1."""
+    law = {0: Fraction(1)}
+    for chance in chances:
+        after: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for ones, weight in law.items():
+            after[ones] += weight * (1 - as_fraction(chance))
+            after[ones + 1] += weight * as_fraction(chance)
+        law = after
+    return sum((weight for ones, weight in law.items() if 2 * ones > len(chances)), Fraction(0))

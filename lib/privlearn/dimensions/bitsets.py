@@ -1,0 +1,48 @@
+"""Sets of concepts, or of points, as bit sets.
+
+Definitions
+-----------
+Bit i of a bit set stands for element i.  The plain searches keep a set as one Python integer, the compiled ones as a
+row of 64-bit words, word 0 holding the elements 0 to 63.
+
+>>> from privlearn.concepts import thresholds
+>>> column_masks(thresholds(1).matrix), words(thresholds(1).matrix).tolist()
+([1, 3], [[3], [2]])
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from privlearn.concepts.concept_class import ConceptClass
+
+
+def words(matrix: np.ndarray) -> np.ndarray:
+    """Return each row of a 0/1 matrix as 64-bit words, an array of shape (rows, words)."""
+    return _as_words(np.packbits(matrix, axis=1, bitorder="little"))
+
+
+def _as_words(packed: np.ndarray) -> np.ndarray:
+    rows, size = packed.shape
+    padded = np.zeros((rows, max(8, -(-size // 8) * 8)), dtype=np.uint8)
+    padded[:, :size] = packed
+    return padded.view("<u8").astype(np.uint64)
+
+
+def column_words(concepts: ConceptClass) -> np.ndarray:
+    """Return for each point the set of the concepts that contain it, shape (points, words)."""
+    return _as_words(_packed_columns(concepts.matrix))
+
+
+def column_masks(matrix: np.ndarray) -> list[int]:
+    """Return for each column of a 0/1 matrix the set of its rows with a one, as an integer."""
+    return [int.from_bytes(row.tobytes(), "little") for row in _packed_columns(matrix)]
+
+
+def row_masks(matrix: np.ndarray) -> list[int]:
+    """Return for each row of a 0/1 matrix the set of its columns with a one, as an integer."""
+    return [int.from_bytes(row.tobytes(), "little") for row in np.packbits(matrix, axis=1, bitorder="little")]
+
+
+def _packed_columns(matrix: np.ndarray) -> np.ndarray:
+    return np.packbits(matrix, axis=0, bitorder="little").T

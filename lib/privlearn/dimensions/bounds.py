@@ -1,0 +1,118 @@
+"""Bounds of a dimension, and the error that says how far a limited search came.
+
+Definitions
+-----------
+Every dimension of this package is found by a search that may take too long.  A search gets a *limit*, counted in steps:
+one step looks at one machine word (64 concepts, or 64 points) of one candidate.  When the limit is met, nothing is
+guessed: ``*_bounds`` returns a :class:`DimensionBounds` with ``lower < upper``, and the functions that promise a number
+raise :class:`LimitReached`, which carries the same bounds.
+
+>>> DimensionBounds("Littlestone dimension", 2, 3, (0, 1, 2), 17).exact
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from privlearn.concepts.concept_class import ConceptClass
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact.rationals import as_integer
+
+Progress = Callable[[int, int, int], object]  # (lower, upper, steps so far)
+
+PLAIN_LIMIT = 100_000_000  # steps of the plain Python searches: some seconds
+OVERHEAD = 8  # words that a plain search counts extra for each operation on big integers
+COMPILED_LIMIT = 10_000_000_000  # steps of the compiled searches: some seconds
+COMPILE_FROM = 1 << 13  # matrix entries; below, loading the compiled search takes longer than the plain one
+
+
+class Stopped(Exception):
+    """The limit of a plain search is met."""
+
+
+class LimitReached(TooLargeToEnumerate):
+    """A search met its limit before the dimension was known.
+
+    Attributes
+    ----------
+    lower, upper : int
+        Proved bounds of the dimension.
+    witness : object
+        Witness of ``lower``.
+    """
+
+    def __init__(self, found: DimensionBounds, limit: int):
+        RuntimeError.__init__(self, f"the {found.name} is between {found.lower} and {found.upper}: "
+                                    f"the search met its limit of {limit} steps")
+        self.lower, self.upper, self.witness = found.lower, found.upper, found.witness
+
+
+@dataclass(frozen=True)
+class DimensionBounds:
+    """What a search found.
+
+    Attributes
+    ----------
+    name : str
+        The dimension.
+    lower, upper : int
+        Proved bounds; equal if the search ended.
+    witness : object
+        Witness of ``lower``, in the form that the dimension's witness function returns.
+    steps : int
+        Work done: machine words looked at.
+    """
+
+    name: str
+    lower: int
+    upper: int
+    witness: Any
+    steps: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the dimension is known."""
+        return self.lower == self.upper
+
+    def value(self, limit: int) -> int:
+        """Return the dimension, or raise :class:`LimitReached`."""
+        if not self.exact:
+            raise LimitReached(self, limit)
+        return self.lower
+
+
+def as_class(value: object, name: str = "concepts") -> ConceptClass:
+    """Return ``value`` if it is a concept class, else raise ``ValueError``."""
+    if not isinstance(value, ConceptClass):
+        raise ValueError(f"{name} must be a ConceptClass, got {value!r}")
+    return value
+
+
+def compiled_available() -> bool:
+    """Tell whether numba can be imported (it has no build for the browser)."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def choose_solver(concepts: ConceptClass, solver: str) -> str:
+    """Return ``"plain"`` or ``"compiled"``; ``"auto"`` compiles for large classes if numba is there."""
+    if solver not in ("auto", "plain", "compiled"):
+        raise ValueError(f"solver must be 'auto', 'plain' or 'compiled', got {solver!r}")
+    if solver == "compiled" and not compiled_available():
+        raise ValueError("solver must be 'plain' or 'auto' where numba is not installed, got 'compiled'")
+    if solver != "auto":
+        return solver
+    return "compiled" if concepts.matrix.size > COMPILE_FROM and compiled_available() else "plain"
+
+
+def step_limit(limit: int | None, solver: str) -> int:
+    """Return the limit, the solver's own if none is given."""
+    if limit is None:
+        return COMPILED_LIMIT if solver == "compiled" else PLAIN_LIMIT
+    return as_integer(limit, "limit", least=0)

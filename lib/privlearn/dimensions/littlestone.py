@@ -1,0 +1,262 @@
+"""Littlestone's dimension, with the tree that proves it.
+
+Definitions
+-----------
+A *mistake tree* of a class is a binary tree whose inner nodes are points and whose leaves are concepts: a leaf below
+the left branch of a node has label 0 at the node's point, one below the right branch has label 1. It is *complete* if
+all leaves have the same depth. *Littlestone's dimension* is the largest depth of a complete mistake tree, -1 for the
+empty class (which has no leaf to offer). Source: FX15, Section 2.5.
+
+A tree is nested: ``(point, tree if 0, tree if 1)``, a leaf is the row number of a concept.
+
+>>> from privlearn.concepts import thresholds
+>>> littlestone_dimension(thresholds(2)), mistake_tree(thresholds(2))
+(2, (1, (2, 3, 2), (0, 1, 0)))
+
+The search decides for k = 1, 2, ... whether a set S of concepts has a complete tree of depth k. It has none if S has
+fewer than ``2^k`` concepts, and only a point whose two halves of S both have at least ``2^(k-1)`` can be its root. A
+point whose smaller half is below two is dropped from the whole subtree, and so is one that splits S as another point
+does; dropping at a higher bar would be wrong, as a lopsided point may split well further down. What was found for a
+set is remembered under the set itself, so the answer is exact. Two programs do this: plain Python on big integers,
+here, and :mod:`~privlearn.dimensions.littlestone_compiled`, for classes with thousands of concepts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from privlearn.concepts.concept_class import ConceptClass
+from privlearn.dimensions.bitsets import column_masks, row_masks
+from privlearn.dimensions.bounds import (
+    OVERHEAD,
+    DimensionBounds,
+    Progress,
+    Stopped,
+    as_class,
+    choose_solver,
+    step_limit,
+)
+
+MistakeTree = Any  # int | tuple[int, MistakeTree, MistakeTree]
+NAME = "Littlestone dimension"
+
+
+def littlestone_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> int:
+    """Return Littlestone's dimension; -1 for the empty class.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    limit : int, optional
+        Steps of the search; the default allows some seconds.
+    solver : {"auto", "plain", "compiled"}
+
+    Raises
+    ------
+    LimitReached
+        If the limit is met; the error carries ``lower``, ``upper`` and ``witness``.
+
+    Notes
+    -----
+    Cost: exponential in the worst case; under a second for most named classes up to 4096 x 4096. Source: FX15, Section
+    2.5.
+
+    >>> from privlearn.concepts import lines, point_functions
+    >>> littlestone_dimension(point_functions(9)), littlestone_dimension(lines(5))
+    (1, 2)
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    found = littlestone_bounds(concepts, limit=limit, solver=chosen)
+    return found.value(step_limit(limit, chosen))
+
+
+def mistake_tree(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> MistakeTree:
+    """Return a complete mistake tree of the largest depth, ``None`` for the empty class.
+
+    Raises
+    ------
+    LimitReached
+        If the dimension was not found within the limit; the error's ``witness`` is the deepest tree found.
+
+    >>> from privlearn.concepts import point_functions
+    >>> mistake_tree(point_functions(2)), mistake_tree(point_functions(1))
+    ((0, 1, 0), 0)
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    found = littlestone_bounds(concepts, limit=limit, solver=chosen)
+    found.value(step_limit(limit, chosen))
+    return found.witness
+
+
+def littlestone_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto",
+                       progress: Progress | None = None) -> DimensionBounds:
+    """Bound Littlestone's dimension within a limit of work; the witness is a complete mistake tree of depth ``lower``.
+
+    Parameters
+    ----------
+    limit : int, optional
+        Steps; 0 gives what is known without a search.
+    progress : callable, optional
+        Called with (lower, upper, steps) now and then.
+
+    >>> from privlearn.concepts import thresholds
+    >>> known = littlestone_bounds(thresholds(4), limit=0)
+    >>> known.lower, known.upper, known.witness
+    (1, 4, (0, 1, 0))
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    if len(concepts) <= 1:
+        return DimensionBounds(NAME, len(concepts) - 1, len(concepts) - 1, 0 if len(concepts) else None, 0)
+    most = step_limit(limit, chosen)
+    if chosen == "compiled":
+        from privlearn.dimensions.littlestone_compiled import compiled_bounds
+
+        return compiled_bounds(concepts, most, progress)
+    return _plain_bounds(concepts, most, progress)
+
+
+@dataclass
+class LittlestoneSearch:
+    """The plain search: sets of concepts are integers."""
+
+    columns: list[int]
+    limit: int
+    steps: int = 0
+    known: dict[int, tuple[int, int, int]] = field(default_factory=dict)  # set -> (lower, upper, splitting point)
+
+    def reaches(self, members: int, depth: int, points: list[int]) -> bool:
+        """Has the set of concepts a complete tree of this depth?  ``points``: those that may still split it."""
+        size = members.bit_count()
+        if size < 1 << depth or depth <= 1:
+            return size >= 1 << depth
+        lower, upper, split = self.known.get(members, (1, size.bit_length() - 1, -1))
+        if depth <= lower or depth > upper:
+            return depth <= lower
+        useful = self.splits(members, size, points)
+        left_over = self.worth_keeping(useful, depth)
+        for smaller, part, x in sorted(useful, reverse=True):
+            if smaller < 1 << (depth - 1):
+                break
+            if self.reaches(part, depth - 1, left_over) and self.reaches(members ^ part, depth - 1, left_over):
+                self.known[members] = depth, upper, x
+                return True
+        self.known[members] = lower, depth - 1, split
+        return False
+
+    def dimension(self, members: int) -> int:
+        """Return Littlestone's dimension of a set of concepts."""
+        points = list(range(len(self.columns)))
+        depth = -1
+        while self.reaches(members, depth + 1, points):
+            depth += 1
+        return depth
+
+    def worth_keeping(self, useful: list[tuple[int, int, int]], depth: int) -> list[int]:
+        """Return the points that may be of use below the root of a tree of this depth: all that split off two."""
+        return [x for _, _, x in useful]
+
+    def splits(self, members: int, size: int, points: list[int]) -> list[tuple[int, int, int]]:
+        """Return (size of the smaller half, that half, point) for the points that split off at least two concepts."""
+        self.steps += len(points) * (OVERHEAD + members.bit_length() // 64 + 1)
+        if self.steps > self.limit:
+            raise Stopped
+        first = members & -members
+        found: dict[int, tuple[int, int, int]] = {}
+        for x in points:
+            part = members & self.columns[x]
+            if part & first:
+                part ^= members  # one name for both a split and its mirror image
+            ones = part.bit_count()
+            if 2 <= ones <= size - 2 and part not in found:
+                found[part] = (ones, part, x) if 2 * ones <= size else (size - ones, members ^ part, x)
+        return list(found.values())
+
+
+def _plain_bounds(concepts: ConceptClass, limit: int, progress: Progress | None) -> DimensionBounds:
+    columns = column_masks(concepts.matrix)
+    search = LittlestoneSearch(columns, limit)
+    everything = (1 << len(concepts)) - 1
+    lower, upper = 1, len(concepts).bit_length() - 1
+    try:
+        while lower < upper:
+            if search.reaches(everything, lower + 1, list(range(concepts.size))):
+                lower += 1
+            else:
+                upper = lower
+            if progress is not None:
+                progress(lower, upper, search.steps)
+    except Stopped:
+        pass
+    splits = {members: (low, x) for members, (low, _, x) in search.known.items()}
+    return DimensionBounds(NAME, lower, upper, read_tree(concepts, splits, lower), search.steps)
+
+
+def read_tree(concepts: ConceptClass, splits: dict[int, tuple[int, int]], depth: int) -> MistakeTree:
+    """Read a complete tree for the whole class off the memory of a search.
+
+    Parameters
+    ----------
+    splits : dict set -> (lower bound of its dimension, the point that splits it into two halves of one less)
+        For the sets with a dimension known to be at least 2 that the tree needs.
+    depth : int
+        A depth at which the search found the class to have a complete tree.
+    """
+    columns, rows = column_masks(concepts.matrix), row_masks(concepts.matrix)
+
+    def read(members: int, depth: int) -> MistakeTree:
+        first = members & -members
+        if depth == 0:
+            return first.bit_length() - 1
+        if depth == 1:
+            other = members ^ first
+            differ = rows[first.bit_length() - 1] ^ rows[(other & -other).bit_length() - 1]
+            x = (differ & -differ).bit_length() - 1
+        else:
+            x = splits[members][1]
+        ones = members & columns[x]
+        return (x, read(members ^ ones, depth - 1), read(ones, depth - 1))
+
+    return read((1 << len(concepts)) - 1, depth)
+
+
+def is_mistake_tree(tree: MistakeTree, concepts: ConceptClass, *, complete: bool = True) -> bool:
+    """Decide from the definition, leaf by leaf, whether ``tree`` is a mistake tree of the class.
+
+    Parameters
+    ----------
+    tree : nested ``(point, tree if 0, tree if 1)``, leaves row numbers of concepts
+    complete : bool
+        Ask that all leaves have the same depth, as a witness of Littlestone's dimension must.
+
+    >>> from privlearn.concepts import point_functions
+    >>> is_mistake_tree((0, 1, 0), point_functions(2)), is_mistake_tree((0, 0, 1), point_functions(2))
+    (True, False)
+    """
+    as_class(concepts)
+    depths: set[int] = set()
+
+    def fits(node: MistakeTree, path: tuple[tuple[int, int], ...]) -> bool:
+        if isinstance(node, tuple):
+            return (len(node) == 3 and _below(node[0], concepts.size) and fits(node[1], (*path, (node[0], 0)))
+                    and fits(node[2], (*path, (node[0], 1))))
+        depths.add(len(path))
+        return _below(node, len(concepts)) and all(concepts.matrix[node, x] == label for x, label in path)
+
+    return fits(tree, ()) and (len(depths) == 1 or not complete)
+
+
+def tree_depth(tree: MistakeTree) -> int:
+    """Return the length of the leftmost path, the depth of a complete tree.
+
+    >>> tree_depth((1, (2, 3, 2), (0, 1, 0))), tree_depth(0)
+    (2, 0)
+    """
+    return 1 + tree_depth(tree[1]) if isinstance(tree, tuple) else 0
+
+
+def _below(value: object, count: int) -> bool:
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= int(value) < count
+

@@ -1,0 +1,243 @@
+"""Threshold dimension: the longest chain of concepts and points that looks like thresholds.
+
+Definitions
+-----------
+A *threshold sequence* of a class is a list of pairs ``(h_0, x_0), (h_1, x_1), ...`` of concepts and points such that
+``h_i(x_j) = 1`` exactly for ``i <= j``. The *threshold dimension* is the largest length of such a list, 0 for the
+empty class. Pairs are (row number, column number).
+
+>>> from privlearn.concepts import thresholds
+>>> threshold_dimension(thresholds(2)), threshold_sequence(thresholds(2))
+(4, ((0, 0), (1, 1), (2, 2), (3, 3)))
+
+The search grows sequences from the front. What is left after some pairs is a set A of concepts, 0 on all chosen
+points, and a set B of points, 1 under all chosen concepts; only how the concepts of A look on B matters. Concepts that
+look alike on B, or points alike on A, count once. The next concept may be taken maximal on B, and the next point
+minimal on A: one that is smaller (larger) cannot come later, so exchanging it costs nothing. Two programs do this:
+plain Python on big integers, here, and :mod:`~privlearn.dimensions.threshold_compiled`. The dimension is below
+``2^(d+1)`` if d is Littlestone's, because k thresholds have Littlestone dimension ``floor(log2 k)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from privlearn.concepts.concept_class import ConceptClass
+from privlearn.dimensions.bitsets import column_masks, row_masks
+from privlearn.dimensions.bounds import (
+    OVERHEAD,
+    DimensionBounds,
+    Progress,
+    Stopped,
+    as_class,
+    choose_solver,
+    step_limit,
+)
+from privlearn.dimensions.littlestone import littlestone_bounds
+
+NAME = "threshold dimension"
+Pairs = tuple[tuple[int, int], ...]
+
+
+def threshold_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> int:
+    """Return the threshold dimension; 0 for the empty class.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    limit : int, optional
+        Steps of the search; the default allows some seconds.
+    solver : {"auto", "plain", "compiled"}
+
+    Raises
+    ------
+    LimitReached
+        If the limit is met; the error carries ``lower``, ``upper`` and ``witness``.
+
+    >>> from privlearn.concepts import lines, point_functions
+    >>> threshold_dimension(lines(3)), threshold_dimension(point_functions(5))
+    (2, 1)
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    return threshold_bounds(concepts, limit=limit, solver=chosen).value(step_limit(limit, chosen))
+
+
+def threshold_sequence(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> Pairs:
+    """Return a longest threshold sequence, pairs (row of the concept, column of the point).
+
+    Raises
+    ------
+    LimitReached
+        If the dimension was not found within the limit; the error's ``witness`` is the longest sequence found.
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    found = threshold_bounds(concepts, limit=limit, solver=chosen)
+    found.value(step_limit(limit, chosen))
+    witness: Pairs = found.witness
+    return witness
+
+
+def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto",
+                     progress: Progress | None = None) -> DimensionBounds:
+    """Bound the threshold dimension within a limit of work; the witness is a sequence of ``lower`` pairs.
+
+    Parameters
+    ----------
+    limit : int, optional
+        Steps; 0 gives what is known without a search.
+    progress : callable, optional
+        Called with (lower, upper, steps) now and then.
+
+    >>> known = threshold_bounds(ConceptClass.from_matrix([[1, 1], [0, 1]]), limit=0)
+    >>> known.lower, known.upper, known.witness
+    (2, 2, ((0, 0), (1, 1)))
+    """
+    chosen = choose_solver(as_class(concepts), solver)
+    most = step_limit(limit, chosen)
+    best = greedy_sequence(concepts)
+    upper = min(np.unique(concepts.matrix, axis=1).shape[1], len(concepts)) if best else 0
+    if len(best) == upper:
+        return DimensionBounds(NAME, upper, upper, best, 0)
+    littlestone = littlestone_bounds(concepts, limit=most, solver=chosen)
+    upper = min(upper, (2 << littlestone.upper) - 1)
+    if progress is not None:
+        progress(len(best), upper, littlestone.steps)
+    if chosen == "compiled":
+        from privlearn.dimensions.threshold_compiled import compiled_bounds
+
+        return compiled_bounds(concepts, best, upper, littlestone.steps, most, progress)
+    return _plain_bounds(concepts, best, upper, littlestone.steps, most, progress)
+
+
+def is_threshold_sequence(sequence: Iterable[Sequence[int]], concepts: ConceptClass) -> bool:
+    """Decide from the definition whether concept i is 1 on point j exactly for ``i <= j``.
+
+    >>> from privlearn.concepts import thresholds
+    >>> is_threshold_sequence(((0, 0), (1, 1)), thresholds(1)), is_threshold_sequence(((1, 1), (0, 0)), thresholds(1))
+    (True, False)
+    """
+    as_class(concepts)
+    pairs = [tuple(pair) for pair in sequence]
+    for pair in pairs:
+        if len(pair) != 2 or not all(isinstance(k, (int, np.integer)) and not isinstance(k, bool) for k in pair):
+            return False
+        if not (0 <= pair[0] < len(concepts) and 0 <= pair[1] < concepts.size):
+            return False
+    return all(concepts.matrix[h, x] == (i <= j) for i, (h, _) in enumerate(pairs) for j, (_, x) in enumerate(pairs))
+
+
+def greedy_sequence(concepts: ConceptClass) -> Pairs:
+    """Return a threshold sequence that is not longest in general: always the largest concept, then the smallest point.
+
+    >>> from privlearn.concepts import thresholds
+    >>> len(greedy_sequence(thresholds(5)))
+    32
+    """
+    by_row, by_column = concepts.matrix, np.ascontiguousarray(concepts.matrix.T)
+    rows, columns = np.ones(len(concepts), dtype=bool), np.ones(concepts.size, dtype=bool)  # concepts and points left
+    sizes, members = by_row.sum(axis=1, dtype=np.int64), by_column.sum(axis=1, dtype=np.int64)
+    pairs: list[tuple[int, int]] = []
+    while rows.any():
+        h = int(np.argmax(np.where(rows, sizes, -1)))
+        below = np.flatnonzero(columns & (by_row[h] == 1))
+        if len(below) == 0:
+            break
+        x = int(below[np.argmin(members[below])])
+        pairs.append((h, x))
+        gone = np.flatnonzero(rows & (by_column[x] == 1))
+        sizes -= by_column[columns & (by_row[h] == 0)].sum(axis=0, dtype=np.int64)
+        members -= by_row[gone].sum(axis=0, dtype=np.int64)
+        rows[gone] = False
+        columns &= by_row[h] == 1
+    return tuple(pairs)
+
+
+@dataclass
+class _Search:
+    """The plain search: sets of concepts and of points are integers."""
+
+    rows: list[int]
+    columns: list[int]
+    limit: int
+    steps: int = 0
+    known: dict[tuple[int, int], int] = field(default_factory=dict)  # (concepts, points) -> no chain longer than this
+
+    def chain(self, concepts: list[int], points: list[int], length: int) -> Pairs | None:
+        """Return a threshold sequence of this length in the given rows and columns, ``None`` if there is none."""
+        if length == 0:
+            return ()
+        concepts, points = self.distinct(concepts, points)
+        if min(len(concepts), len(points)) < length:
+            return None
+        all_rows, all_columns = sum(1 << h for h in concepts), sum(1 << x for x in points)
+        if self.known.get((all_rows, all_columns), length) < length:
+            return None
+        found = self.first_pair(concepts, points, all_rows, all_columns, length)
+        if found is None:
+            self.known[all_rows, all_columns] = length - 1
+        return found
+
+    def first_pair(self, concepts: list[int], points: list[int], all_rows: int, all_columns: int,
+                   length: int) -> Pairs | None:
+        """Try every maximal concept with every minimal point as the first pair."""
+        ranked = sorted(concepts, key=lambda h: -(self.rows[h] & all_columns).bit_count())
+        maximal: list[int] = []
+        for h in ranked:
+            own = self.rows[h] & all_columns
+            if own.bit_count() < length or any(own | other == other for other in maximal):
+                continue
+            maximal.append(own)
+            below = [x for x in points if own >> x & 1]
+            for x in self.minimal(below, all_rows):
+                rest = [g for g in concepts if not self.columns[x] >> g & 1]
+                if len(rest) < length - 1:
+                    continue
+                found = self.chain(rest, below, length - 1)
+                if found is not None:
+                    return ((h, x), *found)
+        return None
+
+    def minimal(self, points: list[int], all_rows: int) -> list[int]:
+        """Return the points whose concepts, among these rows, contain no other point's."""
+        kept: list[tuple[int, int]] = []
+        for x in sorted(points, key=lambda x: (self.columns[x] & all_rows).bit_count()):
+            own = self.columns[x] & all_rows
+            if not any(own & other == other for other, _ in kept):
+                kept.append((own, x))
+        return [x for _, x in kept]
+
+    def distinct(self, concepts: list[int], points: list[int]) -> tuple[list[int], list[int]]:
+        """Keep one concept of those alike on the points, and one point of those alike on the concepts, none empty."""
+        words = len(self.columns) // 64 + 1, len(self.rows) // 64 + 1
+        self.steps += 4 * (len(concepts) * (OVERHEAD + words[0]) + len(points) * (OVERHEAD + words[1]))
+        if self.steps > self.limit:
+            raise Stopped
+        while True:
+            on_points, on_rows = sum(1 << x for x in points), sum(1 << h for h in concepts)
+            looks = {self.rows[h] & on_points: h for h in reversed(concepts)}
+            shown = {self.columns[x] & on_rows: x for x in reversed(points)}
+            looks.pop(0, None)
+            shown.pop(0, None)
+            if len(looks) == len(concepts) and len(shown) == len(points):
+                return concepts, points
+            concepts, points = sorted(looks.values()), sorted(shown.values())
+
+
+def _plain_bounds(concepts: ConceptClass, best: Pairs, upper: int, spent: int, limit: int,
+                  progress: Progress | None) -> DimensionBounds:
+    search = _Search(row_masks(concepts.matrix), column_masks(concepts.matrix), limit, spent)
+    try:
+        while len(best) < upper:
+            found = search.chain(list(range(len(concepts))), list(range(concepts.size)), len(best) + 1)
+            if found is None:
+                upper = len(best)
+            else:
+                best = found
+            if progress is not None:
+                progress(len(best), upper, search.steps)
+    except Stopped:
+        pass
+    return DimensionBounds(NAME, len(best), upper, best, search.steps)

@@ -1,0 +1,79 @@
+"""Figures of the page on augmented index."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE
+
+
+def message_tree(ax: Any, alice: Sequence[int], bits: int, title: str = "") -> None:
+    """Draw the binary tree of all strings with the message of each leaf, and Bob's error at each node.
+
+    The area of the disc at an inner node is the probability that Bob stands there and errs, for a uniform string.
+    """
+    size = 1 << bits
+    for level in range(bits):
+        for u in range(1 << level):
+            x, y = _place(u, level, bits)
+            for side in (0, 1):
+                ax.plot([x, _place(2 * u + side, level + 1, bits)[0]], [y, y - 1], color=BLACK, linewidth=0.7, zorder=1)
+            half, first = size >> level + 1, u * (size >> level)
+            under = list(alice[first:first + half]), list(alice[first + half:first + 2 * half])
+            wrong = sum(min(side.count(m) for side in under) for m in set(alice))
+            ax.scatter([x], [y], s=25 + 1400 * wrong / size, color=ORANGE if wrong else "white", edgecolor=BLACK,
+                       linewidth=0.7, zorder=2)
+    for number, message in enumerate(alice):
+        x, y = _place(number, bits, bits)
+        ax.scatter([x], [y], s=90, marker=MARKERS[message % len(MARKERS)], color=COLOURS[message % len(COLOURS)],
+                   zorder=2)
+        if bits <= 4:
+            ax.text(x, y - 0.28, f"{number:0{bits}b}", ha="center", va="top", fontsize=8)
+    ax.set(title=title, xlim=(-0.7, size - 0.3), ylim=(-bits - 0.6, 0.4))
+    ax.axis("off")
+
+
+def _place(u: int, level: int, bits: int) -> tuple[float, float]:
+    width = 1 << (bits - level)
+    return u * width + (width - 1) / 2, -float(level)
+
+
+def bits_against_bound(ax: Any, curves: Mapping[int, Sequence[tuple[float, float]]]) -> None:
+    """Draw, for each d, the points (bits that the bound asks for, bits that the best protocol uses)."""
+    top = max(max(pair) for points in curves.values() for pair in points)
+    ax.plot([0, top], [0, top], color=BLACK, linewidth=1, label="equal")
+    for (d, points), marker in zip(sorted(curves.items()), MARKERS, strict=False):
+        ax.plot(*zip(*points, strict=True), marker=marker, linestyle=":", label=f"d = {d}")
+    ax.set(xlabel="bits that the bound asks for", ylabel="bits that are used: log k")
+    ax.legend()
+
+
+def tree_path(ax: Any, tree: Any, path: Sequence[int], names: Mapping[Any, str]) -> None:
+    """Draw a mistake tree with one path highlighted: nodes show points, leaves the names of concepts."""
+    depth = len(path)
+    for u in (u for length in range(depth + 1) for u in product((0, 1), repeat=length)):
+        node, level = tree, len(u)
+        for bit in u:
+            node = node[1 + bit]
+        number = int("".join(map(str, u)) or "0", 2)
+        x, y = _place(number, level, depth)
+        lit = tuple(path[:level]) == u
+        if level:
+            above = _place(number >> 1, level - 1, depth)
+            ax.plot([above[0], x], [above[1], y], color=BLUE if lit else BLACK, linewidth=2.5 if lit else 0.7, zorder=1)
+        text = f"at {node[0]}" if level < depth else names[node]
+        ax.text(x, y, text, ha="center", va="center", fontsize=9, color=BLUE if lit else BLACK, zorder=3,
+                bbox={"facecolor": "white", "edgecolor": BLUE if lit else BLACK, "boxstyle": "round,pad=0.25"})
+    ax.set(xlim=(-0.7, (1 << depth) - 0.3), ylim=(-depth - 0.5, 0.5))
+    ax.axis("off")
+
+
+def fano_scatter(ax: Any, points: Sequence[tuple[float, float]], curve: Sequence[tuple[float, float]]) -> None:
+    """Draw (disagreement, entropy left) of many pairs of bits below the entropy curve."""
+    ax.plot(*zip(*curve, strict=True), color=ORANGE, label="H(error)")
+    ax.plot(*zip(*points, strict=True), linestyle="none", marker=".", markersize=3, color=BLUE, label="pairs of bits")
+    ax.axvline(0.5, color=BLACK, linewidth=0.8, linestyle=":")
+    ax.set(xlabel="probability that the bits differ", ylabel="bits of entropy left")
+    ax.legend()

@@ -1,0 +1,190 @@
+"""Figures of the equivalence of representations and one-way protocols.
+
+Every function draws plain numbers on the figure it is given and computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
+
+Number = float
+
+
+def misses(figure: Figure, epsilons: Sequence[Number], curves: Mapping[str, Sequence[Number]],
+           bounds: Mapping[str, Sequence[Number]], title: str = "") -> None:
+    """Draw miss probabilities against epsilon as steps, each with its bound as a dashed curve of the same colour.
+
+    Parameters
+    ----------
+    figure : Figure
+    epsilons : sequence
+    curves, bounds : mapping label -> one number for each epsilon
+        With the same labels.
+    title : str
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
+        axes.step(epsilons, values, where="post", color=colour, label=label)
+        axes.plot(epsilons, bounds[label], "--", color=colour, linewidth=1.2)
+    axes.set_ylim(0, 1.05)
+    axes.set_xlabel("epsilon")
+    axes.set_ylabel("miss probability")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9, title="dashed: error / epsilon", title_fontsize=9)
+
+
+def coins(figure: Figure, law: Sequence[tuple[Number, Number]], epsilon: Number, promised: Number,
+          title: str = "") -> None:
+    """Draw the error given the coins as bars (width: probability), the line epsilon, and the share above it.
+
+    Parameters
+    ----------
+    figure : Figure
+    law : sequence of (probability, error)
+    epsilon : number
+    promised : number
+        Bound on the mean: the worst error of the protocol.
+    title : str
+    """
+    axes = figure.add_subplot()
+    left = 0.0
+    for weight, error in sorted(law, key=lambda pair: -pair[1]):
+        axes.bar(left, error, weight, align="edge", color=RED if error > epsilon else SKY, edgecolor="white",
+                 hatch="//" if error > epsilon else None)
+        left += weight
+    above = sum(weight for weight, error in law if error > epsilon)
+    axes.axhline(epsilon, color=BLACK, label=f"epsilon = {epsilon:.3g}")
+    axes.axhline(promised, color=GREEN, linestyle=":", label=f"worst error of the protocol = {promised:.3g}")
+    axes.set(xlim=(0, 1), ylim=(0, 1.05), xlabel="coins, worst first (width: their probability)",
+             ylabel="error over a random point")
+    axes.set_title(f"{title}share above epsilon: {above:.3g}, at most {min(1.0, promised / epsilon):.3g}", fontsize=11)
+    axes.legend(fontsize=9, loc="upper right")
+
+
+def regions(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]], extent: tuple[float, float, float, float],
+            title: str = "") -> None:
+    """Draw tables of whole numbers over (epsilon, delta) side by side, the number written into its region.
+
+    Parameters
+    ----------
+    figure : Figure
+    tables : mapping label -> rows
+        Rows from the smallest delta on, columns from the smallest epsilon on; numbers from 1 to 9.
+    extent : (left, right, bottom, top)
+    title : str
+    """
+    panels = figure.subplots(1, len(tables), sharey=True, squeeze=False)[0]
+    shades = {1: "#f2f2f2", 2: "#cfe3f3", 3: "#8fc0e0", 4: "#4d97cc", 5: "#2f7fba", 6: "#1f6aa5", 7: "#14568c",
+              8: "#0b4373", 9: "#05325a"}
+    left, right, bottom, top = extent
+    for axes, (label, rows) in zip(panels, tables.items(), strict=True):
+        height, width = (top - bottom) / len(rows), (right - left) / len(rows[0])
+        places: dict[int, list[tuple[float, float]]] = {}
+        for i, row in enumerate(rows):
+            for j, number in enumerate(row):
+                corner = left + j * width, bottom + i * height
+                axes.add_patch(Rectangle(corner, width, height, facecolor=shades[number], linewidth=0))
+                places.setdefault(number, []).append((corner[0] + width / 2, corner[1] + height / 2))
+        for number, spots in places.items():
+            middle = tuple(sum(c) / len(spots) for c in zip(*spots, strict=True))
+            x, y = min(spots, key=lambda s: (s[0] - middle[0]) ** 2 + (s[1] - middle[1]) ** 2)
+            axes.text(x, y, str(number), ha="center", va="center", fontsize=12,
+                      color="white" if number > 3 else "black")
+        axes.set(xlim=(left, right), ylim=(bottom, top), xlabel="epsilon")
+        axes.set_title(label, fontsize=9)
+        axes.grid(visible=False)
+    panels[0].set_ylabel("delta")
+    figure.suptitle(title, fontsize=11)
+
+
+def square(figure: Figure, bob: Sequence[Sequence[Number]], laws: Mapping[str, Sequence[Number]],
+           corners: Mapping[str, Sequence[int]], error: Number, title: str = "") -> None:
+    """Draw a protocol with two messages and two points in the unit square, with the cells of rounding.
+
+    Parameters
+    ----------
+    figure : Figure
+    bob : two rows of two probabilities
+        Where Bob's messages stand.
+    laws : mapping concept -> (chance of answering 1 at the first point, at the second)
+    corners : mapping concept -> its two values
+    error : number
+        Half the side of the box drawn around each concept: what the protocol must reach.
+    title : str
+    """
+    axes = figure.add_subplot()
+    axes.axhline(0.5, color=BLACK, linewidth=0.8, linestyle=":")
+    axes.axvline(0.5, color=BLACK, linewidth=0.8, linestyle=":")
+    axes.plot(*zip(*bob, strict=True), "-", color=BLUE, linewidth=1.2)
+    for k, (x, y) in enumerate(bob):
+        axes.plot([x], [y], "s", color=BLUE, markersize=9, label="Bob's messages" if not k else None)
+        axes.annotate("", (float(x > 0.5), float(y > 0.5)), (x, y),
+                      arrowprops={"arrowstyle": "->", "color": RED, "linewidth": 1.5})
+    for k, (name, (x, y)) in enumerate(corners.items()):
+        low = (x - error if x else 0, y - error if y else 0)
+        axes.add_patch(Rectangle(low, error, error, facecolor=ORANGE, alpha=0.3,
+                                 label="within the error of a concept" if not k else None))
+        axes.plot(*[[c] for c in laws[name]], MARKERS[k], color=GREEN, markersize=8,
+                  label=f"Alice's law for {name}")
+    axes.set(xlim=(-0.06, 1.06), ylim=(-0.06, 1.06), xlabel="chance of answering 1 at point 0",
+             ylabel="at point 1", aspect="equal")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=8, bbox_to_anchor=(1.02, 1), loc="upper left")
+
+
+def mixtures(figure: Figure, rows: Mapping[str, Sequence[Number]], errors: Sequence[Number], limit: Number,
+             title: str = "") -> None:
+    """Draw mixtures over hypotheses as stacked bars, and for one of them its error at every point.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : mapping concept -> probabilities of the hypotheses
+    errors : sequence
+        Error at each point of the concept in question.
+    limit : number
+        The epsilon of the representation.
+    title : str
+    """
+    bars, points = figure.subplots(1, 2, gridspec_kw={"width_ratios": [3, 2]})
+    count = len(next(iter(rows.values())))
+    for h in range(count):
+        below = [sum(row[:h]) for row in rows.values()]
+        bars.bar(range(len(rows)), [row[h] for row in rows.values()], 0.7, bottom=below, edgecolor="white",
+                 color=COLOURS[h % len(COLOURS)], label=f"h{h}")
+    bars.set_xticks(range(len(rows)), list(rows), fontsize=9)
+    bars.set_ylim(0, 1.22)
+    bars.set(xlabel="concept", ylabel="probability of the message")
+    bars.legend(ncols=count, fontsize=8, loc="upper center", handlelength=0.8, columnspacing=0.8)
+    points.bar(range(len(errors)), errors, 0.6, color=SKY, edgecolor=BLUE)
+    points.axhline(limit, color=RED, label="epsilon")
+    points.set(xlabel="point", ylabel="error", ylim=(0, max(1.25 * limit, 0.1)))
+    points.legend(fontsize=8)
+    figure.suptitle(title, fontsize=11)
+
+
+def scatter(figure: Figure, counts: Mapping[tuple[int, int], int], labels: tuple[str, str], title: str = "") -> None:
+    """Draw how many classes have each pair of numbers, as discs with the count written in, and the diagonal.
+
+    Parameters
+    ----------
+    figure : Figure
+    counts : mapping (horizontal, vertical) -> number of classes
+    labels : (horizontal, vertical)
+    title : str
+    """
+    axes = figure.add_subplot()
+    most = max(max(pair) for pair in counts)
+    axes.plot([0.5, most + 0.5], [0.5, most + 0.5], color=BLACK, linewidth=0.8, linestyle=":")
+    for (x, y), count in counts.items():
+        axes.plot([x], [y], "o", color=BLUE, markersize=14 + 0.12 * count, alpha=0.85)
+        axes.text(x, y, str(count), ha="center", va="center", color="white", fontsize=9)
+    axes.set(xlim=(0.4, most + 0.6), ylim=(0.4, most + 0.6), xlabel=labels[0], ylabel=labels[1])
+    axes.set_xticks(range(1, most + 1))
+    axes.set_yticks(range(1, most + 1))
+    axes.set_title(title, fontsize=11)

@@ -1,0 +1,97 @@
+"""Augmented index: exact optima, the game of the position, and the reduction from mistake trees."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.communication import (
+    IndexReduction,
+    index_errors,
+    index_reduction,
+    index_value,
+    least_index_error,
+    reduction_failure,
+)
+from privlearn.exact.errors import TooLargeToEnumerate
+
+
+def test_errors_of_sending_the_first_bit():
+    assert index_errors((0, 0, 1, 1)) == (0, Fraction(1, 2))
+
+
+def test_errors_of_sending_the_last_bit():
+    assert index_errors((0, 1, 0, 1)) == (Fraction(1, 2), 0)
+
+
+def test_one_bit_with_one_message_is_a_coin():
+    assert least_index_error(1, 1).error == Fraction(1, 2)
+
+
+def test_the_whole_string_leaves_no_error():
+    assert least_index_error(3, 8).error == least_index_error(3, 100).error == 0
+
+
+@pytest.mark.parametrize(("bits", "messages"), [(2, 2), (2, 3), (3, 2), (3, 3), (3, 5)])
+def test_the_least_error_is_that_of_the_best_of_all_maps(bits, messages):
+    law = [Fraction(i + 1, bits * (bits + 1) // 2) for i in range(bits)]
+    best = min(sum(w * e for w, e in zip(law, index_errors(alice), strict=True))
+               for alice in product(range(messages), repeat=1 << bits))
+    assert least_index_error(bits, messages, law).error == best
+
+
+@pytest.mark.parametrize(("bits", "messages"), [(4, 3), (5, 2), (6, 2), (4, 7)])
+def test_the_map_attains_the_error(bits, messages):
+    found = least_index_error(bits, messages)
+    assert sum(index_errors(found.map)) / bits == found.error
+    assert set(found.map) <= set(range(messages))
+
+
+@pytest.mark.parametrize(("bits", "messages"), [(2, 3), (3, 2), (3, 4), (4, 3)])
+def test_mixture_and_weights_prove_the_value_from_both_sides(bits, messages):
+    game = index_value(bits, messages)
+    errors = [sum(p * index_errors(alice)[i] for p, alice in game.mixture) for i in range(bits)]
+    assert sum(p for p, _ in game.mixture) == 1
+    assert max(errors) == game.value == least_index_error(bits, messages, game.weights).error
+
+
+@pytest.mark.parametrize("weights", [[1], [Fraction(1, 2)] * 3, [2, -1], [0, 0]])
+def test_weights_must_be_a_law_on_the_positions(weights):
+    with pytest.raises(ValueError, match="weights"):
+        least_index_error(2, 2, weights)
+
+
+@pytest.mark.parametrize(("bits", "messages"), [(0, 1), (1, 0)])
+def test_bits_and_messages_are_at_least_one(bits, messages):
+    with pytest.raises(ValueError, match="must be"):
+        least_index_error(bits, messages)
+
+
+@pytest.mark.parametrize(("bits", "messages"), [(17, 1), (11, 2), (5, 5)])
+def test_beyond_the_limits_is_an_error_of_its_own(bits, messages):
+    with pytest.raises(TooLargeToEnumerate):
+        least_index_error(bits, messages)
+
+
+def test_messages_for_other_than_all_strings_are_refused():
+    with pytest.raises(ValueError, match=r"2\^d strings"):
+        index_errors((0, 1, 0))
+
+
+def test_a_leaf_alone_is_the_problem_on_no_bits():
+    assert index_reduction(5) == IndexReduction(0, {(): 5}, {})
+
+
+def test_an_incomplete_tree_is_refused():
+    with pytest.raises(ValueError, match="complete"):
+        index_reduction((0, 1, (1, 2, 3)))
+
+
+def test_a_wrong_leaf_is_found_with_string_and_position():
+    found = index_reduction((0, (1, "00", "01"), (1, "10", "00")))
+    assert reduction_failure(found, lambda c, x: int(c[x])) == ((1, 1), 1)
+
+
+def test_a_right_tree_has_no_failure():
+    found = index_reduction((0, (1, "00", "01"), (1, "10", "11")))
+    assert reduction_failure(found, lambda c, x: int(c[x])) is None

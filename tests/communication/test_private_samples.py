@@ -1,0 +1,66 @@
+"""The explicit chain from the Littlestone dimension to private samples."""
+
+from fractions import Fraction
+from math import e, log, log2
+
+import pytest
+
+from privlearn.communication.private_samples import messages_lower_bound, private_samples_lower_bound
+
+
+def entropy(p):
+    return -p * log2(p) - (1 - p) * log2(1 - p)
+
+
+@pytest.mark.parametrize("dimension", [0, 1, 5, 20, 60])
+@pytest.mark.parametrize("error", [Fraction(1, 10), Fraction(1, 3)])
+def test_messages_agree_with_the_formula_in_floats(dimension, error):
+    assert abs(messages_lower_bound(dimension, error) - 2 ** ((1 - entropy(float(error))) * dimension)) < 1 + 1e-6
+
+
+def test_without_error_every_string_needs_its_message():
+    assert messages_lower_bound(7, 0) == 128
+
+
+def test_a_fair_coin_needs_one_message():
+    assert messages_lower_bound(1000, Fraction(1, 2)) == messages_lower_bound(1000, 1) == 1
+
+
+def possible(samples, dimension, privacy, accuracy, confidence):
+    """Whether the chain allows so many samples for every confidence of the representation, in floats."""
+    for j in range(1, 64):
+        delta = j / 64
+        error = accuracy + delta - accuracy * delta
+        if error < 1 / 2:
+            size = -(-e ** (privacy * samples) * log(1 / delta) / (1 - confidence) // 1)
+            if log2(size) < (1 - entropy(error)) * dimension:
+                return False
+    return True
+
+
+@pytest.mark.parametrize(("dimension", "accuracy", "confidence"), [(10, 1 / 4, 1 / 4), (100, 1 / 4, 1 / 4),
+                                                                  (100, 1 / 8, 1 / 8), (300, 1 / 16, 1 / 2)])
+def test_the_least_number_of_samples_is_where_the_chain_closes(dimension, accuracy, confidence):
+    found = private_samples_lower_bound(dimension, accuracy=accuracy, confidence=confidence)
+    assert possible(found, dimension, 1, accuracy, confidence)
+    assert found == 0 or not possible(found - 1, dimension, 1, accuracy, confidence)
+
+
+def test_long_dimensions_continue_the_short_ones():
+    below, above = (private_samples_lower_bound(d, accuracy=Fraction(1, 100)) for d in (5_000, 6_000))
+    assert 1.19 < above / below < 1.21
+
+
+def test_weaker_privacy_needs_fewer_samples():
+    assert private_samples_lower_bound(500, 2) > private_samples_lower_bound(500, 20) > 0
+
+
+def test_a_bound_from_a_smaller_dimension_is_smaller():
+    found = [private_samples_lower_bound(d, accuracy=Fraction(1, 8)) for d in range(0, 200, 20)]
+    assert found == sorted(found)
+
+
+@pytest.mark.parametrize("arguments", [{"littlestone": -1}, {"exp_epsilon": 1}, {"accuracy": 0}, {"confidence": 1}])
+def test_arguments_out_of_range_are_refused(arguments):
+    with pytest.raises(ValueError, match=next(iter(arguments))):
+        private_samples_lower_bound(**({"littlestone": 3} | arguments))

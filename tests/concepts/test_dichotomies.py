@@ -1,0 +1,62 @@
+import pytest
+
+from privlearn.concepts.dichotomies import (
+    count_linear_dichotomies,
+    general_position_dichotomies,
+    is_dichotomy,
+    linear_dichotomies,
+)
+from privlearn.exact import TooLargeToEnumerate
+
+CONFIGURATIONS = [
+    [(1,)], [(2,), (-3,)], [(1, 0), (2, 0)], [(1, 0), (0, 1), (1, 1), (-1, 1)], [(1, 0, 0), (0, 1, 0), (1, 1, 0)],
+    [(x, y, -1) for x in range(3) for y in range(3)], [(x, x * x, x**3, 1) for x in range(6)],
+]
+
+
+@pytest.mark.parametrize("vectors", CONFIGURATIONS)
+def test_every_dichotomy_is_shown_by_its_weights(vectors):
+    assert all(is_dichotomy(mask, weights, vectors) for mask, weights in linear_dichotomies(vectors).items())
+
+
+@pytest.mark.parametrize("vectors", CONFIGURATIONS)
+def test_the_list_is_as_long_as_the_count(vectors):
+    assert len(linear_dichotomies(vectors)) == count_linear_dichotomies(vectors)
+
+
+def test_one_vector_has_two_dichotomies():
+    assert sorted(linear_dichotomies([(3, 4)])) == [0, 1]
+
+
+def test_opposite_vectors_are_never_on_one_side():
+    assert sorted(linear_dichotomies([(1, 2), (-1, -2)])) == [1, 2]
+
+
+def test_points_on_the_moment_curve_are_in_general_position():
+    vectors = [(1, x, x * x) for x in range(7)]
+    assert len(linear_dichotomies(vectors)) == general_position_dichotomies(7, 3)
+
+
+def test_rank_at_least_the_number_of_vectors_allows_everything():
+    assert general_position_dichotomies(4, 9) == 2**4
+
+
+def test_wrong_weights_are_refused():
+    assert not is_dichotomy(1, (1, 1), [(1, 0), (0, 1)])
+
+
+def test_a_product_of_zero_is_on_no_side():
+    assert not is_dichotomy(0, (1, 0), [(0, 1)])
+
+
+@pytest.mark.parametrize("vectors", [[], [(1, 0), (1,)], [(0, 0)], [(1, 0.5)]])
+def test_bad_vectors_are_refused(vectors):
+    with pytest.raises(ValueError, match="vectors"):
+        linear_dichotomies(vectors)
+
+
+@pytest.mark.parametrize("vectors", [[(1, x % 1000) for x in range(1025)], [(1, 5000)],
+                                     [(1, x, x * x % 97, x**3 % 89, x**4 % 83) for x in range(80)]])
+def test_too_large_is_said(vectors):
+    with pytest.raises(TooLargeToEnumerate):
+        linear_dichotomies(vectors)

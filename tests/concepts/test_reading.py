@@ -1,0 +1,138 @@
+"""Concept classes from files: headers, names, and what is refused."""
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import reading
+from privlearn.concepts.reading import parse_table, read_class
+from privlearn.exact.errors import TooLargeToEnumerate
+
+
+def table(*lines):
+    return parse_table(line + "\n" for line in lines).concept_class()
+
+
+def test_a_bare_table_has_numbered_points_and_concepts():
+    found = table("0,1", "1,1")
+    assert (found.matrix.tolist(), found.point_names, found.concept_names) == ([[0, 1], [1, 1]], (0, 1), (0, 1))
+
+
+def test_a_first_row_without_bits_is_a_header():
+    assert table("p,q", "0,1").point_names == ("p", "q")
+
+
+def test_a_first_column_without_bits_holds_names():
+    found = table("c,0,1", "d,1,1")
+    assert (found.concept_names, found.size) == (("c", "d"), 2)
+
+
+def test_header_and_names_may_come_together():
+    found = table("concept,p,q", "c,0,1")
+    assert (found.point_names, found.concept_names) == (("p", "q"), ("c",))
+
+
+def test_an_empty_first_cell_means_header_and_names_even_if_they_are_bits():
+    found = table(",0,1", "0,0,1", "1,1,1")
+    assert (found.matrix.tolist(), found.point_names, found.concept_names) == ([[0, 1], [1, 1]], ("0", "1"), ("0", "1"))
+
+
+def test_a_wrong_entry_in_a_first_row_with_bits_is_an_error():
+    with pytest.raises(ValueError, match=r"must be 0 or 1, got 'x' in row 1, column 3"):
+        table("0,1,x", "0,1,1")
+
+
+def test_a_wrong_entry_in_a_first_column_with_bits_is_an_error():
+    with pytest.raises(ValueError, match=r"got 'x' in row 2, column 1"):
+        table("0,1", "x,1", "1,1")
+
+
+@pytest.mark.parametrize("wrong", ["2", "", "0.0", "True", "01", "-1", "nan"])
+def test_other_entries_are_errors_with_row_and_column(wrong):
+    with pytest.raises(ValueError, match=rf"got '{wrong}' in row 3, column 2"):
+        table("p,q", "0,1", f"0,{wrong}")
+
+
+def test_rows_of_another_length_are_refused():
+    with pytest.raises(ValueError, match="as the first, 2, got 3 in row 2"):
+        table("0,1", "0,1,1")
+
+
+def test_a_header_alone_is_a_class_without_concepts():
+    found = table("p,q")
+    assert (len(found), found.size) == (0, 2)
+
+
+def test_one_column_of_bits_is_one_point():
+    assert table("0", "1").matrix.tolist() == [[0], [1]]
+
+
+def test_one_column_of_names_has_no_points():
+    with pytest.raises(ValueError, match="at least one column of 0 and 1"):
+        table("a", "b")
+
+
+def test_an_empty_file_is_refused():
+    with pytest.raises(ValueError, match="at least one row"):
+        table()
+
+
+def test_repeated_concepts_merge_and_keep_the_first_name():
+    assert table("c,0,1", "d,0,1").concept_names == ("c",)
+
+
+def test_blanks_blank_lines_and_a_byte_order_mark_do_not_matter(tmp_path):
+    path = tmp_path / "class.csv"
+    path.write_bytes(b"\xef\xbb\xbf0, 1\r\n\r\n1 ,1\r\n")
+    assert read_class(path).matrix.tolist() == [[0, 1], [1, 1]]
+
+
+@pytest.mark.parametrize("kind", [bool, np.int64, float])
+def test_arrays_of_any_number_type_are_read(tmp_path, kind):
+    np.save(tmp_path / "class.npy", np.array([[0, 1], [1, 1]], dtype=kind))
+    assert read_class(tmp_path / "class.npy").matrix.tolist() == [[0, 1], [1, 1]]
+
+
+def test_an_array_without_rows_is_the_empty_class(tmp_path):
+    np.save(tmp_path / "class.npy", np.zeros((0, 3)))
+    assert len(read_class(tmp_path / "class.npy")) == 0
+
+
+@pytest.mark.parametrize(("array", "message"), [
+    (np.array([[0, 2]]), "got 2 in row 0, column 1"),
+    (np.array([0, 1]), "shape"),
+    (np.array([["0", "1"]]), "numbers 0 and 1"),
+])
+def test_wrong_arrays_are_refused(tmp_path, array, message):
+    np.save(tmp_path / "class.npy", array)
+    with pytest.raises(ValueError, match=message):
+        read_class(tmp_path / "class.npy")
+
+
+def test_objects_in_an_array_are_not_unpickled(tmp_path):
+    np.save(tmp_path / "class.npy", np.array([[0, None]], dtype=object), allow_pickle=True)
+    with pytest.raises(ValueError, match="NumPy array of numbers"):
+        read_class(tmp_path / "class.npy")
+
+
+def test_a_missing_file_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="No such file"):
+        read_class(tmp_path / "none.csv")
+
+
+def test_binary_data_is_not_text(tmp_path):
+    (tmp_path / "class.csv").write_bytes(b"\x80\x81")
+    with pytest.raises(ValueError, match="UTF-8"):
+        read_class(tmp_path / "class.csv")
+
+
+def test_too_many_entries_are_an_error_of_their_own(monkeypatch):
+    monkeypatch.setattr(reading, "LARGEST_MATRIX", 5)
+    with pytest.raises(TooLargeToEnumerate, match="6 elements, more than the 5"):
+        table("0,1", "1,1", "0,0")
+
+
+def test_progress_is_reported_while_reading(monkeypatch):
+    monkeypatch.setattr(reading, "EVERY", 2)
+    seen = []
+    parse_table(["0,1\n"] * 5, seen.append)
+    assert seen == [2, 4]
