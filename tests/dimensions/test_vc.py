@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, points, projective_plane_lines
-from privlearn.dimensions import is_shattered, shattered_set, vc_dimension
+from privlearn.dimensions import LimitReached, is_shattered, shattered_set, vc_bounds, vc_dimension
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
 
@@ -69,3 +69,29 @@ def test_half_of_the_patterns_do_not_shatter():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_both_searches_find_the_same_set_on_random_classes(seed):
+    random = np.random.default_rng(seed)
+    concepts = ConceptClass.from_matrix(random.random((3 + 9 * seed, 3 + seed % 11)) < (0.5, 0.2)[seed % 2])
+    plain, compiled = (vc_bounds(concepts, solver=solver) for solver in ("plain", "compiled"))
+    assert plain.exact and compiled.exact  # noqa: PT018 - one fact: both searches ended
+    assert plain.witness == compiled.witness
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_a_limit_gives_proved_bounds_with_a_witness(solver):
+    concepts = ConceptClass.from_matrix(np.random.default_rng(3).random((500, 30)) < 0.5)
+    found = vc_bounds(concepts, limit=10_000, solver=solver)
+    assert found.lower < found.upper
+    assert found.lower <= vc_dimension(concepts) <= found.upper
+    assert is_shattered(found.witness, by=concepts)
+    with pytest.raises(LimitReached):
+        vc_dimension(concepts, limit=10_000, solver=solver)
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_equal_and_opposite_columns_count_once(solver):
+    concepts = ConceptClass.from_matrix([[0, 0, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0], [1, 1, 0, 1]])
+    assert shattered_set(concepts, solver=solver) == (0, 3)

@@ -17,6 +17,7 @@ and Corollary 4.3).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, floor
 
@@ -80,27 +81,63 @@ def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket 
         The least n that the chain allows, for the best of 63 confidences of the representation.
     """
     d = as_integer(littlestone, "littlestone", least=0)
+
+    def log_others(error: Fraction) -> Fraction | None:
+        bits = _bits(d, error)
+        if bits >= LONG:  # ln(2^bits - 1) >= bits ln 2 - 2^(1 - bits)
+            return bits * log_bracket(2).lower - Fraction(1, 2**LONG)
+        messages = ceil(exp_bracket(log_bracket(2) * bits).lower)
+        return log_bracket(messages - 1).lower if messages > 1 else None
+
+    return _least_samples(log_others, exp_epsilon, accuracy, confidence)
+
+
+def line_samples_lower_bound(bits: int, exp_epsilon: Number | Bracket = E, accuracy: Number = QUARTER,
+                             confidence: Number = QUARTER) -> int:
+    """Return a number of samples that every purely private learner of ``Line_p`` needs, for all primes ``p >= 2^bits``.
+
+    Parameters
+    ----------
+    bits : int
+        At least 0; any length.
+    exp_epsilon, accuracy, confidence : see :func:`private_samples_lower_bound`
+
+    Notes
+    -----
+    The number of messages for error e is at least ``4 p (1 - 2 e - 1/p)^2``, which grows with p
+    (:func:`~privlearn.communication.line_bound.messages_needed`); ``ln(x - 1) >= ln x - 1 / (x - 1)``.
+
+    >>> [line_samples_lower_bound(b) for b in (4, 8, 16, 32)]
+    [1, 4, 10, 21]
+    """
+    b = as_integer(bits, "bits", least=0)
+
+    def log_others(error: Fraction) -> Fraction | None:
+        gap = 1 - 2 * error - Fraction(1, 1 << min(b, 64))  # for larger b a smaller gap than the true one
+        if gap <= 0 or Fraction(4 << min(b, 64)) * gap**2 <= 2:
+            return None
+        log_messages = (log_bracket(4 * gap**2) + log_bracket(2) * b).lower
+        return log_messages - 1 / (Fraction(4 << min(b, 64)) * gap**2 - 1)
+
+    return _least_samples(log_others, exp_epsilon, accuracy, confidence)
+
+
+def _least_samples(log_others: Callable[[Fraction], Fraction | None], exp_epsilon: Number | Bracket, accuracy: Number,
+                   confidence: Number) -> int:
+    """Return the least n with ``ceil(e^(alpha n) ln(1/delta) / (1 - delta_0)) >= M(error)`` for all listed delta.
+
+    ``log_others(error)`` is at most ``ln(M(error) - 1)``, or ``None`` where one message is enough: the ceiling reaches
+    M iff the number inside exceeds ``M - 1``.
+    """
     ratio = as_bracket(exp_epsilon)
     if ratio.lower <= 1:
         raise ValueError(f"exp_epsilon must be above 1, got {exp_epsilon}")
     alpha = log_bracket(ratio).upper
     epsilon, delta0 = as_inner_probability(accuracy, "accuracy"), as_inner_probability(confidence, "confidence")
-    return max(_samples(d, alpha, epsilon, delta0, delta) for delta in CONFIDENCES)
-
-
-def _samples(d: int, alpha: Fraction, epsilon: Fraction, delta0: Fraction, delta: Fraction) -> int:
-    """Return the least n with ``ceil(e^(alpha n) ln(1/delta) / (1 - delta0)) >= 2^bits``.
-
-    The ceiling reaches ``M`` iff the number inside exceeds ``M - 1``, for ``M = ceil(2^bits)``.
-    """
-    bits = _bits(d, epsilon + delta - epsilon * delta)
-    log2 = log_bracket(2)
-    if bits < LONG:
-        messages = ceil(exp_bracket(log2 * bits).lower)
-        if messages < 2:
-            return 0
-        log_messages = log_bracket(messages - 1).lower
-    else:  # ln(2^bits - 1) >= bits ln 2 - 2^(1 - bits)
-        log_messages = bits * log2.lower - Fraction(1, 2**LONG)
-    least = (log_messages + log_bracket(1 - delta0).lower - log_bracket(-log_bracket(delta)).upper) / alpha
-    return max(0, floor(least) + 1)
+    best = 0
+    for delta in CONFIDENCES:
+        others = log_others(epsilon + delta - epsilon * delta)
+        if others is not None:
+            least = (others + log_bracket(1 - delta0).lower - log_bracket(-log_bracket(delta)).upper) / alpha
+            best = max(best, floor(least) + 1)
+    return best

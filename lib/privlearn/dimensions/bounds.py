@@ -23,7 +23,7 @@ from privlearn.exact.rationals import as_integer
 
 Progress = Callable[[int, int, int], object]  # (lower, upper, steps so far)
 
-PLAIN_LIMIT = 100_000_000  # steps of the plain Python searches: some seconds
+PLAIN_LIMIT = 300_000_000  # steps of the plain Python searches: some seconds
 OVERHEAD = 8  # words that a plain search counts extra for each operation on big integers
 COMPILED_LIMIT = 10_000_000_000  # steps of the compiled searches: some seconds
 COMPILE_FROM = 1 << 13  # matrix entries; below, loading the compiled search takes longer than the plain one

@@ -118,11 +118,13 @@ def _reaches(level: int, depth: int, active: int, columns: Any, sets: Any, point
     if size >> depth == 0 or depth <= 1:
         return 1 if size >> depth else 0
     number = _slot_of(state, keys, table, lower, upper, members, size)
-    if number < 0 or state[STEPS] > state[STEP_LIMIT]:
+    if number < 0:
         return STOPPED
     if depth <= lower[number] or depth > upper[number]:
         return 1 if depth <= lower[number] else 0
     state[STEPS] += active * members.shape[0]
+    if state[STEPS] > state[STEP_LIMIT]:
+        return STOPPED
     halves = np.empty(active, np.int64)
     count = _useful_points(columns, members, size, points[level, :active], points[level + 1], halves, scratch, small)
     order = np.argsort(-halves[:count] * count + np.arange(count))

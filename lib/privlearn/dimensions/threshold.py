@@ -98,7 +98,7 @@ def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver
     chosen = choose_solver(as_class(concepts), solver)
     most = step_limit(limit, chosen)
     best = greedy_sequence(concepts)
-    upper = min(np.unique(concepts.matrix, axis=1).shape[1], len(concepts)) if best else 0
+    upper = min(len(set(column_masks(concepts.matrix))), len(concepts)) if best else 0
     if len(best) == upper:
         return DimensionBounds(NAME, upper, upper, best, 0)
     littlestone = littlestone_bounds(concepts, limit=most, solver=chosen)

@@ -139,13 +139,8 @@ def _refuted_slot(key: Any, length: int, state: Any, keys: Any, table: Any, long
 
 
 @njit(cache=True)
-def _chain(key: Any, level: int, length: int, rows: Any, columns: Any, pairs: Any, state: Any, keys: Any, table: Any,
-           longest: Any) -> Any:
-    """Is there a chain of this length in ``key``?  1 (written to ``pairs`` from ``level`` on), 0 or STOPPED."""
-    if length == 0:
-        return 1
-    if state[STEPS] > state[STEP_LIMIT]:
-        return STOPPED
+def _reduced(key: Any, rows: Any, columns: Any, state: Any) -> Any:
+    """Drop from ``key`` what is alike or empty; return what is left, with looks and sizes: concepts, then points."""
     split = columns.shape[1]
     concepts, points = key[:split], key[split:]
     h_count, x_count = count_ones(concepts), count_ones(points)
@@ -158,36 +153,53 @@ def _chain(key: Any, level: int, length: int, rows: Any, columns: Any, pairs: An
         before = h_count + x_count
         h_count = _distinct(rows, points, concepts, looks, h_sizes, hs, state)
         x_count = _distinct(columns, concepts, points, shown, x_sizes, xs, state)
-    if not _enough(h_sizes, h_count, x_count, length) or not _enough(x_sizes, x_count, h_count, length):
+    return looks, h_sizes[:h_count], hs[:h_count], shown, x_sizes[:x_count], xs[:x_count]
+
+
+@njit(cache=True)
+def _maximal(looks: Any, sizes: Any, length: int, state: Any) -> Any:
+    """Return the places of the concepts on at least ``length`` points that no other one contains, large ones first."""
+    kept = np.empty(sizes.shape[0], np.int64)
+    count = 0
+    for k in np.argsort(-sizes * np.int64(sizes.shape[0] + 1) + np.arange(sizes.shape[0])):
+        good = sizes[k] >= length
+        for other in range(count):
+            state[STEPS] += 2
+            if not good or _inside(looks[k], looks[kept[other]]):
+                good = False
+                break
+        if good:
+            kept[count] = k
+            count += 1
+    return kept[:count]
+
+
+@njit(cache=True)
+def _chain(key: Any, level: int, length: int, rows: Any, columns: Any, pairs: Any, state: Any, keys: Any, table: Any,
+           longest: Any) -> Any:
+    """Is there a chain of this length in ``key``?  1 (written to ``pairs`` from ``level`` on), 0 or STOPPED."""
+    if length == 0:
+        return 1
+    if state[STEPS] > state[STEP_LIMIT]:
+        return STOPPED
+    looks, h_sizes, hs, shown, x_sizes, xs = _reduced(key, rows, columns, state)
+    if not _enough(h_sizes, len(hs), len(xs), length) or not _enough(x_sizes, len(xs), len(hs), length):
         return 0
     number = _refuted_slot(key, length, state, keys, table, longest)
     if number < 0:
         return 0 if number == -2 else STOPPED
+    split = columns.shape[1]
     child = np.empty_like(key)
-    maximal = np.empty(h_count, np.int64)
-    found = 0
-    for k in np.argsort(-h_sizes[:h_count] * np.int64(h_count + 1) + np.arange(h_count)):
-        if h_sizes[k] < length:
-            break
-        good = True
-        for other in range(found):
-            state[STEPS] += 2
-            if _inside(looks[k], looks[maximal[other]]):
-                good = False
-                break
-        if not good:
+    for k in _maximal(looks, h_sizes, length, state):
+        if not _worth_it(looks, len(hs), looks[k], h_sizes[k], length, state):
             continue
-        maximal[found] = k
-        found += 1
-        if not _worth_it(looks, h_count, looks[k], h_sizes[k], length, state):
-            continue
-        below = np.array([j for j in range(x_count) if looks[k, xs[j] >> 6] >> np.uint64(xs[j] & 63) & np.uint64(1)])
+        on_it = looks[k]
+        below = np.array([j for j in range(len(xs)) if on_it[xs[j] >> 6] >> np.uint64(xs[j] & 63) & np.uint64(1)])
         for j in _minimal(shown, x_sizes, below, state):
-            if h_count - x_sizes[j] < length - 1:
+            if len(hs) - x_sizes[j] < length - 1:
                 break
-            for i in range(split):
-                child[i] = concepts[i] & ~shown[j, i]
-            child[split:] = looks[k]
+            child[:split] = key[:split] & ~shown[j]
+            child[split:] = on_it
             answer = _chain(child, level + 1, length - 1, rows, columns, pairs, state, keys, table, longest)
             if answer == 1:
                 pairs[level, 0], pairs[level, 1] = hs[k], xs[j]

@@ -49,7 +49,7 @@ def _half(cells: Any, parent: int, child: int, column: Any, label: int) -> None:
 def _keep_splitting(cells: Any, cell: int, columns: Any, listed: Any, count: int, part: int, state: Any) -> Any:
     """Keep, of the first ``count`` points listed, those that split the cell into two parts of at least ``part``."""
     spots, bits, lengths, sizes = cells
-    state[STEPS] += count * lengths[cell]
+    state[STEPS] += 2 * count * lengths[cell]
     kept = 0
     for k in range(count):
         inside = 0
@@ -139,17 +139,20 @@ def compiled_bounds(concepts: ConceptClass, useful: list[int], limit: int,
     """Bound the VC dimension of a class with at least one splitting point; see ``vc_bounds``."""
     columns = np.ascontiguousarray(column_words(concepts)[useful])
     best: tuple[int, ...] = (useful[0],)
-    upper, spent = min(len(concepts).bit_length() - 1, len(useful)), 0
+    upper, spent, upwards = min(len(concepts).bit_length() - 1, len(useful)), 0, True
     while len(best) < upper and spent <= limit:
-        search = _Shattering(columns, len(concepts), len(best) + 1)
+        # the hard part is to refute the dimension plus one: where that takes long, larger sizes are refuted first
+        search = _Shattering(columns, len(concepts), len(best) + 1 if upwards else upper)
+        until = limit // 8 if upwards else limit - spent
         answer = PAUSED
-        while answer == PAUSED and spent + search.steps <= limit:
-            answer = search.go_on(min(limit - spent, search.steps + SLICE))
+        while answer == PAUSED and search.steps <= until:
+            answer = search.go_on(min(until, search.steps + SLICE))
             if progress is not None:
                 progress(len(best), upper, spent + search.steps)
+        spent += search.steps
         if answer == FOUND:
             best = tuple(useful[k] for k in search.chosen())
         elif answer == NONE:
-            upper = len(best)
-        spent += search.steps
+            upper = search.size - 1
+        upwards = upwards and answer != PAUSED
     return DimensionBounds(NAME, len(best), upper, best, spent)

@@ -14,6 +14,7 @@ from privlearn.exact.brackets import (
     sqrt_bracket,
 )
 from privlearn.exact.errors import TooLargeToEnumerate, Undecided
+from privlearn.exact.logarithms import LogSum, log2, sum_of_logs
 from privlearn.exact.rationals import (
     as_exp_epsilon,
     as_fraction,
@@ -26,6 +27,7 @@ from privlearn.exact.rationals import (
 __all__ = [
     "BinaryField",
     "Bracket",
+    "LogSum",
     "TooLargeToEnumerate",
     "Undecided",
     "as_bracket",
@@ -41,6 +43,7 @@ __all__ = [
     "irreducible_polynomial",
     "is_at_most",
     "is_irreducible",
+    "log2",
     "log_bracket",
     "pi_bracket",
     "rational",
@@ -48,4 +51,5 @@ __all__ = [
     "round_down",
     "round_up",
     "sqrt_bracket",
+    "sum_of_logs",
 ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -79,17 +80,18 @@ def regions(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]], exten
     title : str
     """
     panels = figure.subplots(1, len(tables), sharey=True, squeeze=False)[0]
-    shades = {1: "#f2f2f2", 2: "#cfe3f3", 3: "#8fc0e0", 4: "#4d97cc", 5: "#2f7fba", 6: "#1f6aa5", 7: "#14568c",
-              8: "#0b4373", 9: "#05325a"}
+    shades = ListedColormap(["#f2f2f2", "#cfe3f3", "#8fc0e0", "#4d97cc", "#2f7fba", "#1f6aa5", "#14568c", "#0b4373",
+                             "#05325a"])
     left, right, bottom, top = extent
     for axes, (label, rows) in zip(panels, tables.items(), strict=True):
         height, width = (top - bottom) / len(rows), (right - left) / len(rows[0])
+        axes.imshow(rows, cmap=shades, vmin=0.5, vmax=9.5, origin="lower", extent=extent, aspect="auto",
+                    interpolation="nearest")
         places: dict[int, list[tuple[float, float]]] = {}
         for i, row in enumerate(rows):
             for j, number in enumerate(row):
-                corner = left + j * width, bottom + i * height
-                axes.add_patch(Rectangle(corner, width, height, facecolor=shades[number], linewidth=0))
-                places.setdefault(number, []).append((corner[0] + width / 2, corner[1] + height / 2))
+                spot = left + (j + 0.5) * width, bottom + (i + 0.5) * height
+                places.setdefault(number, []).append(spot)
         for number, spots in places.items():
             middle = tuple(sum(c) / len(spots) for c in zip(*spots, strict=True))
             x, y = min(spots, key=lambda s: (s[0] - middle[0]) ** 2 + (s[1] - middle[1]) ** 2)

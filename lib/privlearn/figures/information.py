@@ -38,8 +38,8 @@ def entropy_curves(figure: Figure, probabilities: Sequence[float], curves: Mappi
 
 
 def bad_mass_curves(figure: Figure, factors: Sequence[float], curves: Sequence[Sequence[float]],
-                    limit: Sequence[float], best: Sequence[float], title: str = "") -> None:
-    """Draw the mass of bad messages against the factor for several tables, with the lemma's limit.
+                    levels: Mapping[str, Sequence[float]], label: str, title: str = "") -> None:
+    """Draw the mass of bad messages against the factor for several tables, with limits.
 
     Parameters
     ----------
@@ -47,15 +47,17 @@ def bad_mass_curves(figure: Figure, factors: Sequence[float], curves: Sequence[S
     factors : sequence of float
         Values of 2^t.
     curves : sequences of float, one for each table
-    limit, best : sequences of float
-        The lemma's bound, and what the best table of the family reaches.
+    levels : mapping label -> values
+        The lemma's bound, what the best table of the family reaches.
+    label : str
+        What the tables are.
     title : str
     """
     axes = figure.add_subplot()
     for k, values in enumerate(curves):
-        axes.plot(factors, values, color=SKY, linewidth=1, alpha=0.8, label="random tables" if k == 0 else None)
-    axes.plot(factors, best, "--", color=GREEN, label="largest of all tables")
-    axes.plot(factors, limit, color=RED, label="1/2^t, the lemma")
+        axes.plot(factors, values, color=SKY, linewidth=1.2, label=label if k == 0 else None)
+    for (name, values), colour, dash in zip(levels.items(), (RED, GREEN), DASHES, strict=False):
+        axes.plot(factors, values, dash, color=colour, label=name)
     axes.set_xlabel("2^t")
     axes.set_ylabel("probability of a bad message")
     axes.set_title(title, fontsize=11)

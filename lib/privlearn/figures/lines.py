@@ -138,6 +138,8 @@ def deviation_map(figure: Figure, deviations: Sequence[Sequence[float]], title: 
     limit = max(1e-9, abs(values).max())
     image = axes.imshow(values, cmap="RdBu", vmin=-limit, vmax=limit, origin="lower")
     figure.colorbar(image, ax=axes, label="relative deviation")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel("x")
     axes.set_ylabel("y")
     axes.set_title(title, fontsize=11)
@@ -162,9 +164,11 @@ def deficit_against_gamma(figure: Figure, positions: Sequence[float], curves: Ma
     axes = figure.add_subplot()
     for (name, values), colour, dash in zip(curves.items(), (BLUE, RED, GREEN, SKY), DASHES, strict=False):
         axes.plot(positions, values, dash, color=colour, label=name)
-    for name, position in (marked or {}).items():
+    for k, (name, position) in enumerate((marked or {}).items()):
         axes.axvline(position, color=BLACK, linewidth=1)
-        axes.annotate(name, (position, axes.get_ylim()[0]), textcoords="offset points", xytext=(3, 4), fontsize=9)
+        side = 1 if k or len(marked or {}) == 1 else -1  # two lines: their names on the outer sides
+        axes.annotate(name, (position, axes.get_ylim()[0]), textcoords="offset points", xytext=(3 * side, 4),
+                      ha="left" if side > 0 else "right", fontsize=9)
     axes.set_xlabel(label)
     axes.set_ylabel("bits")
     axes.set_title(title, fontsize=11)

@@ -79,7 +79,7 @@ def bounds_around(figure: Figure, rows: Mapping[str, tuple[int, int, int]]) -> N
     axes.set_yticks(range(len(rows)), list(rows))
     axes.set_ylim(len(rows) - 0.4, -0.8)
     axes.set_xlabel("examples n")
-    axes.legend(fontsize=9, loc="lower right")
+    axes.legend(fontsize=9, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
 
 
 def rows_against_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, Numbers]) -> None:

@@ -1,0 +1,80 @@
+"""What all benchmarks share: timing, the description of the machine, and the file a run is kept in."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import os
+import platform
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+HOME = Path(__file__).parent
+SOURCES = HOME.parent / "lib" / "privlearn"
+
+
+class TimeOut(Exception):
+    """A program used up its seconds."""
+
+
+def timed(run: Callable[[], Any], repeats: int = 3) -> tuple[Any, float]:
+    """Return the result and the least wall-clock seconds of some runs (one only, if it takes longer than a second)."""
+    best = float("inf")
+    for _ in range(repeats):
+        start = time.perf_counter()
+        result = run()
+        best = min(best, time.perf_counter() - start)
+        if best > 1:
+            break
+    return result, round(best, 6)
+
+
+def within(seconds: int, run: Callable[[], Any]) -> tuple[Any, float | None]:
+    """Return the result and its seconds, or ``(None, None)`` if it takes longer than allowed."""
+    def stop(*_: Any) -> None:
+        raise TimeOut
+
+    previous = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        return timed(run, repeats=1)
+    except TimeOut:
+        return None, None
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+def code_of(names: Sequence[str]) -> str:
+    """Return the SHA-256 of library files, named from ``lib/privlearn``."""
+    digest = hashlib.sha256()
+    for name in sorted(names):
+        digest.update(name.encode() + b"\0" + (SOURCES / name).read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def machine() -> str:
+    """Return processor, number of cores and system in one line."""
+    model = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        model = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}"
+
+
+def write(name: str, measured: Sequence[str], code: str, rows: list[dict[str, Any]], **more: Any) -> None:
+    """Keep a run under ``benchmarks/results``; ``code`` is the hash of the measured files when the run began."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    content = {"benchmark": name, "machine": machine(), "python": platform.python_version(),
+               "date": datetime.date.today().isoformat(), "load": None if load is None else round(load, 1),
+               "files": sorted(measured), "code": code, **more, "rows": rows}
+    place = HOME / "results" / f"{name}.json"
+    place.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    print(f"written: {place}", file=sys.stderr)

@@ -1,0 +1,357 @@
+"""FX15, Section 1.2: covers for a known distribution, and what private learning costs then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import Concept, ConceptClass, all_functions, lines, points, thresholds
+from privlearn.dimensions.covering import (
+    is_cover_value,
+    is_smallest_cover,
+    largest_packing,
+    random_cover_value,
+    smallest_cover,
+)
+from privlearn.exact import Bracket, exp_bracket, round_down
+from privlearn.learners.known_distribution import (
+    cover_sample_size,
+    gap_factor,
+    label_private_optimum,
+    packing_failure_bound,
+    packing_sample_bound,
+)
+from privlearn.learners.occam import moment_bound
+from privlearn.learners.pac import exact_failure
+from privlearn.mechanisms import exponential_learner
+
+PAGE = "communication/known-distributions"
+SECTION = "1.2 Related work"
+EPSILONS = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
+QUARTER = Fraction(1, 4)
+CLASSES = {"Thr_2": thresholds(2), "Point_2": points(2), "AllFunctions(3)": all_functions(3), "Line_2": lines(2),
+           "two constants": ConceptClass.from_matrix([[0, 0], [1, 1]])}
+Law = tuple[Fraction, ...]
+Cover = Callable[[ConceptClass, Sequence[Any], Fraction], tuple[Concept, ...]]
+
+
+def laws(size: int) -> list[Law]:
+    """The uniform distribution and eleven others with small denominators, by a fixed rule."""
+    found = [(Fraction(1, size),) * size]
+    for k in range(1, 12):
+        weights = [(7 * k * k + 3 * k * x + 5 * x * x + k // 3) % 7 for x in range(size)]
+        weights[k % size] += 1
+        found.append(tuple(Fraction(w, sum(weights)) for w in weights))
+    return found
+
+
+def cases_of_covers() -> Iterator[tuple[str, Law, Fraction]]:
+    """Classes, distributions and epsilon of the checks on covers."""
+    for name, concepts in CLASSES.items():
+        yield from product((name,), laws(concepts.size), EPSILONS)
+
+
+claim("FX15-1.2.fixedD", kind="definition", section=SECTION, page=PAGE,
+      title="For a known distribution the representation dimension is the logarithm of the covering number",
+      uses=("FX15-2.3",))
+
+
+@check("FX15-1.2.fixedD", grade="exhaustive",
+       quantifier="Thr_2, Point_2, AllFunctions(3), Line_2 and the two constants on 2 points; the uniform and eleven "
+                  "other distributions; epsilon 1/8, 1/4, 1/2; all sets of functions of one less",
+       fingerprint=lambda cover: [len(cover(CLASSES[n], law, e)) for n, law, e in cases_of_covers()])
+def covering_numbers_are_least(cover: Cover = smallest_cover) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, law, e in cases_of_covers():
+            found = cover(CLASSES[name], law, e)
+            yield (name, law, e, len(found)), is_smallest_cover(found, CLASSES[name], law, e), True
+
+    return judge("==", cases())
+
+
+@covering_numbers_are_least.verifier
+def _(cover: Cover, witness: Any) -> bool:
+    name, law, e, size = witness
+    rows, n = CLASSES[name].rows(), CLASSES[name].size
+
+    def covers(some: Any) -> bool:
+        return all(min(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) for h in some) <= e for f in rows)
+
+    found = cover(CLASSES[name], law, e)
+    smaller = combinations(product((0, 1), repeat=n), size - 1)
+    return len(found) == size and (not covers(found) or any(covers(some) for some in smaller if some))
+
+
+@covering_numbers_are_least.sabotage("centres from the class only")
+def _() -> Cover:
+    return lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True)
+
+
+@covering_numbers_are_least.sabotage("a largest packing in place of a least cover")
+def _() -> Cover:
+    return largest_packing
+
+
+claim("FX15-1.2.fixedD-ineq", kind="inequality", section=SECTION, page=PAGE,
+      title="PRDim^D at (epsilon/2, delta) is at least DRDim^D at epsilon, less log(1/(1 - delta))",
+      uses=("FX15-1.2.fixedD", "FX15-2.4"),
+      note="In sizes: k >= N (1 - w), for the least miss probability w of k functions at epsilon/2 and the covering "
+           "number N at epsilon; this is the inequality for every delta from w on.")
+
+Miss = Callable[[ConceptClass, Law, Fraction, int], Fraction]
+
+
+@cache
+def half_radius_miss(concepts: ConceptClass, law: Law, epsilon: Fraction, size: int) -> Fraction:
+    """The least miss probability of random sets of ``size`` functions at epsilon/2, verified."""
+    solved = random_cover_value(concepts, law, epsilon / 2, size)
+    if not is_cover_value(solved, concepts, law, epsilon / 2, size):
+        raise ArithmeticError("a value does not verify")
+    return solved.value
+
+
+@check("FX15-1.2.fixedD-ineq", grade="certified",
+       quantifier="the classes, distributions and epsilon of the definition, k = 1, 2, 3: all random k-sets",
+       fingerprint=lambda miss: [miss(CLASSES[n], law, e, 1) for n, law, e in cases_of_covers()])
+def random_covers_are_no_smaller(miss: Miss = half_radius_miss) -> Verdict:
+    return judge("<=", (((name, law, e, k), len(smallest_cover(CLASSES[name], law, e)) * (
+        1 - miss(CLASSES[name], law, e, k)), k) for name, law, e in cases_of_covers() for k in (1, 2, 3)))
+
+
+@random_covers_are_no_smaller.verifier
+def _(miss: Miss, witness: Any) -> bool:
+    name, law, e, k = witness
+    functions, rows = list(product((0, 1), repeat=CLASSES[name].size)), CLASSES[name].rows()
+
+    def near(f: Concept, h: Concept) -> bool:
+        return sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) <= e
+
+    least = next(size for size in range(1, len(rows) + 1) if any(
+        all(any(near(f, h) for h in some) for f in rows) for some in combinations(functions, size)))
+    return least * (1 - miss(CLASSES[name], law, e, k)) > k
+
+
+@random_covers_are_no_smaller.sabotage("epsilon in place of epsilon/2 on the left")
+def _() -> Miss:
+    return lambda concepts, law, e, k: random_cover_value(concepts, law, e, k).value
+
+
+def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
+    """Uniform distribution, epsilon below the least distance of two concepts: no function is near two."""
+    yield from product(("Thr_2", "Point_2", "AllFunctions(3)"), (Fraction(1, 8),), (1, 2, 3))
+
+
+@check("FX15-1.2.fixedD-ineq", grade="certified",
+       quantifier="Thr_2, Point_2, AllFunctions(3), uniform distribution, epsilon = 1/8, k = 1, 2, 3: k = N (1 - w) "
+                  "exactly, so the inequality cannot be improved by a constant",
+       fingerprint=lambda constant: constant)
+def constant_is_sharp(constant: Fraction = Fraction(1)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, e, k in equality_cases():
+            law = laws(CLASSES[name].size)[0]
+            covered = len(smallest_cover(CLASSES[name], law, e)) * (1 - half_radius_miss(CLASSES[name], law, e, k))
+            yield (name, e, k), constant * covered, Fraction(k)
+
+    return judge("==", cases())
+
+
+@constant_is_sharp.verifier
+def _(constant: Fraction, witness: Any) -> bool:
+    name, _, k = witness  # draw k of the concepts uniformly: the random cover misses with probability 1 - k/|C|
+    n = len(CLASSES[name])
+    drawn = list(combinations(range(n), k))
+    return constant * n * Fraction(sum(0 in some for some in drawn), len(drawn)) != k
+
+
+@constant_is_sharp.sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)")
+def _() -> Fraction:
+    return Fraction(99, 100)
+
+
+claim("FX15-1.2.fixedD-samples", kind="proposition", section=SECTION, page=PAGE,
+      title="Private learning for a known distribution costs its metric entropy",
+      uses=("FX15-1.2.fixedD", "FX15-2.2", "BBKN14-3.2"),
+      note="Lower bound: for label privacy, from a packing at twice the accuracy. Upper bound: the exponential "
+           "mechanism on a least cover at half the accuracy, with explicit constants of ours. The exponent is within a "
+           "factor 2 of the moments in the worst listed case; on two points a ninth of the rows would do. The paper's "
+           "O() hides the confidence, a constant.")
+
+LEARNED = {"AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Point_2": points(2)}
+RATIOS = {Fraction(1): exp_bracket(1, 24), Fraction(1, 2): exp_bracket(Fraction(1, 2), 24)}
+MOST_ROWS = {"AllFunctions(2)": 5, "Thr_2": 3, "Point_2": 3}
+
+
+def uniform(concepts: ConceptClass) -> Law:
+    """The uniform distribution."""
+    return (Fraction(1, concepts.size),) * concepts.size
+
+
+@cache
+def optimum(name: str, rows: int, privacy: Fraction, accuracy: Fraction) -> Bracket:
+    """The least failure of all label-private learners that know the distribution is uniform."""
+    concepts = LEARNED[name]
+    return label_private_optimum(concepts, uniform(concepts), rows, RATIOS[privacy], accuracy)[0]
+
+
+def packing_number(concepts: ConceptClass, law: Law, accuracy: Fraction) -> int:
+    """The packing number at twice the accuracy (1 where no two functions are so far apart)."""
+    return len(largest_packing(concepts, law, 2 * accuracy)) if 2 * accuracy < 1 else 1
+
+
+def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Classes, privacy parameters and accuracies; with accuracy 1/2 on two points a cover at it is no packing."""
+    yield from product(LEARNED, RATIOS, (Fraction(1, 8), QUARTER))
+    yield from product(("AllFunctions(2)",), RATIOS, (Fraction(1, 2),))
+
+
+Packing = Callable[[ConceptClass, Law, Fraction], int]
+
+
+@check("FX15-1.2.fixedD-samples", grade="certified",
+       quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
+                  "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners",
+       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in EPSILONS])
+def every_label_private_learner_fails_as_often(number: Packing = packing_number) -> Verdict:
+    return judge("<=", (((name, privacy, e, n), packing_failure_bound(number(
+        LEARNED[name], uniform(LEARNED[name]), e), n, RATIOS[privacy]), optimum(name, n, privacy, e).lower)
+        for name, privacy, e in learning_cases() for n in range(MOST_ROWS[name] + 1)))
+
+
+@every_label_private_learner_fails_as_often.verifier
+def _(number: Packing, witness: Any) -> bool:
+    name, privacy, e, n = witness
+    concepts = LEARNED[name]
+    law, ratio, functions = uniform(concepts), RATIOS[privacy].upper, list(product((0, 1), repeat=concepts.size))
+    worst = max(Fraction(sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions),
+                         len(functions)) for f in concepts.rows())  # the learner that ignores the sample
+    count = number(concepts, law, e)
+    return n == 0 and worst < 1 - ratio**n / (ratio**n + count - 1)
+
+
+@every_label_private_learner_fails_as_often.sabotage("the covering number at the accuracy, not a packing number")
+def _() -> Packing:
+    return lambda concepts, law, e: len(smallest_cover(concepts, law, e))
+
+
+@cache
+def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
+    """The least n at which some label-private learner fails with probability at most 1/4; limit + 1 if none does."""
+    return next((n for n in range(MOST_ROWS[name] + 1) if optimum(name, n, privacy, accuracy).upper <= QUARTER),
+                MOST_ROWS[name] + 1)
+
+
+@check("FX15-1.2.fixedD-samples", grade="certified",
+       quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + 1 "
+                  "where it is beyond) against ln(3 N / 4) / privacy",
+       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in EPSILONS])
+def least_samples_are_above_the_packing_bound(number: Packing = packing_number) -> Verdict:
+    return judge("<=", (((name, privacy, e), packing_sample_bound(number(
+        LEARNED[name], uniform(LEARNED[name]), e), RATIOS[privacy], QUARTER), least_rows(name, privacy, e))
+        for name, privacy, e in learning_cases()))
+
+
+@least_samples_are_above_the_packing_bound.verifier
+def _(number: Packing, witness: Any) -> bool:
+    name, privacy, e = witness
+    concepts = LEARNED[name]
+    law, functions = uniform(concepts), list(product((0, 1), repeat=concepts.size))
+    far = [sum(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > e for h in functions)
+           for f in concepts.rows()]  # a uniformly random function needs no sample
+    return 4 * max(far) <= len(functions) and 3 * number(concepts, law, e) > 4
+
+
+@least_samples_are_above_the_packing_bound.sabotage("the covering number at the accuracy, not a packing number")
+def _() -> Packing:
+    return lambda concepts, law, e: len(smallest_cover(concepts, law, e))
+
+
+ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in RATIOS}  # at most e^(privacy/2)
+Rows = Callable[[int, Fraction, Fraction, Fraction], int]
+
+
+@check("FX15-1.2.fixedD-samples", grade="exact",
+       quantifier="AllFunctions(2), uniform distribution, privacy 1 and 1/2, accuracy 1/8, 1/4, 1/2, confidence 1/4: "
+                  "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets",
+       fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in EPSILONS])
+def exponential_mechanism_on_a_cover_learns(rows: Rows = cover_sample_size) -> Verdict:
+    concepts = LEARNED["AllFunctions(2)"]
+
+    def cases() -> Iterator[Any]:
+        for (privacy, root), e in product(ROOTS.items(), EPSILONS):
+            cover = ConceptClass.from_matrix(smallest_cover(concepts, uniform(concepts), e / 2))
+            n = rows(len(cover), root**2, e, QUARTER)
+            learner = exponential_learner(cover, root**2)
+            for f in concepts.rows():
+                yield (privacy, e, n, f), exact_failure(learner, cover, f, uniform(concepts), n, e), QUARTER
+
+    return judge("<=", cases())
+
+
+@exponential_mechanism_on_a_cover_learns.verifier
+def _(rows: Rows, witness: Any) -> bool:
+    privacy, e, n, f = witness
+    root, cover = ROOTS[privacy], smallest_cover(LEARNED["AllFunctions(2)"], (Fraction(1, 2),) * 2, e / 2)
+    failure, ways = Fraction(0), 1
+    for k in range(n + 1):  # k rows show the first point
+        weight = {h: root ** -((h[0] != f[0]) * k + (h[1] != f[1]) * (n - k)) for h in cover}
+        bad = sum(w for h, w in weight.items() if Fraction((h[0] != f[0]) + (h[1] != f[1]), 2) > e)
+        failure += Fraction(ways, 2**n) * bad / sum(weight.values())
+        ways = ways * (n - k) // (k + 1)
+    return n == rows(len(cover), root**2, e, QUARTER) and failure > QUARTER
+
+
+@exponential_mechanism_on_a_cover_learns.sabotage("a sixteenth of the rows")
+def _() -> Rows:
+    return lambda cover, ratio, e, delta: cover_sample_size(cover, ratio, e, delta) // 16
+
+
+Factor = Callable[[Fraction, Fraction], Fraction]
+
+
+@check("FX15-1.2.fixedD-samples", grade="certified",
+       quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 and 1/2, "
+                  "accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n bounds the exact moments, for "
+                  "all targets",
+       fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in EPSILONS])
+def failure_is_below_the_cover_bound(factor: Factor = gap_factor) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), EPSILONS):
+            for law in laws(CLASSES[name].size):
+                cover = smallest_cover(CLASSES[name], law, e / 2)
+                for f, n in product(CLASSES[name].rows(), (1, 10, 100)):
+                    yield ((name, root, e, law, f, n), moment_bound(cover, f, law, n, root, e),
+                           len(cover) * factor(root**2, e) ** n)
+
+    return judge("<=", cases())
+
+
+@failure_is_below_the_cover_bound.verifier
+def _(factor: Factor, witness: Any) -> bool:
+    name, root, e, law, f, n = witness
+    cover = smallest_cover(CLASSES[name], law, e / 2)
+    wrong = [(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b), h) for h in cover]
+    best, total = min(wrong)[1], Fraction(0)
+    for error, h in wrong:
+        cells = list(zip(law, f, h, best, strict=True))
+        more, less = sum(q for q, a, b, c in cells if b != a == c), sum(q for q, a, b, c in cells if b == a != c)
+        gaps = {0: Fraction(1)}  # the law of (errors of h) - (errors of the best), row after row
+        for _ in range(n if error > e else 0):
+            grown: dict[int, Fraction] = {}
+            for gap, chance in gaps.items():
+                for step, part in ((1, more), (-1, less), (0, 1 - more - less)):
+                    grown[gap + step] = grown.get(gap + step, Fraction(0)) + chance * part
+            gaps = grown
+        if error > e:
+            tilts = [1 + (root - 1) * k / 8 for k in range(1, 9)]
+            total += min(sum(p * t**-g for g, p in gaps.items()) for t in tilts)
+    return total > len(cover) * factor(root**2, e) ** n
+
+
+@failure_is_below_the_cover_bound.sabotage("three times the gap")
+def _() -> Factor:
+    return lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e)))

@@ -1,0 +1,359 @@
+"""FX15, Section 5.1: entropies, mutual information, min-entropy and short messages, distances, Pinsker."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication import (
+    collision_entropy,
+    distance_by_tests,
+    divergence,
+    information_as_divergence,
+    min_entropy,
+    mutual_information,
+    product_of_marginals,
+    shannon_entropy,
+    statistical_distance,
+)
+from privlearn.communication.information import Table
+from privlearn.exact import Bracket, LogSum, log2
+from privlearn.exact.intervals import ball, bracket_of
+
+SECTION = "5.1 Information theory background"
+PAGE = "communication/information"
+Masses = tuple[Fraction, ...]
+
+
+def compositions(total: int, cells: int) -> Iterator[tuple[int, ...]]:
+    """Yield all tuples of ``cells`` integers of at least 0 with the given sum."""
+    if cells == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        yield from ((first, *rest) for rest in compositions(total - first, cells - 1))
+
+
+def small_distributions(denominators: Sequence[int], points: Sequence[int]) -> list[Masses]:
+    """Return every distribution with one of the denominators on so many points, each once."""
+    return sorted({tuple(Fraction(n, total) for n in numbers)
+                   for n, total in product(points, denominators) for numbers in compositions(total, n)})
+
+
+def ball_log2(q: Fraction) -> Any:
+    """Return a ball around ``log2 q``: ball arithmetic, where the library factors and uses series of rationals."""
+    return ball(q).log() / ball(2).log()
+
+
+claim("FX15-5.1.entropies", kind="definition", section=SECTION, page=PAGE,
+      title="Shannon, collision and min-entropy, in bits, and their order")
+
+RIGHT_ORDER = (lambda p: log2(len(p)), shannon_entropy, collision_entropy, min_entropy)
+
+
+@check("FX15-5.1.entropies", grade="exhaustive",
+       quantifier="all distributions with denominator at most 8 on at most 4 points; the three gaps of each",
+       fingerprint=lambda order: [float(entropy((Fraction(3, 4), Fraction(1, 4)))) for entropy in order])
+def chain_of_entropies(order: Sequence[Callable[[Masses], LogSum]] = RIGHT_ORDER) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for masses in small_distributions(range(1, 9), (1, 2, 3, 4)):
+            values = [entropy(masses) for entropy in order]
+            for k in range(3):
+                yield (k, masses), 0, (values[k] - values[k + 1]).bracket()  # equal sums cancel to exactly 0
+
+    return judge("<=", cases())
+
+
+def ball_entropies(masses: Masses) -> list[Bracket]:
+    """Return ``log |X|``, ``H``, ``H_2`` and ``H_inf`` from their formulas in ball arithmetic."""
+    shannon = bracket_of(lambda: sum((-ball(q) * ball_log2(q) for q in masses if q), ball(0)))
+    others = (Fraction(1, len(masses)), sum(q * q for q in masses), max(masses))
+    size, collision, largest = (bracket_of(lambda q=q: -ball_log2(q)) for q in others)  # type: ignore[misc]
+    return [size, shannon, collision, largest]
+
+
+@chain_of_entropies.verifier
+def _(order: Sequence[Callable[[Masses], LogSum]], witness: Any) -> bool:
+    k, masses = witness
+    true = ball_entropies(masses)
+    sides = (entropy(masses).bracket() for entropy in order[k:k + 2])
+    first, second = (next(t for t in true if t.lower <= side.upper and side.lower <= t.upper) for side in sides)
+    return first.upper < second.lower
+
+
+@chain_of_entropies.sabotage("H_2 and H_inf exchanged")
+def _() -> Sequence[Callable[[Masses], LogSum]]:
+    return RIGHT_ORDER[0], RIGHT_ORDER[1], min_entropy, collision_entropy
+
+
+def all_equal(masses: Masses) -> bool:
+    """Return whether the three entropies agree by the rule: all positive masses are the same."""
+    return len(set(masses) - {0}) == 1
+
+
+@check("FX15-5.1.entropies", grade="exhaustive",
+       quantifier="all distributions with denominator at most 8 on at most 4 points: when H, H_2 and H_inf are equal",
+       fingerprint=lambda rule: rule((Fraction(1, 2), Fraction(1, 2), Fraction(0))))
+def entropies_agree_exactly_on_flat_distributions(rule: Callable[[Masses], bool] = all_equal) -> Verdict:
+    return judge("==", ((masses, shannon_entropy(masses) == collision_entropy(masses) == min_entropy(masses),
+                         rule(masses)) for masses in small_distributions(range(1, 9), (1, 2, 3, 4))))
+
+
+@entropies_agree_exactly_on_flat_distributions.verifier
+def _(rule: Callable[[Masses], bool], witness: Any) -> bool:
+    return rule(witness) != (max(witness) == sum(q * q for q in witness))
+
+
+@entropies_agree_exactly_on_flat_distributions.sabotage("only for the uniform distribution on all points")
+def _() -> Callable[[Masses], bool]:
+    return lambda masses: len(set(masses)) == 1
+
+
+claim("FX15-5.1.mi", kind="definition", section=SECTION, page=PAGE, uses=("FX15-5.1.entropies",),
+      title="Mutual information, its chain rule, divergence",
+      note="Equality is decided exactly, as an identity between sums of logarithms of primes. The left side is "
+           "computed from entropies, the two terms on the right as divergences: the rule does not cancel by itself.")
+
+
+@cache
+def random_tables(number: int = 200, variables: int = 4) -> list[dict[Any, Fraction]]:
+    """Return random rational tables of bits, some of them with empty cells; always the same ones."""
+    rng, found = Random(51), []
+    for _ in range(number):
+        weights = [rng.choice((0, 1, 1, 2, 3, 5, 7, 12)) for _ in range(2**variables)]
+        weights[0] += not any(weights)
+        found.append({key: Fraction(weight, sum(weights))
+                      for key, weight in zip(product((0, 1), repeat=variables), weights, strict=True)})
+    return found
+
+
+def second_term(table: Table) -> LogSum:
+    """Return ``I(x; z | y m)`` of a table of ``(x, y, z, m)``, as a mean divergence."""
+    return information_as_divergence(table, (0,), (2,), (1, 3))
+
+
+@check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits",
+       reason="The tables are the map of a seed; every one is decided exactly.",
+       fingerprint=lambda term: [term(table) for table in random_tables()[:3]])
+def chain_rule(term: Callable[[Table], LogSum] = second_term) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for i, table in enumerate(random_tables()):
+            whole = mutual_information(table, (0,), (1, 2), (3,))
+            yield i, whole, information_as_divergence(table, (0,), (1,), (3,)) + term(table)
+
+    return judge("==", cases())
+
+
+def ball_information(table: Table, places: Sequence[int], given: Sequence[int]) -> Bracket:
+    """Return ``I(first place; second | given)`` from joint entropies, ``H(xz) + H(yz) - H(z) - H(xyz)``, in balls."""
+    def joint(chosen: Sequence[int]) -> Any:
+        sums: dict[Any, Fraction] = {}
+        for key, mass in table.items():
+            part = tuple(key[i] for i in chosen)
+            sums[part] = sums.get(part, Fraction(0)) + mass
+        return sum((-ball(q) * ball_log2(q) for q in sums.values() if q), ball(0))
+
+    x, y = places
+    return bracket_of(lambda: joint((x, *given)) + joint((y, *given)) - joint(given) - joint((x, y, *given)))
+
+
+@chain_rule.verifier
+def _(term: Callable[[Table], LogSum], witness: Any) -> bool:
+    table = random_tables()[witness]
+    true, given = ball_information(table, (0, 2), (1, 3)), term(table).bracket()
+    return given.upper < true.lower or given.lower > true.upper
+
+
+@chain_rule.sabotage("no conditioning on y in the second term")
+def _() -> Callable[[Table], LogSum]:
+    return lambda table: information_as_divergence(table, (0,), (2,), (3,))
+
+
+@check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits; I(x; y | m)",
+       fingerprint=lambda information: information(random_tables()[0], (0,), (1,), (3,)))
+def information_is_never_negative(information: Callable[..., LogSum] = mutual_information) -> Verdict:
+    return judge("<=", ((i, 0, information(table, (0,), (1,), (3,)).bracket())
+                        for i, table in enumerate(random_tables())))
+
+
+@information_is_never_negative.verifier
+def _(information: Callable[..., LogSum], witness: Any) -> bool:
+    table = random_tables()[witness]
+    true, given = ball_information(table, (0, 1), (3,)), information(table, (0,), (1,), (3,)).bracket()
+    return true.lower >= 0 > given.upper
+
+
+@information_is_never_negative.sabotage("the difference of the two entropies the other way round")
+def _() -> Callable[..., LogSum]:
+    return lambda *arguments: -mutual_information(*arguments)
+
+
+claim("FX15-5.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.1.mi", uses=("FX15-5.1.mi",),
+      title="Mutual information is a divergence (5.1)")
+
+
+def two_by_two(total: int) -> list[dict[Any, Fraction]]:
+    """Return all tables of two bits with the given denominator."""
+    keys = tuple(product((0, 1), repeat=2))
+    return [{key: Fraction(n, total) for key, n in zip(keys, numbers, strict=True)}
+            for numbers in compositions(total, 4)]
+
+
+def joint_from_product(table: Table) -> LogSum | float:
+    """Return ``D(x y || <x><y>)``."""
+    return divergence(*product_of_marginals(table, (0,), (1,)))
+
+
+@check("FX15-5.1eq", grade="exact",
+       quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator 5",
+       fingerprint=lambda distance: distance(random_tables()[0]))
+def information_equals_divergence(distance: Callable[[Table], LogSum | float] = joint_from_product) -> Verdict:
+    tables = [*two_by_two(5), *random_tables()]
+    return judge("==", ((i, mutual_information(table, (0,), (1,)), distance(table)) for i, table in enumerate(tables)))
+
+
+@information_equals_divergence.verifier
+def _(distance: Callable[[Table], LogSum | float], witness: Any) -> bool:
+    table = [*two_by_two(5), *random_tables()][witness]
+    true, given = ball_information(table, (0, 1), ()), distance(table)
+    if not isinstance(given, LogSum):
+        return given == math.inf
+    return given.bracket().lower > true.upper or given.bracket().upper < true.lower
+
+
+@information_equals_divergence.sabotage("the arguments of D exchanged")
+def _() -> Callable[[Table], LogSum | float]:
+    return lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,))))
+
+
+claim("FX15-5.1.tv", kind="definition", section=SECTION, page=PAGE, title="Statistical distance, two forms")
+
+
+@check("FX15-5.1.tv", grade="exhaustive",
+       quantifier="all 441 pairs of distributions with denominator 5 on 3 points, all 8 tests each",
+       fingerprint=lambda distance: distance((1, 0, 0), (0, 1, 0)))
+def half_the_sum_is_the_best_test(distance: Callable[[Masses, Masses], Fraction] = statistical_distance) -> Verdict:
+    listed = small_distributions((5,), (3,))
+    return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for p, q in product(listed, repeat=2)))
+
+
+@half_the_sum_is_the_best_test.verifier
+def _(distance: Callable[[Masses, Masses], Fraction], witness: Any) -> bool:
+    p, q = witness
+    return distance(p, q) != sum(max(a - b, Fraction(0)) for a, b in zip(p, q, strict=True))
+
+
+@half_the_sum_is_the_best_test.sabotage("without the factor 1/2")
+def _() -> Callable[[Masses, Masses], Fraction]:
+    return lambda p, q: 2 * statistical_distance(p, q)
+
+
+claim("FX15-5.2", kind="lemma", section=SECTION, page=PAGE, uses=("FX15-5.1.mi", "FX15-5.1.tv"),
+      title="Pinsker's inequality (Lemma 5.2)",
+      note="Valid as printed with D in bits, and weaker there than need be: the sharp constant is (ln 2)/2. In nats "
+           "the printed form is the sharp one. How the bound is approached is certified with an explicit rate.")
+
+PINSKER_PAIRS = ((10, 2), (6, 3))
+
+
+def pinsker_cases(right: Callable[[LogSum], Bracket]) -> Iterator[Any]:
+    """Yield the squared distance and the bound made of the divergence, for all pairs of the two families."""
+    for denominator, points in PINSKER_PAIRS:
+        for p, q in product(small_distributions((denominator,), (points,)), repeat=2):
+            found = divergence(p, q)
+            bound = right(found) if isinstance(found, LogSum) else math.inf
+            yield (p, q), statistical_distance(p, q) ** 2, bound
+
+
+def printed_pinsker(found: LogSum) -> Bracket:
+    """Return ``D / 2`` with D in bits."""
+    return found.bracket() * Fraction(1, 2)
+
+
+def sharp_pinsker(found: LogSum) -> Bracket:
+    """Return ``(ln 2) D / 2`` with D in bits, which is ``D / 2`` in nats."""
+    return found.nats() * Fraction(1, 2)
+
+
+def refutes_pinsker(bound: Callable[[LogSum], Bracket], p: Masses, q: Masses) -> bool:
+    """Return whether the pair violates ``distance^2 <= bound``: tests for the distance, balls for D."""
+    if any(a and not b for a, b in zip(p, q, strict=True)):
+        return False
+    nats = bracket_of(lambda: sum((ball(a) * ball(a / b).log() for a, b in zip(p, q, strict=True) if a), ball(0)))
+    found = divergence(p, q)
+    return isinstance(found, LogSum) and bound(found).upper < distance_by_tests(p, q) ** 2 <= nats.upper / 2
+
+
+@check("FX15-5.2", grade="certified",
+       quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
+       fingerprint=lambda bound: bound(log2(3)))
+def pinsker_as_printed(bound: Callable[[LogSum], Bracket] = printed_pinsker) -> Verdict:
+    return judge("<=", pinsker_cases(bound))
+
+
+@pinsker_as_printed.verifier
+def _(bound: Callable[[LogSum], Bracket], witness: Any) -> bool:
+    return refutes_pinsker(bound, *witness)
+
+
+@pinsker_as_printed.sabotage("D / 3 in place of D / 2")
+def _() -> Callable[[LogSum], Bracket]:
+    return lambda found: found.bracket() * Fraction(1, 3)
+
+
+@check("FX15-5.2", grade="certified",
+       quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
+       fingerprint=lambda bound: bound(log2(3)))
+def pinsker_with_the_sharp_constant(bound: Callable[[LogSum], Bracket] = sharp_pinsker) -> Verdict:
+    return judge("<=", pinsker_cases(bound))
+
+
+@pinsker_with_the_sharp_constant.verifier
+def _(bound: Callable[[LogSum], Bracket], witness: Any) -> bool:
+    return refutes_pinsker(bound, *witness)
+
+
+@pinsker_with_the_sharp_constant.sabotage("49/50 of the sharp bound")
+def _() -> Callable[[LogSum], Bracket]:
+    return lambda found: found.nats() * Fraction(49, 100)
+
+
+def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
+    """Return Bernoulli(1/2 + h) and Bernoulli(1/2) for ``h = 2^-j``."""
+    h, half = Fraction(1, 2**j), Fraction(1, 2)
+    return (half + h, half - h), (half, half)
+
+
+@check("FX15-5.2", grade="certified",
+       quantifier="Bernoulli(1/2 + h) against Bernoulli(1/2), h = 2^-2, ..., 2^-20: D in nats at most 2 h^2 (1 + h^2)")
+def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for j in range(2, 21):
+            p, q = bernoulli_pair(j)
+            found, square = divergence(p, q), statistical_distance(p, q) ** 2
+            assert isinstance(found, LogSum)
+            yield (j, "bound"), square, found.nats() * constant
+            yield (j, "rate"), found.nats() * constant, square * (1 + Fraction(1, 4**j))
+
+    return judge("<=", cases())
+
+
+@the_sharp_constant_is_approached.verifier
+def _(constant: Fraction, witness: Any) -> bool:
+    j, _ = witness
+    h = Fraction(1, 2**j)  # D in nats is the sum of (2h)^(2n) / (2n (2n - 1)); bracket it by three terms and a tail
+    low = sum(((2 * h) ** (2 * n) / (2 * n * (2 * n - 1)) for n in range(1, 4)), Fraction(0))
+    high = low + (2 * h) ** 8 / 56 / (1 - 4 * h * h)
+    return constant * high < h * h or constant * low > h * h * (1 + h * h)
+
+
+@the_sharp_constant_is_approached.sabotage("99/100 of the constant: fails for small h")
+def _() -> Fraction:
+    return Fraction(99, 200)

@@ -1,0 +1,289 @@
+"""FX15, Section 5.2: the hard distribution for lines, the parameters, and the advantage that small error forces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.communication.line_bound import (
+    climb_line_protocol,
+    incident_pairs,
+    independent_pairs,
+    message_classes,
+    point_counts,
+    proof_gamma,
+)
+from privlearn.communication.line_protocols import (
+    best_line_protocol,
+    line_value,
+)
+from privlearn.concepts import is_prime
+from privlearn.laws import Law
+
+SECTION = "5.2 Lower bound for Line_p"
+PAGE = "communication/lines-lower-bound"
+FIFTH = Fraction(1, 5)
+Messages = tuple[int, ...]
+Rates = tuple[int, int, int, int]
+
+
+def incident(p: int, line: tuple[int, int], point: tuple[int, int]) -> bool:
+    """Return whether the line ``y = a x + b`` passes through the point."""
+    return (line[0] * point[0] + line[1] - point[1]) % p == 0
+
+
+def plane(p: int) -> list[tuple[int, int]]:
+    """Return all pairs over Z_p, in the order of rows and columns."""
+    return [(i, j) for i in range(p) for j in range(p)]
+
+
+def printed_messages(p: int) -> Fraction:
+    """Return ``p / 128``, the number of messages that ``log p - 7`` bits mean."""
+    return Fraction(p, 2**7)
+
+
+def primes(first: int, last: int) -> list[int]:
+    """Return the primes from ``first`` to ``last``, both included."""
+    return [p for p in range(first, last + 1) if is_prime(p)]
+
+
+def set_partitions(items: int, most: int) -> Iterator[Messages]:
+    """Yield every partition of ``items`` things into at most ``most`` classes, as numbers in order of appearance."""
+    def extend(done: Messages, used: int) -> Iterator[Messages]:
+        if len(done) == items:
+            yield done
+            return
+        for k in range(min(used + 1, most)):
+            yield from extend((*done, k), max(used, k + 1))
+
+    yield from extend((), 0)
+
+
+@cache
+def climbed(p: int) -> list[Messages]:
+    """Return protocols that were found by local search, with 2 to 8 messages."""
+    return [climb_line_protocol(p, k, Random(100 * p + k)) for k in range(2, 9)]
+
+
+claim("FX15-5.3.mu", kind="definition", section=SECTION, page=PAGE, uses=("FX15-5.line",),
+      title="The hard distribution: half independent, half incident",
+      erratum="mu_1 is described with a x + y = b where the class has a x + b = y; replacing a by -a changes one into "
+              "the other, and nothing depends on it. All code here uses a x + b = y.")
+
+
+@check("FX15-5.3.mu", grade="exact",
+       quantifier="p = 2, 3, 5, 7, 11, 13: masses of the incident pairs, all pairs enumerated",
+       fingerprint=lambda laws: laws[1](2).exact())
+def incident_mass(laws: Sequence[Callable[[int], Law]] = (independent_pairs, incident_pairs)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for p in primes(2, 13):
+            for k, law in enumerate(laws):
+                on_line = sum(mass for (line, point), mass in law(p).exact().items() if incident(p, line, point))
+                yield (k, p), on_line, Fraction(1, p) if k == 0 else Fraction(1)
+
+    return judge("==", cases())
+
+
+@incident_mass.verifier
+def _(laws: Sequence[Callable[[int], Law]], witness: Any) -> bool:
+    k, p = witness
+    off = sum(mass for ((a, b), (x, y)), mass in laws[k](p).exact().items() if (a * x + b) % p != y)
+    return off != (1 - Fraction(1, p) if k == 0 else 0)
+
+
+@incident_mass.sabotage("the point uniform on the vertical line x = a")
+def _() -> Sequence[Callable[[int], Law]]:
+    def vertical(p: int) -> Law:
+        return independent_pairs(p).map(lambda pair: (pair[0], (pair[0][0], pair[1][1])))
+
+    return independent_pairs, vertical
+
+
+def optimal_weight(messages: int) -> Fraction:
+    """Return a weight of the incident pairs of Line_3 under which no protocol errs less than the public-coin value."""
+    return line_value(3, messages).incident_weight
+
+
+@check("FX15-5.3.mu", grade="certified",
+       quantifier="Line_3 with 2, ..., 8 messages: least error under the weight, all partitions and all answers, "
+                  "against the error of a public-coin protocol that attains it",
+       fingerprint=lambda weight: [weight(k) for k in range(2, 9)])
+def a_weight_of_the_incident_pairs_is_optimal(weight: Callable[[int], Fraction] = optimal_weight) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k in range(2, 9):
+            solved = line_value(3, k)
+            rates = [sum(q * rate for q, rate in zip((q for q, _ in solved.mixture), column, strict=True))
+                     for column in zip(*((one.false_zeros, one.false_ones) for _, one in solved.mixture), strict=True)]
+            yield k, max(rates), best_line_protocol(3, k, weight(k)).error(weight(k))
+
+    return judge("==", cases())
+
+
+def least_error(p: int, messages: Messages, weight: Fraction) -> Fraction:
+    """Return the error under a weight of the incident pairs when Bob answers as well as he can: pair by pair."""
+    total, pairs = Fraction(0), plane(p)
+    for k in set(messages):
+        lines = [divmod(row, p) for row, message in enumerate(messages) if message == k]
+        for x, y in pairs:
+            hits = sum((a * x + b) % p == y for a, b in lines)
+            total += min(weight * hits / p**3, (1 - weight) * (len(lines) - hits) / (p**4 - p**3))
+    return total
+
+
+@a_weight_of_the_incident_pairs_is_optimal.verifier
+def _(weight: Callable[[int], Fraction], witness: Any) -> bool:
+    listed = list(set_partitions(9, witness))  # less error is possible under this weight than under another one
+    here, there = (min(least_error(3, m, w) for m in listed) for w in (weight(witness), Fraction(5, 11)))
+    return here < there
+
+
+@a_weight_of_the_incident_pairs_is_optimal.sabotage("2/3 always, the weight that the paper's mixture gives them")
+def _() -> Callable[[int], Fraction]:
+    return lambda messages: Fraction(2, 3)
+
+
+claim("FX15-5.3.gamma", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3",
+      title="The parameters: gamma is at least 2/121 from p = 110 on, and log(1/gamma) at most 6")
+
+
+@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000; equality at p = 110")
+def gamma_reaches_two_over_121_at(first: int = 110) -> Verdict:
+    least = Fraction(2, 121)
+    return all_hold(judge("==", ((p, proof_gamma(p) >= least, p >= first) for p in range(11, 2001))),
+                    judge("==", [((first, "equality"), proof_gamma(first), least)]))
+
+
+@gamma_reaches_two_over_121_at.verifier
+def _(first: int, witness: Any) -> bool:
+    p = witness[0] if isinstance(witness, tuple) else witness
+    return (121 * (p - 10) ** 2 >= 100 * p * p) != (p >= first) or 11 * (first - 10) != 10 * first
+
+
+@gamma_reaches_two_over_121_at.sabotage("p >= 109")
+def _() -> int:
+    return 109
+
+
+@check("FX15-5.3.gamma", grade="exact",
+       quantifier="all integers p = 110, ..., 2000, as powers; then log p - 1 - log(1/gamma) is at least log p - 7")
+def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict:
+    root, power = most.denominator, most.numerator
+    return judge("<=", ((p, 1 / proof_gamma(p) ** root, 2**power) for p in range(110, 2001)))
+
+
+@logarithm_of_the_inverse_is_at_most.verifier
+def _(most: Fraction, witness: Any) -> bool:
+    top, bottom = 2 * (witness - 10) ** 2, 100 * witness**2  # gamma
+    return top**most.denominator * 2**most.numerator < bottom**most.denominator
+
+
+@logarithm_of_the_inverse_is_at_most.sabotage("at most 59/10")
+def _() -> Fraction:
+    return Fraction(59, 10)
+
+
+@check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000: when log p - 7 is at most 0")
+def printed_bound_says_nothing_up_to(last: int = 128) -> Verdict:
+    return judge("==", ((p, printed_messages(p) <= 1, p <= last) for p in range(11, 2001)))
+
+
+@printed_bound_says_nothing_up_to.verifier
+def _(last: int, witness: Any) -> bool:
+    return (witness > 2**7) == (witness <= last)
+
+
+@printed_bound_says_nothing_up_to.sabotage("110, the other threshold of the proof")
+def _() -> int:
+    return 110
+
+
+claim("FX15-5.2eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3", uses=("FX15-5.3.mu",),
+      title="Small error forces an advantage (5.2)",
+      note="The two displayed inequalities are one, multiplied by 2; both are compared with the exact error.")
+
+
+def advantage_needed(p: int, error: Fraction) -> Fraction:
+    """Return ``1 - 1/p - 2 error``."""
+    return 1 - Fraction(1, p) - 2 * error
+
+
+def class_rates(p: int, lines: Sequence[tuple[int, int]], answers: Sequence[int]) -> Rates:
+    """Return four counts for one class: (pairs answered 1: incident, all; wrong: incident, others)."""
+    through = point_counts(p, lines).ravel().tolist()
+    said = [(n, bit) for n, bit in zip(through, answers, strict=True)]
+    return (sum(n for n, bit in said if bit), sum(len(lines) for _, bit in said if bit),
+            sum(n for n, bit in said if not bit), sum(len(lines) - n for n, bit in said if bit))
+
+
+def small_protocols() -> Iterator[tuple[int, Sequence[Sequence[Rates]]]]:
+    """Yield p and, for each class of a partition, the distinct counts that Bob's tables can bring about.
+
+    For p = 2 all tables; otherwise those that answer 1 where at least a share of the class passes, one for all classes.
+    """
+    for messages in set_partitions(4, 4):
+        yield 2, [sorted({class_rates(2, lines, answers) for answers in product((0, 1), repeat=4)})
+                  for lines in message_classes(2, messages)]
+    for p, listed in ((3, set_partitions(9, 3)), (3, [tuple(range(9))]), (5, climbed(5)), (7, climbed(7))):
+        for messages in listed:
+            yield from ((p, [[rates] for rates in table]) for table in threshold_tables(p, messages))
+
+
+@cache
+def rates_by_cut(p: int, lines: tuple[tuple[int, int], ...]) -> dict[Fraction, Rates]:
+    """Return the counts of a class when Bob says 1 where at least a share of it passes, for each share there is."""
+    through, s = point_counts(p, list(lines)).ravel().tolist(), len(lines)
+    return {Fraction(cut, s): class_rates(p, lines, [int(n >= cut) for n in through]) for cut in {*through, s + 1}}
+
+
+def threshold_tables(p: int, messages: Messages) -> list[tuple[Rates, ...]]:
+    """Return the counts of every class for each common threshold, which include all best answers to any weight."""
+    found = [rates_by_cut(p, tuple(lines)) for lines in message_classes(p, messages)]
+    cuts = {cut for rates in found for cut in rates}
+    return [tuple(rates[min((own for own in rates if own >= cut), default=max(rates))] for rates in found)
+            for cut in cuts]
+
+
+def all_totals() -> set[tuple[int, int, int, int, int]]:
+    """Return p with the counts of whole protocols, each combination that occurs once."""
+    found: set[tuple[int, int, int, int, int]] = set()
+    for p, tables in small_protocols():
+        sums = {(0, 0, 0, 0)}
+        for table in tables:
+            sums = {(a + e, b + f, c + g, d + h) for a, b, c, d in sums for e, f, g, h in table}
+        found |= {(p, *total) for total in sums}
+    return found
+
+
+@check("FX15-5.2eq", grade="exhaustive",
+       quantifier="p = 2: all partitions of the lines and all of Bob's tables; p = 3: all partitions into at most 3 "
+                  "classes and the finest, p = 5, 7: protocols with 2..8 messages from local search, each with all of "
+                  "Bob's best answers to some weight; each combination of counts once",
+       reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.",
+       fingerprint=lambda needed: needed(3, FIFTH))
+def error_forces_advantage(needed: Callable[[int, Fraction], Fraction] = advantage_needed) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for p, said, said_in_all, missed, false in sorted(all_totals()):
+            error = (Fraction(missed + false, p**4) + Fraction(missed, p**3)) / 2
+            yield (p, said, said_in_all, missed, false), needed(p, error), Fraction(said, p**3) - Fraction(
+                said_in_all, p**4)
+
+    return judge("<=", cases())
+
+
+@error_forces_advantage.verifier
+def _(needed: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+    p, said, said_in_all, missed, false = witness
+    consistent = said + missed == p**3 and said_in_all - said == false  # counts of a protocol: every pair once
+    error = Fraction(missed + false + p * missed, 2 * p**4)
+    return consistent and Fraction(p * said - said_in_all, p**4) < needed(p, error)
+
+
+@error_forces_advantage.sabotage("without the 1/p: the protocol that never errs has less advantage")
+def _() -> Callable[[int, Fraction], Fraction]:
+    return lambda p, error: 1 - 2 * error

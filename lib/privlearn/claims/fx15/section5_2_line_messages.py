@@ -1,0 +1,312 @@
+"""FX15, Section 5.2: what good messages say about the point: the last steps of Theorem 5.3."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.fx15.section5_1_information import ball_log2
+from privlearn.claims.fx15.section5_2_line_inputs import FIFTH, PAGE, SECTION, primes
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.communication.line_bound import proof_gamma
+from privlearn.communication.line_messages import LineMessages, heard_lines, slope_partition
+from privlearn.exact import Bracket, LogSum, log2
+from privlearn.exact.intervals import Ball, ball, bracket_of, prove_positive
+
+HALF = Fraction(1, 2)
+PARTITIONS = ("p = 257: the pencil b = 0 and the rest, slopes below 128 and the rest, 55 offsets and the rest, the "
+              "pencils of 55 points in each of two columns and the rest, two random halves, four blocks of 55 offsets "
+              "and the rest (5 messages, more than the proof allows); p = 1009: 52 offsets and the rest")
+Partition = tuple[int, str]
+
+def partition(name: Partition) -> np.ndarray:
+    """Return the message of every line, by name."""
+    p, kind = name
+    a, b = np.indices((p, p))
+    tables: dict[str, Callable[[], np.ndarray]] = {
+        "pencil": lambda: (b != 0).astype(int),
+        "slopes": lambda: (a >= p // 2).astype(int),
+        "offsets": lambda: slope_partition(p, (-(-proof_gamma(p).denominator // proof_gamma(p).numerator),)),
+        "two columns": lambda: ((b >= 55) & ((a + b) % p >= 55)).astype(int),
+        "random": lambda: np.random.default_rng(257).integers(0, 2, (p, p)),
+        "blocks": lambda: slope_partition(p, (55, 55, 55, 55)),
+    }
+    return tables[kind]()
+
+
+NAMES: tuple[Partition, ...] = (
+    *((257, kind) for kind in ("pencil", "slopes", "offsets", "two columns", "random", "blocks")), (1009, "offsets"))
+
+
+@cache
+def heard(name: Partition) -> LineMessages:
+    """Return what Bob hears of a named partition."""
+    return heard_lines(name[0], partition(name))
+
+
+def recounted(name: Partition) -> list[np.ndarray]:
+    """Return the counts of the good messages, gathered point by point instead of scattered line by line."""
+    p, table = name[0], partition(name)
+    sizes = Counter(table.ravel().tolist())
+    good = [k for k, size in sizes.items() if size * 2 * (p - 10) ** 2 >= 100 * p**3]
+    a, y = np.indices((p, p))
+    through = [table[a, (y - a * x) % p] for x in range(p)]  # entry [a, y]: the message of the line of slope a
+    return [np.array([(messages == k).sum(axis=0) for messages in through]) for k in sorted(good)]
+
+
+def ball_entropy(counts: np.ndarray) -> Ball:
+    """Return a ball around the entropy in bits of the distribution proportional to the counts."""
+    whole = int(counts.sum())
+    return sum((ball(Fraction(n * number, whole)) * ball_log2(Fraction(whole, n))
+                for n, number in Counter(counts.ravel().tolist()).items() if n), ball(0))
+
+
+def ball_mean_entropy(parts: list[np.ndarray]) -> Ball:
+    """Return a ball around the mean of the entropies, weighted by the numbers of lines."""
+    whole = sum(int(counts.sum()) for counts in parts)
+    return sum((ball(Fraction(int(counts.sum()), whole)) * ball_entropy(counts) for counts in parts), ball(0))
+
+
+def sound_bound(p: int) -> LogSum:
+    """Return ``log2(1 + gamma)``."""
+    return log2(1 + proof_gamma(p))
+
+
+claim("FX15-5.3.ident", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3",
+      uses=("FX15-5.1eq", "FX15-5.3.mu", "FX15-5.3.good", "FX15-5.4"),
+      title="A good message is nearly independent of a uniform point",
+      erratum="The proof compares with independent copies of point and message, given that the message is good, and "
+              "calls this the law under mu_0. It is not: given a good message the point need not be uniform. Smallest "
+              "kind of example: p = 257, lines with b = 0 against the others; the first message is bad, and given the "
+              "other one (0, 0) never occurs. With a uniform point in place of the copy the step holds with the same "
+              "bound.",
+      note="The bound is checked for the partitions named; for all of them it follows from Claim 5.4 in its repaired "
+           "form, message by message.")
+
+
+@check("FX15-5.3.ident", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
+       fingerprint=lambda bound: bound(257))
+def divergence_from_a_uniform_point(bound: Callable[[int], LogSum] = sound_bound) -> Verdict:
+    return judge("<=", ((name, heard(name).deficit().bracket(), bound(name[0]).bracket()) for name in NAMES))
+
+
+@divergence_from_a_uniform_point.verifier
+def _(bound: Callable[[int], LogSum], witness: Any) -> bool:
+    p, parts = witness[0], recounted(witness)
+    deficit = bracket_of(lambda: 2 * ball_log2(Fraction(p)) - ball_mean_entropy(parts))
+    return deficit.lower > bound(p).bracket().upper
+
+
+@divergence_from_a_uniform_point.sabotage("a tenth of gamma")
+def _() -> Callable[[int], LogSum]:
+    return lambda p: log2(2) * (proof_gamma(p) / 10)
+
+
+def point_given_good(p: int, x: int, y: int) -> Fraction:
+    """Return the probability of a point when the line is uniform among those with ``b != 0``."""
+    if x:
+        return Fraction(1, p * p)
+    return Fraction(1, p * (p - 1)) if y else Fraction(0)
+
+
+@check("FX15-5.3.ident", grade="exact",
+       quantifier="p = 257, the lines with b = 0 against the others: all 66049 points, given that the message is good",
+       fingerprint=lambda law: law(257, 0, 0))
+def point_need_not_be_uniform_given_a_good_message(
+        law: Callable[[int, int, int], Fraction] = point_given_good) -> Verdict:
+    found = heard((257, "pencil"))
+    counts = found.good_counts()
+    return judge("==", (((x, y), Fraction(int(counts[x, y]), 257 * found.good_lines), law(257, x, y))
+                        for x in range(257) for y in range(257)))
+
+
+@point_need_not_be_uniform_given_a_good_message.verifier
+def _(law: Callable[[int, int, int], Fraction], witness: Any) -> bool:
+    x, y = witness
+    through = sum(1 for a in range(257) if (y - a * x) % 257 != 0)  # lines with b != 0 through the point
+    return law(257, x, y) != Fraction(through, 257 * (257**2 - 257))
+
+
+@point_need_not_be_uniform_given_a_good_message.sabotage("uniform, as printed")
+def _() -> Callable[[int, int, int], Fraction]:
+    return lambda p, x, y: Fraction(1, p * p)
+
+
+claim("FX15-5.3eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3",
+      uses=("FX15-5.1.entropies", "FX15-5.1eq", "FX15-5.3.good", "FX15-5.4"),
+      title="What a good message says about the point is at most log2(1 + gamma) (5.3)",
+      erratum="Printed with gamma on the right, which Claim 5.4 as printed would give; with logarithms to base 2 the "
+              "derivation gives log2(1 + gamma), larger by a factor of up to 1.44. No protocol that refutes (5.3) "
+              "itself is known: all those tried stay below gamma.",
+      note="The bound is checked for the partitions named; in general it follows from Claim 5.4 in its repaired form.",
+      open_rest="whether gamma itself bounds the information")
+
+
+@check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
+       fingerprint=lambda bound: bound(257))
+def information_about_the_point(bound: Callable[[int], LogSum] = sound_bound) -> Verdict:
+    return judge("<=", ((name, heard(name).information().bracket(), bound(name[0]).bracket()) for name in NAMES))
+
+
+@information_about_the_point.verifier
+def _(bound: Callable[[int], LogSum], witness: Any) -> bool:
+    p, parts = witness[0], recounted(witness)
+    information = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
+    return information.lower > bound(p).bracket().upper
+
+
+@information_about_the_point.sabotage("a tenth of gamma: four blocks say more")
+def _() -> Callable[[int], LogSum]:
+    return lambda p: log2(2) * (proof_gamma(p) / 10)
+
+
+@check("FX15-5.3eq", grade="exact", quantifier=PARTITIONS + "; entropies against the divergence, term by term",
+       fingerprint=lambda information: information(heard((257, "blocks"))))
+def information_is_the_divergence_of_point_and_message(
+        information: Callable[[LineMessages], LogSum] = LineMessages.information) -> Verdict:
+    return judge("==", ((name, information(heard(name)), heard(name).divergence_from_product()) for name in NAMES))
+
+
+@information_is_the_divergence_of_point_and_message.verifier
+def _(information: Callable[[LineMessages], LogSum], witness: Any) -> bool:
+    parts = recounted(witness)
+    true = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
+    given = information(heard(witness)).bracket()
+    return given.upper < true.lower or given.lower > true.upper
+
+
+@information_is_the_divergence_of_point_and_message.sabotage("the divergence from a uniform point in its place")
+def _() -> Callable[[LineMessages], LogSum]:
+    return LineMessages.deficit
+
+
+def block_information(p: int, blocks: int, width: int) -> tuple[LogSum, LogSum]:
+    """Return the information and the divergence from uniform for equal good blocks of offsets, all slopes, rest bad."""
+    return log2(blocks) * Fraction(1, p), log2(Fraction(p, width)) * Fraction(1, p)
+
+
+BLOCKS = ((257, 4, 55), (257, 3, 80), (257, 2, 110), (131, 2, 59))
+
+
+@check("FX15-5.3eq", grade="exact",
+       quantifier="four blocks of 55 offsets, three of 80, two of 110 at p = 257, two of 59 at p = 131, the rest bad",
+       fingerprint=lambda form: form(257, 4, 55))
+def information_of_blocks(form: Callable[[int, int, int], tuple[LogSum, LogSum]] = block_information) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for p, blocks, width in BLOCKS:
+            found = heard_lines(p, slope_partition(p, (width,) * blocks))
+            yield (p, blocks, width), (found.information(), found.deficit()), form(p, blocks, width)
+
+    return judge("==", cases())
+
+
+@information_of_blocks.verifier
+def _(form: Callable[[int, int, int], tuple[LogSum, LogSum]], witness: Any) -> bool:
+    p, blocks, width = witness  # given a block, the point is uniform off the column x = 0 and on p width points of it
+    whole = blocks * width
+
+    def entropy(offsets: int) -> Bracket:
+        return bracket_of(lambda: ball(Fraction(p - 1, p)) * ball_log2(Fraction(p * p))
+                          + ball(Fraction(1, p)) * ball_log2(Fraction(p * offsets)))
+
+    true = (entropy(whole) - entropy(width), entropy(p) - entropy(width))
+    given = [value.bracket() for value in form(p, blocks, width)]
+    return any(a.upper < b.lower or a.lower > b.upper for a, b in zip(given, true, strict=True))
+
+
+@information_of_blocks.sabotage("log2(p / width) for both")
+def _() -> Callable[[int, int, int], tuple[LogSum, LogSum]]:
+    return lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2
+
+
+claim("FX15-5.3.pinsker", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3",
+      uses=("FX15-5.2", "FX15-5.3eq", "FX15-5.3.ident", "FX15-5.3.good", "FX15-5.3.gamma"),
+      title="From divergence to distance, and the total",
+      erratum="Printed: sqrt(gamma/2) < 1/2 - 1/p - 2 eps; it is an equality, gamma being chosen so. The sum is strict "
+              "all the same, because bad messages have probability below 1/2 (the text: at most), and because with the "
+              "logarithm's base set right Pinsker's inequality gives sqrt(ln(1 + gamma)/2) < sqrt(gamma/2).")
+
+
+@check("FX15-5.3.pinsker", grade="exact",
+       quantifier="all primes from 11 to 2000: gamma/2 against the square of 1/2 - 1/p - 2/5")
+def half_of_gamma_is_the_square(relation: str = "==") -> Verdict:
+    return judge(relation, ((p, proof_gamma(p) / 2, (HALF - Fraction(1, p) - 2 * FIFTH) ** 2)
+                            for p in primes(11, 2000)))
+
+
+@half_of_gamma_is_the_square.verifier
+def _(relation: str, witness: Any) -> bool:
+    return relation == "<" and proof_gamma(witness) * 50 * witness**2 == (witness - 10) ** 2
+
+
+@half_of_gamma_is_the_square.sabotage("strictly less, as printed")
+def _() -> str:
+    return "<"
+
+
+def bits_times_ln2(x: Ball) -> Ball:
+    """Return ``ln(1 + x)``, which is ``ln 2`` times ``log2(1 + x)``: what the sharp Pinsker inequality halves."""
+    return (1 + x).log()
+
+
+@check("FX15-5.3.pinsker", grade="certified",
+       quantifier="gamma of every integer p = 11, ..., 2000, and the whole interval from gamma(11) = 1/6050 to 1/50, "
+                  "in which gamma lies for all larger p",
+       fingerprint=lambda value: bracket_of(lambda: value(ball(FIFTH))).lower)
+def repaired_pinsker_term_is_below_gamma(value: Callable[[Ball], Ball] = bits_times_ln2) -> Verdict:
+    def at(gamma: Fraction) -> Bracket:
+        return bracket_of(lambda: value(ball(gamma)))
+
+    points = judge("<", ((p, at(proof_gamma(p)), proof_gamma(p)) for p in range(11, 2001)))
+    if not points.holds:
+        return points
+    ends = proof_gamma(11), Fraction(1, 50)
+    boxes = prove_positive(lambda x: x - value(x), *ends)
+    return all_hold(points, judge("<", [((*ends, "boxes of the bisection"), 0, boxes)]))
+
+
+@repaired_pinsker_term_is_below_gamma.verifier
+def _(value: Callable[[Ball], Ball], witness: Any) -> bool:
+    gamma = proof_gamma(witness)
+    right = gamma - gamma**2 / 2 + gamma**3 / 3  # at least ln(1 + gamma)
+    return bracket_of(lambda: value(ball(gamma))).lower >= gamma > right
+
+
+@repaired_pinsker_term_is_below_gamma.sabotage("log2(1 + gamma) itself, without the ln 2")
+def _() -> Callable[[Ball], Ball]:
+    return lambda x: (1 + x).log() / ball(2).log()
+
+
+def total_distance_bound(found: LineMessages) -> Fraction:
+    """Return the probability of a bad message plus the distance given a good one."""
+    return found.bad_share + found.distance(found.good)
+
+
+@check("FX15-5.3.pinsker", grade="exact", quantifier=PARTITIONS,
+       fingerprint=lambda bound: bound(heard((257, "pencil"))))
+def total_distance(bound: Callable[[LineMessages], Fraction] = total_distance_bound) -> Verdict:
+    return judge("<=", ((name, heard(name).distance(), bound(heard(name))) for name in NAMES))
+
+
+@total_distance.verifier
+def _(bound: Callable[[LineMessages], Fraction], witness: Any) -> bool:
+    p, table = witness[0], partition(witness)
+    a, y = np.indices((p, p))
+    total = 0
+    for k in np.unique(table):
+        size = int((table == k).sum())
+        for x in range(p):
+            through = (table[a, (y - a * x) % p] == k).sum(axis=0)
+            total += int(np.maximum(p * through - size, 0).sum())
+    return Fraction(total, p**4) > bound(heard(witness))
+
+
+@total_distance.sabotage("the bad messages left out")
+def _() -> Callable[[LineMessages], Fraction]:
+    return lambda found: found.distance(found.good)

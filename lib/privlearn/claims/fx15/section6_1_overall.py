@@ -1,0 +1,287 @@
+"""FX15, Section 6.1: the overall learner, its Laplace noise, its privacy and its accuracy; None, One and Two."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from typing import Any
+
+from privlearn.claims.broken.line_mistakes import (
+    broken_first_most_frequent,
+    broken_stability_without_ties,
+)
+from privlearn.claims.fx15.section6_1_learner import PAGE
+from privlearn.claims.fx15.section6_1_learner import SECTION_1 as SECTION
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.exact import log_bracket
+from privlearn.learners.lines import (
+    changed_votes,
+    laplace_tail,
+    most_frequent,
+    stability,
+    vote_vectors,
+    window_scales,
+)
+
+Votes = dict[int, int]
+Release = Callable[[int, Any, Any], Any]
+RATIOS = tuple(zip((Fraction(3, 2), Fraction(27, 20), Fraction(13, 8)),
+                   (Fraction(1, 10), Fraction(1, 20), Fraction(1, 100)), strict=True))  # alpha = 0.405, 0.300, 0.486
+ALPHAS = ((Fraction(2, 5), Fraction(1, 10)), (Fraction(3, 10), Fraction(1, 20)),
+          (Fraction(49, 100), Fraction(1, 100)))
+
+claim("FX15-6.2.overall", kind="algorithm", section=SECTION, page=PAGE,
+      title="The overall learner: propose, test, release over a random block size",
+      uses=("FX15-6.2.basic", "FX15-6.2.laplace"),
+      erratum="Printed with the density alpha e^(-alpha |x|), which has mass 2; the tails that are used belong to "
+              "alpha/2 e^(-alpha |x|). ell has to be rounded up. n = t ell depends on the random t, but the size of "
+              "a database is public: it must be the largest.",
+      note="The learner is a law: only the comparison with the noise is ever used, and its probability under the "
+           "continuous density has a closed form, rational if e^alpha is. Privacy is thus decided without rounding.")
+
+
+def as_votes(vector: Sequence[int]) -> Votes:
+    """Return a vote vector as a mapping; hypothesis 0, first in every tie, plays the zero function."""
+    return dict(enumerate(vector))
+
+
+@cache
+def brute_stability(vector: tuple[int, ...]) -> int:
+    """Return the least number of changed votes that change the winner, by a search over all vote vectors."""
+    winner = max(range(len(vector)), key=lambda h: (vector[h], -h))
+    return min(sum(max(a - b, 0) for a, b in zip(vector, other, strict=True))
+               for other in vote_vectors(len(vector), sum(vector))
+               if max(range(len(other)), key=lambda h: (other[h], -h)) != winner)
+
+
+@check("FX15-6.2.overall", grade="exhaustive",
+       quantifier="4 hypotheses, ell = 1..8, and 3 hypotheses, ell = 1..12: all vote vectors, against all changes",
+       fingerprint=lambda c: [c(as_votes(vector)) for vector in vote_vectors(4, 4)])
+def formula_for_c_is_the_least_number_of_changes(c: Callable[[Votes], int] = stability) -> Verdict:
+    return judge("==", ((vector, c(as_votes(vector)), brute_stability(vector))
+                        for kinds, most in ((4, 8), (3, 12)) for ell in range(1, most + 1)
+                        for vector in vote_vectors(kinds, ell)))
+
+
+@formula_for_c_is_the_least_number_of_changes.verifier
+def _(c: Callable[[Votes], int], vector: tuple[int, ...]) -> bool:
+    winners, seen, reached = vector.index(max(vector)), {vector}, {vector}
+    steps = 0
+    while all(v.index(max(v)) == winners for v in reached):  # breadth first, one changed vote at a time
+        reached = {w for v in reached for w in changed_votes(v)} - seen
+        seen |= reached
+        steps += 1
+    return c(as_votes(vector)) != steps
+
+
+@formula_for_c_is_the_least_number_of_changes.sabotage("ties always go to the winner")
+def _() -> Callable[[Votes], int]:
+    return broken_stability_without_ties
+
+
+Rule = Callable[[Sequence[int]], int]
+
+
+def winner_of(sequence: Sequence[int]) -> int:
+    """Return the most frequent hypothesis of a sequence of answers."""
+    return int(most_frequent(Counter(sequence)))
+
+
+@check("FX15-6.2.overall", grade="exhaustive", quantifier="4 hypotheses, ell = 1..5: all sequences of answers, sorted",
+       fingerprint=lambda rule: [rule(s) for s in product(range(3), repeat=4)])
+def winner_depends_on_the_votes_alone(rule: Rule = winner_of) -> Verdict:
+    return judge("==", ((s, rule(s), rule(tuple(sorted(s)))) for ell in range(1, 6)
+                        for s in product(range(4), repeat=ell)))
+
+
+@winner_depends_on_the_votes_alone.verifier
+def _(rule: Rule, sequence: tuple[int, ...]) -> bool:
+    return len({rule(order) for order in permutations(sequence)}) > 1
+
+
+@winner_depends_on_the_votes_alone.sabotage("of several, the hypothesis that came first")
+def _() -> Rule:
+    return broken_first_most_frequent
+
+
+UNITS = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 40, 49))
+
+
+@check("FX15-6.2.overall", grade="exact",
+       quantifier="beta, delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}; alpha does not matter",
+       fingerprint=lambda tail: [tail(Fraction(k, 4)) for k in range(1, 9)])
+def noise_tails_are_beta_and_a_quarter_of_delta(tail: Callable[[Any], Fraction] = laplace_tail) -> Verdict:
+    above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 beta))/alpha]
+    below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/delta)/alpha]
+    return all_hold(above, below)
+
+
+@noise_tails_are_beta_and_a_quarter_of_delta.verifier
+def _(tail: Callable[[Any], Fraction], witness: Any) -> bool:
+    side, value = witness
+    u = 1 / (2 * value) if side == "above" else value / 2
+    inner, fine = (u, 64) if u < 1 else (1 / u, 64)  # mass beyond ln(1/inner): a sum of strips of 1/2 e^(-x)
+    strips = [inner * (1 - Fraction(1, fine)) ** k / (2 * fine) for k in range(64 * fine)]
+    mass = sum(strips[:fine * 8])  # up to e^-8 of it
+    found = tail(u) if side == "above" else 1 - tail(u)
+    return not mass * Fraction(9, 10) < found < mass * Fraction(11, 10)
+
+
+@noise_tails_are_beta_and_a_quarter_of_delta.sabotage("the printed density, of mass 2")
+def _() -> Callable[[Any], Fraction]:
+    return lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u))
+
+
+WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), Fraction(2, 5), Fraction(49, 100)),
+                            (Fraction(1, 40), Fraction(1, 7), Fraction(1, 4), Fraction(3, 10), Fraction(2, 5),
+                             Fraction(49, 100))))
+
+
+@check("FX15-6.2.overall", grade="certified",
+       quantifier="epsilon in {0.01, 0.05, 0.2, 0.4, 0.49}, delta in {1/40, 1/7, 0.25, 0.3, 0.4, 0.49}: every integer "
+                  "from -5 to 260",
+       fingerprint=lambda window: [window(*case) for case in WINDOW_GRID])
+def window_holds_the_right_integers(window: Callable[[Fraction, Fraction], range] = window_scales) -> Verdict:
+    start = {e: log_bracket(Fraction(3, 2), 128) / e for e, _ in WINDOW_GRID}
+
+    def inside(e: Fraction, d: Fraction, k: int) -> bool:
+        low, power = Fraction(2) ** k, Fraction(k) - 6 / d  # 2^k >= ln(3/2)/epsilon >= 2^(k - 6/delta)
+        below = [end**power.denominator for end in (start[e].lower, start[e].upper)]
+        reached = Fraction(2) ** power.numerator
+        assert (low > start[e].upper) != (low < start[e].lower)
+        assert not below[0] < reached < below[1]
+        return low > start[e].upper and reached <= below[0]
+
+    def cases() -> Iterator[Any]:
+        for e, d in WINDOW_GRID:
+            found, length = [k for k in range(-5, 261) if inside(e, d, k)], 6 / d
+            sizes = {int(length)} if length.denominator == 1 else {int(length), int(length) + 1}
+            yield (e, d), (list(window(e, d)), len(window(e, d)) in sizes), (found, True)
+
+    return judge("==", cases())
+
+
+@window_holds_the_right_integers.verifier
+def _(window: Callable[[Fraction, Fraction], range], witness: Any) -> bool:
+    e, d = witness
+    first, last, reach = min(window(e, d)), max(window(e, d)), log_bracket(Fraction(3, 2))
+    octaves = log_bracket(Fraction(2) ** last * e / reach.lower) / log_bracket(2)
+    starts = e * Fraction(2) ** first < reach.lower or e * Fraction(2) ** (first - 1) > reach.upper
+    return starts or octaves.lower > 6 / d or octaves.upper + 1 < 6 / d
+
+
+@window_holds_the_right_integers.sabotage("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
+def _() -> Callable[[Fraction, Fraction], range]:
+    def window(epsilon: Fraction, delta: Fraction) -> range:
+        start = log_bracket(1 / (2 * epsilon)) / log_bracket(2)
+        return range(int(-(-start.upper // 1)), int((start + 6 / delta).lower // 1) + 1)
+
+    return window
+
+
+claim("FX15-6.2.laplace", kind="definition", section=SECTION, page=PAGE,
+      title="Laplace noise, and why it makes a count private", uses=("FX15-2.2.dp",),
+      erratum="The density is printed without the factor 1/2.",
+      note="alpha = 8 ln(81/80) = 0.0994 and 8 ln(21/20) = 0.3903 instead of 0.1 and 0.4: then everything on a grid of "
+           "eighths is rational, and equality, which does occur, is decided.")
+
+ROOTS = (Fraction(81, 80), Fraction(21, 20))  # e^(alpha/8)
+Density = Callable[[Fraction, int], Fraction]
+
+
+def relative_density(root: Fraction, eighths: int) -> Fraction:
+    """Return the density of Laplace noise at ``eighths/8``, divided by alpha, for ``e^alpha = root^8``."""
+    return 1 / (2 * root ** abs(eighths))
+
+
+@check("FX15-6.2.laplace", grade="exact",
+       quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts 0, 1/8, ..., 2; the maximum for "
+                  "each shift", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+def a_shift_changes_the_density_by_exactly_its_factor(f: Density = relative_density) -> Verdict:
+    return judge("==", (((root, shift), max(f(root, k) / f(root, k + shift) for k in range(-80, 81)), root**shift)
+                        for root in ROOTS for shift in range(17)))
+
+
+@a_shift_changes_the_density_by_exactly_its_factor.verifier
+def _(f: Density, witness: Any) -> bool:
+    root, shift = witness
+    return f(root, 0) != f(root, shift) * root**shift
+
+
+@a_shift_changes_the_density_by_exactly_its_factor.sabotage("scale 1/(2 alpha)")
+def _() -> Density:
+    return lambda root, eighths: relative_density(root**2, eighths)
+
+
+@check("FX15-6.2.laplace", grade="certified",
+       quantifier="alpha = 0.0994, 0.3903: lower and upper sums of the density over all eighths, to infinity, and the "
+                  "tails beyond 0, 1/8, ..., 10", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+def density_has_mass_one_and_the_stated_tails(f: Density = relative_density) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for root in ROOTS:
+            width = 8 * log_bracket(root)  # a strip of 1/8, times alpha: its mass lies between these ends
+            for k in range(81):
+                right = f(root, k) / (1 - f(root, 1) / f(root, 0))  # geometric: f(k) + f(k + 1) + ...
+                strip = width / 8
+                high, low = (strip * right).upper, (strip * (right - f(root, k))).lower
+                tail = laplace_tail(root**k)
+                yield (root, k), (low <= tail <= high, high - low <= 2 * strip.upper * f(root, k)), (True, True)
+
+    return judge("==", cases())
+
+
+@density_has_mass_one_and_the_stated_tails.verifier
+def _(f: Density, witness: Any) -> bool:
+    root, k = witness
+    strip = log_bracket(root)
+    heights = [f(root, k + j) for j in range(800)]
+    low, high = (strip * sum(heights[1:])).lower, (strip * (sum(heights) + heights[-1] * 200)).upper
+    return not low <= Fraction(1, 2) / root**k <= high
+
+
+@density_has_mass_one_and_the_stated_tails.sabotage("the printed density, without 1/2")
+def _() -> Density:
+    return lambda root, eighths: 2 * relative_density(root, eighths)
+
+
+Tail = Callable[[Fraction, int], Fraction]
+
+
+def passing(root: Fraction, eighths: int) -> Fraction:
+    """Return ``Pr[c + noise > threshold]`` for ``threshold - c = eighths/8`` and ``e^alpha = root^8``."""
+    return laplace_tail(root**eighths)
+
+
+@check("FX15-6.2.laplace", grade="exact",
+       quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, |c - c'| in eighths up to 1; "
+                  "both outcomes", fingerprint=lambda tail: [tail(ROOTS[0], k) for k in range(-4, 5)])
+def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail: Tail = passing) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for root, k, shift in product(ROOTS, range(-80, 81), range(-8, 9)):
+            here, there = tail(root, k), tail(root, k + shift)
+            yield (root, k, shift, "passes"), here, root**8 * there
+            yield (root, k, shift, "fails"), 1 - here, root**8 * (1 - there)
+
+    return judge("<=", cases())
+
+
+@both_answers_of_the_test_change_by_at_most_e_to_the_alpha.verifier
+def _(tail: Tail, witness: Any) -> bool:
+    root, k, shift, answer = witness
+    pair = tail(root, k), tail(root, k + shift)
+    p, q = pair if answer == "passes" else (1 - pair[0], 1 - pair[1])
+    return p / q > root**8
+
+
+@both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage("scale 1/(2 alpha)")
+def _() -> Tail:
+    return lambda root, eighths: passing(root**2, eighths)
+
+
+@both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage("e^(-alpha x) without the 1/2 above the middle")
+def _() -> Tail:
+    return lambda root, eighths: 2 * passing(root, eighths) if eighths > 0 else passing(root, eighths)

@@ -1,0 +1,322 @@
+"""FX15, Section 6.1: privacy and accuracy of the overall learner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.claims.broken.line_mistakes import (
+    broken_blocks_quarter,
+    broken_blocks_without_noise_term,
+    broken_bracket_without_one,
+    broken_overall_without_one,
+    broken_release_without_one,
+    broken_stability_without_ties,
+)
+from privlearn.claims.fx15.section6_1_learner import PAGE, all_rows
+from privlearn.claims.fx15.section6_1_learner import SECTION_1 as SECTION
+from privlearn.claims.fx15.section6_1_overall import Votes, as_votes
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.exact import as_bracket, binomial_tail, exp_bracket, log_bracket
+from privlearn.laws import Law
+from privlearn.learners.lines import (
+    StabilityPlan,
+    changed_votes,
+    most_frequent,
+    overall_learner,
+    printed_blocks,
+    ratio_for,
+    release_bracket,
+    release_probability,
+    stability,
+    stable_miss,
+    vote_vectors,
+)
+from privlearn.mechanisms import audit_approximate, refutes_approximate, replace_one
+
+Release = Callable[[int, Any, Any], Any]
+TENTH, TWENTIETH, HUNDREDTH = Fraction(1, 10), Fraction(1, 20), Fraction(1, 100)
+RATIOS = ((Fraction(3, 2), TENTH), (Fraction(27, 20), TWENTIETH), (Fraction(13, 8), HUNDREDTH))
+ALPHAS = ((Fraction(2, 5), TENTH), (Fraction(3, 10), TWENTIETH), (Fraction(49, 100), HUNDREDTH))
+VOTES = ((4, 6), (9, 4), (3, 24))  # (hypotheses, blocks); all nine hypotheses of p = 2
+
+claim("FX15-6.2.privacy", kind="proposition", section=SECTION, page=PAGE,
+      title="The overall learner is (alpha, beta)-private, and no better: the hockey stick is exactly beta",
+      uses=("FX15-2.2.dp", "FX15-6.2.laplace", "FX15-6.2.basic", "FX15-6.2.overall"),
+      erratum="A misprint: the probabilities change by at most a factor e^alpha; both versions print e^(-alpha).",
+      note="A changed row changes the answer of one block, so vote vectors cover every p and block size; that the "
+           "rows do no more is checked on all databases of small size. Rational e^alpha for exact laws, and the "
+           "values alpha = 0.4, 0.3, 0.49 with brackets.")
+
+
+def neighbouring_votes() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield all ordered pairs of vote vectors that are one changed vote apart."""
+    for kinds, ell in VOTES:
+        for left in vote_vectors(kinds, ell):
+            yield from ((left, right) for right in changed_votes(left))
+
+
+def answers() -> dict[tuple[int, ...], tuple[int, int]]:
+    """Return winner and stability of all vote vectors."""
+    return {v: (most_frequent(as_votes(v)), stability(as_votes(v))) for kinds, ell in VOTES
+            for v in vote_vectors(kinds, ell)}
+
+
+@check("FX15-6.2.privacy", grade="exhaustive",
+       quantifier="4 hypotheses with ell = 6, the 9 of p = 2 with ell = 4, 3 with ell = 24: all vote vectors and "
+                  "changed votes; (e^alpha, beta) = (3/2, 0.1), (27/20, 0.05), (13/8, 0.01)",
+       fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
+def hockey_stick_over_all_votes_is_beta(release: Release = release_probability) -> Verdict:
+    known, pairs = answers(), list(neighbouring_votes())
+
+    def cases() -> Iterator[Any]:
+        for ratio, beta in RATIOS:
+            passes = [release(c, ratio, beta) for c in range(1, 14)]
+            law = {v: {winner: passes[c - 1], 0: 1 - passes[c - 1]} if winner else {0: Fraction(1)}
+                   for v, (winner, c) in known.items()}
+            found = [(sum(max(w - ratio * law[right].get(h, 0), Fraction(0)) for h, w in law[left].items()),
+                      left, right) for left, right in pairs]
+            worst = max(found)
+            yield (ratio, beta, *worst[1:]), worst[0], beta
+
+    return counted(judge("==", cases()), len(RATIOS) * len(pairs))
+
+
+@hockey_stick_over_all_votes_is_beta.verifier
+def _(release: Release, witness: Any) -> bool:
+    ratio, beta, left, right = witness
+    first, second = left.index(max(left)), right.index(max(right))
+    if first == second or not first:  # only pairs with another winner can exceed beta
+        return False
+    lead = max(left) - max(left[:first])  # a hypothesis before the winner wins when it draws level
+    return (lead + 1) // 2 == 1 and release(1, ratio, beta) > beta
+
+
+@hockey_stick_over_all_votes_is_beta.sabotage("threshold without the + 1")
+def _() -> Release:
+    return broken_release_without_one
+
+
+@check("FX15-6.2.privacy", grade="certified",
+       quantifier="the same votes and changes; (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01)",
+       fingerprint=lambda release: release(1, *ALPHAS[0]))
+def hockey_stick_is_beta_for_the_given_alphas(release: Release = release_bracket) -> Verdict:
+    known, pairs = answers(), list(neighbouring_votes())
+    seen = {(known[left], known[right]): (left, right) for left, right in pairs}
+
+    def cases() -> Iterator[Any]:
+        for alpha, beta in ALPHAS:
+            ratio = exp_bracket(alpha, 128)
+            for ((winner, c), (other, d)), pair in seen.items():
+                here, there = (as_bracket(release(k, alpha, beta)) if h else as_bracket(0)
+                               for h, k in ((winner, c), (other, d)))
+                excess = (here - (ratio * there if winner == other else 0), (1 - here) - ratio * (1 - there))
+                yield (alpha, beta, *pair), sum(max(term.upper, Fraction(0)) for term in excess), beta
+
+    return counted(judge("<=", cases()), len(ALPHAS) * len(pairs))
+
+
+@hockey_stick_is_beta_for_the_given_alphas.verifier
+def _(release: Release, witness: Any) -> bool:
+    alpha, beta, left, right = witness
+    first, second = left.index(max(left)), right.index(max(right))
+    if first == second or not first:
+        return False
+    return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, alpha, beta)).lower > beta
+
+
+@hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold without the + 1")
+def _() -> Release:
+    return broken_bracket_without_one
+
+
+@check("FX15-6.2.privacy", grade="exhaustive",
+       quantifier="the same votes and changes: same winner, |c - c'| <= 1; another winner, c = c' = 1",
+       fingerprint=lambda c: [c(as_votes(v)) for v in vote_vectors(4, 4)])
+def stability_is_a_count_of_sensitivity_one(c: Callable[[Votes], int] = stability) -> Verdict:
+    found = {v: (most_frequent(as_votes(v)), c(as_votes(v))) for kinds, ell in VOTES for v in vote_vectors(kinds, ell)}
+
+    def cases() -> Iterator[Any]:
+        for left, right in neighbouring_votes():
+            (winner, k), (other, m) = found[left], found[right]
+            yield (left, right), abs(k - m) if winner == other else max(k, m), 1
+
+    return judge("<=", cases())
+
+
+@stability_is_a_count_of_sensitivity_one.verifier
+def _(c: Callable[[Votes], int], witness: Any) -> bool:
+    pair = [(v.index(max(v)), c(dict(enumerate(v)))) for v in witness]
+    return abs(pair[0][1] - pair[1][1]) > 1 or (pair[0][0] != pair[1][0] and {k for _, k in pair} != {1})
+
+
+@stability_is_a_count_of_sensitivity_one.sabotage("ties always go to the winner")
+def _() -> Callable[[Votes], int]:
+    return broken_stability_without_ties
+
+
+@check("FX15-6.2.privacy", grade="exact",
+       quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up to "
+                  "798 blocks and any number of hypotheses",
+       fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
+def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release: Release = release_probability) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for ratio, beta in RATIOS:
+            passes = [release(c, ratio, beta) for c in range(1, 402)]
+            yield (ratio, beta, 1, "first"), passes[0], beta
+            for c, (here, there) in enumerate(zip(passes, passes[1:], strict=False), 1):
+                yield (ratio, beta, c, "up"), there / here, ratio
+                yield (ratio, beta, c, "down"), (1 - here) / (1 - there), ratio
+                yield (ratio, beta, c, "order"), here, there
+
+    return judge("<=", cases())
+
+
+@one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
+def _(release: Release, witness: Any) -> bool:
+    ratio, beta, c, kind = witness
+    here, there = release(c, ratio, beta), release(c + 1, ratio, beta)
+    return {"first": here > beta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
+            "order": here > there}[kind]
+
+
+@one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage("noise of half the scale")
+def _() -> Release:
+    return lambda c, ratio, beta: release_probability(c, ratio**2, beta)
+
+
+@one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage("threshold without the + 1")
+def _() -> Release:
+    return broken_release_without_one
+
+
+Learner = Callable[[Any, int, StabilityPlan], Law]
+PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2, Fraction(3, 2), TENTH))
+
+
+@check("FX15-6.2.privacy", grade="exhaustive",
+       quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, all 8^4 with t in {1, 2}, ell = 2; all replacements; "
+                  "e^alpha = 3/2, beta = 0.1",
+       fingerprint=lambda learner: learner(((0, 0, 1), (0, 0, 1), (0, 1, 1)), 2, PLANS[0]).exact())
+def hockey_stick_over_all_databases_is_beta(learner: Learner = overall_learner) -> Verdict:
+    verdicts, pairs = [], 0
+    for plan in PLANS:
+        found = audit_approximate(lambda rows, plan=plan: learner(rows, 2, plan),  # type: ignore[misc]
+                                  all_rows(2, plan.rows), replace_one, plan.exp_epsilon)
+        verdicts.append(judge("==", [((PLANS.index(plan), *found.witness), found.delta, plan.beta)]))
+        pairs += found.pairs
+    return counted(all_hold(*verdicts), pairs)
+
+
+@hockey_stick_over_all_databases_is_beta.verifier
+def _(learner: Learner, witness: Any) -> bool:
+    index, left, right, event = witness
+    plan = PLANS[index]
+    return refutes_approximate((left, right, event), lambda rows: learner(rows, 2, plan), plan.exp_epsilon, plan.beta)
+
+
+@hockey_stick_over_all_databases_is_beta.sabotage("threshold without the + 1")
+def _() -> Learner:
+    return broken_overall_without_one
+
+
+claim("FX15-6.2.accuracy", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.2",
+      title="From a stable block size to an accurate hypothesis: failure at most delta/2 + delta/4 + delta/4",
+      uses=("BBKN14-2.eq2.hoeffding", "FX15-6.2.overall", "FX15-6.2.laplace"),
+      erratum="The text cites ell >= 12/alpha ln(1/(beta delta)) + 13, a remnant of the conference version. The "
+              "algorithm has ln(2/(beta delta)), which gives more: delta/8 instead of delta/4.")
+
+Blocks = Callable[[Fraction, Fraction, Fraction], int]
+GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TENTH, Fraction(49, 100)),
+                     (Fraction(1, 10**6), HUNDREDTH, Fraction(2, 5))))
+
+
+@check("FX15-6.2.accuracy", grade="exact",
+       quantifier="delta in {0.05, 0.1, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails",
+       fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks: Blocks = printed_blocks) -> Verdict:
+    return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
+                        for case in GRID for ell in (blocks(*case),)))
+
+
+@fewer_than_seven_twelfths_of_the_votes_are_rare.verifier
+def _(blocks: Blocks, case: Any) -> bool:
+    ell, term, total = blocks(*case), 1, 0
+    for k in range(ell + 1):  # C(ell, k) 2^k by recursion, in integers
+        total += term if 12 * k < 7 * ell else 0
+        term = term * 2 * (ell - k) // (k + 1)
+    return Fraction(total, 3**ell) > case[0] / 4
+
+
+@fewer_than_seven_twelfths_of_the_votes_are_rare.sabotage("72/4 ln(4/delta)")
+def _() -> Blocks:
+    return broken_blocks_quarter
+
+
+@check("FX15-6.2.accuracy", grade="exhaustive",
+       quantifier="ell <= 24, 4 hypotheses: all vote vectors, so all orders of ties")
+def seven_twelfths_of_the_votes_are_stable(share: Fraction = Fraction(1, 12)) -> Verdict:
+    return judge("<=", ((v, share * ell, stability(as_votes(v))) for ell in range(1, 25) for v in vote_vectors(4, ell)
+                        if 12 * max(v) >= 7 * ell))
+
+
+@seven_twelfths_of_the_votes_are_stable.verifier
+def _(share: Fraction, vector: tuple[int, ...]) -> bool:
+    ell, reached, steps = sum(vector), {vector}, 0
+    while all(v.index(max(v)) == vector.index(max(vector)) for v in reached) and steps < share * ell:
+        reached = {w for v in reached for w in changed_votes(v)}
+        steps += 1
+    return 12 * max(vector) >= 7 * ell and steps < share * ell
+
+
+@seven_twelfths_of_the_votes_are_stable.sabotage("ell/11 changes")
+def _() -> Fraction:
+    return Fraction(1, 11)
+
+
+@check("FX15-6.2.accuracy", grade="certified",
+       quantifier="the same 24 parameters: the test fails at c = ell/12 with probability at most delta/8",
+       fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+def noise_hides_a_stable_winner_seldom(blocks: Blocks = printed_blocks) -> Verdict:
+    return judge("<=", ((case, 1 - release_bracket(-(-blocks(*case) // 12), case[1], case[2]), case[0] / 8)
+                        for case in GRID))
+
+
+@noise_hides_a_stable_winner_seldom.verifier
+def _(blocks: Blocks, case: Any) -> bool:
+    delta, alpha, beta = case
+    c = -(-blocks(*case) // 12)
+    gap = alpha * (c - 1) - log_bracket(1 / (2 * beta))  # alpha times (c minus the threshold)
+    return bool(gap.upper < log_bracket(4 / delta).lower)
+
+
+@noise_hides_a_stable_winner_seldom.sabotage("72 ln(4/delta) alone")
+def _() -> Blocks:
+    return broken_blocks_without_noise_term
+
+
+@check("FX15-6.2.accuracy", grade="certified",
+       quantifier="the same 24 parameters, block success 2/3: exact sum over the votes, others split in the worst way",
+       fingerprint=lambda blocks: [blocks(*case) for case in GRID])
+def a_stable_hypothesis_is_published_but_for_half_delta(blocks: Blocks = printed_blocks) -> Verdict:
+    return judge("<=", ((case, stable_miss(blocks(*case), Fraction(2, 3), ratio_for(case[1]), case[2]), case[0] / 2)
+                        for case in GRID))
+
+
+@a_stable_hypothesis_is_published_but_for_half_delta.verifier
+def _(blocks: Blocks, case: Any) -> bool:
+    delta, alpha, beta = case
+    ell, total = blocks(*case), Fraction(0)
+    for v in range(ell // 2 + 1, ell + 1):  # all other votes for one hypothesis that wins ties
+        weight = binomial_tail(ell, Fraction(2, 3), at_least=v, at_most=v)
+        up = beta * exp_bracket(alpha * ((2 * v - ell + 1) // 2 - 1)).upper
+        total += weight * (up if 2 * up <= 1 else 1 - 1 / (4 * up))
+    return 1 - total > delta / 2
+
+
+@a_stable_hypothesis_is_published_but_for_half_delta.sabotage("72 ln(4/delta) alone")
+def _() -> Blocks:
+    return broken_blocks_without_noise_term

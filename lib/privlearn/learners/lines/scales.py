@@ -1,0 +1,280 @@
+"""Which block sizes are stable: good sizes, bad intervals on the logarithmic scale, and how many powers of two are bad.
+
+Definitions
+-----------
+For a line and a distribution let r be the mass of the line and q that of its heaviest point.  A block of t rows is
+*good for None* if ``t <= 1/(3 r)``, *for One* if ``ln 6 / r <= t <= 1/(6 (r - q))``, *for Two* if
+``t >= 2 ln 6 / (r - q)``: sufficient for one answer to have probability at least 2/3.  The size t is *unstable* if no
+accurate answer has: that is what matters.  A *scale* k stands for ``t = 2^k``.
+
+Whatever the masses, at most eight scales are bad for the three conditions, and at most five are unstable
+(:func:`most_unstable_scales`, a proof by boxes).
+
+>>> good_for(8, Fraction(1, 2), Fraction(1, 2)), bad_scales(Fraction(1, 2), Fraction(1, 2))
+(('one',), (0, 1))
+>>> unstable_scales([Fraction(77, 3200), Fraction(21, 6400)], Fraction(1, 20), range(4, 28))
+(4, 5, 6, 7, 8)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+
+from flint import arb
+
+from privlearn.exact.brackets import Bracket, is_at_most, log_bracket
+from privlearn.exact.errors import Undecided
+from privlearn.exact.intervals import Ball, ball, bracket_of
+from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
+from privlearn.learners.lines.events import as_line_masses, none_one_two_brackets, point_probability
+
+LEVEL = Fraction(2, 3)
+LN6 = log_bracket(6, 256)
+BITS = 192
+
+
+def as_line(r: Number, heaviest: Number) -> tuple[Fraction, Fraction]:
+    """Return the mass of a line and of its heaviest point, ``0 < heaviest <= r <= 1``, else raise a ``ValueError``."""
+    mass, q = as_probability(r, "r"), as_fraction(heaviest, "heaviest")
+    if not 0 < q <= mass:
+        raise ValueError(f"heaviest must be above 0 and at most r = {mass}, got {q}")
+    return mass, q
+
+
+def good_for(draws: int, r: Number, heaviest: Number) -> tuple[str, ...]:
+    """Return the events for which a block size is good, among ``"none"``, ``"one"`` and ``"two"``.
+
+    Parameters
+    ----------
+    draws : int
+        t, at least 1.
+    r, heaviest : numbers
+        Mass of the line and of its heaviest point, ``0 < heaviest <= r <= 1``.
+
+    Notes
+    -----
+    Guarantee: the event has probability at least 2/3 (for One: with the heaviest point as the only one).  Source: FX15,
+    proof of Claim 6.3.
+    """
+    t, (mass, q) = as_integer(draws, "draws", least=1), as_line(r, heaviest)
+    rest = mass - q
+    conditions = {"none": 3 * mass * t <= 1, "one": 6 * rest * t <= 1 and is_at_most(LN6, mass * t),
+                  "two": is_at_most(2 * LN6, rest * t)}
+    return tuple(event for event, holds in conditions.items() if holds)
+
+
+@lru_cache(maxsize=4096)
+def bad_intervals(r: Number, heaviest: Number) -> tuple[tuple[Bracket, Bracket], ...]:
+    """Bracket the ends of the open intervals that contain ``log2 t`` for every bad t; for ``heaviest = r`` only one.
+
+    Examples
+    --------
+    >>> [(round(float(low.lower), 3), round(float(high.lower), 3)) for low, high in bad_intervals(1, Fraction(1, 2))]
+    [(-1.585, 0.841), (-1.585, 2.841)]
+    """
+    mass, q = as_line(r, heaviest)
+    rest = mass - q
+    first = _log2(1 / (3 * mass)), _log2_with_ln6(1 / mass)
+    return (first,) if rest == 0 else (first, (_log2(1 / (6 * rest)), _log2_with_ln6(2 / rest)))
+
+
+def _log2(value: Fraction) -> Bracket:
+    return bracket_of(lambda: ball(value).log() / arb(2).log(), BITS)
+
+
+def _log2_with_ln6(factor: Fraction) -> Bracket:
+    return bracket_of(lambda: (ball(factor) * arb(6).log()).log() / arb(2).log(), BITS)
+
+
+def interval_lengths() -> tuple[Bracket, Bracket]:
+    """Bracket the lengths of the two bad intervals, ``log2(3 ln 6)`` and ``log2(12 ln 6)``, the same for all masses."""
+    return _log2_with_ln6(Fraction(3)), _log2_with_ln6(Fraction(12))
+
+
+def most_integers(length: Number | Bracket) -> int:
+    """Return how many integers an open interval of this length can contain at most: its length, rounded up.
+
+    Examples
+    --------
+    >>> [most_integers(length) for length in (Fraction(1, 2), 1, Fraction(5, 2))]
+    [1, 1, 3]
+    """
+    low, high = (length.lower, length.upper) if isinstance(length, Bracket) else (as_fraction(length, "length"),) * 2
+    if low <= 0:
+        raise ValueError(f"length must be positive, got {low}")
+    if ceil(low) != ceil(high):
+        raise Undecided(f"cannot round {length} up: ask for more bits")
+    return ceil(low)
+
+
+def bad_scales(r: Number, heaviest: Number) -> tuple[int, ...]:
+    """Return all integers ``k >= 0`` for which ``2^k`` is not good: at most eight."""
+    last = max(ceil(high.upper) for _, high in bad_intervals(r, heaviest))
+    return tuple(k for k in range(max(last, 0) + 1) if not good_for(1 << k, r, heaviest))
+
+
+def unstable_scales(masses: Iterable[Number], epsilon: Number, scales: Iterable[int]) -> tuple[int, ...]:
+    """Return the scales k for which a block of ``2^k`` rows gives no accurate answer with probability 2/3 or more.
+
+    Parameters
+    ----------
+    masses : iterable of numbers
+        Of the points of the line.
+    epsilon : number
+        An answer is accurate if its error is at most that.
+    scales : iterable of int
+
+    Notes
+    -----
+    Guarantee: decided by brackets, for the exact law of the basic learner.  At most five in any set of scales from
+    ``log2(ln(3/2)/epsilon)`` on.  Source: FX15, Claim 6.3.
+    """
+    q, limit = as_line_masses(masses), as_fraction(epsilon, "epsilon")
+    return tuple(k for k in scales
+                 if not any(is_at_most(LEVEL, chance) for chance in accurate_answers(q, limit, 1 << k)))
+
+
+def accurate_answers(masses: Sequence[Number], epsilon: Number, draws: int) -> list[Bracket]:
+    """Bracket the probabilities of the accurate ones among the zero function, the heaviest point and the line.
+
+    No other answer can have a probability above 1/2.
+    """
+    q, limit = as_line_masses(masses), as_fraction(epsilon, "epsilon")
+    r, events = sum(q, Fraction(0)), none_one_two_brackets(q, draws)
+    heaviest = max(q, default=Fraction(0))
+    found = [events.none] if r <= limit else []
+    if heaviest and r - heaviest <= limit:
+        found.append(point_probability(q, q.index(heaviest), draws))
+    return [*found, events.two]
+
+
+def concentrated_masses(r: Number, heaviest: Number) -> tuple[Fraction, ...]:
+    """Return the masses with given sum and maximum that make Two least likely, for all block sizes at once.
+
+    As many points as possible have the largest mass, one has the rest.  For ``t`` draws One is a sum of a convex
+    function of the masses, so moving mass to a heavier point makes it more likely.
+
+    Examples
+    --------
+    >>> [str(q) for q in concentrated_masses(1, Fraction(2, 5))]
+    ['2/5', '2/5', '1/5']
+    """
+    mass, q = as_line(r, heaviest)
+    rest = mass % q
+    return (q,) * int(mass // q) + ((rest,) if rest else ())
+
+
+# The proof that at most five scales are unstable -----------------------------------------------------------------
+
+SMALL_REST = Fraction(1, 32)
+FINEST = Fraction(1, 16)
+Box = tuple[Fraction, Fraction, Fraction, Fraction]
+
+
+def most_unstable_scales(goal: int = 5) -> int:
+    """Prove that at most ``goal`` scales are unstable, whatever the masses, and return the number of boxes.
+
+    Raises
+    ------
+    Undecided
+        If a box of width 2^-12 has more scales that are not certainly stable; so for every goal below 5.
+
+    Notes
+    -----
+    Let ``T = 2^k`` be the least power of two with ``Pr[None] < 2/3``; smaller ones are stable.  Let ``R = r T``, a
+    number between 1/3 and 1, and split the points of the line in two groups of masses ``theta r`` and
+    ``(1 - theta) r``: the heaviest point and the others if it has at least two thirds, else so that ``theta`` is at
+    least 1/3.  Two is at least as likely as draws from both groups, a probability that grows with t.  Boxes of
+    ``(R, theta)`` for ``1/T = 1, 1/2, 1/4, 1/8`` and the interval ``[0, 1/16]`` cover ``theta >= 1/32``; in each, the
+    scales that are not certainly stable are counted.  For smaller ``theta`` the scales 2 and 3 after the first are
+    stable, and of the later ones at most two consecutive ones are not.
+    """
+    wanted = as_integer(goal, "goal", least=4)
+    boxes = 0
+    for steps in ((Fraction(1), Fraction(1)), *((Fraction(1, 1 << k),) * 2 for k in (1, 2, 3)), (Fraction(0), FINEST)):
+        low, high = _range_of_mass(*steps)
+        boxes += _cover((low, high, SMALL_REST, Fraction(1, 2)), steps, wanted)
+        boxes += _small_rest(low, high, steps)
+    return boxes
+
+
+def _range_of_mass(least: Fraction, largest: Fraction) -> tuple[Fraction, Fraction]:
+    """Enclose ``R = r T`` where None is below 2/3 at T and not at T/2, for ``1/T`` in the given interval."""
+    if least == 1:
+        return Fraction(1, 3), Fraction(1)
+    low, high = _mass_at_level(largest, 1), _mass_at_level(max(least, Fraction(1, 1 << 40)), 2)
+    return Fraction(low.lower * 1024 // 1, 1024), Fraction(-(-high.upper * 1024 // 1) + 1, 1024)
+
+
+def _mass_at_level(step: Fraction, halves: int) -> Bracket:
+    return bracket_of(lambda: (1 - ball(LEVEL) ** ball(halves * step)) / ball(step), 64)
+
+
+def _decay(low: Fraction, high: Fraction, n: int, steps: tuple[Fraction, Fraction]) -> tuple[Ball, Ball]:
+    """Bound ``(1 - m h)^(n/h)`` below and above for m in [low, high], h in ``steps``; as h tends to 0, ``e^(-m n)``."""
+    if high * steps[1] >= 1:
+        return arb(0), _power(low, n, steps[0])
+    return _power(high, n, steps[1]), _power(low, n, steps[0])
+
+
+def _power(m: Fraction, n: int, h: Fraction) -> Ball:
+    return (-ball(m) * n).exp() if h == 0 else (ball(1 - m * h).log() * ball(n / h)).exp()
+
+
+def _certain(box: Box, n: int, steps: tuple[Fraction, Fraction], use_point: bool) -> tuple[bool, bool]:
+    """Tell whether an answer has certainly probability 2/3 in the whole box, and whether the line has."""
+    low, high, small, large = box
+    none = _decay(low, high, n, steps)
+    rest = _decay(low * small, high * large, n, steps)  # nobody saw the lighter group
+    heavy = _decay(low * (1 - large), high * (1 - small), n, steps)
+    level = ball(LEVEL)
+    line = bool(1 - rest[1] - heavy[1] + none[0] > level)
+    return line or (use_point and bool(rest[0] - none[1] > level)), line
+
+
+def _cover(box: Box, steps: tuple[Fraction, Fraction], goal: int) -> int:
+    boxes, waiting = 0, [box]
+    while waiting:
+        low, high, small, large = current = waiting.pop()
+        if _uncertain(current, steps) <= goal:
+            boxes += 1
+        elif high - low < Fraction(1, 1 << 12):
+            raise Undecided(f"more than {goal} scales may be unstable for masses in {current}")
+        elif large - small > (high - low) / 2:
+            middle = Fraction(1, 3) if small < Fraction(1, 3) < large else (small + large) / 2
+            waiting += [(low, high, small, middle), (low, high, middle, large)]
+        else:
+            middle = (low + high) / 2
+            waiting += [(low, middle, small, large), (middle, high, small, large)]
+    return boxes
+
+
+def _uncertain(box: Box, steps: tuple[Fraction, Fraction]) -> int:
+    """Count the scales after the first that are not certainly stable in the box, up to where Two stays likely."""
+    count, n, line = 0, 1, False
+    while not line and n < 1 << 10:
+        stable, line = _certain(box, n, steps, use_point=box[3] <= Fraction(1, 3))
+        count, n = count + (not stable), 2 * n
+    return count if line else 1 << 10
+
+
+def _small_rest(low: Fraction, high: Fraction, steps: tuple[Fraction, Fraction]) -> int:
+    """Prove for ``theta <= 1/32`` that at most four scales are unstable."""
+    box = (low, high, Fraction(0), SMALL_REST)
+    waiting, boxes = [box], 0
+    while waiting:
+        current = waiting.pop()
+        if all(_certain(current, n, steps, use_point=True)[0] for n in (4, 8)):
+            boxes += 1
+            continue
+        if current[1] - current[0] < Fraction(1, 1 << 12):
+            raise Undecided(f"a scale may be unstable for masses in {current}")
+        middle = (current[0] + current[1]) / 2
+        waiting += [(current[0], middle, *current[2:]), (middle, *current[1:])]
+    none, unseen = LEVEL**16, (ball(-low * (1 - SMALL_REST) * 16)).exp()  # bounds from 16 T draws on
+    if not ball(LEVEL + none) ** 4 < ball(Fraction(1, 3)) - unseen:  # so b < 2/3 + none and b^4 > 1/3 - unseen clash
+        raise Undecided("three late scales may be unstable")
+    return boxes

@@ -1,0 +1,45 @@
+"""Stored benchmark runs: found, shown, and known to be stale."""
+
+import json
+
+import pytest
+
+from privlearn.claims.timings import dimensions_table, is_current, naive_table, read_run, seconds, shown
+
+FOUND = {"lower": 2, "upper": 2, "steps": 1, "seconds": 0.5}
+RUN = {"machine": "m", "python": "3", "date": "d", "load": 0, "files": ["dimensions/bounds.py"], "code": "0",
+       "naive_limit": 9,
+       "rows": [{"name": "A", "concepts": 4, "points": 3, "littlestone": FOUND, "vc": FOUND,
+                 "threshold": {**FOUND, "upper": 7}, "naive": {"seconds": 5.0}},
+                {"name": "B", "concepts": 4, "points": 3, "littlestone": FOUND, "vc": FOUND, "threshold": FOUND,
+                 "naive": {"seconds": None}},
+                {"name": "C", "concepts": 4, "points": 3, "littlestone": FOUND, "vc": FOUND, "threshold": FOUND}]}
+
+
+def test_a_run_is_found_from_a_folder_inside_the_repository(tmp_path):
+    place = tmp_path / "benchmarks" / "results"
+    place.mkdir(parents=True)
+    (place / "x.json").write_text(json.dumps({"rows": []}))
+    assert read_run("x", tmp_path / "benchmarks") == {"rows": []}
+
+
+def test_a_missing_run_names_the_command_that_makes_it(tmp_path):
+    with pytest.raises(FileNotFoundError, match="make bench"):
+        read_run("x", tmp_path)
+
+
+def test_changed_code_makes_a_run_stale():
+    assert not is_current(RUN)
+    assert not is_current({**RUN, "files": ["dimensions/no_such_module.py"]})
+
+
+def test_an_open_dimension_is_shown_as_a_range():
+    assert dimensions_table(RUN).rows[0][6] == shown({"lower": 2, "upper": 7}) == "2 to 7"
+
+
+def test_only_classes_with_both_programs_are_compared_and_a_time_out_bounds_the_ratio():
+    assert [(row[0], row[4]) for row in naive_table(RUN).rows] == [("A", "10"), ("B", "over 18")]
+
+
+def test_seconds_keep_two_digits_that_count():
+    assert [seconds(v) for v in (0.0031, 0.25, 2.0, 75.3)] == ["0.0031", "0.250", "2.0", "75"]

@@ -1,0 +1,26 @@
+"""Greater-than: two definitions, and the complements of thresholds."""
+
+import pytest
+
+from privlearn.communication import complements, greater_than, greater_than_by_bits
+from privlearn.concepts import thresholds
+from privlearn.exact import TooLargeToEnumerate
+
+
+@pytest.mark.parametrize("bits", range(5))
+def test_the_matrix_and_the_bits_agree(bits):
+    rows = greater_than(bits).rows()
+    assert all(rows[x][y] == greater_than_by_bits(x, y, bits) for x in range(2**bits) for y in range(2**bits))
+
+
+def test_complements_of_greater_than_are_the_thresholds_row_by_row():
+    assert complements(greater_than(3)).rows() == thresholds(3).rows()
+
+
+def test_bad_sizes_are_refused():
+    with pytest.raises(ValueError, match="bits"):
+        greater_than(-1)
+    with pytest.raises(ValueError, match="y must be"):
+        greater_than_by_bits(0, 4, 2)
+    with pytest.raises(TooLargeToEnumerate):
+        greater_than(14)

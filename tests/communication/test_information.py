@@ -1,0 +1,124 @@
+import math
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.communication import (
+    bad_mass,
+    binary_entropy,
+    collision_entropy,
+    conditional,
+    conditional_entropy,
+    distance_by_tests,
+    divergence,
+    entropy_of_counts,
+    information_as_divergence,
+    log2_bracket,
+    marginal,
+    min_entropy,
+    mutual_information,
+    shannon_entropy,
+    statistical_distance,
+)
+from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, log2
+from privlearn.laws import total_variation
+
+HALF = Fraction(1, 2)
+XOR = {(x, y, x ^ y): Fraction(1, 4) for x, y in product((0, 1), repeat=2)}
+
+
+@pytest.mark.parametrize("entropy", [shannon_entropy, collision_entropy, min_entropy])
+@pytest.mark.parametrize("points", [1, 2, 3, 7])
+def test_entropies_of_the_uniform_distribution_are_the_logarithm(entropy, points):
+    assert entropy([Fraction(1, points)] * points) == log2(points)
+
+
+def test_counts_and_masses_give_the_same_entropy():
+    assert entropy_of_counts({1: 2, 3: 1, 0: 5}) == shannon_entropy((Fraction(1, 5), Fraction(1, 5), Fraction(3, 5), 0))
+
+
+def test_points_without_mass_do_not_count():
+    assert min_entropy((HALF, HALF, 0)) == shannon_entropy((HALF, HALF)) == log2(2)
+
+
+def test_entropy_of_a_coin_is_symmetric():
+    assert binary_entropy(Fraction(1, 3)) == binary_entropy(Fraction(2, 3))
+
+
+def test_entropy_of_certainty_is_zero():
+    assert binary_entropy(0) == binary_entropy(1) == Bracket(0, 0)
+
+
+def test_logarithm_of_a_power_of_two_is_exact():
+    assert log2_bracket(Fraction(1, 4)) == Bracket(-2, -2)
+
+
+def test_divergence_is_infinite_where_the_right_has_no_mass():
+    assert divergence((HALF, HALF), (1, 0)) == math.inf
+
+
+def test_divergence_of_equal_laws_is_zero():
+    assert divergence((HALF, HALF, 0), (HALF, HALF, 0)) == LogSum()
+
+
+def test_bits_of_an_exclusive_or_are_independent_in_pairs_and_not_together():
+    assert mutual_information(XOR, (0,), (2,)) == LogSum()
+    assert mutual_information(XOR, (0,), (2,), (1,)) == mutual_information(XOR, (0,), (1, 2)) == log2(2)
+
+
+def test_both_roads_to_conditional_information_agree():
+    table = {(0, 0, 0): Fraction(1, 6), (0, 1, 1): Fraction(1, 3), (1, 0, 0): Fraction(1, 4), (1, 1, 0): Fraction(1, 4)}
+    assert mutual_information(table, (0,), (1,), (2,)) == information_as_divergence(table, (0,), (1,), (2,))
+
+
+def test_conditional_entropy_without_condition_is_entropy():
+    assert conditional_entropy(XOR, (0, 1)) == log2(4)
+
+
+def test_conditioning_renormalises():
+    assert conditional(XOR, (2,), (1,)) == {(0, 1, 1): HALF, (1, 0, 1): HALF}
+    assert marginal(XOR, (2,)) == {(0,): HALF, (1,): HALF}
+
+
+def test_impossible_conditions_are_refused():
+    with pytest.raises(ValueError, match="positive probability"):
+        conditional(XOR, (0, 1, 2), (1, 1, 1))
+
+
+def test_distance_has_three_forms():
+    p, q = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), (Fraction(1, 6), Fraction(1, 3), Fraction(1, 2))
+    others = distance_by_tests(p, q), total_variation(dict(enumerate(p)), dict(enumerate(q)))
+    assert others == (statistical_distance(p, q),) * 2
+
+
+def test_too_many_tests_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        distance_by_tests([Fraction(1, 17)] * 17, [Fraction(1, 17)] * 17)
+
+
+@pytest.mark.parametrize("masses", [(HALF,), (HALF, HALF, HALF), (Fraction(3, 2), -HALF)])
+def test_only_distributions_have_an_entropy(masses):
+    with pytest.raises(ValueError, match="sum to 1"):
+        shannon_entropy(masses)
+
+
+def test_counts_must_not_all_be_zero():
+    with pytest.raises(ValueError, match="not all of them 0"):
+        entropy_of_counts({0: 3})
+
+
+def test_a_message_that_pins_the_value_down_is_bad():
+    table = {(x, int(x == 0)): Fraction(1, 8) for x in range(8)}
+    assert bad_mass(table, 3) == Fraction(1, 8)
+    assert bad_mass(table, 4) == 0
+
+
+def test_messages_that_never_come_do_not_count():
+    table = {(x, int(x == 0)): Fraction(1, 8) for x in range(8)}
+    assert bad_mass({**table, (0, 2): Fraction(0)}, 3) == Fraction(1, 8)
+
+
+def test_the_factor_must_exceed_one():
+    with pytest.raises(ValueError, match="factor must be greater than 1"):
+        bad_mass({(0, 0): Fraction(1)}, 1)

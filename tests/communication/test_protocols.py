@@ -1,0 +1,95 @@
+"""One-way protocols: their data, their exact errors, bad input."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.communication import (
+    PrivateCoinProtocol,
+    PublicCoinProtocol,
+    answer_matrix,
+    average_error,
+    deterministic_protocol,
+    error_matrix,
+    fixed_coins,
+    negated_protocol,
+    trivial_protocol,
+    worst_error,
+)
+from privlearn.concepts import ConceptClass, all_functions, point_functions
+
+HALF = Fraction(1, 2)
+EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
+
+
+def test_naming_the_concept_never_errs():
+    assert worst_error(trivial_protocol(all_functions(3)), all_functions(3)) == 0
+    assert trivial_protocol(all_functions(3)).messages == 8
+
+
+def test_the_smallest_protocol_has_one_concept_one_point_one_message():
+    assert error_matrix(deterministic_protocol((0,), ((1,),)), ConceptClass.from_matrix([[0]])) == ((1,),)
+
+
+def test_public_branches_are_averaged_entry_by_entry():
+    protocol = PublicCoinProtocol(((Fraction(1, 3), (0, 0), ((1, 0),)), (Fraction(2, 3), (0, 1), ((1, 1), (0, 1)))))
+    assert answer_matrix(protocol) == ((1, Fraction(2, 3)), (Fraction(1, 3), Fraction(2, 3)))
+
+
+def test_private_answers_are_the_product_of_the_two_matrices():
+    protocol = PrivateCoinProtocol(((HALF, HALF),), ((0, 1), (Fraction(1, 3), 1)))
+    assert answer_matrix(protocol) == ((Fraction(1, 6), 1),)
+
+
+def test_negating_bob_evaluates_the_complements():
+    protocol = PublicCoinProtocol(((HALF, (0, 1), ((1, 0), (0, 0))), (HALF, (0, 0), ((0, 1),))))
+    complement = ConceptClass.from_matrix(1 - point_functions(2).matrix)
+    assert error_matrix(negated_protocol(protocol), complement) == error_matrix(protocol, point_functions(2))
+
+
+@pytest.mark.parametrize(("branches", "message"), [
+    ((), "sum to 1"),
+    (((HALF, (0,), ((0,),)),), "sum to 1"),
+    (((Fraction(2), (0,), ((0,),)), (Fraction(-1), (0,), ((0,),))), "positive"),
+    (((Fraction(1), (1,), ((0,),)),), "messages below 1"),
+    (((Fraction(1), (0, 1), ((0,), (0, 1))),), "one length"),
+    (((Fraction(1), (0,), ((2,),)),), "bits"),
+])
+def test_bad_branches_are_refused(branches, message):
+    with pytest.raises(ValueError, match=message):
+        PublicCoinProtocol(branches)
+
+
+@pytest.mark.parametrize(("alice", "bob", "message"), [
+    ((), ((0,),), "empty"),
+    (((HALF,),), ((0,),), "probability vectors"),
+    (((1, 0),), ((0,),), "probability vectors"),
+    (((1,),), ((2,),), "bob must lie"),
+    (((HALF, HALF),), ((0,), (0, 1)), "one length"),
+])
+def test_bad_private_protocols_are_refused(alice, bob, message):
+    with pytest.raises(ValueError, match=message):
+        PrivateCoinProtocol(alice, bob)
+
+
+def test_a_protocol_for_another_class_is_refused():
+    with pytest.raises(ValueError, match="3 concepts on 3 points"):
+        error_matrix(trivial_protocol(point_functions(2)), point_functions(3))
+
+
+def test_the_empty_class_has_no_protocol():
+    with pytest.raises(ValueError, match="must not be empty"):
+        trivial_protocol(EMPTY)
+
+
+def test_fixing_coins_keeps_the_messages_and_does_not_hurt():
+    coin = PrivateCoinProtocol(((HALF, HALF),) * 2, ((1, 0), (0, 1)))
+    weights = [[HALF, 0], [0, HALF]]
+    fixed = fixed_coins(coin, point_functions(2), weights)
+    assert len(fixed.branches) == 1
+    assert average_error(fixed, point_functions(2), weights) == 0 < average_error(coin, point_functions(2), weights)
+
+
+def test_a_deterministic_public_protocol_is_its_own_fixing():
+    protocol = trivial_protocol(point_functions(2))
+    assert fixed_coins(protocol, point_functions(2), [[1, 0], [0, 0]]) == protocol

@@ -1,0 +1,89 @@
+"""Majority of copies: errors, numbers of copies, actual protocols."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.communication import (
+    PrivateCoinProtocol,
+    PublicCoinProtocol,
+    chain_protocol,
+    error_matrix,
+    least_copies,
+    majority_error,
+    majority_protocol,
+    public_coin_value,
+    sufficient_copies,
+)
+from privlearn.concepts import initial_segments, thresholds
+from privlearn.exact import TooLargeToEnumerate
+
+THIRD = Fraction(1, 3)
+
+
+def test_one_copy_changes_nothing():
+    assert majority_error(THIRD, 1) == THIRD
+    protocol = public_coin_value(initial_segments(2), 2).protocol
+    assert majority_protocol(protocol, 1) == protocol
+
+
+def test_errors_zero_half_and_one_stay():
+    for error in (0, Fraction(1, 2), 1):
+        assert majority_error(error, 7) == error
+
+
+def test_seven_sixteenths_needs_thirteen_copies_for_a_third():
+    assert majority_error(Fraction(7, 16), 13) <= THIRD < majority_error(Fraction(7, 16), 11)
+    assert least_copies(Fraction(7, 16), THIRD) == 13
+
+
+def test_a_target_that_is_met_needs_one_copy():
+    assert least_copies(0, THIRD) == least_copies(THIRD, THIRD) == 1
+
+
+@pytest.mark.parametrize("gamma", [Fraction(1, 4), Fraction(1, 10), Fraction(2, 5)])
+@pytest.mark.parametrize("target", [THIRD, Fraction(1, 1000)])
+def test_the_explicit_number_is_odd_and_enough(gamma, target):
+    copies = sufficient_copies(gamma, target)
+    assert copies % 2 == 1
+    assert least_copies(Fraction(1, 2) - gamma, target) <= copies
+
+
+@pytest.mark.parametrize("protocol", [public_coin_value(initial_segments(2), 2).protocol,
+                                      chain_protocol(initial_segments(2), THIRD)])
+def test_the_majority_of_three_has_the_binomial_error_in_every_cell(protocol):
+    chain = initial_segments(2)
+    majority = majority_protocol(protocol, 3)
+    assert majority.messages == 8
+    for single, composed in zip(error_matrix(protocol, chain), error_matrix(majority, chain), strict=True):
+        assert list(composed) == [majority_error(error, 3) for error in single]
+
+
+def test_branches_with_fewer_tables_are_numbered_in_their_own_base():
+    half = Fraction(1, 2)
+    protocol = PublicCoinProtocol(((half, (0, 0), ((0, 1),)), (half, (0, 1), ((0, 1), (1, 1)))))
+    composed = majority_protocol(protocol, 3)
+    assert composed.messages == 8
+    assert sum(weight for weight, _, _ in composed.branches) == 1
+
+
+def test_large_majorities_are_refused():
+    with pytest.raises(TooLargeToEnumerate, match="majority protocol"):
+        majority_protocol(public_coin_value(thresholds(2), 2).protocol, 21)
+    with pytest.raises(TooLargeToEnumerate, match="majority protocol"):
+        majority_protocol(PrivateCoinProtocol(((1, 0),), ((0,), (1,))), 19)
+
+
+@pytest.mark.parametrize("copies", [0, 2, -1])
+def test_even_and_non_positive_numbers_of_copies_are_refused(copies):
+    with pytest.raises(ValueError, match="copies must be"):
+        majority_error(THIRD, copies)
+
+
+def test_errors_from_a_half_on_are_refused():
+    with pytest.raises(ValueError, match="error must be below 1/2"):
+        least_copies(Fraction(1, 2), THIRD)
+    with pytest.raises(ValueError, match="gamma must be below 1/2"):
+        sufficient_copies(Fraction(1, 2), THIRD)
+    with pytest.raises(ValueError, match="target must lie strictly"):
+        least_copies(THIRD, 0)

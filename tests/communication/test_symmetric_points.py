@@ -1,0 +1,43 @@
+"""Points as a one-parameter problem: equal to the general value, verified beyond it."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.communication import is_symmetric_points_value, public_coin_value, symmetric_points_value
+from privlearn.communication.symmetric_points import even_errors
+from privlearn.concepts import point_functions
+from privlearn.exact import TooLargeToEnumerate
+
+
+@pytest.mark.parametrize("points", range(2, 7))
+def test_the_general_value_is_the_same_for_every_number_of_messages(points):
+    for k in range(1, points + 2):
+        assert symmetric_points_value(points, k).value == public_coin_value(point_functions(points), k).value
+
+
+@pytest.mark.parametrize(("points", "messages"), [(2, 1), (12, 2), (16, 4), (64, 9), (64, 64), (65, 64)])
+def test_the_verifier_accepts_the_value_and_refuses_others(points, messages):
+    found = symmetric_points_value(points, messages)
+    assert is_symmetric_points_value(found, points, messages)
+    assert not is_symmetric_points_value(replace(found, value=found.value + Fraction(1, 10**6)), points, messages)
+    if found.value:
+        assert not is_symmetric_points_value(replace(found, value=found.value - Fraction(1, 10**6)), points, messages)
+
+
+def test_with_two_messages_the_value_tends_to_less_than_a_third():
+    values = [symmetric_points_value(2**d, 2).value for d in range(2, 15)]
+    assert values == sorted(values)
+    assert values[-1] < Fraction(1, 3)
+
+
+def test_even_errors_of_no_concepts_are_none():
+    assert even_errors(0, 3) == 0
+
+
+def test_domains_of_one_point_and_of_too_many_are_refused():
+    with pytest.raises(ValueError, match="points must be an integer of at least 2"):
+        symmetric_points_value(1, 1)
+    with pytest.raises(TooLargeToEnumerate):
+        symmetric_points_value((1 << 20) + 1, 2)

@@ -1,0 +1,96 @@
+import pytest
+
+from privlearn.concepts import grid, halfspaces
+from privlearn.dimensions import (
+    collision_free,
+    halfspace_tree,
+    halfspace_tree_depth,
+    is_collision_free,
+    is_halfspace_tree,
+    is_mistake_tree,
+)
+from privlearn.dimensions.halfspace_trees import (
+    dot,
+    embed_threshold,
+    ordered_grid,
+    search_tree,
+    tree_in_class,
+    tree_leaves,
+)
+from privlearn.exact import TooLargeToEnumerate
+
+
+@pytest.mark.parametrize("bits", [1, 2, 3])
+def test_new_weights_represent_the_same_set_without_collisions(bits):
+    for weights in ((0, 0), (1, 1), (-2, 1), (5, -5)):
+        for threshold in (-3, 0, 1, 4):
+            new, bar = collision_free(weights, threshold, bits)
+            assert is_collision_free(new, bits)
+            assert all((dot(new, x) >= bar) == (dot(weights, x) >= threshold) for x in grid(bits, 2))
+
+
+def test_one_more_dimension_keeps_one_slice_and_cuts_the_other():
+    fine = collision_free((1, -1), 0, 1)
+    for y in grid(1, 2):
+        weights, bar = embed_threshold(fine, dot(fine[0], y))
+        assert all((dot(weights, (*x, 0)) >= bar) == (x[0] >= x[1]) for x in grid(1, 2))
+        assert all((dot(weights, (*x, 1)) >= bar) == (dot(fine[0], x) >= dot(fine[0], y)) for x in grid(1, 2))
+
+
+def test_grid_is_ordered_by_the_weights():
+    assert ordered_grid((1, 10), 1) == [(0, 0), (1, 0), (0, 1), (1, 1)]
+
+
+def test_search_among_one_is_a_leaf():
+    assert search_tree([(0,)], lambda j: ((1,), j)) == ((1,), 0)
+
+
+@pytest.mark.parametrize(("bits", "dimension"), [(1, 1), (3, 1), (1, 2), (2, 2), (1, 3), (2, 3), (1, 4)])
+def test_tree_is_verified_at_its_depth_only(bits, dimension):
+    tree, depth = halfspace_tree(bits, dimension), halfspace_tree_depth(bits, dimension)
+    assert is_halfspace_tree(tree, bits, dimension, depth)
+    assert not is_halfspace_tree(tree, bits, dimension, depth + 1)
+
+
+@pytest.mark.parametrize(("bits", "dimension"), [(2, 1), (1, 2), (2, 2), (1, 3)])
+def test_both_verifiers_agree(bits, dimension):
+    concepts = halfspaces(bits, dimension)
+    assert is_mistake_tree(tree_in_class(halfspace_tree(bits, dimension), concepts), concepts)
+
+
+def test_an_exchanged_branch_is_refused():
+    point, left, right = halfspace_tree(1, 2)
+    assert not is_halfspace_tree((point, right, left), 1, 2, depth=2)
+
+
+def test_points_off_the_grid_are_refused():
+    assert not is_halfspace_tree(((2,), ((1,), 3), ((1,), 2)), 1, 1, depth=1)
+
+
+def test_an_incomplete_tree_is_refused():
+    assert not is_halfspace_tree(((0,), ((1,), 1), ((0,), ((1,), 0), ((1,), 0))), 1, 1, depth=1)
+
+
+def test_leaves_come_with_their_paths():
+    assert list(tree_leaves(halfspace_tree(1, 1))) == [(((1,), 1), (((0,), 0),)), (((1,), 0), (((0,), 1),))]
+
+
+def test_too_deep_is_said():
+    with pytest.raises(TooLargeToEnumerate):
+        halfspace_tree(3, 4)
+
+
+@pytest.mark.parametrize("shape", [(0, 1), (1, 0)])
+def test_bad_shapes_are_refused(shape):
+    with pytest.raises(ValueError, match="bits|dimension"):
+        halfspace_tree(*shape)
+
+
+def test_bad_weights_are_refused():
+    with pytest.raises(ValueError, match="weights"):
+        collision_free((0.5,), 0, 1)
+
+
+def test_only_a_class_can_hold_a_tree():
+    with pytest.raises(ValueError, match="concepts"):
+        tree_in_class(halfspace_tree(1, 1), [(0, 1)])

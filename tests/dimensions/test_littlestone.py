@@ -1,0 +1,123 @@
+"""Littlestone's dimension: the searches against each other, against the table of all classes, and their witnesses."""
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import (
+    ConceptClass,
+    all_classes,
+    all_functions,
+    boxes,
+    halfspaces,
+    lines,
+    point_functions,
+    thresholds,
+)
+from privlearn.dimensions import (
+    LimitReached,
+    is_mistake_tree,
+    littlestone_bounds,
+    littlestone_dimension,
+    littlestone_of_all_classes,
+    mistake_tree,
+    tree_depth,
+)
+from privlearn.exact.errors import TooLargeToEnumerate
+
+EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
+NAMED = [thresholds(0), thresholds(7), lines(11), boxes(2, 3), halfspaces(2, 2), all_functions(9), point_functions(200)]
+
+
+def random_class(seed, concepts, points, density=0.5):
+    return ConceptClass.from_matrix(np.random.default_rng(seed).random((concepts, points)) < density)
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_the_empty_class_has_dimension_minus_one_and_no_tree(solver):
+    assert littlestone_dimension(EMPTY, solver=solver) == -1
+    assert mistake_tree(EMPTY, solver=solver) is None
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_a_single_concept_has_dimension_zero_and_itself_as_tree(solver):
+    one = ConceptClass.from_matrix([[0, 1]])
+    assert littlestone_dimension(one, solver=solver) == 0
+    assert mistake_tree(one, solver=solver) == 0
+
+
+def test_both_searches_agree_with_the_table_on_all_classes_on_3_points():
+    for c in all_classes(3):
+        number = sum(1 << sum(bit << x for x, bit in enumerate(row)) for row in c.rows())
+        found = {littlestone_dimension(c, solver=solver) for solver in ("plain", "compiled")}
+        assert found == {littlestone_of_all_classes(3)[number]}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_both_searches_agree_on_random_classes(seed):
+    c = random_class(seed, 5 + 7 * seed, 4 + seed % 9, (0.5, 0.15)[seed % 2])
+    plain, compiled = (littlestone_bounds(c, solver=solver) for solver in ("plain", "compiled"))
+    assert plain.lower == plain.upper == compiled.lower == compiled.upper
+    assert all(is_mistake_tree(f.witness, c) and tree_depth(f.witness) == f.lower for f in (plain, compiled))
+
+
+@pytest.mark.parametrize("c", NAMED)
+def test_both_searches_agree_on_named_classes(c):
+    assert littlestone_dimension(c, solver="plain") == littlestone_dimension(c, solver="compiled")
+
+
+def test_the_memory_of_the_compiled_search_grows_without_a_change_of_the_answer():
+    c = halfspaces(1, 4)  # more sets than the memory holds at first
+    assert littlestone_dimension(c, solver="compiled") == littlestone_dimension(c, solver="plain") == 9
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_a_limit_gives_proved_bounds_with_a_witness_and_no_guess(solver):
+    c = random_class(1, 600, 40)
+    whole = littlestone_dimension(c)
+    for limit in (0, 1000, 20000):
+        found = littlestone_bounds(c, limit=limit, solver=solver)
+        assert found.lower <= whole <= found.upper
+        assert is_mistake_tree(found.witness, c)
+        assert tree_depth(found.witness) == found.lower
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_a_number_that_cannot_be_found_within_the_limit_is_an_error_with_the_bounds(solver):
+    with pytest.raises(LimitReached, match="between 1 and 6") as caught:
+        littlestone_dimension(thresholds(6), limit=0, solver=solver)
+    assert (caught.value.lower, caught.value.upper) == (1, 6)
+    assert isinstance(caught.value, TooLargeToEnumerate)
+    with pytest.raises(LimitReached):
+        mistake_tree(thresholds(6), limit=0, solver=solver)
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_progress_is_told_about_both_bounds(solver):
+    told = []
+    littlestone_bounds(thresholds(4), solver=solver, progress=lambda low, high, steps: told.append((low, high)))
+    assert told[-1] == (4, 4)
+
+
+def test_a_leaf_with_a_wrong_label_is_refused():
+    assert not is_mistake_tree((0, 0, 1), point_functions(2))
+
+
+@pytest.mark.parametrize("tree", [(0, 1), (0, 1, 2), (5, 1, 0), (0, 1, True), (0, 1, "x"), None, (0, 1, -1)])
+def test_what_is_no_tree_of_the_class_is_refused(tree):
+    assert not is_mistake_tree(tree, point_functions(2))
+
+
+def test_an_incomplete_tree_is_a_mistake_tree_but_no_complete_one():
+    tree = (0, (1, 2, 1), 0)
+    assert is_mistake_tree(tree, point_functions(3), complete=False)
+    assert not is_mistake_tree(tree, point_functions(3))
+
+
+def test_an_unknown_solver_is_refused():
+    with pytest.raises(ValueError, match="solver must be"):
+        littlestone_dimension(thresholds(1), solver="fast")
+
+
+def test_what_is_no_class_is_refused():
+    with pytest.raises(ValueError, match="concepts must be a ConceptClass"):
+        littlestone_dimension([[0, 1]])

@@ -1,0 +1,98 @@
+"""The threshold dimension: both searches against the definition, and their witnesses."""
+
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import (
+    ConceptClass,
+    all_classes,
+    all_functions,
+    boxes,
+    halfspaces,
+    lines,
+    point_functions,
+    thresholds,
+)
+from privlearn.dimensions import (
+    LimitReached,
+    is_threshold_sequence,
+    littlestone_dimension,
+    threshold_bounds,
+    threshold_dimension,
+    threshold_sequence,
+)
+from privlearn.dimensions.threshold import greedy_sequence
+
+EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
+
+
+def by_definition(c):
+    rows = c.rows()
+    for length in range(min(len(rows), c.size), 0, -1):
+        for hs, xs in product(permutations(rows, length), permutations(range(c.size), length)):
+            if all(h[x] == (i <= j) for i, h in enumerate(hs) for j, x in enumerate(xs)):
+                return length
+    return 0
+
+
+def random_class(seed, concepts, points, density=0.5):
+    return ConceptClass.from_matrix(np.random.default_rng(seed).random((concepts, points)) < density)
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_it_is_the_definition_on_all_255_classes_on_3_points(solver):
+    assert all(threshold_dimension(c, solver=solver) == by_definition(c) for c in all_classes(3))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_both_searches_agree_on_random_classes_and_their_witnesses_hold(seed):
+    c = random_class(seed, 4 + seed, 4 + seed % 9, (0.5, 0.3, 0.8)[seed % 3])
+    plain, compiled = (threshold_bounds(c, solver=solver) for solver in ("plain", "compiled"))
+    assert plain.lower == plain.upper == compiled.lower == compiled.upper
+    assert all(is_threshold_sequence(f.witness, c) and len(f.witness) == f.lower for f in (plain, compiled))
+
+
+@pytest.mark.parametrize(("c", "value"), [
+    (thresholds(5), 32), (point_functions(6), 1), (lines(7), 2), (boxes(2, 2), 7), (halfspaces(2, 2), 16),
+    (all_functions(5), 5), (ConceptClass.from_matrix([[0, 0]]), 0), (ConceptClass.from_matrix([[1, 1]]), 1),
+])
+def test_named_classes_have_the_known_value(c, value):
+    assert threshold_dimension(c) == value
+    assert len(threshold_sequence(c)) == value
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_the_empty_class_has_dimension_zero(solver):
+    assert threshold_dimension(EMPTY, solver=solver) == 0
+    assert threshold_sequence(EMPTY, solver=solver) == ()
+
+
+def test_it_is_below_two_to_the_littlestone_dimension_plus_one():
+    assert all(threshold_dimension(c) < 2 << littlestone_dimension(c) for c in all_classes(3))
+
+
+def test_the_greedy_sequence_is_valid_but_not_always_longest():
+    c = halfspaces(2, 2)
+    assert is_threshold_sequence(greedy_sequence(c), c)
+    assert len(greedy_sequence(c)) < threshold_dimension(c)
+
+
+@pytest.mark.parametrize("solver", ["plain", "compiled"])
+def test_a_limit_gives_proved_bounds_with_a_witness(solver):
+    c = random_class(7, 64, 24)
+    found = threshold_bounds(c, limit=100, solver=solver)
+    assert found.lower < found.upper
+    assert is_threshold_sequence(found.witness, c)
+    with pytest.raises(LimitReached):
+        threshold_dimension(c, limit=100, solver=solver)
+
+
+@pytest.mark.parametrize("sequence", [((0, 0), (0, 1)), ((1, 1), (0, 0)), ((0, 9),), ((0,),), ((0, True),), ((-1, 0),)])
+def test_what_is_no_threshold_sequence_is_refused(sequence):
+    assert not is_threshold_sequence(sequence, thresholds(1))
+
+
+def test_the_empty_sequence_is_one():
+    assert is_threshold_sequence((), EMPTY)

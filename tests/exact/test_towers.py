@@ -1,0 +1,39 @@
+"""Towers of exponentials and the iterated logarithm."""
+
+from math import log2
+
+import pytest
+
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact.towers import log_star, tower
+
+
+def repeated_logarithm(n):
+    count = 0
+    while n > 1:
+        n, count = log2(n), count + 1
+    return count
+
+
+def test_log_star_counts_logarithms():
+    assert all(log_star(n) == repeated_logarithm(n) for n in range(1, 70_000))
+
+
+@pytest.mark.parametrize("height", range(5))
+def test_log_star_steps_right_after_a_tower(height):
+    assert (log_star(tower(height)), log_star(tower(height) + 1)) == (height, height + 1)
+
+
+def test_the_tallest_tower_has_its_bits():
+    assert tower(5).bit_length() == 65_537
+
+
+def test_taller_towers_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        tower(6)
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_numbers_below_one_are_refused(number):
+    with pytest.raises(ValueError, match="number"):
+        log_star(number)

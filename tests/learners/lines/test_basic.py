@@ -1,0 +1,83 @@
+"""The basic learner of lines and its hypotheses."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.lines import (
+    ZERO,
+    basic_learner,
+    hypothesis_table,
+    line_hypotheses,
+    line_points,
+    line_through,
+    predict,
+)
+
+
+def test_no_rows_give_zero():
+    assert basic_learner([], 2) == ZERO
+
+
+def test_one_positive_point_seen_twice_gives_its_point_function():
+    assert basic_learner([(1, 1, 1), (0, 0, 0), (1, 1, 1)], 3) == (1, 1, 1)
+
+
+def test_two_positive_points_give_their_line():
+    assert basic_learner([(0, 4, 1), (3, 0, 1)], 5) == (2, 2, 4)
+
+
+def test_points_one_above_the_other_give_zero():
+    assert basic_learner([(1, 0, 1), (1, 2, 1), (2, 2, 1)], 3) == ZERO
+
+
+@pytest.mark.parametrize("p", [2, 3, 5, 7])
+def test_line_through_contains_both_points(p):
+    for first, second in product(product(range(p), repeat=2), repeat=2):
+        if first[0] != second[0]:
+            assert predict(line_through(first, second, p), [first, second], p).tolist() == [1, 1]
+
+
+def test_there_are_two_p_squared_and_one_hypotheses_in_order():
+    assert line_hypotheses(2) == sorted(set(line_hypotheses(2)))
+    assert len(line_hypotheses(5)) == 51
+
+
+def test_table_of_a_line_marks_its_points():
+    marked = {(x, y) for x, y in product(range(5), repeat=2) if hypothesis_table((2, 3, 1), 5)[5 * x + y]}
+    assert marked == set(line_points((3, 1), 5))
+
+
+def test_prediction_does_not_overflow_for_large_primes():
+    p = 1_099_511_627_689
+    assert predict((2, p - 1, p - 1), [(p - 1, 0), (p - 1, 1)], p).tolist() == [1, 0]
+
+
+def test_prediction_of_an_array_has_one_label_for_each_point():
+    assert predict(ZERO, np.zeros((4, 2), dtype=int), 3).tolist() == [0] * 4
+
+
+@pytest.mark.parametrize(("rows", "p", "message"), [
+    ([(0, 0, 2)], 3, "label of row"),
+    ([(3, 0, 1)], 3, "x of row"),
+    ([(0, -1, 1)], 3, "y of row"),
+    ([(0, 1)], 3, r"row must be \(x, y, label\)"),
+    ([(0, 0, 1)], 4, "p must be a prime, got 4"),
+    ([(0, 0, 1)], 1, "p must be an integer of at least 2"),
+])
+def test_bad_rows_are_refused(rows, p, message):
+    with pytest.raises(ValueError, match=message):
+        basic_learner(rows, p)
+
+
+@pytest.mark.parametrize("hypothesis", [(), (3, 0, 0), (1, 0), (0, 0), (2, 5, 0), "line"])
+def test_other_hypotheses_are_refused(hypothesis):
+    with pytest.raises(ValueError, match="hypothesis"):
+        predict(hypothesis, [(0, 0)], 5)
+
+
+def test_table_of_a_large_plane_is_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        hypothesis_table(ZERO, 10_007)

@@ -1,0 +1,88 @@
+"""None, One and Two, and the law of a block."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.lines import (
+    ZERO,
+    block_law,
+    hypothesis_error,
+    line_masses,
+    none_one_two,
+    none_one_two_brackets,
+    point_probability,
+)
+
+QUARTER = Fraction(1, 4)
+UNIFORM = {(x, y): Fraction(1, 9) for x, y in product(range(3), repeat=2)}
+
+
+def test_events_sum_to_one():
+    events = none_one_two([QUARTER, Fraction(1, 5), 0], 6)
+    assert events.none + events.one + events.two == 1
+
+
+def test_two_cannot_happen_in_one_draw():
+    assert none_one_two([QUARTER, QUARTER], 1).two == 0
+
+
+def test_a_line_without_mass_is_never_seen():
+    assert none_one_two([], 5).none == 1
+
+
+def test_brackets_contain_the_exact_probabilities():
+    masses = [Fraction(1, 7), Fraction(1, 100), Fraction(1, 100)]
+    exact, found = none_one_two(masses, 50), none_one_two_brackets(masses, 50)
+    for name in ("none", "one", "two"):
+        assert getattr(found, name).lower <= getattr(exact, name) <= getattr(found, name).upper
+
+
+def test_brackets_of_enormous_blocks_have_short_ends():
+    found = none_one_two_brackets([QUARTER], 1 << 27)
+    assert found.none.upper.denominator.bit_length() < 1000
+    assert found.none.lower == 0
+
+
+def test_point_probability_is_its_entry_in_the_law():
+    law = block_law(UNIFORM, (1, 0), 4, 3)
+    masses = line_masses(UNIFORM, (1, 0), 3)
+    bracket = point_probability(masses, 2, 4)
+    assert bracket.lower <= law[(1, 2, 2)] <= bracket.upper
+
+
+def test_law_sums_to_one_and_has_only_possible_answers():
+    law = block_law(UNIFORM, (2, 1), 3, 3)
+    assert sum(law.values()) == 1
+    assert set(law) == {ZERO, (1, 0, 1), (1, 1, 0), (1, 2, 2), (2, 2, 1)}
+
+
+def test_errors_of_the_answers():
+    masses = (QUARTER, Fraction(1, 8), 0)
+    assert [hypothesis_error(h, masses, (0, 0), 3) for h in (ZERO, (1, 0, 0), (2, 0, 0))] == [
+        Fraction(3, 8), Fraction(1, 8), 0]
+
+
+def test_an_impossible_answer_has_no_error():
+    with pytest.raises(ValueError, match="hypothesis"):
+        hypothesis_error((1, 0, 1), (QUARTER, 0, 0), (0, 0), 3)
+
+
+@pytest.mark.parametrize("masses", [[Fraction(2, 3), Fraction(2, 3)], [-QUARTER]])
+def test_bad_masses_are_refused(masses):
+    with pytest.raises(ValueError, match="mass"):
+        none_one_two(masses, 2)
+
+
+def test_weights_must_be_a_distribution_on_the_plane():
+    with pytest.raises(ValueError, match="sum to 1"):
+        line_masses({(0, 0): QUARTER}, (0, 0), 3)
+    with pytest.raises(ValueError, match="coordinates below 3"):
+        line_masses({(0, 5): 1}, (0, 0), 3)
+
+
+def test_exact_powers_of_enormous_blocks_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        none_one_two([QUARTER], 1 << 20)

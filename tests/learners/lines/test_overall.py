@@ -1,0 +1,81 @@
+"""The overall learner: arrays and sequences agree, errors are clear, large samples are fast."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from privlearn.learners.lines import (
+    ZERO,
+    StabilityPlan,
+    array_hypotheses,
+    basic_learner,
+    learn_line,
+    overall_learner,
+    plan_for,
+    released,
+)
+
+PLAN = StabilityPlan((1, 2), 3, Fraction(3, 2), Fraction(1, 10))
+
+
+def test_array_and_sequence_have_the_same_law_on_all_small_databases():
+    rows = list(product((0, 1), (0, 1), (0, 1)))
+    for database in product(rows[::2] + rows[1:4], repeat=3):
+        padded = [*database, *database[::-1]]
+        assert overall_learner(np.array(padded), 2, PLAN).exact() == overall_learner(padded, 2, PLAN).exact()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_array_answers_are_those_of_the_basic_learner(seed):
+    rng = np.random.default_rng(seed)
+    rows = np.column_stack([rng.integers(5, size=(60, 2)), rng.random(60) < rng.random()]).astype(int)
+    for size in (1, 3, 7, 20):
+        blocks = 60 // size
+        expected = [basic_learner(rows[i * size:(i + 1) * size].tolist(), 5) for i in range(blocks)]
+        assert array_hypotheses(rows, 5, blocks, size) == expected
+
+
+def test_no_positive_row_gives_zero_everywhere():
+    assert overall_learner(np.zeros((6, 3), dtype=int), 2, PLAN).exact() == {ZERO: 1}
+
+
+def test_released_winner_zero_needs_no_coin():
+    assert released({ZERO: 3, (1, 0, 1): 1}, 2, Fraction(1, 10)).exact() == {ZERO: 1}
+
+
+def test_unvoted_hypotheses_are_challengers():
+    law = released({(2, 0, 0): 4}, 2, Fraction(1, 10)).exact()
+    assert law[(2, 0, 0)] == Fraction(1, 5)  # c = 2, not "never"
+
+
+def test_rows_beyond_the_plan_do_not_matter():
+    rows = [(0, 0, 1), (1, 1, 1)] * 3
+    assert overall_learner([*rows, (0, 1, 1)], 2, PLAN).exact() == overall_learner(rows, 2, PLAN).exact()
+
+
+@pytest.mark.parametrize(("rows", "p", "message"), [
+    ([(0, 0, 1)] * 5, 3, "rows must be at least 6 for this plan, got 5"),
+    ([(0, 0, 1)] * 5 + [(0, 3, 1)], 3, "y of row 5"),
+    (np.array([[0, 0, 1]] * 5 + [[0, 3, 1]]), 3, "y of row 5 must be an integer of at least 0 and at most 2, got 3"),
+    (np.array([[0, 0, 2]] * 6), 3, "label of row 0"),
+    (np.array([[-1, 0, 1]] * 6), 3, "x of row 0"),
+    (np.zeros((6, 3)), 3, "integer array"),
+    (np.zeros((6, 2), dtype=int), 3, "integer array"),
+    (np.zeros((6, 3), dtype=int), 9, "p must be a prime, got 9"),
+    ("rows", 3, "array, tuple or list"),
+])
+def test_bad_rows_are_refused(rows, p, message):
+    with pytest.raises(ValueError, match=message):
+        overall_learner(rows, p, PLAN)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_million_rows_of_a_large_plane_give_the_line(seed):
+    rng, p, n = np.random.default_rng(seed), 10_007, 1_000_000
+    x, y = rng.integers(p, size=(2, n))
+    y = np.where(rng.random(n) < 0.01, (17 * x + 4) % p, y)
+    rows = np.column_stack([x, y, (17 * x + 4 - y) % p == 0])
+    plan = plan_for(n, alpha=Fraction(2, 5), beta=Fraction(1, 10**6), miss=Fraction(1, 10**6))
+    assert learn_line(rows, p, plan, rng) == (2, 17, 4)

@@ -1,0 +1,78 @@
+"""Plans: windows, blocks, rows."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.lines import (
+    StabilityPlan,
+    amplification_runs,
+    amplified_rows,
+    consecutive_scales,
+    naive_subsample,
+    printed_blocks,
+    printed_plan,
+    repaired_plan,
+    selection_rows,
+    window_scales,
+)
+
+QUARTER = Fraction(1, 4)
+
+
+def test_the_window_starts_at_zero_for_large_epsilon():
+    assert window_scales(Fraction(9, 20), QUARTER)[0] == 0
+
+
+def test_a_window_whose_length_is_an_integer_has_that_many_integers():
+    assert len(window_scales(Fraction(1, 37), QUARTER)) == 24
+
+
+def test_a_window_of_other_length_can_lose_one():
+    assert len(window_scales(Fraction(1, 20), Fraction(49, 100))) in (12, 13)
+
+
+def test_the_repaired_plan_has_sixteen_over_delta_sizes_rounded_up():
+    assert len(repaired_plan(Fraction(1, 10), Fraction(3, 10), QUARTER, QUARTER).block_sizes) == 54
+
+
+def test_both_plans_begin_with_the_same_size():
+    plans = [make(Fraction(1, 20), QUARTER, QUARTER, QUARTER) for make in (printed_plan, repaired_plan)]
+    assert plans[0].block_sizes[0] == plans[1].block_sizes[0] == 2 ** consecutive_scales(Fraction(1, 20), 1)[0]
+
+
+def test_rows_are_those_of_the_largest_block_size():
+    assert StabilityPlan((4, 1, 2), 5, 2, QUARTER).rows == 20
+
+
+def test_blocks_of_the_hard_instances():
+    assert printed_blocks(QUARTER, Fraction(49, 100), Fraction(1, 10**6)) == 403
+
+
+def test_amplification_multiplies_the_run_and_adds_the_selection():
+    run = printed_plan(Fraction(1, 40), QUARTER, QUARTER, QUARTER).rows
+    assert amplified_rows(Fraction(1, 10), QUARTER, QUARTER, QUARTER) == (
+        amplification_runs(QUARTER) * run + selection_rows(Fraction(1, 10), QUARTER, QUARTER))
+
+
+def test_selection_at_a_power_of_two_is_exact():
+    assert amplification_runs(QUARTER) == 8
+    assert selection_rows(QUARTER, QUARTER, QUARTER) == 16 * 16 * 7  # log2(4 * 8 * 4) = 7
+
+
+def test_subsampling_nothing_publishes_nothing():
+    assert naive_subsample((1, 2), 0, len).exact() == {0: 1}
+
+
+@pytest.mark.parametrize(("sizes", "blocks", "ratio", "beta", "message"), [
+    ((), 1, 2, QUARTER, "block_sizes"), ((2, 2), 1, 2, QUARTER, "block_sizes"), ((0,), 1, 2, QUARTER, "block size"),
+    ((1,), 0, 2, QUARTER, "blocks"), ((1,), 1, 1, QUARTER, "exp_epsilon"), ((1,), 1, 2, Fraction(1, 2), "beta"),
+])
+def test_bad_plans_are_refused(sizes, blocks, ratio, beta, message):
+    with pytest.raises(ValueError, match=message):
+        StabilityPlan(sizes, blocks, ratio, beta)
+
+
+def test_parameters_of_the_papers_are_below_one_half():
+    with pytest.raises(ValueError, match="delta must lie strictly between 0 and 1/2"):
+        printed_plan(QUARTER, Fraction(1, 2), QUARTER, QUARTER)

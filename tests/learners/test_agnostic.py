@@ -1,0 +1,67 @@
+"""The agnostic game: label errors, the yardstick, failures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions
+from privlearn.laws import pure
+from privlearn.learners import (
+    agnostic_failure,
+    agnostic_success,
+    best_label_error,
+    exact_failure,
+    label_error,
+    labelled_by,
+    labelled_samples,
+)
+from privlearn.mechanisms import exponential_learner
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+
+
+def test_label_error_of_a_function_and_its_complement_sum_to_one() -> None:
+    labelled = (QUARTER, Fraction(0), Fraction(1, 8), Fraction(5, 8))
+    assert label_error(labelled, (0, 1)) + label_error(labelled, (1, 0)) == 1
+
+
+def test_labels_by_a_concept_have_best_error_zero() -> None:
+    assert all(best_label_error(labelled_by((QUARTER, 1 - QUARTER), f), T3) == 0 for f in T3.rows())
+
+
+def test_label_error_is_the_error_against_the_target() -> None:
+    assert label_error(labelled_by((QUARTER, 1 - QUARTER), (0, 1)), (1, 1)) == QUARTER
+
+
+def test_samples_sum_to_one_and_are_labelled_rows() -> None:
+    found = labelled_samples((HALF, QUARTER, Fraction(0), QUARTER), 3)
+    assert sum(p for _, p in found) == 1
+    assert found[0][0] == ((0, 0),) * 3
+
+
+def test_agnostic_game_with_a_target_is_the_pac_game() -> None:
+    learner, weights = exponential_learner(T3, Fraction(9, 4)), (Fraction(1, 3), Fraction(2, 3))
+    pac = exact_failure(learner, T3, (0, 1), weights, 3, QUARTER)
+    assert agnostic_failure(learner, T3, T3, labelled_by(weights, (0, 1)), 3, QUARTER) == pac
+
+
+def test_no_hypothesis_is_failure() -> None:
+    assert agnostic_failure(lambda rows: pure(None), T3, T3, (1, 0, 0, 0), 1, QUARTER) == 1
+
+
+def test_success_and_failure_sum_to_one() -> None:
+    game = (lambda rows: pure(0), T3, T3, (QUARTER,) * 4, 2, QUARTER)
+    assert agnostic_failure(*game) + agnostic_success(*game) == 1
+
+
+def test_error_exactly_at_the_limit_is_no_failure() -> None:
+    coin = (QUARTER, 1 - QUARTER)
+    assert agnostic_failure(lambda rows: pure(0), all_functions(1), all_functions(1), coin, 1, HALF) == 0
+
+
+def test_empty_class_is_refused() -> None:
+    with pytest.raises(ValueError, match="concepts"):
+        best_label_error((1, 0), [])

@@ -1,0 +1,59 @@
+"""Bernstein coefficients: values on parts, lower bounds, all distributions on two points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions
+from privlearn.laws import pure, uniform
+from privlearn.learners import bernstein_part, least_value, success_everywhere
+
+QUARTER = Fraction(1, 4)
+
+
+def value(coefficients: tuple[Fraction, ...], p: Fraction) -> Fraction:
+    n = len(coefficients) - 1
+    return sum((comb(n, k) * p**k * (1 - p) ** (n - k) * c for k, c in enumerate(coefficients)), Fraction(0))
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0, QUARTER), (QUARTER, Fraction(3, 4)), (1, 1), (0, 0)])
+def test_part_is_the_same_polynomial(low: Fraction, high: Fraction) -> None:
+    whole = tuple(map(Fraction, (3, -1, 4, 1)))
+    part = bernstein_part(whole, low, high)
+    assert all(value(part, t) == value(whole, low + (high - low) * t) for t in (Fraction(k, 5) for k in range(6)))
+
+
+def test_ends_of_a_part_are_values() -> None:
+    assert bernstein_part((0, 0, 1), QUARTER, 1)[0] == Fraction(1, 16)
+
+
+def test_more_depth_is_closer_and_never_above() -> None:
+    bounds = [least_value((1, 0, 1), 0, 1, depth) for depth in range(4)]
+    assert bounds == sorted(bounds)
+    assert bounds[-1] <= Fraction(1, 2)
+
+
+def test_constant_learner_fails_somewhere() -> None:
+    assert success_everywhere(lambda database: pure((0, 0)), all_functions(2), 2, QUARTER) == 0
+
+
+def test_guessing_among_all_functions_wins_a_quarter() -> None:
+    guess = uniform(all_functions(2).rows())
+    assert success_everywhere(lambda database: guess, all_functions(2), 3, QUARTER) == QUARTER
+
+
+def test_knowing_the_only_concept_wins_always() -> None:
+    assert success_everywhere(lambda database: pure((0, 1)), ConceptClass.from_matrix([[0, 1]]), 1, QUARTER) == 1
+
+
+def test_other_domains_are_refused() -> None:
+    with pytest.raises(ValueError, match="2 points"):
+        success_everywhere(lambda database: pure((0,)), all_functions(1), 1, QUARTER)
+
+
+def test_empty_polynomial_is_refused() -> None:
+    with pytest.raises(ValueError, match="coefficients"):
+        bernstein_part((), 0, 1)

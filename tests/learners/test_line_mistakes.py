@@ -1,0 +1,29 @@
+import pytest
+
+from privlearn.learners.line_mistakes import predict_on_line
+
+
+def test_nothing_known_means_zero():
+    assert not any(predict_on_line((), (x, y), 3) for x in range(3) for y in range(3))
+
+
+def test_one_known_point_is_all_that_is_predicted():
+    assert [predict_on_line(((1, 2),), (1, y), 3) for y in range(3)] == [0, 0, 1]
+
+
+@pytest.mark.parametrize("p", [2, 3, 5, 7])
+def test_two_points_settle_the_line(p):
+    for a in range(p):
+        for b in range(p):
+            known = ((0, b), (1, (a + b) % p))
+            assert all(predict_on_line(known, (x, y), p) == ((a * x + b) % p == y) for x in range(p) for y in range(p))
+
+
+def test_a_composite_modulus_is_refused():
+    with pytest.raises(ValueError, match="prime"):
+        predict_on_line((), (0, 0), 4)
+
+
+def test_two_points_above_each_other_are_on_no_line():
+    with pytest.raises(ValueError, match="distinct x"):
+        predict_on_line(((0, 0), (0, 1)), (1, 1), 3)
