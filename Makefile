@@ -9,12 +9,13 @@ unexport PYTHONPATH PYTHONHOME PYTHONWARNINGS PYTHONSTARTUP PYTHONDONTWRITEBYTEC
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup book test lab clean pages
+.PHONY: help setup book test lab bench clean pages
 
 help:
 	@echo "make book    build the site; it ends by printing where to open it"
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
+	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
 	@echo "make setup   only create .venv and fetch the web files"
 	@echo "make clean   remove the environment and all that was built"
 	@echo
@@ -60,6 +61,11 @@ test: setup
 
 lab: setup _build/verify.json
 	@$(BIN)/jupyter lab --notebook-dir . book
+
+# Every program in benchmarks/, one after the other; results are committed as data under benchmarks/results.
+bench: setup
+	@for file in benchmarks/[a-z]*.py; do \
+	    name=$$(basename $$file .py); echo "measuring $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 clean:
 	rm -rf .venv _build book/_assets/vendor .mypy_cache .ruff_cache .pytest_cache lib/*.egg-info

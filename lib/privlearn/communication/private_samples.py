@@ -19,23 +19,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 
 from privlearn.communication.information import binary_entropy
-from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, log_bracket
+from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, log_bracket, round_down
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability, as_integer, as_probability
 
 QUARTER = Fraction(1, 4)
 E = exp_bracket(1)
 CONFIDENCES = tuple(Fraction(j, 64) for j in range(1, 64))  # any delta is allowed; the best of these is taken
-LONG = 4096  # bits from which the number of messages is handled by its logarithm
+LONG = 64  # bits from which the number of messages is handled by its logarithm
+LOG2 = log_bracket(2, 128)
 
 
-def _bits(littlestone: int, error: Fraction) -> Fraction:
-    """Return a lower bound of ``(1 - H(error)) LDim``, 0 for errors from 1/2 on."""
+def _log(number: Fraction) -> Bracket:
+    return bracket_of(lambda: ball(number).log(), 96)
+
+
+@lru_cache(maxsize=1024)
+def _share(error: Fraction) -> Fraction:
+    """Return a lower bound of ``1 - H(error)``, 0 for errors from 1/2 on."""
     if error >= Fraction(1, 2):
         return Fraction(0)
-    return max(Fraction(0), (1 - binary_entropy(error)).lower * littlestone)
+    return max(Fraction(0), round_down((1 - binary_entropy(error)).lower, 96))
 
 
 def messages_lower_bound(littlestone: int, error: Number) -> int:
@@ -58,8 +66,8 @@ def messages_lower_bound(littlestone: int, error: Number) -> int:
     bits.
     """
     d = as_integer(littlestone, "littlestone", least=0)
-    bits = _bits(d, as_probability(error, "error"))
-    return ceil(exp_bracket(log_bracket(2) * bits).lower)
+    bits = _share(as_probability(error, "error")) * d
+    return ceil(exp_bracket(LOG2 * bits).lower)
 
 
 def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket = E, accuracy: Number = QUARTER,
@@ -83,11 +91,11 @@ def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket 
     d = as_integer(littlestone, "littlestone", least=0)
 
     def log_others(error: Fraction) -> Fraction | None:
-        bits = _bits(d, error)
+        bits = _share(error) * d
         if bits >= LONG:  # ln(2^bits - 1) >= bits ln 2 - 2^(1 - bits)
-            return bits * log_bracket(2).lower - Fraction(1, 2**LONG)
-        messages = ceil(exp_bracket(log_bracket(2) * bits).lower)
-        return log_bracket(messages - 1).lower if messages > 1 else None
+            return bits * LOG2.lower - Fraction(1, 2 ** (LONG - 1))
+        messages = ceil(exp_bracket(LOG2 * bits).lower)
+        return _log(Fraction(messages - 1)).lower if messages > 1 else None
 
     return _least_samples(log_others, exp_epsilon, accuracy, confidence)
 
@@ -116,7 +124,7 @@ def line_samples_lower_bound(bits: int, exp_epsilon: Number | Bracket = E, accur
         gap = 1 - 2 * error - Fraction(1, 1 << min(b, 64))  # for larger b a smaller gap than the true one
         if gap <= 0 or Fraction(4 << min(b, 64)) * gap**2 <= 2:
             return None
-        log_messages = (log_bracket(4 * gap**2) + log_bracket(2) * b).lower
+        log_messages = (_log(4 * gap**2) + LOG2 * b).lower
         return log_messages - 1 / (Fraction(4 << min(b, 64)) * gap**2 - 1)
 
     return _least_samples(log_others, exp_epsilon, accuracy, confidence)
@@ -132,12 +140,18 @@ def _least_samples(log_others: Callable[[Fraction], Fraction | None], exp_epsilo
     ratio = as_bracket(exp_epsilon)
     if ratio.lower <= 1:
         raise ValueError(f"exp_epsilon must be above 1, got {exp_epsilon}")
-    alpha = log_bracket(ratio).upper
+    alpha = _log(ratio.upper).upper
     epsilon, delta0 = as_inner_probability(accuracy, "accuracy"), as_inner_probability(confidence, "confidence")
     best = 0
     for delta in CONFIDENCES:
         others = log_others(epsilon + delta - epsilon * delta)
         if others is not None:
-            least = (others + log_bracket(1 - delta0).lower - log_bracket(-log_bracket(delta)).upper) / alpha
+            least = (others + _offset(delta, delta0)) / alpha
             best = max(best, floor(least) + 1)
     return best
+
+
+@lru_cache(maxsize=1024)
+def _offset(delta: Fraction, delta0: Fraction) -> Fraction:
+    """Return a lower bound of ``ln(1 - delta_0) - ln ln(1/delta)``."""
+    return round_down((_log(1 - delta0) - log_bracket(-_log(delta))).lower, 96)

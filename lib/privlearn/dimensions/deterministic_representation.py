@@ -132,7 +132,8 @@ def _smallest(concept_rows: tuple[Concept, ...], e: Fraction) -> SmallestReprese
     if len(chosen) > MOST_POINTS:
         raise TooLargeToEnumerate("the set of essential points", len(chosen), MOST_POINTS)
     if not chosen:
-        return _with_certificate(concepts, [concepts.rows()[0]], [], 0)
+        law = (Fraction(1), *[Fraction(0)] * (concepts.size - 1))
+        return _with_certificate(concepts, [concept_rows[0]], [(concept_rows[0], law)], 0)
     small = concepts.restrict(chosen)
     known = _Adversaries(small.size, e)
     for adversary in first_adversaries(small, e):

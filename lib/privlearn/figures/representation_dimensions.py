@@ -161,7 +161,7 @@ def failure_and_bound(figure: Figure, rows: Sequence[int], best: Numbers, bound:
     axes.axhline(delta, color=BLACK, linestyle=":", linewidth=1)
     axes.annotate("allowed", (1, delta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
                   ha="right")
-    axes.set_ylim(0, 0.8)
+    axes.set_ylim(0, 1)
     axes.set_xticks(list(rows))
     axes.set_xlabel("rows n")
     axes.set_ylabel("failure")

@@ -20,11 +20,11 @@ def judge_gap(answer: Any) -> str:
     from privlearn.dimensions import smallest_cover
 
     rows, law, epsilon = answer
+    if not 1 <= len(rows) <= 12 or not 1 <= len(law) <= 6 or any(len(row) != len(law) for row in rows):
+        return "not yet: at most 12 rows of at most 6 bits, please, and one probability for each point"
     if not is_exact(epsilon) or not all(is_exact(q) for q in law):
         return "not yet: give integers or Fractions, not floats"
-    concepts = ConceptClass.from_matrix(rows)
-    if concepts.size > 6 or len(concepts) > 12:
-        return "not yet: at most 6 points and 12 concepts, please"
+    concepts = ConceptClass.from_matrix([list(row) for row in rows])
     weights, e = tuple(map(Fraction, law)), Fraction(epsilon)
     free, inside = (len(smallest_cover(concepts, weights, e, proper=proper)) for proper in (False, True))
     if inside < 3 * free:

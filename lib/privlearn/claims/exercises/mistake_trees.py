@@ -44,16 +44,3 @@ def judge_proper_queries(answer: Any) -> str:
     if not is_query_strategy(table, concepts, 2):
         return "not yet: some target leads to three counterexamples, or to a version space that has no entry"
     return "accepted: never more than two counterexamples"
-
-
-@answered
-def judge_tree(answer: Any) -> str:
-    """Judge a complete mistake tree of depth 2 for the lines over Z_3 (rows and columns as in ``lines(3)``)."""
-    from privlearn.concepts import lines
-    from privlearn.dimensions import is_mistake_tree, tree_depth
-
-    if not is_mistake_tree(answer, lines(3)):
-        return "not yet: this is no complete mistake tree: (point, tree if 0, tree if 1), leaves rows of the class"
-    if tree_depth(answer) != 2:
-        return f"not yet: a tree of depth {tree_depth(answer)}, wanted is 2"
-    return "accepted: all four leaves have the labels of their paths"

@@ -20,16 +20,17 @@ def judge_five_for_eight(answer: Any) -> str:
     from privlearn.dimensions import representation_game
     from privlearn.dimensions.representing_size import columns_of, comparable_pair
 
-    rows = [tuple(row) for row in answer]
-    if not rows or any(len(row) != 8 or any(type(bit) is not int or bit not in (0, 1) for bit in row) for row in rows):
-        return "not yet: give rows of 8 bits, at least one"
-    table = ConceptClass.from_matrix(rows)
-    if len(table) > 5:
-        return f"not yet: {len(table)} hypotheses are more than needed"
+    if not isinstance(answer, (list, tuple)) or not answer or not all(
+            isinstance(row, (list, tuple)) and len(row) == 8 and set(map(type, row)) == {int} and set(row) <= {0, 1}
+            for row in answer[:6]):
+        return "not yet: give a list of rows of 8 bits, at least one"
+    if len(answer) > 5:
+        return f"not yet: {len(answer)} hypotheses are more than needed"
+    table = ConceptClass.from_matrix(list(answer))
     pair = comparable_pair(columns_of(table))
     if pair is not None:
-        return (f"not yet: every hypothesis that is 1 at point {pair[0]} is 1 at point {pair[1]}; with half the mass on "
-                f"each, all of them err with probability 1/2 on the first point's function")
+        return (f"not yet: every hypothesis that is 1 at point {pair[0]} is 1 at point {pair[1]}; with half the mass "
+                f"on each, all of them err with probability 1/2 on the first point's function")
     for j, f in enumerate(point_functions(8).rows()):
         game = representation_game(table, f)
         if game.value > Fraction(9, 20):
@@ -57,12 +58,15 @@ def judge_value_one_third(answer: Any) -> str:
 
     ordered, quarter, third = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]), Fraction(1, 4), Fraction(1, 3)
     branches, weights = answer
+    if len(branches) > 50 or len(weights) > 50 or any(len(some) > 2 for _, some in branches):
+        return "not yet: at most 50 branches of 2 hypotheses each, and 50 weights"
+    if any(len(f) != 2 or len(law) != 2 for _, f, law in weights) or any(len(h) != 2 for _, some in branches
+                                                                      for h in some):
+        return "not yet: concepts, hypotheses and distributions have two entries each"
     numbers = [p for p, _ in branches] + [p for p, _, _ in weights] + [q for _, _, law in weights for q in law]
     if not all(is_exact(p) for p in numbers):
         return "not yet: give integers or Fractions, not floats"
     drawn = ProbabilisticRepresentation(tuple((Fraction(p), tuple(map(tuple, some))) for p, some in branches))
-    if drawn.size > 2:
-        return f"not yet: a set of {drawn.size} hypotheses is drawn, 2 are allowed"
     missed = miss_probability(drawn, ordered, quarter)
     if missed > third:
         return f"not yet: some concept and distribution are missed with probability {missed}"

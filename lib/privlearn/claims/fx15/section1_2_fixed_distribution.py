@@ -175,7 +175,7 @@ def _() -> Fraction:
 
 claim("FX15-1.2.fixedD-samples", kind="proposition", section=SECTION, page=PAGE,
       title="Private learning for a known distribution costs its metric entropy",
-      uses=("FX15-1.2.fixedD", "FX15-2.2", "BBKN14-3.2"),
+      uses=("FX15-1.2.fixedD", "FX15-2.1", "FX15-2.2.dp", "BBKN14-3.2"),
       note="Lower bound: for label privacy, from a packing at twice the accuracy. Upper bound: the exponential "
            "mechanism on a least cover at half the accuracy, with explicit constants of ours. The exponent is within a "
            "factor 2 of the moments in the worst listed case; on two points a ninth of the rows would do. The paper's "

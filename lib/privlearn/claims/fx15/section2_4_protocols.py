@@ -108,7 +108,7 @@ LISTED = (("T3", 1), ("T3", 2), ("AllFunctions(2)", 1), ("AllFunctions(2)", 2), 
 
 @check("FX15-2.4.protocol", grade="certified",
        quantifier="T3, AllFunctions(2), Thr_2 with all k < |C| and Line_2, Point_2 with k <= 2: linear programs over "
-                  "all deterministic protocols (up to 3,520 columns), primal and dual in rationals",
+                  "all deterministic protocols (up to 3,528 columns), primal and dual in rationals",
        fingerprint=lambda value: [value(NAMED[name], k) for name, k in LISTED])
 def value_is_that_of_the_listed_program(value: Value = public_value) -> Verdict:
     return judge("==", (((name, k), value(NAMED[name], k), full_program(NAMED[name], k)) for name, k in LISTED))

@@ -58,7 +58,7 @@ def least_of_mixtures(name: str, messages: int, weights: Matrix) -> Fraction:
 
 @check("FX15-2.4.dist", grade="certified",
        quantifier="T3, Thr_2, Point_2 with two messages, 20 random distributions on the cells each: linear programs "
-                  "over all public-coin protocols (64, 456 and 1,808 deterministic ones)",
+                  "over all public-coin protocols (52, 456 and 1,808 deterministic ones)",
        fingerprint=lambda least: [least(T3, 2, random_weights(T3, seed)) for seed in SEEDS])
 def public_coins_do_not_help(least: Least = distributional_error) -> Verdict:
     return judge("==", (((name, seed), least(NAMED[name], 2, weights), least_of_mixtures(name, 2, weights))

@@ -1,4 +1,4 @@
-"""FX15, Section 6.1: Claim 6.3, a random block size is stable; the count of bad sizes as printed, repaired and exact."""
+"""FX15, Section 6.1: Claim 6.3, a random block size is stable; the count of bad sizes, printed and true."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ claim("FX15-6.3", kind="claim", section=SECTION, page=PAGE,
       uses=("FX15-6.2.basic", "FX15-6.3.probs", "FX15-6.3.good", "FX15-6.3.none", "FX15-6.4.count", "FX15-6.5eq",
             "FX15-6.5.err"),
       erratum="False with the printed window of length 6/delta: with r = 7/256, q = 22 r/25 and epsilon = 1/20 the "
-              "sizes 2^4 to 2^8 are unstable on lines of 2, 7 and 101 points, 5 of 24 scales for delta = 1/4, more than "
-              "delta/2. A window of ceil(10/delta) consecutive scales makes it true, with ceil(16/delta) the printed "
+              "sizes 2^4 to 2^8 are unstable on lines of 2, 7 and 101 points, 5 of 24 scales for delta = 1/4, "
+              "more than delta/2. A window of ceil(10/delta) consecutive scales makes it true, with ceil(16/delta) the printed "
               "proof suffices. Theorem 6.1 uses it at delta = 1/4 only, so there only the constant changes.",
       note="That five unstable scales are the most is proved for all masses, by boxes; so ceil(10/delta) is no longer "
            "a finding on samples but a theorem.")
 
 
 def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...]]]:
-    """Yield lines of many shapes: r over an octave and below epsilon, heaviest shares from 2/5 to all, two to 101 points."""
+    """Yield lines of many shapes: r over an octave and below 1/18, heaviest shares from 2/5 to all."""
     for p, step, share in product(PRIMES, range(8), (40, 60, 75, 88, 95, 99, 100)):
         q = Fraction(share, 100)
         if q * p >= 1:
@@ -62,8 +62,8 @@ def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...
 
 
 @check("FX15-6.3", grade="certified",
-       quantifier="epsilon = 1/20, delta in {1/4, 0.49}; lines of 2, 7, 101 points: the counterexample, and 8 values of "
-                  "r times up to 7 shares of the heaviest point",
+       quantifier="epsilon = 1/20, delta in {1/4, 0.49}; lines of 2, 7, 101 points: the counterexample, and 8 values "
+                  "of r times up to 7 shares of the heaviest point",
        fingerprint=lambda scales: [list(scales(ACCURACY, delta)) for delta in CONFIDENCES])
 def few_scales_of_the_window_are_unstable(
         scales: Callable[[Fraction, Fraction], Sequence[int]] = lambda e, d: consecutive_scales(e, -(-10 // d))

@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 
-from flint import arb
+from flint import arb, ctx
 
 from privlearn.exact.brackets import Bracket, is_at_most, log_bracket
 from privlearn.exact.errors import Undecided
@@ -133,8 +133,24 @@ def unstable_scales(masses: Iterable[Number], epsilon: Number, scales: Iterable[
     ``log2(ln(3/2)/epsilon)`` on.  Source: FX15, Claim 6.3.
     """
     q, limit = as_line_masses(masses), as_fraction(epsilon, "epsilon")
-    return tuple(k for k in scales
-                 if not any(is_at_most(LEVEL, chance) for chance in accurate_answers(q, limit, 1 << k)))
+    found, line = [], False
+    for k in sorted({as_integer(k, "scale", least=0) for k in scales}):
+        line = line or _line_is_likely(q, 1 << k)  # and remains so: Two grows with t
+        if not line and not any(is_at_most(LEVEL, chance) for chance in accurate_answers(q, limit, 1 << k)):
+            found.append(k)
+    return tuple(found)
+
+
+def _line_is_likely(masses: tuple[Fraction, ...], draws: int) -> bool:
+    """Tell whether Two has certainly probability 2/3, in balls: (1 - r)^t may have too many digits for a bracket."""
+    outside, precision = 1 - sum(masses, Fraction(0)), ctx.prec
+    ctx.prec = BITS
+    try:
+        none = ball(outside) ** draws
+        powers = {mass: ball(outside + mass) ** draws - none for mass in set(masses)}
+        return bool(1 - none - sum((powers[mass] for mass in masses), ball(0)) > ball(LEVEL))
+    finally:
+        ctx.prec = precision
 
 
 def accurate_answers(masses: Sequence[Number], epsilon: Number, draws: int) -> list[Bracket]:
