@@ -47,8 +47,8 @@ claim("FX15-6.3", kind="claim", section=SECTION, page=PAGE,
             "FX15-6.5.err"),
       erratum="False with the printed window of length 6/delta: with r = 7/256, q = 22 r/25 and epsilon = 1/20 the "
               "sizes 2^4 to 2^8 are unstable on lines of 2, 7 and 101 points, 5 of 24 scales for delta = 1/4, "
-              "more than delta/2. A window of ceil(10/delta) consecutive scales makes it true, with ceil(16/delta) the printed "
-              "proof suffices. Theorem 6.1 uses it at delta = 1/4 only, so there only the constant changes.",
+              "more than delta/2. A window of ceil(10/delta) consecutive scales makes it true, with ceil(16/delta) the "
+              "printed proof suffices. Theorem 6.1 uses it at delta = 1/4 only, so there only the constant changes.",
       note="That five unstable scales are the most is proved for all masses, by boxes; so ceil(10/delta) is no longer "
            "a finding on samples but a theorem.")
 
@@ -239,8 +239,8 @@ def at_most_five_scales_are_unstable(most: int = 5) -> Verdict:
 @at_most_five_scales_are_unstable.verifier
 def _(most: int, witness: Any) -> bool:
     if isinstance(witness, tuple):  # more than five are claimed to be attained: no line of a fine family does
-        lines = (split_line(p, Fraction(i, 32), Fraction(j, 25)) for p in (2, 25) for i in (1, 3, 5) for j in range(1, 26))
-        return most > max(count_unstable(masses) for masses in lines)
+        shapes = product((2, 25), (1, 3, 5), range(1, 26))
+        return most > max(count_unstable(split_line(p, Fraction(i, 32), Fraction(j, 25))) for p, i, j in shapes)
     return count_unstable(split_line(witness)) > most
 
 
@@ -278,7 +278,7 @@ def _(length: Callable[[Fraction], Fraction], delta: Fraction) -> bool:
     integers = 0
     while integers + 1 <= length(delta):
         integers += 1
-    return 6 > delta * integers
+    return delta * integers < 6
 
 
 @window_of_real_length_may_be_one_integer_short.sabotage("6/delta, not rounded up")

@@ -22,7 +22,7 @@ UNIT = Fraction(1, 20)
 
 @cache
 def grid() -> tuple[tuple[tuple[Fraction, Fraction, int], tuple[Fraction, ...]], ...]:
-    """Return ((r, q, tail), masses): r, q in twentieths, the rest spread over 1, 2, 5 or 20 points no heavier than q."""
+    """Return ((r, q, tail), masses): r, q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q."""
     cases: dict[Any, tuple[Fraction, ...]] = {}
     for i in range(1, 21):
         for j in range(1, i + 1):
@@ -56,7 +56,7 @@ def instances(times: tuple[int, ...] = TIMES) -> Iterator[Case]:
         yield from ((*key, t) for t in times)
 
 
-GRID = ("r and q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q")
+GRID = "r and q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q"
 
 claim("FX15-6.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
       title="Bound (6.1): None has probability at least 1 - r t", uses=("FX15-6.3.probs",))

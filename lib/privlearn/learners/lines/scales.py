@@ -135,20 +135,26 @@ def unstable_scales(masses: Iterable[Number], epsilon: Number, scales: Iterable[
     q, limit = as_line_masses(masses), as_fraction(epsilon, "epsilon")
     found, line = [], False
     for k in sorted({as_integer(k, "scale", least=0) for k in scales}):
-        line = line or _line_is_likely(q, 1 << k)  # and remains so: Two grows with t
-        if not line and not any(is_at_most(LEVEL, chance) for chance in accurate_answers(q, limit, 1 << k)):
+        line = line or _is_stable(q, Fraction(0), 1 << k)  # the line itself, and that remains so: Two grows with t
+        if not line and not _is_stable(q, limit, 1 << k):
             found.append(k)
     return tuple(found)
 
 
-def _line_is_likely(masses: tuple[Fraction, ...], draws: int) -> bool:
-    """Tell whether Two has certainly probability 2/3, in balls: (1 - r)^t may have too many digits for a bracket."""
-    outside, precision = 1 - sum(masses, Fraction(0)), ctx.prec
+def _is_stable(masses: tuple[Fraction, ...], epsilon: Fraction, draws: int) -> bool:
+    """Decide in balls, as (1 - r)^t may have too many digits for rationals; ``epsilon = 0`` asks for the line alone."""
+    r, heaviest, precision = sum(masses, Fraction(0)), max(masses, default=Fraction(0)), ctx.prec
     ctx.prec = BITS
     try:
-        none = ball(outside) ** draws
-        powers = {mass: ball(outside + mass) ** draws - none for mass in set(masses)}
-        return bool(1 - none - sum((powers[mass] for mass in masses), ball(0)) > ball(LEVEL))
+        none = ball(1 - r) ** draws
+        powers = {mass: ball(1 - r + mass) ** draws - none for mass in set(masses)}
+        chances = [1 - none - sum((powers[mass] for mass in masses), ball(0))]
+        chances += [none] if epsilon and r <= epsilon else []
+        chances += [powers[heaviest]] if epsilon and heaviest and r - heaviest <= epsilon else []
+        likely = [bool(chance >= ball(LEVEL)) for chance in chances]
+        if not any(likely) and any(not chance < ball(LEVEL) for chance in chances):
+            raise Undecided(f"cannot tell whether a probability at t = {draws} is at least 2/3: ask for more bits")
+        return any(likely)
     finally:
         ctx.prec = precision
 

@@ -1,0 +1,60 @@
+"""Accuracy and confidence boosted through protocols: to a protocol, repeat, and back.
+
+Definitions
+-----------
+An ``(epsilon, delta)``-probabilistic representation is a public-coin protocol of error at most ``epsilon + delta -
+epsilon delta``.  If that is below 1/2, the majority of m copies errs with probability at most ``epsilon' delta'`` for m
+large enough, and then the m-tuples of messages are an ``(epsilon', delta')``-representation of size at most ``k^m``.
+
+>>> boosting_copies(Fraction(1, 8), Fraction(1, 8), Fraction(1, 4), Fraction(1, 4))
+7
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from privlearn.communication.conversions import protocol_of_representation, representation_of_protocol
+from privlearn.communication.protocols import PublicCoinProtocol, worst_error
+from privlearn.communication.repetition import least_copies, majority_protocol
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation
+from privlearn.exact.rationals import Number, as_probability
+
+
+def protocol_error(epsilon: Number, delta: Number) -> Fraction:
+    """Return ``epsilon + delta - epsilon delta``, the error of a protocol made from a representation."""
+    e, d = as_probability(epsilon, "epsilon"), as_probability(delta, "delta")
+    return e + d - e * d
+
+
+def boosting_copies(epsilon: Number, delta: Number, new_epsilon: Number, new_delta: Number) -> int:
+    """Return the least odd number of copies that takes *every* ``(epsilon, delta)``-representation to the new pair."""
+    goal = as_probability(new_epsilon, "new_epsilon") * as_probability(new_delta, "new_delta")
+    return least_copies(protocol_error(epsilon, delta), goal)
+
+
+def boosted_representation(representation: ProbabilisticRepresentation, concepts: ConceptClass, new_epsilon: Number,
+                           new_delta: Number) -> tuple[ProbabilisticRepresentation, int]:
+    """Return a representation of the class that is good at ``(new_epsilon, new_delta)``, and the number of copies.
+
+    Guarantee: miss probability at ``new_epsilon`` at most ``new_delta``, size at most ``k^copies``.  The number of
+    copies is the least one for the exact error of the protocol made from this representation.
+
+    Raises
+    ------
+    ValueError
+        If that error is 1/2 or more.
+    TooLargeToEnumerate
+        If the majority protocol has more than 100,000 branches.
+
+    Notes
+    -----
+    Source: FX15, Section 3.1, "Accuracy and confidence boosting".
+    """
+    protocol = protocol_of_representation(representation, concepts)
+    goal = as_probability(new_epsilon, "new_epsilon") * as_probability(new_delta, "new_delta")
+    copies = least_copies(worst_error(protocol, concepts), goal)
+    repeated = majority_protocol(protocol, copies)
+    assert isinstance(repeated, PublicCoinProtocol)
+    return representation_of_protocol(repeated), copies
