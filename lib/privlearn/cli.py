@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 WITNESSES = {"vc_dimension": "shattered_set", "littlestone_dimension": "mistake_tree",
              "threshold_dimension": "threshold_sequence"}
-LONGEST_TREE = 6  # depth up to which a mistake tree is printed for people; the JSON always has it
+LONGEST_LINE = 400  # characters of a witness printed for people; the JSON has all of it
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -220,9 +220,10 @@ def _print_card(report: dict[str, Any]) -> None:
             low, high = report["limits"][name]
             value = f"out of reach, between {low} and {high}"
         print(f"{name.replace('_', ' ')}: {value}")
-        if shown is not None and not (witness == "mistake_tree" and report[name] is not None
-                                      and report[name] > LONGEST_TREE):
-            print(f"  {witness.replace('_', ' ')}: {shown}")
+        text = str(shown)
+        if shown is not None:
+            cut = text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}..."
+            print(f"  {witness.replace('_', ' ')}: {cut}")
     for bound in report["bounds"]:
         print(f"{bound['name']}: {bound['value']:,}  [{bound['source']}]")
 

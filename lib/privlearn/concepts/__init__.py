@@ -14,6 +14,7 @@ from privlearn.concepts.families import (
     thresholds,
 )
 from privlearn.concepts.geometric import balls, boxes, grid, halfspaces
+from privlearn.concepts.parity_hash import inner_products, rank_law
 from privlearn.concepts.planes import affine_plane, projective_plane_lines
 from privlearn.concepts.symmetry import classes_up_to_symmetry, cube_symmetries, moved
 
@@ -30,6 +31,7 @@ __all__ = [
     "grid",
     "halfspaces",
     "initial_segments",
+    "inner_products",
     "intervals",
     "is_prime",
     "lines",
@@ -37,6 +39,7 @@ __all__ = [
     "point_functions",
     "points",
     "projective_plane_lines",
+    "rank_law",
     "subset_layer",
     "thresholds",
 ]

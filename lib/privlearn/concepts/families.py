@@ -82,7 +82,7 @@ def subset_layer(ground: int, members: int) -> ConceptClass:
 def thresholds(bits: int) -> ConceptClass:
     """Return ``Thr_b``: the thresholds ``t_a(x) = 1`` iff ``x >= a``, ``a = 0..2^bits - 1``, on ``2^bits`` points.
 
-    Source: FX15, Section 3.1.  Unlike :func:`intervals`, no concept is constantly 0, and the marked end is the upper one.
+    Source: FX15, Section 3.1.  Unlike :func:`intervals`, no concept is constantly 0; the marked end is the upper one.
 
     >>> thresholds(1).matrix.tolist()
     [[1, 1], [0, 1]]

@@ -25,11 +25,11 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any
 
-from privlearn.concepts import inner_products, rank_law
+from privlearn.concepts import Concept, inner_products, rank_law
 from privlearn.exact import Bracket, as_exp_epsilon, as_integer
 from privlearn.exact.binomial import binomial_probabilities
 from privlearn.exact.brackets import round_down, round_up
-from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_probability, rational_square_root
+from privlearn.exact.rationals import Number, as_inner_probability, as_probability, rational_square_root
 from privlearn.laws import Law, uniform_range
 from privlearn.learners.occam import moment_bound
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
@@ -173,24 +173,19 @@ def spread_failure(bits: int, hashes: int, rows: int, exp_epsilon: Number, share
     b, j = as_integer(bits, "bits", least=1), as_integer(hashes, "hashes", least=1)
     p, limit = as_probability(share, "share"), as_inner_probability(accuracy, "accuracy")
     _, base = _ratio(exp_epsilon)
-    total = Fraction(0)
+    bound = Fraction(0)
     for rank, chance in rank_law(j, b).items():
-        blocks, target, hypotheses, law = _atoms(b, j, rank, p)
-        lost = Fraction(1)
-        if blocks:
-            lost = min(lost, moment_bound(hypotheses, target, law, rows, base, limit))
-        total += chance * lost
-    return total
+        hypotheses, target, law = _atoms(b, j, rank, p)
+        bound += chance * min(Fraction(1), moment_bound(hypotheses, target, law, rows, base, limit))
+    return bound
 
 
-def _atoms(b: int, j: int, rank: int, p: Fraction) -> tuple[int, tuple[int, ...], list[tuple[int, ...]], tuple[Any, ...]]:
-    blocks, point = 1 << rank, Fraction(1, 1 << b)
-    block = (1 - p) / blocks
-    law = (p + (1 - p) * point, block - (1 - p) * point, *[block] * (blocks - 1))
-    target = (1, *[0] * blocks)
+def _atoms(bits: int, hashes: int, rank: int, share: Fraction) -> tuple[list[Concept], Concept, tuple[Fraction, ...]]:
+    """Return hypotheses, target and distribution on: the point, the rest of its block, the other blocks."""
+    blocks, point = 1 << rank, Fraction(1, 1 << bits)
+    block = (1 - share) / blocks
+    law = (share + (1 - share) * point, block - (1 - share) * point, *[block] * (blocks - 1))
     own = (1, 1, *[0] * (blocks - 1))
     others = [(0, 0, *(int(i == s) for i in range(blocks - 1))) for s in range(blocks - 1)]
-    empty = [(0,) * (blocks + 1)] * ((1 << j) - blocks)
-    errors = [as_fraction(sum(q for q, a, c in zip(law, h, target, strict=True) if a != c))
-              for h in (own, *others, *empty)]
-    return int(min(errors) < 1), target, [own, *others, *empty], law
+    empty = [(0,) * (blocks + 1)] * ((1 << hashes) - blocks)
+    return [own, *others, *empty], (1, *[0] * blocks), law

@@ -1,1 +1,1 @@
-"""Feldman and Xiao: Sample complexity bounds on differentially private learning via communication complexity (COLT 2014)."""
+"""Feldman and Xiao: Sample complexity bounds on differentially private learning via communication complexity (2014)."""

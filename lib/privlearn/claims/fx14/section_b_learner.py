@@ -20,7 +20,7 @@ Blocks = Callable[[Fraction, Fraction, Fraction], int]
 claim("FX14-12", kind="theorem", section=SECTION, page=PAGE, same_as=("FX15-6.1",),
       title="Theorem 12: lines are learned with (alpha, beta)-privacy, whatever p", difference="Only the number.")
 
-claim("FX14-5.sketch", kind="remark", section=SECTION, page=PAGE, same_as=("FX15-6.nonproper",),
+claim("FX14-5.sketch", kind="remark", section=SECTION, page=PAGE, same_as=("FX15-6.nonproper", "FX15-6.match"),
       title="Proof sketch and footnote",
       difference="Adds an informal description of the three cases: two points of the line are seen, or one, or none.")
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from functools import cache
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from privlearn.claims.fx15.section6_1_learner import SECTION_1 as SECTION
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import log_bracket
+from privlearn.laws import hockey_stick
 from privlearn.learners.lines import (
+    ZERO,
     bad_scales,
     consecutive_scales,
     interval_lengths,
     most_integers,
     most_unstable_scales,
+    released,
     unstable_scales,
     window_scales,
 )
@@ -233,15 +238,13 @@ def at_most_five_scales_are_unstable(most: int = 5) -> Verdict:
     proved = 5
     boxes = most_unstable_scales(proved)
     found = ((p, len(unstable_scales(split_line(p), ACCURACY, range(4, 28)))) for p in PRIMES)
-    return all_hold(judge("<=", ((p, count, most) for p, count in found)), judge("<=", [(("boxes", boxes), most, 5)]))
+    return all_hold(judge("<=", ((p, count, most) for p, count in found)),
+                    judge("<=", [(("boxes", boxes), proved, most)]))
 
 
 @at_most_five_scales_are_unstable.verifier
 def _(most: int, witness: Any) -> bool:
-    if isinstance(witness, tuple):  # more than five are claimed to be attained: no line of a fine family does
-        shapes = product((2, 25), (1, 3, 5), range(1, 26))
-        return most > max(count_unstable(split_line(p, Fraction(i, 32), Fraction(j, 25))) for p, i, j in shapes)
-    return count_unstable(split_line(witness)) > most
+    return isinstance(witness, int) and count_unstable(split_line(witness)) > most
 
 
 def count_unstable(masses: Sequence[Fraction]) -> int:
@@ -252,17 +255,6 @@ def count_unstable(masses: Sequence[Fraction]) -> int:
 @at_most_five_scales_are_unstable.sabotage("four")
 def _() -> int:
     return 4
-
-
-@at_most_five_scales_are_unstable.sabotage("six, as if it were attained")
-def _() -> int:
-    return 6
-
-
-def share_of(scales: Iterable[int], bad: Iterable[int]) -> Fraction:
-    """Return the share of the scales that are among the bad ones."""
-    listed, wrong = list(scales), set(bad)
-    return Fraction(sum(k in wrong for k in listed), len(listed))
 
 
 @check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
@@ -290,5 +282,48 @@ claim("FX15-6.improve", kind="proposition", section=SECTION, page="communication
       title="Confidence is boosted by runs on disjoint samples and a private selection (outline)",
       uses=("FX15-6.2", "FX15-C.EM", "FX15-C.alg", "FX15-C.privacy", "FX15-C.final"),
       erratum="The outline runs the lemma with accuracy epsilon/2 and delta = 1/2, which its range (0, 1/2) excludes; "
-              "Appendix C takes epsilon/4 and 1/4. Weights e^(+alpha err/2), without the minus sign, are a misprint of "
-              "this copy at most.")
+              "Appendix C takes epsilon/4 and 1/4.")
+
+RATIO, TEST_BETA = Fraction(9, 4), Fraction(1, 10)
+VOTES = tuple((1, x, y) for x in (0, 1) for y in (0, 1))
+
+
+@cache
+def run_law(votes: tuple[Any, ...]) -> Any:
+    """Return the law of what a run publishes on these votes of its blocks."""
+    return released(Counter(votes), RATIO, TEST_BETA)
+
+
+def pair_law(first: tuple[Any, ...], second: tuple[Any, ...]) -> dict[Any, Fraction]:
+    """Return the law of the answers of two independent runs."""
+    left, right = run_law(first).exact(), run_law(second).exact()
+    return {(g, h): a * b for g, a in left.items() for h, b in right.items()}
+
+
+@check("FX15-6.improve", grade="exhaustive",
+       quantifier="p = 2, two runs of four votes for the zero function and the four point functions, e^alpha = 9/4, "
+                  "beta = 1/10: all votes, all changes of one vote, the law of the two answers",
+       fingerprint=lambda second: second((ZERO,) * 4, (VOTES[0],) * 4))
+def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, other: other) -> Verdict:
+    votes = list(combinations_with_replacement((ZERO, *VOTES), 4))
+    others = [(ZERO,) * 4, (VOTES[0],) * 4, (VOTES[0], VOTES[0], VOTES[1], VOTES[2])]
+
+    def cases() -> Iterator[Any]:
+        for first, (vote, other) in product(votes, product((ZERO, *VOTES), others)):
+            changed = tuple(sorted((*first[1:], vote)))
+            cost = hockey_stick(pair_law(first, second(first, other)), pair_law(changed, second(changed, other)), RATIO)
+            yield (first, changed, other), cost[0], TEST_BETA
+
+    return judge("<=", cases())
+
+
+@runs_on_disjoint_samples_lose_no_more_than_one.verifier
+def _(second: Any, witness: Any) -> bool:
+    first, changed, other = witness
+    here, there = (pair_law(votes, second(votes, other)) for votes in (first, changed))
+    return sum((max(w - RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > TEST_BETA
+
+
+@runs_on_disjoint_samples_lose_no_more_than_one.sabotage("both runs on the same sample")
+def _() -> Any:
+    return lambda first, other: first

@@ -1,0 +1,201 @@
+"""FX15, Section 1.2: what a sanitized sample is good for, and statistical queries with noise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import exp
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import thresholds
+from privlearn.exact.brackets import Bracket, exp_bracket
+
+PAGE = "communication/related-work"
+SECTION = "1.2 Related work"
+Rows = tuple[tuple[int, int], ...]
+
+claim("FX15-1.2.sanitize", kind="remark", section=SECTION, page=PAGE,
+      uses=("BBKN14-1.1.2.blr-size", "FX15-1.proper", "FX15-2.2"),
+      title="Sanitizing is at least as hard as proper private agnostic learning",
+      note="Checked: the reduction, with its constant. The sizes, O(VC log |X|) rows enough and Omega(b) necessary for "
+           "thresholds, are cited; what the first costs for points is a claim of its own.")
+
+
+@cache
+def labelled(rows: int) -> tuple[Rows, ...]:
+    """All multisets of so many labelled points of the four-point domain."""
+    return tuple(combinations_with_replacement(tuple(product(range(4), (0, 1))), rows))
+
+
+@cache
+def errors(rows: Rows) -> tuple[Fraction, ...]:
+    """The empirical error of each threshold."""
+    return tuple(Fraction(sum(f[x] != y for x, y in rows), len(rows)) for f in thresholds(2).rows())
+
+
+def released_from(synthetic: Rows) -> list[int]:
+    """The row numbers of the thresholds with the least error on a synthetic sample."""
+    found = errors(synthetic)
+    return [f for f, value in enumerate(found) if value == min(found)]
+
+
+@cache
+def reductions() -> tuple[tuple[tuple[Rows, Rows, int], Fraction, Fraction], ...]:
+    """(sample, synthetic sample, best threshold there), its excess error on the sample, and the accuracy."""
+    found = []
+    for sample in labelled(3):
+        true = errors(sample)
+        for synthetic in (rows for k in (1, 2, 3) for rows in labelled(k)):
+            accuracy = max(abs(a - b) for a, b in zip(true, errors(synthetic), strict=True))
+            found.extend(((sample, synthetic, f), true[f] - min(true), accuracy) for f in released_from(synthetic))
+    return tuple(found)
+
+
+@check("FX15-1.2.sanitize", grade="exhaustive",
+       quantifier="thresholds on 4 points: all 120 samples of 3 labelled points, all 164 synthetic ones of 1 to 3, all "
+                  "thresholds that are best there; accuracy for the error queries, excess error at most twice it")
+def best_on_the_synthetic_sample_is_good_on_the_true_one(factor: Fraction = Fraction(2)) -> Verdict:
+    return judge("<=", ((at, excess, factor * accuracy) for at, excess, accuracy in reductions()))
+
+
+@best_on_the_synthetic_sample_is_good_on_the_true_one.verifier
+def _(factor: Fraction, at: tuple[Rows, Rows, int]) -> bool:
+    """Thresholds as ``x >= t``, errors counted anew."""
+    sample, synthetic, f = at
+    wrong = [[sum((x >= t) != y for x, y in rows) / Fraction(len(rows)) for t in range(4)]
+             for rows in (sample, synthetic)]
+    far = max(abs(a - b) for a, b in zip(*wrong, strict=True))
+    return wrong[1][f] == min(wrong[1]) and wrong[0][f] - min(wrong[0]) > factor * far
+
+
+@best_on_the_synthetic_sample_is_good_on_the_true_one.sabotage("the accuracy itself in place of twice it")
+def _() -> Fraction:
+    return Fraction(1)
+
+
+@best_on_the_synthetic_sample_is_good_on_the_true_one.sabotage("199/100 of it: the two is exact")
+def _() -> Fraction:
+    return Fraction(199, 100)
+
+
+claim("FX15-1.2.context", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.7", "FX15-2.2.dp"),
+      title="Statistical queries can be answered privately; other results the paper builds on",
+      note="Checked is the first alone: one query, answered with Laplace noise. The separation of statistical queries "
+           "from private learning, their equivalence with the local model, label privacy, the bounds d/alpha^2 of the "
+           "local model, and two-party protocols are cited without proof.")
+
+Scale = Callable[[Fraction, int], Fraction]
+ALPHAS = (Fraction(1, 10), Fraction(1, 2), Fraction(1))
+ANSWERS = (Fraction(0), Fraction(1, 3), Fraction(1))
+
+
+def laplace_scale(alpha: Fraction, rows: int) -> Fraction:
+    """The scale of the noise on the mean of a query with answers in [0, 1]."""
+    return 1 / (alpha * rows)
+
+
+def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
+    """All samples of answers, with all samples that differ in one row."""
+    for sample in product(ANSWERS, repeat=rows):
+        for i, new in product(range(rows), ANSWERS):
+            yield sample, (*sample[:i], new, *sample[i + 1:])
+
+
+@check("FX15-1.2.context", grade="exhaustive",
+       quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours: the largest change of the mean",
+       fingerprint=lambda change: [change(n) for n in range(1, 6)])
+def a_row_moves_the_mean_by_one_over_n(change: Callable[[int], Fraction] = lambda n: Fraction(1, n)) -> Verdict:
+    return judge("==", ((n, change(n), max(abs(sum(s) - sum(t)) / Fraction(n) for s, t in means(n)))
+                        for n in range(1, 6)))
+
+
+@a_row_moves_the_mean_by_one_over_n.verifier
+def _(change: Callable[[int], Fraction], n: int) -> bool:
+    """No pair moves it more than the pair 0, 1 in one row, all others equal."""
+    return change(n) != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
+
+
+@a_row_moves_the_mean_by_one_over_n.sabotage("two rows: 2/n")
+def _() -> Callable[[int], Fraction]:
+    return lambda n: Fraction(2, n)
+
+
+@check("FX15-1.2.context", grade="exhaustive",
+       quantifier="n = 1..5, answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: the largest logarithm of the "
+                  "ratio of the two densities is |mean - mean'| / scale, reached outside the two means",
+       fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
+def noisy_means_are_private(scale: Scale = laplace_scale) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n in range(1, 6):
+            for s, t in means(n):
+                moved = abs(sum(s) - sum(t)) / Fraction(n)
+                for alpha in ALPHAS:
+                    yield (n, s, t, alpha), moved / scale(alpha, n), alpha
+    return counted(judge("<=", cases()), sum(1 for n in range(1, 6) for _ in means(n)) * len(ALPHAS))
+
+
+@noisy_means_are_private.verifier
+def _(scale: Scale, witness: Any) -> bool:
+    """Two densities at the first mean, in floats."""
+    n, s, t, alpha = witness
+    b, z = float(scale(alpha, n)), float(sum(s) / n)
+    here, there = (exp(-abs(z - float(sum(rows) / n)) / b) / (2 * b) for rows in (s, t))
+    return here > exp(float(alpha)) * there * (1 + 1e-9)
+
+
+@noisy_means_are_private.sabotage("half the scale")
+def _() -> Scale:
+    return lambda alpha, rows: laplace_scale(alpha, rows) / 2
+
+
+Tail = Callable[[Fraction], Bracket]
+
+
+def two_sided_tail(distance: Fraction) -> Bracket:
+    """``Pr[|noise| > distance scales] = e^-distance``."""
+    return exp_bracket(-distance)
+
+
+TAILS = tuple(alpha * n * tau / 2 for alpha in ALPHAS for n in (10, 100, 500, 2000)
+              for tau in (Fraction(1, 10), Fraction(1, 20)))
+STEP = Fraction(1, 256)
+
+
+@check("FX15-1.2.context", grade="certified",
+       quantifier="alpha = 1/10, 1/2, 1; n = 10, 100, 500, 2000; tau = 0.1, 0.05: the tail at tau/2, which is "
+                  "e^(-alpha n tau/2), lies between the two Riemann sums of the density",
+       fingerprint=lambda tail: [tail(x) for x in TAILS])
+def noise_exceeds_half_the_tolerance_so_often(tail: Tail = two_sided_tail) -> Verdict:
+    def cases() -> Iterator[Any]:
+        shrink = exp_bracket(-STEP)
+        for x in TAILS:
+            above = exp_bracket(-x) * STEP / (1 - shrink)  # sum over k >= 0 of step times e^-(x + k step)
+            yield (x, "above"), tail(x), above
+            yield (x, "below"), above * shrink, tail(x)
+    return judge("<=", cases())
+
+
+@noise_exceeds_half_the_tolerance_so_often.verifier
+def _(tail: Tail, at: tuple[Fraction, str]) -> bool:
+    """The power series of e^x: its reciprocal is the tail."""
+    x, _ = at
+    series, term, k = Fraction(0), Fraction(1), 0
+    while k <= x or term > Fraction(1, 10**30):
+        series, k = series + term, k + 1
+        term = term * x / k
+    found = tail(x)
+    return not found.lower * (1 - Fraction(1, 10**9)) <= 1 / series <= found.upper * (1 + Fraction(1, 10**9))
+
+
+@noise_exceeds_half_the_tolerance_so_often.sabotage("one side only: half of it")
+def _() -> Tail:
+    return lambda distance: two_sided_tail(distance) / 2
+
+
+@noise_exceeds_half_the_tolerance_so_often.sabotage("the tail at the whole tolerance")
+def _() -> Tail:
+    return lambda distance: two_sided_tail(2 * distance)
