@@ -110,7 +110,7 @@ def field_product(left: int, right: int, degree: int) -> int:
 
 
 def polynomial_key(point: int, place: int, hashes: int) -> int:
-    """Return the value at ``place`` of the polynomial whose coefficients are the digits of ``point``, of ``hashes`` bits.
+    """Return the value at ``place`` of the polynomial that has the ``hashes``-bit digits of ``point`` as coefficients.
 
     >>> [polynomial_key(0b1101, t, 2) for t in range(4)]
     [1, 2, 0, 3]

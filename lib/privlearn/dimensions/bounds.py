@@ -26,7 +26,8 @@ Progress = Callable[[int, int, int], object]  # (lower, upper, steps so far)
 PLAIN_LIMIT = 300_000_000  # steps of the plain Python searches: some seconds
 OVERHEAD = 8  # words that a plain search counts extra for each operation on big integers
 COMPILED_LIMIT = 10_000_000_000  # steps of the compiled searches: some seconds
-COMPILE_FROM = 1 << 13  # matrix entries; below, loading the compiled search takes longer than the plain one
+COMPILE_FROM = 1 << 13  # matrix entries; below, the plain search is tried first, as it is there at once
+FIRST_TRY = 5_000_000  # steps of that first try
 
 
 class Stopped(Exception):
@@ -44,9 +45,9 @@ class LimitReached(TooLargeToEnumerate):
         Witness of ``lower``.
     """
 
-    def __init__(self, found: DimensionBounds, limit: int):
+    def __init__(self, found: DimensionBounds):
         RuntimeError.__init__(self, f"the {found.name} is between {found.lower} and {found.upper}: "
-                                    f"the search met its limit of {limit} steps")
+                                    f"the search met its limit after {found.steps} steps")
         self.lower, self.upper, self.witness = found.lower, found.upper, found.witness
 
 
@@ -77,11 +78,11 @@ class DimensionBounds:
         """Whether the dimension is known."""
         return self.lower == self.upper
 
-    def value(self, limit: int) -> int:
-        """Return the dimension, or raise :class:`LimitReached`."""
+    def proved(self) -> DimensionBounds:
+        """Return these bounds if they are equal, else raise :class:`LimitReached`."""
         if not self.exact:
-            raise LimitReached(self, limit)
-        return self.lower
+            raise LimitReached(self)
+        return self
 
 
 def as_class(value: object, name: str = "concepts") -> ConceptClass:
@@ -100,19 +101,27 @@ def compiled_available() -> bool:
     return True
 
 
-def choose_solver(concepts: ConceptClass, solver: str) -> str:
-    """Return ``"plain"`` or ``"compiled"``; ``"auto"`` compiles for large classes if numba is there."""
+def run_search(concepts: ConceptClass, solver: str, limit: int | None, plain: Callable[[int], DimensionBounds],
+               compiled: Callable[[int], DimensionBounds]) -> DimensionBounds:
+    """Run the plain or the compiled search, which are functions of the limit.
+
+    Parameters
+    ----------
+    solver : {"auto", "plain", "compiled"}
+        ``"auto"`` compiles if numba is there, for small classes after a first try without.
+    limit : int or None
+        Steps; ``None`` stands for the search's own limit.
+    """
     if solver not in ("auto", "plain", "compiled"):
         raise ValueError(f"solver must be 'auto', 'plain' or 'compiled', got {solver!r}")
-    if solver == "compiled" and not compiled_available():
+    available = solver != "plain" and compiled_available()
+    if solver == "compiled" and not available:
         raise ValueError("solver must be 'plain' or 'auto' where numba is not installed, got 'compiled'")
-    if solver != "auto":
-        return solver
-    return "compiled" if concepts.matrix.size > COMPILE_FROM and compiled_available() else "plain"
-
-
-def step_limit(limit: int | None, solver: str) -> int:
-    """Return the limit, the solver's own if none is given."""
-    if limit is None:
-        return COMPILED_LIMIT if solver == "compiled" else PLAIN_LIMIT
-    return as_integer(limit, "limit", least=0)
+    most = None if limit is None else as_integer(limit, "limit", least=0)
+    if not available:
+        return plain(PLAIN_LIMIT if most is None else most)
+    if solver == "auto" and concepts.matrix.size <= COMPILE_FROM:
+        found = plain(FIRST_TRY if most is None else min(most, FIRST_TRY))
+        if found.exact or (most is not None and most <= FIRST_TRY):
+            return found
+    return compiled(COMPILED_LIMIT if most is None else most)

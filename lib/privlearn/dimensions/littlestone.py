@@ -30,15 +30,7 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.dimensions.bitsets import column_masks, row_masks
-from privlearn.dimensions.bounds import (
-    OVERHEAD,
-    DimensionBounds,
-    Progress,
-    Stopped,
-    as_class,
-    choose_solver,
-    step_limit,
-)
+from privlearn.dimensions.bounds import OVERHEAD, DimensionBounds, Progress, Stopped, as_class, run_search
 
 MistakeTree = Any  # int | tuple[int, MistakeTree, MistakeTree]
 NAME = "Littlestone dimension"
@@ -68,9 +60,7 @@ def littlestone_dimension(concepts: ConceptClass, *, limit: int | None = None, s
     >>> littlestone_dimension(point_functions(9)), littlestone_dimension(lines(5))
     (1, 2)
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    found = littlestone_bounds(concepts, limit=limit, solver=chosen)
-    return found.value(step_limit(limit, chosen))
+    return littlestone_bounds(concepts, limit=limit, solver=solver).proved().lower
 
 
 def mistake_tree(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> MistakeTree:
@@ -85,10 +75,7 @@ def mistake_tree(concepts: ConceptClass, *, limit: int | None = None, solver: st
     >>> mistake_tree(point_functions(2)), mistake_tree(point_functions(1))
     ((0, 1, 0), 0)
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    found = littlestone_bounds(concepts, limit=limit, solver=chosen)
-    found.value(step_limit(limit, chosen))
-    return found.witness
+    return littlestone_bounds(concepts, limit=limit, solver=solver).proved().witness
 
 
 def littlestone_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto",
@@ -107,15 +94,15 @@ def littlestone_bounds(concepts: ConceptClass, *, limit: int | None = None, solv
     >>> known.lower, known.upper, known.witness
     (1, 4, (0, 1, 0))
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    if len(concepts) <= 1:
+    if len(as_class(concepts)) <= 1:
         return DimensionBounds(NAME, len(concepts) - 1, len(concepts) - 1, 0 if len(concepts) else None, 0)
-    most = step_limit(limit, chosen)
-    if chosen == "compiled":
+
+    def compiled(most: int) -> DimensionBounds:
         from privlearn.dimensions.littlestone_compiled import compiled_bounds
 
         return compiled_bounds(concepts, most, progress)
-    return _plain_bounds(concepts, most, progress)
+
+    return run_search(concepts, solver, limit, lambda most: _plain_bounds(concepts, most, progress), compiled)
 
 
 @dataclass

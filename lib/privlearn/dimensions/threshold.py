@@ -27,15 +27,7 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.dimensions.bitsets import column_masks, row_masks
-from privlearn.dimensions.bounds import (
-    OVERHEAD,
-    DimensionBounds,
-    Progress,
-    Stopped,
-    as_class,
-    choose_solver,
-    step_limit,
-)
+from privlearn.dimensions.bounds import OVERHEAD, DimensionBounds, Progress, Stopped, as_class, run_search
 from privlearn.dimensions.littlestone import littlestone_bounds
 
 NAME = "threshold dimension"
@@ -61,8 +53,7 @@ def threshold_dimension(concepts: ConceptClass, *, limit: int | None = None, sol
     >>> threshold_dimension(lines(3)), threshold_dimension(point_functions(5))
     (2, 1)
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    return threshold_bounds(concepts, limit=limit, solver=chosen).value(step_limit(limit, chosen))
+    return threshold_bounds(concepts, limit=limit, solver=solver).proved().lower
 
 
 def threshold_sequence(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> Pairs:
@@ -73,10 +64,7 @@ def threshold_sequence(concepts: ConceptClass, *, limit: int | None = None, solv
     LimitReached
         If the dimension was not found within the limit; the error's ``witness`` is the longest sequence found.
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    found = threshold_bounds(concepts, limit=limit, solver=chosen)
-    found.value(step_limit(limit, chosen))
-    witness: Pairs = found.witness
+    witness: Pairs = threshold_bounds(concepts, limit=limit, solver=solver).proved().witness
     return witness
 
 
@@ -95,21 +83,22 @@ def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver
     >>> known.lower, known.upper, known.witness
     (2, 2, ((0, 0), (1, 1)))
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    most = step_limit(limit, chosen)
-    best = greedy_sequence(concepts)
+    best = greedy_sequence(as_class(concepts))
     upper = min(len(set(column_masks(concepts.matrix))), len(concepts)) if best else 0
     if len(best) == upper:
         return DimensionBounds(NAME, upper, upper, best, 0)
-    littlestone = littlestone_bounds(concepts, limit=most, solver=chosen)
+    littlestone = littlestone_bounds(concepts, limit=limit, solver=solver)
     upper = min(upper, (2 << littlestone.upper) - 1)
     if progress is not None:
         progress(len(best), upper, littlestone.steps)
-    if chosen == "compiled":
+
+    def compiled(most: int) -> DimensionBounds:
         from privlearn.dimensions.threshold_compiled import compiled_bounds
 
         return compiled_bounds(concepts, best, upper, littlestone.steps, most, progress)
-    return _plain_bounds(concepts, best, upper, littlestone.steps, most, progress)
+
+    return run_search(concepts, solver, limit, lambda most: _plain_bounds(concepts, best, upper, littlestone.steps,
+                                                                          most, progress), compiled)
 
 
 def is_threshold_sequence(sequence: Iterable[Sequence[int]], concepts: ConceptClass) -> bool:

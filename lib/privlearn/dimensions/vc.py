@@ -24,15 +24,7 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.dimensions.bitsets import column_masks
-from privlearn.dimensions.bounds import (
-    OVERHEAD,
-    DimensionBounds,
-    Progress,
-    Stopped,
-    as_class,
-    choose_solver,
-    step_limit,
-)
+from privlearn.dimensions.bounds import OVERHEAD, DimensionBounds, Progress, Stopped, as_class, run_search
 from privlearn.exact.rationals import as_integer
 
 NAME = "VC dimension"
@@ -80,8 +72,7 @@ def vc_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: st
     -----
     Cost: at most ``C(points, dimension + 1)`` extensions.
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    return vc_bounds(concepts, limit=limit, solver=chosen).value(step_limit(limit, chosen))
+    return vc_bounds(concepts, limit=limit, solver=solver).proved().lower
 
 
 def shattered_set(concepts: ConceptClass, *, limit: int | None = None,
@@ -93,10 +84,8 @@ def shattered_set(concepts: ConceptClass, *, limit: int | None = None,
     LimitReached
         If the dimension was not found within the limit.
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    found = vc_bounds(concepts, limit=limit, solver=chosen)
-    found.value(step_limit(limit, chosen))
-    return found.witness
+    witness: tuple[int, ...] | None = vc_bounds(concepts, limit=limit, solver=solver).proved().witness
+    return witness
 
 
 def vc_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto",
@@ -114,16 +103,16 @@ def vc_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str =
     >>> vc_bounds(all_functions(4), limit=0).lower, vc_bounds(all_functions(4)).witness
     (1, (0, 1, 2, 3))
     """
-    chosen = choose_solver(as_class(concepts), solver)
-    useful = splitting_points(concepts)
+    useful = splitting_points(as_class(concepts))
     if not useful:
         return DimensionBounds(NAME, len(concepts) - 1, len(concepts) - 1, () if len(concepts) else None, 0)
-    most = step_limit(limit, chosen)
-    if chosen == "compiled":
+
+    def compiled(most: int) -> DimensionBounds:
         from privlearn.dimensions.vc_compiled import compiled_bounds
 
         return compiled_bounds(concepts, useful, most, progress)
-    return _plain_bounds(concepts, useful, most, progress)
+
+    return run_search(concepts, solver, limit, lambda most: _plain_bounds(concepts, useful, most, progress), compiled)
 
 
 def splitting_points(concepts: ConceptClass) -> list[int]:

@@ -49,7 +49,7 @@ def _half(cells: Any, parent: int, child: int, column: Any, label: int) -> None:
 def _keep_splitting(cells: Any, cell: int, columns: Any, listed: Any, count: int, part: int, state: Any) -> Any:
     """Keep, of the first ``count`` points listed, those that split the cell into two parts of at least ``part``."""
     spots, bits, lengths, sizes = cells
-    state[STEPS] += 2 * count * lengths[cell]
+    state[STEPS] += count * lengths[cell]
     kept = 0
     for k in range(count):
         inside = 0
@@ -139,20 +139,24 @@ def compiled_bounds(concepts: ConceptClass, useful: list[int], limit: int,
     """Bound the VC dimension of a class with at least one splitting point; see ``vc_bounds``."""
     columns = np.ascontiguousarray(column_words(concepts)[useful])
     best: tuple[int, ...] = (useful[0],)
-    upper, spent, upwards = min(len(concepts).bit_length() - 1, len(useful)), 0, True
+    upper, spent = min(len(concepts).bit_length() - 1, len(useful)), 0
+    waiting: _Shattering | None = None  # the hard part: to refute the dimension plus one; meanwhile larger sizes fall
     while len(best) < upper and spent <= limit:
-        # the hard part is to refute the dimension plus one: where that takes long, larger sizes are refuted first
-        search = _Shattering(columns, len(concepts), len(best) + 1 if upwards else upper)
-        until = limit // 8 if upwards else limit - spent
-        answer = PAUSED
+        search, until = _Shattering(columns, len(concepts), upper if waiting else len(best) + 1), limit - spent
+        if waiting and upper == len(best) + 1:
+            search, until = waiting, limit - spent + waiting.steps
+        elif not waiting:
+            until = limit // 2
+        before, answer = search.steps if search is waiting else 0, PAUSED
         while answer == PAUSED and search.steps <= until:
             answer = search.go_on(min(until, search.steps + SLICE))
             if progress is not None:
-                progress(len(best), upper, spent + search.steps)
-        spent += search.steps
+                progress(len(best), upper, spent + search.steps - before)
+        spent += search.steps - before
         if answer == FOUND:
-            best = tuple(useful[k] for k in search.chosen())
+            best, waiting = tuple(useful[k] for k in search.chosen()), None
         elif answer == NONE:
             upper = search.size - 1
-        upwards = upwards and answer != PAUSED
+        elif waiting is None:
+            waiting = search
     return DimensionBounds(NAME, len(best), upper, best, spent)

@@ -49,7 +49,7 @@ def fano_plane(figure: Figure, masses: Mapping[tuple[int, int, int], float], tar
 
 
 def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers], bounds: Mapping[str, Numbers],
-                   beta: float) -> None:
+                   beta: float, names: tuple[str, str] = ("beta", "rows m")) -> None:
     """Draw failure probabilities (solid) and bounds on them (dashed, same colours) against rows, on logarithmic axes.
 
     Parameters
@@ -61,6 +61,8 @@ def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers
         In the same order.
     beta : float
         Marked by a horizontal line.
+    names : (str, str)
+        Of that line and of the horizontal axis.
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(failures.items(), COLOURS, strict=False):
@@ -68,9 +70,9 @@ def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers
     for (label, values), colour in zip(bounds.items(), COLOURS, strict=False):
         axes.loglog(rows, values, "--", color=colour, label=label)
     axes.axhline(beta, color=BLACK, linewidth=1, linestyle=":")
-    axes.annotate("beta", (rows[0], beta), va="bottom")
+    axes.annotate(names[0], (rows[0], beta), va="bottom")
     axes.set_ylim(1e-4, 2)
-    axes.set_xlabel("rows m")
+    axes.set_xlabel(names[1])
     axes.set_ylabel("failure")
     axes.legend(fontsize=9, loc="lower left")
 

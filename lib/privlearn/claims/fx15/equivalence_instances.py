@@ -147,6 +147,12 @@ def private_protocols(random_ones: int = 200) -> tuple[tuple[str, ConceptClass, 
     return tuple(found)
 
 
+def biased_coins() -> tuple[tuple[str, ConceptClass, PrivateCoinProtocol], ...]:
+    """One constant concept and a Bob who is right with probability 101/200: rounding elsewhere than at 1/2 is seen."""
+    return tuple((f"constant {bit}", ConceptClass.from_matrix([[bit]]), PrivateCoinProtocol(
+        ((Fraction(1),),), ((Fraction(99 + 2 * bit, 200),),))) for bit in (0, 1))
+
+
 def ball_of(row: Concept, hypotheses: tuple[Concept, ...], law: tuple[Fraction, ...]) -> Fraction:
     """The least error of a hypothesis against a concept under a distribution."""
     return min(sum((q for q, a, b in zip(law, h, row, strict=True) if a != b), Fraction(0)) for h in hypotheses)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import ceil, exp, log, log2
 from math import e as EULER
 
@@ -18,7 +19,7 @@ from privlearn.communication.private_samples import (
 )
 from privlearn.concepts import ConceptClass, lines
 from privlearn.dimensions import littlestone_dimension
-from privlearn.exact.brackets import exp_bracket
+from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket
 from privlearn.exact.search import least_integer
 from privlearn.learners.lines import amplified_rows
 from privlearn.learners.representation_learner import private_rows
@@ -74,6 +75,58 @@ def _() -> SampleBound:
 @samples_grow_with_the_dimension.sabotage("the Littlestone dimension in place of its multiple, by its logarithm")
 def _() -> SampleBound:
     return lambda d: d.bit_length()
+
+
+def offset(delta: Fraction) -> Bracket:
+    """``ln(4/3 ln(1/delta))``: in logarithms, the functions drawn are ``e^(alpha n)`` times this much."""
+    return log_bracket(log_bracket(1 / delta, 128) * Fraction(4, 3), 128)
+
+
+def chain_room(dimension: int, delta: Fraction) -> Bracket:
+    """``ln(M - 1) - ln(4/3 ln(1/delta))``, M the messages that ``(1 - H(e)) LDim`` bits ask for: the chain excludes n
+    rows, at this confidence, if alpha n is at most this; ``e = 1/4 + 3/4 delta``."""
+    e = QUARTER + Fraction(3, 4) * delta
+    bits = (1 + (log_bracket(e, 128) * e + log_bracket(1 - e, 128) * (1 - e)) / log_bracket(2, 128)) * dimension
+    if bits.upper > 200:  # ln(M - 1) is between bits ln 2 - 2^-198 and bits ln 2
+        return bits * log_bracket(2, 128) - Bracket(Fraction(0), Fraction(1, 2**198)) - offset(delta)
+    return log_bracket(Fraction(ceil(exp_bracket(bits * log_bracket(2, 128)).lower) - 1), 128) - offset(delta)
+
+
+def dimension_delta(dimension: int) -> Fraction:
+    """A confidence, in 64ths, at which the chain excludes many samples, found in floats."""
+    def room(j: int) -> float:
+        e = 1 / 4 + 3 * j / 256
+        bits = (1 + e * log2(e) + (1 - e) * log2(1 - e)) * dimension
+        others = bits * log(2) if bits > 60 else log(max(ceil(2**bits) - 1, 1e-9))
+        return others - log(4 / 3 * log(64 / j))
+    return Fraction(max(range(1, 21), key=room), 64)
+
+
+@check("FX15-abs.1", grade="certified", quantifier="LDim = 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: "
+       "one sample less is refuted by the chain at some confidence in 64ths",
+       fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
+def the_chain_excludes_one_sample_less(bound: SampleBound = private_samples_lower_bound) -> Verdict:
+    return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_delta(d))) for d in DIMENSIONS if bound(d)))
+
+
+@the_chain_excludes_one_sample_less.verifier
+def _(bound: SampleBound, d: int) -> bool:
+    return float_chain(d, bound(d) - 1)
+
+
+@the_chain_excludes_one_sample_less.sabotage("e^(-alpha n/2) for n rows replaced: twice as many samples")
+def _() -> SampleBound:
+    return lambda d: 2 * private_samples_lower_bound(d)
+
+
+@the_chain_excludes_one_sample_less.sabotage("one sample more")
+def _() -> SampleBound:
+    return lambda d: private_samples_lower_bound(d) + 1
+
+
+@the_chain_excludes_one_sample_less.sabotage("error eps delta = 1/16 of the protocol: (1 - H(1/16)) ln 2 LDim")
+def _() -> SampleBound:
+    return lambda d: 459 * d // 1000
 
 
 UPPER = tuple(2**j for j in range(4, 21))
@@ -152,10 +205,28 @@ def bits_for(samples: int) -> int:
     return least_integer(lambda b: line_samples_lower_bound(b) >= samples)
 
 
-@check("FX15-abs.2", grade="certified", quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4",
+def line_room(bits: int, delta: Fraction) -> Bracket:
+    """``ln(x - 1) - ln(4/3 ln(1/delta))`` for ``x = 4 p (1 - 2 e - 1/p)^2`` messages, ``p = 2^bits``: the chain
+    excludes n rows, at this confidence, if alpha n is at most this (-1: it excludes none)."""
+    gap, short = Fraction(1, 2) - Fraction(3, 2) * delta, min(bits, 200)
+    tiny = Fraction(1, 1 << short)  # 1/p, or more than it
+    least = 4 * (gap - tiny) ** 2 - tiny  # (x - 1)/p, or less than it
+    if gap <= tiny or least <= 0:
+        return Bracket(Fraction(-1), Fraction(-1))
+    rest = Bracket(log_bracket(least, 128).lower, log_bracket(least if bits <= 200 else 4 * gap**2, 128).upper)
+    return log_bracket(2, 128) * bits + rest - offset(delta)
+
+
+def most_line_room(bits: int) -> Bracket:
+    """The same at the best confidence in 64ths (that of the largest lower end)."""
+    return max((line_room(bits, Fraction(j, 64)) for j in range(1, 22)), key=lambda room: room.lower)
+
+
+@check("FX15-abs.2", grade="certified", quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: for "
+       "p from 2^b on the chain excludes t - 1 of them",
        fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
 def lines_need_any_number_of_samples(size: Size = bits_for) -> Verdict:
-    return judge("<=", ((t, t, line_samples_lower_bound(size(t))) for t in (*range(1, 21), 10_000)))
+    return judge("<=", ((t, t - 1, most_line_room(size(t))) for t in (*range(1, 21), 10_000)))
 
 
 @lines_need_any_number_of_samples.verifier
@@ -175,6 +246,11 @@ def _(size: Size, t: int) -> bool:
 @lines_need_any_number_of_samples.sabotage("half as many bits")
 def _() -> Size:
     return lambda t: bits_for(t) // 2
+
+
+@lines_need_any_number_of_samples.sabotage("one bit less")
+def _() -> Size:
+    return lambda t: bits_for(t) - 1
 
 
 claim("FX15-abs.3", kind="corollary", section=SECTION, page=PAGE,
@@ -210,19 +286,30 @@ def crossing_bits(alpha: Fraction, beta: Fraction) -> int:
 Crossing = Callable[[Fraction, Fraction], int]
 
 
-@check("FX15-abs.3", grade="certified", quantifier="alpha = 1/10, 2/5 and beta = 1/100, 10^-6, at eps = delta = 1/4",
+@check("FX15-abs.3", grade="certified", quantifier="alpha = 1/10, 2/5 and beta = 1/100, 10^-6, at eps = delta = 1/4: "
+       "at the crossing, and not for 2^-40 of its bits less",
        fingerprint=lambda crossing: tuple(crossing(*at) for at in SETTINGS))
 def pure_learners_need_more_from_the_crossing_on(crossing: Crossing = crossing_bits) -> Verdict:
-    return judge("<", ((at, approximate_rows(*at), pure_samples(crossing(*at), at[0])) for at in SETTINGS))
+    def cases() -> Iterator[tuple[tuple[Fraction, Fraction, str], Fraction | Bracket, Fraction | Bracket]]:
+        for at in SETTINGS:
+            bits, excluded = crossing(*at), approximate_rows(*at) * at[0]
+            yield (*at, "enough"), excluded, most_line_room(bits)
+            yield (*at, "least"), most_line_room(bits - (bits >> 40) - 1), excluded
+
+    return judge("<=", cases())
 
 
 @pure_learners_need_more_from_the_crossing_on.verifier
-def _(crossing: Crossing, at: tuple[Fraction, Fraction]) -> bool:
-    """At this p the exponential mechanism, which is pure, would not take fewer: the bound must be below its rows "
-    "too."""
-    alpha, beta = at
-    wanted = crossing(*at) * log(2) / float(alpha)  # the bound is below ln(p)/alpha for every p
-    return wanted < approximate_rows(alpha, beta)
+def _(crossing: Crossing, at: tuple[Fraction, Fraction, str]) -> bool:
+    """The bound is ln(p)/alpha but for a few units: compared in floats, to a billionth."""
+    alpha, beta, side = at
+    share = crossing(alpha, beta) * log(2) / float(alpha * approximate_rows(alpha, beta))
+    return share < 1 - 1e-9 if side == "enough" else share > 1 + 1e-9
+
+
+@pure_learners_need_more_from_the_crossing_on.sabotage("twice as many bits: not the crossing")
+def _() -> Crossing:
+    return lambda alpha, beta: 2 * crossing_bits(alpha, beta)
 
 
 @pure_learners_need_more_from_the_crossing_on.sabotage("log2 p in place of ln p over alpha: fewer bits seem enough")
@@ -230,17 +317,26 @@ def _() -> Crossing:
     return lambda alpha, beta: int(approximate_rows(alpha, beta) * alpha)
 
 
-@check("FX15-abs.3", grade="certified", quantifier="bits 10 to 10^6: the pure bound over alpha grows like ln p",
+@check("FX15-abs.3", grade="certified", quantifier="10 to 10^6 bits, alpha = 1/10, 2/5, 1: the pure bound "
+       "times alpha is at least 0.69 b - 2, and the chain excludes one sample less",
        fingerprint=lambda pure: tuple(pure(b, Fraction(1, 10)) for b in (10, 1000)))
 def pure_samples_grow_like_log_p(pure: Callable[[int, Fraction], int] = pure_samples) -> Verdict:
-    return judge("<=", (((b, alpha), (Fraction(69, 100) * b - 2) / alpha, pure(b, alpha)) for b in
-                        (10, 100, 1000, 10_000, 1_000_000) for alpha in (Fraction(1, 10), Fraction(2, 5), Fraction(1))))
+    def cases() -> Iterator[tuple[tuple[int, Fraction, str], Fraction, Fraction | Bracket]]:
+        for b, alpha in product((10, 100, 1000, 10_000, 1_000_000), (Fraction(1, 10), Fraction(2, 5), Fraction(1))):
+            yield (b, alpha, "grows"), (Fraction(69, 100) * b - 2) / alpha, Fraction(pure(b, alpha))
+            yield (b, alpha, "chain"), alpha * (pure(b, alpha) - 1), most_line_room(b)
+
+    return judge("<=", cases())
 
 
 @pure_samples_grow_like_log_p.verifier
-def _(pure: Callable[[int, Fraction], int], at: tuple[int, Fraction]) -> bool:
-    """For delta = 1/16 alone the chain asks for more than the corrupted bound allows."""
-    b, alpha = at
+def _(pure: Callable[[int, Fraction], int], at: tuple[int, Fraction, str]) -> bool:
+    """For delta = 1/16 alone the chain asks for more than the corrupted bound allows; or at no delta for so much."""
+    b, alpha, side = at
+    if side == "chain":
+        gaps = [(d, 0.5 - 1.5 * d - 2.0 ** -min(b, 60)) for d in (j / 64 for j in range(1, 21))]
+        return all(float(alpha * (pure(b, alpha) - 1)) > b * log(2) + log(4 * gap * gap) - log(log(1 / d) / 0.75) + 1e-6
+                   for d, gap in gaps)
     gap = 1 - 2 * (0.25 + 0.75 / 16) - 2.0 ** -min(b, 60)
     wanted = (b * log(2) + log(4 * gap * gap) - log(log(16) / 0.75)) / float(alpha)
     return pure(b, alpha) < wanted - 1
@@ -249,3 +345,8 @@ def _(pure: Callable[[int, Fraction], int], at: tuple[int, Fraction]) -> bool:
 @pure_samples_grow_like_log_p.sabotage("without the factor 1/alpha")
 def _() -> Callable[[int, Fraction], int]:
     return lambda bits, alpha: pure_samples(bits, Fraction(1))
+
+
+@pure_samples_grow_like_log_p.sabotage("twice as many samples")
+def _() -> Callable[[int, Fraction], int]:
+    return lambda bits, alpha: 2 * pure_samples(bits, alpha)

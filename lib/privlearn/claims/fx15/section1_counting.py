@@ -141,21 +141,34 @@ def _() -> Callable[[int, int], int]:
     return lambda b, d: 2 * d**(d * d)
 
 
-@check("FX15-1.1.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4)",
+@check("FX15-1.1.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4), all listed; and that "
+       "number is at most 2^(d^2 b + 1) for all b, d <= 8",
        fingerprint=lambda bound: [bound(2**(b * d), d + 1) for b, d in COUNTED])
 def size_is_at_most_that_in_general_position(
         bound: Callable[[int, int], int] = general_position_dichotomies) -> Verdict:
-    return judge("<=", ((((b, d)), len(halfspaces(b, d)), bound(2**(b * d), d + 1)) for b, d in COUNTED))
+    def cases() -> Iterator[Any]:
+        yield from (((b, d), len(halfspaces(b, d)), bound(2**(b * d), d + 1)) for b, d in COUNTED)
+        yield from (((b, d, "bits"), bound(2**(b * d), d + 1), 2**(b * d * d + 1))
+                    for b in range(1, 9) for d in range(1, 9))
+
+    return judge("<=", cases())
 
 
 @size_is_at_most_that_in_general_position.verifier
 def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+    if len(witness) == 3:
+        return bound(2**(witness[0] * witness[1]), witness[1] + 1) > 2 << (witness[0] * witness[1]**2)
     return verify_halfspace_bound(lambda b, d: bound(2**(b * d), d + 1), witness)
 
 
 @size_is_at_most_that_in_general_position.sabotage("rank d instead of d + 1: halfspaces through the origin")
 def _() -> Callable[[int, int], int]:
     return lambda vectors, rank: general_position_dichotomies(vectors, rank - 1)
+
+
+@size_is_at_most_that_in_general_position.sabotage("rank d + 2: more than d^2 b + 1 bits")
+def _() -> Callable[[int, int], int]:
+    return lambda vectors, rank: general_position_dichotomies(vectors, rank + 1)
 
 
 @check("FX15-1.1.hs", grade="exhaustive",

@@ -80,9 +80,11 @@ def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
               "moment bound), as hundreds of rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
 def explicit_rows_are_enough_on_a_grid(rows: Rows = proper_rows) -> Verdict:
+    needed = cache(rows)
+
     def cases() -> Iterator[Any]:
         for name, concepts, target, weights, ratio in games():
-            n = rows(len(concepts), ratio, QUARTER, QUARTER)
+            n = needed(len(concepts), ratio, QUARTER, QUARTER)
             whole = ((Fraction(1), concepts),)
             failure = representation_failure if name == "T3" else representation_failure_bound
             yield (name, target, weights, ratio, n), failure(whole, target, weights, n, ratio, QUARTER), QUARTER
@@ -229,10 +231,12 @@ def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
        reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
 def error_is_at_most_doubled(rows: Rows = doubling_rows) -> Verdict:
+    needed = cache(rows)
+
     def cases() -> Iterator[Any]:
         for name, accuracy, target, weights in represented_games():
             hypotheses = representing(name, accuracy)
-            n = rows(len(hypotheses), RATIOS[0], accuracy, QUARTER)
+            n = needed(len(hypotheses), RATIOS[0], accuracy, QUARTER)
             bound = representation_failure_bound(((Fraction(1), hypotheses.rows()),), target, weights, n, RATIOS[0],
                                                  2 * accuracy)
             yield (name, accuracy, target, weights, n), bound, QUARTER
@@ -251,3 +255,41 @@ def _(rows: Rows, witness: Any) -> bool:
 @error_is_at_most_doubled.sabotage("a thousandth of the rows")
 def _() -> Rows:
     return share_of(doubling_rows, 1000)
+
+
+def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
+    """Return ``(|H| - 1) (1 - 2 epsilon (1 - 1/r) + epsilon (r - 1))^n``, r = e^(alpha/2): for all targets and D.
+
+    A good h errs with probability at most epsilon, a bad one with more than 2 epsilon; it is worst for the moment
+    E r^(-g) of the bad one's excess g that they never err together.
+    """
+    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+    return (size - 1) * (1 - 2 * accuracy * (1 - 1 / root) + accuracy * (root - 1)) ** rows
+
+
+@check("FX15-1.repr-learn", grade="certified",
+       quantifier="every epsilon-representation by 2, 4, 16, 2^10, 2^64 functions, every target and EVERY distribution; "
+                  "epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64",
+       fingerprint=lambda rows: [rows(*case) for case in LARGE])
+def error_is_at_most_doubled_for_every_distribution(rows: Rows = doubling_rows) -> Verdict:
+    return judge("<=", (((*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3])
+                        for case in LARGE))
+
+
+@error_is_at_most_doubled_for_every_distribution.verifier
+def _(rows: Rows, witness: Any) -> bool:
+    """One function errs on mass epsilon, all others on another part of mass just above 2 epsilon: row after row."""
+    size, ratio, accuracy, confidence, n = witness
+    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
+    bad, failure = 2 * accuracy + Fraction(1, 1000), Fraction(0)
+    for k in range(n + 1):  # k errors of the others, j of the one
+        for j in range(n + 1 - k):
+            chance = comb(n, k) * comb(n - k, j) * bad**k * accuracy**j * (1 - bad - accuracy) ** (n - k - j)
+            rivals = (size - 1) * root ** (j - k)
+            failure += chance * rivals / (1 + rivals)
+    return n == rows(size, ratio, accuracy, confidence) and failure > confidence
+
+
+@error_is_at_most_doubled_for_every_distribution.sabotage("a quarter of the rows for two functions, however many")
+def _() -> Rows:
+    return lambda size, ratio, accuracy, confidence: doubling_rows(2, ratio, accuracy, confidence) // 4

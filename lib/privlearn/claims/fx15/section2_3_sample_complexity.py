@@ -14,7 +14,7 @@ from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation, miss_probability
-from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.concentration import sum_between
 from privlearn.laws import Law, choice
 from privlearn.learners import (
@@ -246,7 +246,8 @@ def exponents() -> tuple[Bracket, Bracket]:
 
 
 @check("FX15-2.5.ub", grade="certified",
-       quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails",
+       quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no larger than "
+                  "their moments prove for all n and epsilon",
        fingerprint=lambda judged: judged())
 def deviations_are_as_rare_as_stated(judged: Exponents = exponents) -> Verdict:
     """Pr[Bin(n, e/4) >= 3en/8] <= e^(-c e n), Pr[Bin(n, e) <= en/2] <= e^(-en/8), and c > 1/37."""
@@ -254,6 +255,9 @@ def deviations_are_as_rare_as_stated(judged: Exponents = exponents) -> Verdict:
 
     def cases() -> Iterator[Any]:
         yield "37", Fraction(1, 37), up
+        # E x^(+-Bin(n, p)) <= e^(-n p (1 - x^(+-1))): the bounds at x = 3/2 (upwards) and x = 2 (downwards)
+        yield "up", up.lower, (log_bracket(Fraction(3, 2)) * Fraction(3, 8) - EIGHTH).upper
+        yield "down", down.lower, (Fraction(1, 2) - log_bracket(2) / 2).upper
         for n, a in TRIALS:
             yield (n, a, "up"), sum_between(n, a / 4, ceil(3 * a * n / 8), n), exp_bracket(-up * (a * n), 96)
             yield (n, a, "down"), sum_between(n, a, 0, int(a * n / 2)), exp_bracket(-down * (a * n), 96)
@@ -263,8 +267,8 @@ def deviations_are_as_rare_as_stated(judged: Exponents = exponents) -> Verdict:
 
 @deviations_are_as_rare_as_stated.verifier
 def _(judged: Exponents, witness: Any) -> bool:
-    """One term of the tail alone exceeds the bound, in decimal logarithms."""
-    n, a, side = witness
+    """One term of the tail alone exceeds the bound, in decimal logarithms; for the moments, at a small epsilon."""
+    n, a, side = witness if isinstance(witness, tuple) else (10**8, Fraction(1, 1000), witness)
     mean, k = (a / 4, ceil(3 * a * n / 8)) if side == "up" else (a, int(a * n / 2))
     with localcontext() as context:
         context.prec = 60
@@ -280,6 +284,11 @@ def _(judged: Exponents, witness: Any) -> bool:
 @deviations_are_as_rare_as_stated.sabotage("exponent 1/30 for the good function")
 def _() -> Exponents:
     return lambda: (Bracket(Fraction(1, 30), Fraction(1, 30)), exponents()[1])
+
+
+@deviations_are_as_rare_as_stated.sabotage("exponent 1/36 for the good function: wrong only for small epsilon")
+def _() -> Exponents:
+    return lambda: (Bracket(Fraction(1, 36), Fraction(1, 36)), exponents()[1])
 
 
 @cache

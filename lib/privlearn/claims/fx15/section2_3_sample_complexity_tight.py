@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil, comb
+from math import ceil, comb, exp, log
 from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.dimensions.probabilistic_representation import smallest_probabilistic_representation
-from privlearn.exact import exp_bracket
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.minimax import Enclosure, is_enclosure
 from privlearn.laws import Law, choice
 from privlearn.learners import (
@@ -271,14 +271,24 @@ def explicit_bounds(instance: Instance) -> tuple[int, int]:
     return lower, representation_learner_rows(len(TWO_POINTS[name]), ratio.lower, accuracy, QUARTER)
 
 
+def rows_of_the_chain(instance: Instance) -> int:
+    """Return the least n with ``e^(alpha n) ln(1/delta) / (3/4) > k - 1`` for all listed delta, compared at e's end."""
+    name, alpha, accuracy = instance
+    return max(next(n for n in range(99) if exp_bracket(alpha * n).upper * log_bracket(1 / confidence).upper
+                    > (1 - QUARTER) * (smallest_probabilistic_representation(TWO_POINTS[name], accuracy, confidence) - 1))
+               for confidence in CONFIDENCES)
+
+
 @check("FX15-2.5.tight", grade="certified",
-       quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound",
+       quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and the "
+                  "runs of a learner with fewer rows are too few for a representation",
        reason=REASON, fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
 def the_exact_number_lies_between_the_bounds(bounds: Bounds = explicit_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, n in FOUND.items():
             lower, upper = bounds(instance)
             yield (*instance, "lower"), lower, n
+            yield (*instance, "chain"), lower, rows_of_the_chain(instance)
             yield (*instance, "upper"), n, upper
 
     return judge("<=", cases())
@@ -286,9 +296,13 @@ def the_exact_number_lies_between_the_bounds(bounds: Bounds = explicit_bounds) -
 
 @the_exact_number_lies_between_the_bounds.verifier
 def _(bounds: Bounds, witness: Any) -> bool:
-    """A mechanism with fewer rows than the lower bound asks for, looked at on its own."""
+    """A mechanism with fewer rows than the lower bound asks for, looked at on its own; or the chain in floats."""
     *instance, side = witness
     key = (instance[0], instance[1], instance[2])
+    if side == "chain":  # with a row less than the lower bound enough functions are drawn, at every confidence
+        least = [smallest_probabilistic_representation(TWO_POINTS[key[0]], key[2], c) for c in CONFIDENCES]
+        return all(exp(key[1] * (bounds(key)[0] - 1)) * log(1 / c) * 4 / 3 > k - 1
+                   for c, k in zip(CONFIDENCES, least, strict=True))
     return side == "lower" and bounds(key)[0] > FOUND[key] and success_from_the_definition(
         key, FOUND[key]) >= 1 - QUARTER
 
@@ -296,3 +310,8 @@ def _(bounds: Bounds, witness: Any) -> bool:
 @the_exact_number_lies_between_the_bounds.sabotage("lower and upper bound swapped")
 def _() -> Bounds:
     return lambda instance: explicit_bounds(instance)[::-1]
+
+
+@the_exact_number_lies_between_the_bounds.sabotage("a lower bound that asks for five rows more")
+def _() -> Bounds:
+    return lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1])

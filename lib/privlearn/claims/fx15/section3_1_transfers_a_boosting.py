@@ -35,7 +35,8 @@ claim("FX15-3.1app.boost", kind="corollary", section=SECTION, page=PAGE,
            "instances are diluted: the class, and with weight 1/8 (1/16 for Point_2 and Thr_2) a useless set.")
 
 
-def diluted(hypotheses: tuple[Concept, ...], useless: Concept, weight: Fraction = EIGHTH) -> ProbabilisticRepresentation:
+def diluted(hypotheses: tuple[Concept, ...], useless: Concept,
+            weight: Fraction = EIGHTH) -> ProbabilisticRepresentation:
     """The set of hypotheses, replaced by a useless function with the given weight."""
     return ProbabilisticRepresentation(((1 - weight, hypotheses), (weight, (useless,))))
 

@@ -49,7 +49,8 @@ claim("FX15-3.2eq", kind="inequality", section=SECTION, page=PAGE,
 def protocols() -> dict[str, tuple[ConceptClass, PublicCoinProtocol]]:
     """Optimal protocols on 8 points, and equality with one hash bit on 4 and 8 points."""
     found = {f"{name}, {k} messages": (concepts, public_coin_value(concepts, k).protocol)
-             for name, concepts, k in (("Thr_3", thresholds(3), 4), ("Point_3", points(3), 2), ("Point_3", points(3), 5))}
+             for name, concepts, k in (("Thr_3", thresholds(3), 4), ("Point_3", points(3), 2),
+                                        ("Point_3", points(3), 5))}
     return {**found, **{f"equality, {b} bits, 1 hash": (points(b), equality_protocol(b, 1)) for b in (2, 3)}}
 
 
@@ -57,8 +58,10 @@ Choose = Callable[..., tuple[Any, ...]]
 
 
 @check("FX15-3.2eq", grade="exact",
-       quantifier="optimal protocols of Thr_3 (4 messages, error 1/6) and Point_3 (2 and 5 messages), slack 1/72, 10780 "
-                  "strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, 4, 1/8) and "
+       quantifier="optimal protocols of Thr_3 (4 messages, error 1/6) and Point_3 (2 and 5 messages), slack 1/72, "
+                  "10780 "
+                  "strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, 4, 1/8) "
+                  "and "
                   "the union bound's number of strings: the list found, all inputs",
        fingerprint=lambda choose: choose(hash_coins_of_equality(8, 4), 1420, Fraction(1, 8), seed=1))
 def lists_of_strings_are_found(choose: Choose = fixed_strings) -> Verdict:
@@ -97,7 +100,8 @@ Build = Callable[[PublicCoinProtocol, Any], PrivateCoinProtocol]
 
 
 @check("FX15-3.2eq", grade="exact",
-       quantifier="the five protocols on 4 or 8 points, slack 1/72, lists grown string by string: T k messages, and the "
+       quantifier="the five protocols on 4 or 8 points, slack 1/72, lists grown string by string: T k messages, and "
+                  "the "
                   "error of the private-coin protocol is the average over the list, at most error + slack",
        fingerprint=lambda build: build(equality_protocol(2, 1), (1, 2, 3)))
 def list_makes_a_private_coin_protocol(build: Build = newman_protocol) -> Verdict:
@@ -148,7 +152,8 @@ Count = Callable[[int, Fraction], int]
 
 
 @check("FX15-3.2eq", grade="certified",
-       quantifier="4, 64, 256, 65536 and 2^40 inputs, slack 1/72, 1/16, 1/8, 2/9, 1/4: inputs e^(-2 slack^2 T) is below 1, "
+       quantifier="4, 64, 256, 65536 and 2^40 inputs, slack 1/72, 1/16, 1/8, 2/9, 1/4: inputs e^(-2 slack^2 T) is "
+                  "below 1, "
                   "and not for T - 1",
        fingerprint=lambda count: count(64, SLACK))
 def number_of_strings_is_the_least(count: Count = union_bound_strings) -> Verdict:
@@ -212,7 +217,8 @@ def needed(bits: int, hashes: int, target: Fraction) -> int:
 
 
 @check("FX15-3.2eq", grade="exhaustive",
-       quantifier="(bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 4, 1/8): lists of 4, 3 and 8 strings, no linear "
+       quantifier="(bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 4, 1/8): lists of 4, 3 and 8 strings, no "
+                  "linear "
                   "list is shorter; all pairs of points",
        reason="For (8, 2, 3/8) the shortest list is not known to us.", fingerprint=lambda lists: lists())
 def shortest_lists(lists: Callable[[], Lists] = short_lists) -> Verdict:
@@ -235,7 +241,8 @@ def _() -> Callable[[], Lists]:
 claim("FX15-3.1app.sauer-newman", kind="inequality", section=SECTION, page=PAGE,
       title="Newman's term with the VC dimension: log log(|C||X|) <= log(VC + 1) + log log |X| + O(1)",
       uses=("FX15-3.2eq", "FX15-1.sauer"),
-      erratum="Printed with log log VC(C) in place of log VC(C), in both versions. For all functions on n = 2^20 points "
+      erratum="Printed with log log VC(C) in place of log VC(C), in both versions. For all functions on n = 2^20 "
+              "points "
               "the left side is 20.00 and log log VC + log log n = 8.64. A slip without consequence: log VC <= VC = "
               "O(PRDim), so DRDim = O(PRDim + log log |X|) stands.",
       note="The constant added is log2(4/3), less than the 2 that would do; log2(5/4) is refuted by three functions on "
@@ -279,7 +286,8 @@ Term = Callable[[int], Bracket]
 
 
 @check("FX15-3.1app.sauer-newman", grade="certified",
-       quantifier="all functions on n = 2^10, 2^20, 2^40 points: log log(|C||X|) exceeds log log VC + log log n by more "
+       quantifier="all functions on n = 2^10, 2^20, 2^40 points: log log(|C||X|) exceeds log log VC + log log n by "
+                  "more "
                   "than 1, 11 and 29 (n a power of two, so the inner logarithm is whole)",
        fingerprint=lambda term: term(1 << 20))
 def printed_term_is_too_small(term: Term = lambda vc: log2_bracket(vc.bit_length() - 1)) -> Verdict:

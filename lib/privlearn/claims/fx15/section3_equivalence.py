@@ -85,6 +85,27 @@ def _() -> Convert:
     return lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),))
 
 
+@check("FX15-3.1.le", grade="exact",
+       quantifier="the same protocols: no more hypotheses than messages",
+       fingerprint=lambda convert: convert(public_coin_value(CHAIN, 2).protocol).branches)
+def size_is_at_most_the_messages(convert: Convert = representation_of_protocol) -> Verdict:
+    return judge("<=", ((name, convert(protocol).size, protocol.messages)
+                        for name, (_, protocol) in public_protocols().items()))
+
+
+@size_is_at_most_the_messages.verifier
+def _(convert: Convert, witness: Any) -> bool:
+    protocol = public_protocols()[witness][1]
+    most = max(len(bob) for _, _, bob in protocol.branches)
+    return any(len(set(hypotheses)) > most for _, hypotheses in convert(protocol).branches)
+
+
+@size_is_at_most_the_messages.sabotage("all functions on the points, which miss nothing")
+def _() -> Convert:
+    return lambda protocol: ProbabilisticRepresentation(
+        ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),))
+
+
 def worst_uniform_miss(bits: int, hash_bits: int, epsilon: Fraction) -> tuple[Fraction, int]:
     """Return the largest miss probability for the point function 0 and x uniform in a set, and that set as a mask."""
     sets = np.arange(1, 1 << (1 << bits), dtype=np.uint32)

@@ -31,7 +31,7 @@ from privlearn.communication.conversions import (
 from privlearn.communication.protocols import PublicCoinProtocol, deterministic_protocol, error_matrix, worst_error
 from privlearn.communication.yao import distributional_error, public_coin_value
 from privlearn.concepts import ConceptClass
-from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation
+from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation, miss_probability
 
 Convert = Callable[[ProbabilisticRepresentation, ConceptClass], PublicCoinProtocol]
 Weights = Sequence[Sequence[Fraction]]
@@ -69,20 +69,76 @@ claim("FX15-3.1.ge", kind="theorem", section=SECTION, page=PAGE,
        quantifier=f"{INSTANCES}; all concepts and points, all strategies of Alice for the given sets",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], CHAIN).branches)
 def error_is_at_most_the_promise(convert: Convert = protocol_of_representation) -> Verdict:
-    return judge("<=", ((name, worst_error(convert(random_sets, concepts), concepts), either(epsilon, missed))
-                        for name, (concepts, epsilon, random_sets, missed) in representations().items()))
+    def cases() -> Iterator[Any]:
+        for name, (concepts, epsilon, random_sets, missed) in representations().items():
+            protocol = convert(random_sets, concepts)
+            yield (name, "error"), worst_error(protocol, concepts), either(epsilon, missed)
+            yield (name, "messages"), protocol.messages, random_sets.size
+
+    return judge("<=", cases())
 
 
 @error_is_at_most_the_promise.verifier
 def _(convert: Convert, witness: Any) -> bool:
-    concepts, epsilon, random_sets, missed = representations()[witness]
-    return max(map(max, errors_of(convert(random_sets, concepts), concepts))) > 1 - (1 - epsilon) * (1 - missed)
+    name, kind = witness
+    concepts, epsilon, random_sets, missed = representations()[name]
+    protocol = convert(random_sets, concepts)
+    if kind == "messages":
+        return max(len(bob) for _, _, bob in protocol.branches) > max(len(set(h)) for _, h in random_sets.branches)
+    return max(map(max, errors_of(protocol, concepts))) > 1 - (1 - epsilon) * (1 - missed)
 
 
 @error_is_at_most_the_promise.sabotage("Alice always names the first hypothesis")
 def _() -> Convert:
     return lambda random_sets, concepts: PublicCoinProtocol(tuple(
         (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches))
+
+
+@error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each")
+def _() -> Convert:
+    return lambda random_sets, concepts: PublicCoinProtocol(
+        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),))
+
+
+@check("FX15-3.1.ge", grade="certified",
+       quantifier="one concept, 0 on n = 2, 3, 4 points; with probability delta in {1/8, 1/4, 1/2} the hypothesis is "
+                  "1 everywhere, else there are the n point functions: missed with probability delta at epsilon = "
+                  "1/n, and the promise is attained",
+       fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
+def promise_is_attained(error: Combine = either) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n, delta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
+            random_sets, zero = points_or_all(n, delta), ConceptClass.from_matrix([[0] * n])
+            yield (n, delta), (miss_probability(random_sets, zero, Fraction(1, n)),
+                               worst_error(protocol_of_representation(random_sets, zero), zero)), (
+                delta, error(Fraction(1, n), delta))
+
+    return judge("==", cases())
+
+
+def points_or_all(n: int, delta: Fraction) -> ProbabilisticRepresentation:
+    """The n point functions, and with probability delta the constant 1 only."""
+    points = tuple(tuple(int(x == y) for y in range(n)) for x in range(n))
+    return ProbabilisticRepresentation(((1 - delta, points), (delta, ((1,) * n,))))
+
+
+@promise_is_attained.verifier
+def _(error: Combine, witness: Any) -> bool:
+    n, delta = witness  # against a uniform point the nearest hypothesis errs once or everywhere; a fair choice does so
+    least = sum(w * min(Fraction(sum(h), n) for h in hypotheses) for w, hypotheses in points_or_all(n, delta).branches)
+    fair = max(sum(w * Fraction(sum(h[x] for h in hypotheses), len(hypotheses))
+                   for w, hypotheses in points_or_all(n, delta).branches) for x in range(n))
+    return least == fair != error(Fraction(1, n), delta)
+
+
+@promise_is_attained.sabotage("the larger of epsilon and delta")
+def _() -> Combine:
+    return max
+
+
+@promise_is_attained.sabotage("epsilon + delta, the bound without independence")
+def _() -> Combine:
+    return lambda epsilon, delta: epsilon + delta
 
 
 def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: ConceptClass) -> PublicCoinProtocol:
@@ -252,13 +308,17 @@ def whole_class(draw: Draw) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
 @check("FX15-3.1.eq31", grade="exact",
        quantifier="least-miss representations of T3, AllFunctions(2), Thr_2, Point_2, Line_2 by sets of 1 to 3 "
                   "functions, epsilon in {0, 1/8, 1/4, 1/3, 2/5}, each with its hard and 20 random input "
-                  "distributions; T3 by itself at epsilon = delta = 0",
-       fingerprint=lambda draw: whole_class(draw)[2].branches)
+                  "distributions; T3 by itself at epsilon = delta = 0; no more messages than hypotheses",
+       fingerprint=lambda draw: draw(representations()["T3, size 2, epsilon 1/8"][2], CHAIN, inputs(CHAIN, 2)[0],
+                                     Fraction(1, 8)).branches)
 def distributional_error_is_at_most_the_promise(draw: Draw = distributional_protocol) -> Verdict:
     concepts, weights, protocol = whole_class(draw)
+    cases = list(distributional_cases(draw))
     return all_hold(judge("<=", [("T3 by itself", mean_error(protocol, concepts, weights), Fraction(0))]),
                     judge("<=", ((instance, mean_error(protocol, concepts, weights), promised)
-                                 for instance, concepts, weights, protocol, promised in distributional_cases(draw))))
+                                 for instance, concepts, weights, protocol, promised in cases)),
+                    judge("<=", (((*instance, "messages"), protocol.messages, representations()[instance[0]][2].size)
+                                 for instance, _, _, protocol, _ in cases)))
 
 
 @distributional_error_is_at_most_the_promise.verifier
@@ -269,6 +329,9 @@ def _(draw: Draw, witness: Any) -> bool:
     else:
         concepts, epsilon, random_sets, missed = representations()[witness[0]]
         weights = inputs(concepts, random_sets.size)[witness[1]]
+        if witness[2:]:  # too many messages
+            most = max(len(hypotheses) for _, hypotheses in random_sets.branches)
+            return any(len(bob) > most for _, _, bob in draw(random_sets, concepts, weights, epsilon).branches)
         protocol, bound = draw(random_sets, concepts, weights, epsilon), 1 - (1 - epsilon) * (1 - missed)
     table = errors_of(protocol, concepts)
     return sum(weights[f][x] * table[f][x] for f in range(len(concepts)) for x in range(concepts.size)) > bound
@@ -278,6 +341,12 @@ def _(draw: Draw, witness: Any) -> bool:
 def _() -> Draw:
     return lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(tuple(
         (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches))
+
+
+@distributional_error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each")
+def _() -> Draw:
+    return lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(
+        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),))
 
 
 Pick = Callable[[list[Fraction]], Fraction]

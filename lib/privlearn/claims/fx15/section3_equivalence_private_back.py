@@ -50,17 +50,19 @@ def errs(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Fraction:
        quantifier="a smallest representing class for the 28 orbits of classes on at most 3 points, Point_2, Line_2, "
                   "Thr_3 (at 1/4, 1/3, 2/5, 1/2 only), at epsilon in {0, 1/8, 1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; "
                   "all concepts and points: at most epsilon, and equal to the largest game value, shown from the "
-                  "side of the distributions",
-       fingerprint=lambda convert: convert(CHAIN, CHAIN).alice)
+                  "side of the distributions; no more messages than hypotheses",
+       fingerprint=lambda convert: [convert(h, CHAIN).alice for h in (CHAIN, all_functions(2))])
 def error_is_the_value_of_the_game(convert: Convert = private_protocol_of_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (concepts, epsilon, hypotheses) in enumerate(smallest()):
-            error = worst_error(convert(hypotheses, concepts), concepts)
+            protocol = convert(hypotheses, concepts)
+            error = worst_error(protocol, concepts)
             laws = [representation_game(hypotheses, row).distribution for row in concepts.rows()]
             least = max(ball_of(row, tuple(hypotheses.rows()), law)
                         for row, law in zip(concepts.rows(), laws, strict=True))
             yield (i, "at most epsilon"), error, epsilon
             yield (i, "at most the game value"), error, least
+            yield (i, "messages"), protocol.messages, len(hypotheses)
 
     return judge("<=", cases())
 
@@ -68,7 +70,10 @@ def error_is_the_value_of_the_game(convert: Convert = private_protocol_of_hypoth
 @error_is_the_value_of_the_game.verifier
 def _(convert: Convert, witness: Any) -> bool:
     concepts, epsilon, hypotheses = smallest()[witness[0]]
-    return witness[1] == "at most epsilon" and errs(convert(hypotheses, concepts), concepts) > epsilon
+    protocol = convert(hypotheses, concepts)
+    if witness[1] == "messages":
+        return len(protocol.bob) > len(set(hypotheses.rows()))
+    return witness[1] == "at most epsilon" and errs(protocol, concepts) > epsilon
 
 
 @error_is_the_value_of_the_game.sabotage("Alice names a uniformly random hypothesis")
@@ -78,6 +83,18 @@ def _() -> Convert:
         tuple(tuple(map(Fraction, h)) for h in hypotheses.rows()))
 
 
+@error_is_the_value_of_the_game.sabotage("Alice names her concept, with a message for each")
+def _() -> Convert:
+    return lambda hypotheses, concepts: naming(concepts)
+
+
+def naming(concepts: ConceptClass) -> PrivateCoinProtocol:
+    """The protocol that never errs: a message for each concept."""
+    n = len(concepts)
+    return PrivateCoinProtocol(tuple(tuple(Fraction(int(i == j)) for j in range(n)) for i in range(n)),
+                               tuple(tuple(map(Fraction, row)) for row in concepts.rows()))
+
+
 def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> PrivateCoinProtocol:
     """Round Bob, then let Alice choose best among the rounded answers."""
     return private_protocol_of_hypotheses(hypotheses_of_private_protocol(protocol), concepts)
@@ -85,24 +102,38 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
 
 @check("FX15-3.2.ge", grade="exact",
        quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 with random "
-                  "Bobs; error e, representation, error of the protocol made from it, at most 2e",
+                  "Bobs; error e, representation, error of the protocol made from it, at most 2e; no more messages "
+                  "than before",
        fingerprint=lambda trip: trip(chain_protocol(CHAIN, Fraction(1, 3)), CHAIN).bob)
 def round_trip_at_most_doubles_the_error(
         trip: Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol] = there_and_back) -> Verdict:
-    return judge("<=", ((i, worst_error(trip(protocol, concepts), concepts), 2 * worst_error(protocol, concepts))
-                        for i, (_, concepts, protocol) in enumerate(private_protocols())))
+    def cases() -> Iterator[Any]:
+        for i, (_, concepts, protocol) in enumerate(private_protocols()):
+            back = trip(protocol, concepts)
+            yield (i, "error"), worst_error(back, concepts), 2 * worst_error(protocol, concepts)
+            yield (i, "messages"), back.messages, protocol.messages
+
+    return judge("<=", cases())
 
 
 @round_trip_at_most_doubles_the_error.verifier
 def _(trip: Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol], witness: Any) -> bool:
-    _, concepts, protocol = private_protocols()[witness]
-    return errs(trip(protocol, concepts), concepts) > 2 * errs(protocol, concepts)
+    _, concepts, protocol = private_protocols()[witness[0]]
+    back = trip(protocol, concepts)
+    if witness[1] == "messages":
+        return len(back.bob) > len(protocol.bob)
+    return errs(back, concepts) > 2 * errs(protocol, concepts)
 
 
 @round_trip_at_most_doubles_the_error.sabotage("rounds at 1/4 instead of 1/2")
 def _() -> Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol]:
     return lambda protocol, concepts: private_protocol_of_hypotheses(
         hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts)
+
+
+@round_trip_at_most_doubles_the_error.sabotage("Alice names her concept, with a message for each")
+def _() -> Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol]:
+    return lambda protocol, concepts: naming(concepts)
 
 
 Listed = tuple[tuple[ConceptClass, PrivateCoinProtocol], ...]
@@ -149,25 +180,41 @@ Payoff = Callable[[int, int], int]
 
 @check("FX15-3.2.ge", grade="exact",
        quantifier="the same classes, epsilons and representations: the mixture for every concept earns at least 1 - "
-                  "epsilon at every point; and a class of one function earns 1 on itself",
+                  "epsilon at every point, and what it earns is the probability that Bob is right; a class of one "
+                  "function earns 1 on itself",
        fingerprint=lambda payoff: [payoff(a, b) for a, b in product((0, 1), repeat=2)])
 def mixture_earns_at_every_point(payoff: Payoff = lambda h, f: 1 - abs(h - f)) -> Verdict:
-    def cases() -> Iterator[Any]:
+    def rows() -> Iterator[Any]:
         for i, (concepts, epsilon, hypotheses) in enumerate(smallest()):
             protocol = private_protocol_of_hypotheses(hypotheses, concepts)
             for f, (row, mixture) in enumerate(zip(concepts.rows(), protocol.alice, strict=True)):
                 for x, bit in enumerate(row):
                     earned = sum(p * payoff(h[x], bit) for p, h in zip(mixture, hypotheses.rows(), strict=True))
-                    yield (i, f, x), 1 - epsilon, earned
+                    right = sum(p for p, bob in zip(mixture, protocol.bob, strict=True) if bob[x] == bit)
+                    yield (i, f, x), 1 - epsilon, earned, right
 
-    return all_hold(judge("<=", [("f = h", Fraction(1), Fraction(payoff(1, 1)))]), judge("<=", cases()))
+    listed = list(rows())
+    return all_hold(judge("<=", [("f = h", Fraction(1), Fraction(payoff(1, 1)))]),
+                    judge("<=", ((at, least, earned) for at, least, earned, _ in listed)),
+                    judge("==", (((*at, "right"), earned, right) for at, _, earned, right in listed)))
 
 
 @mixture_earns_at_every_point.verifier
 def _(payoff: Payoff, witness: Any) -> bool:
-    return witness == "f = h" and all(payoff(bit, bit) < 1 for bit in (0, 1))  # agreement earns nothing
+    if witness == "f = h":
+        return all(payoff(bit, bit) < 1 for bit in (0, 1))  # agreement earns nothing
+    i, f, x, *_ = witness
+    concepts, _, hypotheses = smallest()[i]
+    mixture, bit = private_protocol_of_hypotheses(hypotheses, concepts).alice[f], concepts.rows()[f][x]
+    too_much = sum(p * (payoff(h[x], bit) - int(h[x] == bit)) for p, h in zip(mixture, hypotheses.rows(), strict=True))
+    return len(witness) == 4 and too_much != 0
 
 
 @mixture_earns_at_every_point.sabotage("payoff |h(x) - f(x)|, as printed")
 def _() -> Payoff:
     return lambda h, f: abs(h - f)
+
+
+@mixture_earns_at_every_point.sabotage("payoff 1 always")
+def _() -> Payoff:
+    return lambda h, f: 1

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims.by_definition import class_of
 from privlearn.claims.fx15.protocol_instances import (
     SMALL_CLASSES,
     Matrix,
@@ -64,6 +65,32 @@ def _(problem: Evaluation, rows: Any) -> bool:
 @alice_holds_the_concept.sabotage("Alice and Bob swapped: the matrix is transposed")
 def _() -> Evaluation:
     return transposed
+
+
+@check("FX15-3.eval", grade="exhaustive",
+       quantifier=f"all {SMALL_CLASSES} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
+       fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
+def rows_are_the_masks_of_the_class(problem: Evaluation = evaluation) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for points in (1, 2, 3):
+            for number in range(1, 1 << (1 << points)):
+                masks = [f for f in range(1 << points) if number >> f & 1]
+                yield ((points, number), sorted(problem(class_of((points, number))).rows()),
+                       sorted(tuple(f >> x & 1 for x in range(points)) for f in masks))
+
+    return judge("==", cases())
+
+
+@rows_are_the_masks_of_the_class.verifier
+def _(problem: Evaluation, witness: Any) -> bool:
+    points, number = witness
+    found = [sum(bit << x for x, bit in enumerate(row)) for row in problem(class_of(witness)).rows()]
+    return any(len(row) != points for row in problem(class_of(witness)).rows()) or sum(1 << f for f in found) != number
+
+
+@rows_are_the_masks_of_the_class.sabotage("the negation: Bob must answer 1 - f(x)")
+def _() -> Evaluation:
+    return lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix)
 
 
 @check("FX15-3.eval", grade="certified",

@@ -109,19 +109,27 @@ def hockey_stick_is_beta_for_the_given_alphas(release: Release = release_bracket
 
     def cases() -> Iterator[Any]:
         for alpha, beta in ALPHAS:
-            ratio = exp_bracket(alpha, 128)
+            ratio, reached = exp_bracket(alpha, 128), []
             for ((winner, c), (other, d)), pair in seen.items():
                 here, there = (as_bracket(release(k, alpha, beta)) if h else as_bracket(0)
                                for h, k in ((winner, c), (other, d)))
                 excess = (here - (ratio * there if winner == other else 0), (1 - here) - ratio * (1 - there))
+                reached.append(sum(max(term.lower, Fraction(0)) for term in excess))
                 yield (alpha, beta, *pair), sum(max(term.upper, Fraction(0)) for term in excess), beta
+            yield (alpha, beta), beta, max(reached)  # and no less than beta
 
-    return counted(judge("<=", cases()), len(ALPHAS) * len(pairs))
+    verdict = judge("<=", cases())
+    return counted(verdict, len(ALPHAS) * len(pairs)) if verdict.holds else verdict
 
 
 @hockey_stick_is_beta_for_the_given_alphas.verifier
 def _(release: Release, witness: Any) -> bool:
-    alpha, beta, left, right = witness
+    alpha, beta, *pair = witness
+    if not pair:  # with another winner release(1) is exceeded, with the same winner at most a step of c
+        passes, ratio = [as_bracket(release(c, alpha, beta)).upper for c in range(1, 14)], exp_bracket(alpha).lower
+        steps = [there - ratio * here for here, there in zip(passes, passes[1:], strict=False)]
+        return max(passes[0], *steps) < beta
+    left, right = pair
     first, second = left.index(max(left)), right.index(max(right))
     if first == second or not first:
         return False
@@ -133,6 +141,11 @@ def _() -> Release:
     return broken_bracket_without_one
 
 
+@hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold with + 2: private, and beta is not reached")
+def _() -> Release:
+    return lambda c, alpha, beta: release_bracket(c, alpha, beta * exp_bracket(-alpha).lower)
+
+
 @check("FX15-6.2.privacy", grade="exhaustive",
        quantifier="the same votes and changes: same winner, |c - c'| <= 1; another winner, c = c' = 1",
        fingerprint=lambda c: [c(as_votes(v)) for v in vote_vectors(4, 4)])
@@ -142,7 +155,7 @@ def stability_is_a_count_of_sensitivity_one(c: Callable[[Votes], int] = stabilit
     def cases() -> Iterator[Any]:
         for left, right in neighbouring_votes():
             (winner, k), (other, m) = found[left], found[right]
-            yield (left, right), abs(k - m) if winner == other else max(k, m), 1
+            yield (left, right), abs(k - m) if winner == other else 1 + abs(k - 1) + abs(m - 1), 1
 
     return judge("<=", cases())
 
@@ -156,6 +169,11 @@ def _(c: Callable[[Votes], int], witness: Any) -> bool:
 @stability_is_a_count_of_sensitivity_one.sabotage("ties always go to the winner")
 def _() -> Callable[[Votes], int]:
     return broken_stability_without_ties
+
+
+@stability_is_a_count_of_sensitivity_one.sabotage("always 0: no vote need change")
+def _() -> Callable[[Votes], int]:
+    return lambda votes: 0
 
 
 @check("FX15-6.2.privacy", grade="exact",
@@ -278,19 +296,33 @@ def _() -> Fraction:
 
 
 @check("FX15-6.2.accuracy", grade="certified",
-       quantifier="the same 24 parameters: the test fails at c = ell/12 with probability at most delta/8",
+       quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test fails "
+                  "at c = ell/12 with probability at most delta/8",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
 def noise_hides_a_stable_winner_seldom(blocks: Blocks = printed_blocks) -> Verdict:
-    return judge("<=", ((case, 1 - release_bracket(-(-blocks(*case) // 12), case[1], case[2]), case[0] / 8)
-                        for case in GRID))
+    def cases() -> Iterator[Any]:
+        for case in GRID:
+            (delta, alpha, beta), ell = case, blocks(*case)
+            yield case, 1 - release_bracket(-(-ell // 12), alpha, beta), delta / 8
+            yield (*case, "margin"), log_bracket(2 / (beta * delta)) / alpha + Fraction(13, 12), Fraction(ell, 12)
+
+    return judge("<=", cases())
 
 
 @noise_hides_a_stable_winner_seldom.verifier
 def _(blocks: Blocks, case: Any) -> bool:
-    delta, alpha, beta = case
+    delta, alpha, beta, *margin = case
+    if margin:  # e^(alpha (ell - 13) / 12) is below 2 / (beta delta)
+        return exp_bracket(alpha * (blocks(delta, alpha, beta) - 13) / 12).upper < 2 / (beta * delta)
     c = -(-blocks(*case) // 12)
     gap = alpha * (c - 1) - log_bracket(1 / (2 * beta))  # alpha times (c minus the threshold)
     return bool(gap.upper < log_bracket(4 / delta).lower)
+
+
+@noise_hides_a_stable_winner_seldom.sabotage("one block less for the noise: 12 in place of 13")
+def _() -> Blocks:
+    return lambda delta, alpha, beta: int(-(-max((12 / alpha * log_bracket(2 / (beta * delta)) + 12).upper,
+                                                 (72 * log_bracket(4 / delta)).upper) // 1))
 
 
 @noise_hides_a_stable_winner_seldom.sabotage("72 ln(4/delta) alone")

@@ -70,7 +70,7 @@ def instances(times: tuple[int, ...] = TIMES) -> Iterator[Case]:
 
 GRID = "r and q in twentieths, the rest over 1, 2, 5 or 20 points no heavier than q"
 
-claim("FX15-6.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
+claim("FX15-6.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3.good",
       title="Bound (6.1): None has probability at least 1 - r t", uses=("FX15-6.3.probs",))
 
 
@@ -90,7 +90,7 @@ def _() -> Bound:
     return lambda r, q, t: 1 - r * t / 2
 
 
-claim("FX15-6.2eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
+claim("FX15-6.2eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3.good",
       title="Bound (6.2): One, by the heaviest point alone", uses=("FX15-6.3.probs",),
       erratum="The fact it rests on is printed as 1 - x <= e^x, which is false at x = -1; it is 1 - x <= e^(-x).")
 
@@ -164,7 +164,7 @@ def _() -> Callable[[Fraction], Bracket]:
     return lambda x: exp_bracket(x)
 
 
-claim("FX15-6.3eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
+claim("FX15-6.3eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3.good",
       title="Bound (6.3): Two, a point in the first half and another one in the second", uses=("FX15-6.3.probs",),
       erratum="Stated for every t > 0, but false at t = 1, where two points cannot be seen. True from t = 2 on (odd t "
               "included on the grid). A block of one row is never good for Two, so the argument stands.")

@@ -14,7 +14,7 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, is_at_most, log_bracket
 from privlearn.learners.lines import bad_intervals, good_for
 
-claim("FX15-6.4eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
+claim("FX15-6.4eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.4.count",
       title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
       erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in them. "
               "Only the containment is used.")
@@ -208,7 +208,7 @@ def likely_point_is_accurate(error: Error = lambda r, q: r - q) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t in small_windows(window_begin):
             powers = [k**t for k in range(41)]
-            for i, j in ((i, j) for i in range(1, 41) for j in range(1, i + 1)):
+            for i, j in ((x, y) for x in range(1, 41) for y in range(1, x + 1)):
                 if 3 * (powers[40 - i + j] - powers[40 - i]) >= 2 * powers[40]:
                     r, q = Fraction(i, 40), Fraction(j, 40)
                     yield (e, t, r, q, "rate"), error(r, q) * t, HALVES_LOG

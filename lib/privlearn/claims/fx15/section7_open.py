@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -76,6 +76,23 @@ def about_the_sample(case: int) -> LogSum:
     return mutual_information(sample_and_answer(case), (0,), (1,))
 
 
+WIDE = (2**20, Fraction(2**25))  # randomised response among so many values, e^alpha
+
+
+def about_a_wide_row(rows: int) -> LogSum:
+    """``I(sample; answer)`` of randomised response on independent uniform rows, ``D(A(s) || uniform)`` for each row."""
+    values, ratio = WIDE
+    true, false = ratio / (ratio + values - 1), 1 / (ratio + values - 1)
+    return (log2(true * values) * true + log2(false * values) * (1 - true)) * rows
+
+
+def wide_entropies(rows: int) -> float:
+    """The same as entropy of the answer less that given the sample, in floats; for verifiers."""
+    values, ratio = WIDE
+    true, false = float(ratio / (ratio + values - 1)), float(1 / (ratio + values - 1))
+    return rows * (float_log2(values) + true * float_log2(true) + (values - 1) * false * float_log2(false))
+
+
 InformationBound = Callable[[int, Fraction], LogSum]
 
 
@@ -85,17 +102,25 @@ def privacy_bound(rows: int, ratio: Fraction) -> LogSum:
 
 
 @check("FX15-7.mi", grade="certified",
-       quantifier="48 learners and noisy answers on 1 to 3 independent rows: exponential mechanisms on three "
+       quantifier="72 learners and noisy answers on 1 to 3 independent rows: exponential mechanisms on three "
                   "thresholds and four "
-                  "points, randomised response; e^alpha = 9/4, 3, 4, 9",
+                  "points, randomised response; e^alpha = 9/4, 3, 4, 9; randomised response among 2^20 values, "
+                  "e^alpha = 2^25, 1 to 3 rows",
        fingerprint=lambda bound: str(bound(2, Fraction(4))))
 def answers_tell_at_most_alpha_n(bound: InformationBound = privacy_bound) -> Verdict:
-    return judge("<=", ((case, about_the_sample(case).bracket(), bound(n, ratio).bracket())
-                        for case, (_, n, ratio, _, _) in enumerate(listed_cases())))
+    def cases() -> Iterator[Any]:
+        for case, (_, n, ratio, _, _) in enumerate(listed_cases()):
+            yield case, about_the_sample(case).bracket(), bound(n, ratio).bracket()
+        for n in (1, 2, 3):
+            yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, WIDE[1]).bracket()
+
+    return judge("<=", cases())
 
 
 @answers_tell_at_most_alpha_n.verifier
-def _(bound: InformationBound, case: int) -> bool:
+def _(bound: InformationBound, case: Any) -> bool:
+    if isinstance(case, tuple):
+        return wide_entropies(case[1]) > float(bound(case[1], WIDE[1]).bracket().upper) + 1e-9
     table, (_, n, ratio, _, _) = sample_and_answer(case), listed_cases()[case]
     left: dict[Any, Fraction] = {}
     right: dict[Any, Fraction] = {}
@@ -110,9 +135,14 @@ def _() -> InformationBound:
     return lambda rows, ratio: privacy_bound(rows, ratio) * Fraction(1, 10)
 
 
+@answers_tell_at_most_alpha_n.sabotage("three quarters of it")
+def _() -> InformationBound:
+    return lambda rows, ratio: privacy_bound(rows, ratio) * Fraction(3, 4)
+
+
 @answers_tell_at_most_alpha_n.sabotage("alpha, however many rows")
 def _() -> InformationBound:
-    return lambda rows, ratio: log2(ratio) * Fraction(1, 8)
+    return lambda rows, ratio: log2(ratio)
 
 
 RowBound = Callable[[int, LogSum], LogSum]
@@ -133,15 +163,28 @@ def worst_divergence(case: int) -> LogSum:
     return max((d for d in found if isinstance(d, LogSum)), key=lambda d: d.bracket().lower)
 
 
+def wide_divergence() -> LogSum:
+    """``D(A(s) || A(s'))`` for two values: all other answers are equally likely."""
+    values, ratio = WIDE
+    return log2(ratio) * ((ratio - 1) / (ratio + values - 1))
+
+
 @check("FX15-7.mi", grade="certified", quantifier="the same learners and noisy answers",
        fingerprint=lambda bound: str(bound(3, log2(3))))
 def answers_tell_at_most_the_divergences(bound: RowBound = rows_times_divergence) -> Verdict:
-    return judge("<=", ((case, about_the_sample(case).bracket(), bound(n, worst_divergence(case)).bracket())
-                        for case, (_, n, _, _, _) in enumerate(listed_cases())))
+    def cases() -> Iterator[Any]:
+        for case, (_, n, _, _, _) in enumerate(listed_cases()):
+            yield case, about_the_sample(case).bracket(), bound(n, worst_divergence(case)).bracket()
+        for n in (1, 2, 3):
+            yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, wide_divergence()).bracket()
+
+    return judge("<=", cases())
 
 
 @answers_tell_at_most_the_divergences.verifier
-def _(bound: RowBound, case: int) -> bool:
+def _(bound: RowBound, case: Any) -> bool:
+    if isinstance(case, tuple):
+        return wide_entropies(case[1]) > float(bound(case[1], wide_divergence()).bracket().upper) + 1e-9
     answers: dict[Any, Fraction] = {}
     samples: dict[Any, Fraction] = {}
     for (s, h), p in sample_and_answer(case).items():
@@ -156,6 +199,14 @@ def _() -> RowBound:
     return lambda rows, worst: worst * Fraction(rows, 4)
 
 
+@answers_tell_at_most_the_divergences.sabotage("three quarters of it")
+def _() -> RowBound:
+    return lambda rows, worst: worst * Fraction(3 * rows, 4)
+
+
+@answers_tell_at_most_the_divergences.sabotage("one divergence, however many rows")
+def _() -> RowBound:
+    return lambda rows, worst: worst
 
 
 def fano_bound(error: Fraction) -> LogSum:

@@ -175,7 +175,7 @@ def tail_on_one_good_hypothesis(bound: Tail = tail_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, m in product(range(2, 41), range(1, 41)):
             far = (k - 1) * Fraction(4, 5) ** m
-            yield (k, m), far / (1 + far), bound(k - 1, Fraction(5, 4) ** Fraction(1), Fraction(m, 2))
+            yield (k, m), far / (1 + far), bound(k - 1, Fraction(5, 4), Fraction(m, 2))
 
     return judge("<=", cases())
 
@@ -367,7 +367,7 @@ def selection_on_fresh_rows_adds_no_loss(seen: Seen = lambda runs, rows: rows) -
 
 def _cost(seen: Seen, here: Any, there: Any) -> Fraction:
     laws = [whole_law(first, second, seen((first, second), (row,))) for first, second, row in (here, there)]
-    return hockey_stick(*laws, RATIO)[0]
+    return hockey_stick(laws[0], laws[1], RATIO)[0]
 
 
 @selection_on_fresh_rows_adds_no_loss.verifier

@@ -1,0 +1,83 @@
+"""Figures of what the equivalence is good for: repetitions, and short lists of coin strings.
+
+Every function draws plain numbers on the figure it is given and computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+
+Number = float
+
+
+def repetitions(figure: Figure, copies: Sequence[int], curves: Mapping[str, Sequence[Number]],
+                targets: Mapping[str, Number], title: str = "") -> None:
+    """Draw errors against numbers of copies on a logarithmic axis, with horizontal lines at the targets.
+
+    Parameters
+    ----------
+    figure : Figure
+    copies : sequence of int
+    curves : mapping label -> one error for each number of copies
+    targets : mapping label -> error
+    title : str
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        axes.plot(copies, values, color=colour, marker=marker, label=label)
+    for label, target in targets.items():
+        axes.axhline(target, color=BLACK, linewidth=0.8, linestyle=":")
+        axes.text(copies[-1], target, label, ha="right", va="bottom", fontsize=9)
+    axes.set(yscale="log", xlabel="copies", ylabel="error of the majority")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)
+
+
+def mistakes(figure: Figure, counts: Sequence[int], strings: int, limit: Number, title: str = "") -> None:
+    """Draw, for every input, under how many of the strings it is answered wrongly, and the number allowed.
+
+    Parameters
+    ----------
+    figure : Figure
+    counts : sequence of int
+        One for each input; drawn in decreasing order.
+    strings : int
+        T, the length of the list.
+    limit : number
+        The error allowed.
+    title : str
+    """
+    axes = figure.add_subplot()
+    ordered = sorted(counts, reverse=True)
+    axes.bar(range(len(ordered)), [count / strings for count in ordered], 1.0, edgecolor="none",
+             color=[RED if count > limit * strings else BLUE for count in ordered])
+    axes.axhline(limit, color=BLACK, linewidth=1.2, label=f"allowed: {limit:.3g}")
+    axes.set(xlabel="inputs, worst first", ylabel="share of strings that err", ylim=(0, max(0.6, 1.3 * limit)),
+             xlim=(-0.5, len(ordered) - 0.5))
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)
+
+
+def lengths(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence[Number | None]],
+            title: str = "") -> None:
+    """Draw lengths of lists on a logarithmic axis, one group of markers for each label.
+
+    Parameters
+    ----------
+    figure : Figure
+    labels : sequence of str
+    series : mapping label -> one length, or None, for each group
+    title : str
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(series.items(), (ORANGE, BLUE, BLACK), MARKERS, strict=False):
+        spots = [(i, value) for i, value in enumerate(values) if value is not None]
+        axes.plot([i for i, _ in spots], [value for _, value in spots], marker, color=colour, label=label, markersize=8)
+    axes.set(yscale="log", ylabel="strings")
+    axes.set_xticks(range(len(labels)), labels)
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)

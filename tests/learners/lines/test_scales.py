@@ -1,0 +1,96 @@
+"""Good block sizes, bad intervals, unstable scales, and the proof that there are at most five."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import Undecided
+from privlearn.learners.lines import (
+    accurate_answers,
+    bad_intervals,
+    bad_scales,
+    concentrated_masses,
+    good_for,
+    interval_lengths,
+    most_integers,
+    most_unstable_scales,
+    none_one_two,
+    unstable_scales,
+)
+
+HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
+
+
+def test_a_line_without_a_rest_is_never_good_for_two():
+    assert all("two" not in good_for(2**k, HALF, HALF) for k in range(12))
+
+
+def test_the_end_of_the_none_zone_belongs_to_it():
+    assert good_for(1, Fraction(1, 3), Fraction(1, 6)) == ("none",)
+
+
+def test_a_single_point_has_one_bad_interval():
+    assert len(bad_intervals(HALF, HALF)) == 1
+
+
+def test_intervals_have_the_stated_lengths():
+    for (low, high), length in zip(bad_intervals(HALF, Fraction(3, 8)), interval_lengths(), strict=True):
+        assert (high - low).lower <= length.upper
+        assert length.lower <= (high - low).upper
+
+
+@pytest.mark.parametrize(("length", "most"), [(Fraction(1, 2), 1), (1, 1), (Fraction(3, 2), 2), (5, 5)])
+def test_open_intervals_hold_their_length_rounded_up(length, most):
+    assert most_integers(length) == most
+
+
+def test_eight_scales_can_be_bad():
+    assert len(bad_scales(Fraction(13, 128), Fraction(13, 128) - Fraction(13, 2**16))) == 8
+
+
+def test_unstable_scales_are_those_of_the_exact_probabilities():
+    for masses in ([SMALL, SMALL / 9], [SMALL] * 3, [SMALL]):
+        outside = 1 - sum(masses)
+        for k in range(11):
+            found = none_one_two(masses, 2**k)
+            best = max(found.none, found.two, (outside + SMALL) ** 2**k - found.none)
+            assert (unstable_scales(masses, Fraction(1, 10), [k]) == (k,)) == (best < Fraction(2, 3))
+
+
+def test_an_inaccurate_answer_does_not_make_a_size_stable():
+    assert unstable_scales([HALF], Fraction(3, 4), [0]) == (0,)
+    assert unstable_scales([Fraction(1, 4)], Fraction(1, 2), [0]) == ()
+    assert unstable_scales([Fraction(1, 4)], Fraction(1, 8), [0]) == (0,)
+
+
+def test_a_line_of_mass_zero_is_stable_at_every_size():
+    assert unstable_scales([], HALF, range(40)) == ()
+
+
+def test_huge_block_sizes_are_decided():
+    assert unstable_scales([SMALL, SMALL], Fraction(1, 10), [60]) == ()
+
+
+def test_only_accurate_answers_are_listed():
+    assert len(accurate_answers([HALF, Fraction(1, 4)], Fraction(1, 4), 4)) == 2
+
+
+def test_concentrated_masses_keep_sum_and_maximum():
+    found = concentrated_masses(1, Fraction(3, 10))
+    assert sum(found) == 1
+    assert max(found) == Fraction(3, 10)
+    assert len(found) == 4
+
+
+def test_five_is_proved_and_four_is_not():
+    assert most_unstable_scales(5) > 0
+    with pytest.raises(Undecided, match="more than 4"):
+        most_unstable_scales(4)
+
+
+@pytest.mark.parametrize("call", [lambda: good_for(0, HALF, HALF), lambda: good_for(1, HALF, 1),
+                                  lambda: bad_intervals(HALF, 0), lambda: most_integers(0),
+                                  lambda: most_unstable_scales(3), lambda: unstable_scales([2], HALF, [1])])
+def test_bad_input_is_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()
