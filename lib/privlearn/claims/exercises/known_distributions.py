@@ -10,7 +10,7 @@ from privlearn.claims.exercises import answered, is_exact
 
 @answered
 def judge_gap(answer: Any) -> str:
-    """Judge a class, a distribution and an epsilon for which no least cover consists of concepts, by a factor of 2.
+    """Judge a class, a distribution and an epsilon for which no least cover consists of concepts, by a factor of 3.
 
     Parameters
     ----------

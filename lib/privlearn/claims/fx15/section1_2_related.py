@@ -46,7 +46,7 @@ def released_from(synthetic: Rows) -> list[int]:
 @cache
 def reductions() -> tuple[tuple[tuple[Rows, Rows, int], Fraction, Fraction], ...]:
     """(sample, synthetic sample, best threshold there), its excess error on the sample, and the accuracy."""
-    found = []
+    found: list[tuple[tuple[Rows, Rows, int], Fraction, Fraction]] = []
     for sample in labelled(3):
         true = errors(sample)
         for synthetic in (rows for k in (1, 2, 3) for rows in labelled(k)):
@@ -109,7 +109,7 @@ def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...
        quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours: the largest change of the mean",
        fingerprint=lambda change: [change(n) for n in range(1, 6)])
 def a_row_moves_the_mean_by_one_over_n(change: Callable[[int], Fraction] = lambda n: Fraction(1, n)) -> Verdict:
-    return judge("==", ((n, change(n), max(abs(sum(s) - sum(t)) / Fraction(n) for s, t in means(n)))
+    return judge("==", ((n, change(n), max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
                         for n in range(1, 6)))
 
 
@@ -132,7 +132,7 @@ def noisy_means_are_private(scale: Scale = laplace_scale) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 6):
             for s, t in means(n):
-                moved = abs(sum(s) - sum(t)) / Fraction(n)
+                moved = abs(sum(s, Fraction(0)) - sum(t)) / n
                 for alpha in ALPHAS:
                     yield (n, s, t, alpha), moved / scale(alpha, n), alpha
     return counted(judge("<=", cases()), sum(1 for n in range(1, 6) for _ in means(n)) * len(ALPHAS))

@@ -20,27 +20,25 @@ from privlearn.claims.fx15.equivalence_instances import (
 from privlearn.claims.fx15.section3_1_transfers_a_boosting import (
     PAGE,
     SECTION,
-    diluted,
     first_odd_number,
     majority_by_counting,
 )
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.communication import (
+    PublicCoinProtocol,
     greedy_strings,
     hypotheses_of_private_protocol,
     least_copies,
     newman_protocol,
     protocol_coins,
     protocol_error,
-    protocol_of_representation,
+    public_coin_value,
     union_bound_strings,
     worst_error,
 )
 from privlearn.concepts import ConceptClass, points, thresholds
 from privlearn.dimensions import representation_alpha
-from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation
-from privlearn.learners import hashed_points
 
 PAIR = (Fraction(1, 16), Fraction(1, 24))
 NINTH, EIGHTH, QUARTER, SLACK = Fraction(1, 9), Fraction(1, 8), Fraction(1, 4), Fraction(1, 72)
@@ -110,51 +108,50 @@ def _() -> Copies:
     return lambda error, goal: first_odd_number(Fraction(3, 8), goal)
 
 
-def newman_hypotheses(representation: ProbabilisticRepresentation, concepts: ConceptClass) -> ConceptClass:
-    """The whole chain: a protocol, a short list of its coin strings of error at most 1/8, Bob's tables."""
-    protocol = protocol_of_representation(representation, concepts)
+def newman_hypotheses(protocol: PublicCoinProtocol, concepts: ConceptClass) -> ConceptClass:
+    """A short list of the protocol's coin strings, of error at most 1/8, and Bob's tables under all of them."""
     strings = greedy_strings(protocol_coins(protocol, concepts), union_bound_strings(
         len(concepts) * concepts.size, SLACK), EIGHTH, seed=1)
     return hypotheses_of_private_protocol(newman_protocol(protocol, strings))
 
 
 @cache
-def chain_instances() -> dict[Any, tuple[ConceptClass, ProbabilisticRepresentation]]:
-    """Every class on at most 3 points and two named ones, diluted; hashed points on 4 and 8 points."""
-    plain = [c for c, _ in small_classes()] + [CLASSES["Point_2"], CLASSES["Line_2"], thresholds(3)]
-    found = {tuple(c.rows()): (c, diluted(tuple(c.rows()), tuple(1 - bit for bit in c.rows()[0]), PAIR[1]))
-             for c in plain}
-    return {**found, **{("hashed", b): (points(b), ProbabilisticRepresentation(hashed_points(b, 4))) for b in (2, 3)}}
+def chain_instances() -> dict[tuple[str, int], tuple[ConceptClass, PublicCoinProtocol]]:
+    """Optimal protocols of error at most 1/9 with fewer messages than concepts: every string of coins errs somewhere."""
+    return {(name, k): (concepts, public_coin_value(concepts, k).protocol)
+            for name, concepts, k in (("Thr_3", thresholds(3), 6), ("Thr_3", thresholds(3), 7), ("Point_3", points(3), 5),
+                                      ("Point_3", points(3), 6), ("Point_3", points(3), 7))}
 
 
-@check("FX15-3.1app.drdim-prdim", grade="exhaustive",
-       quantifier="all classes on at most 3 points up to symmetry, Point_2, Line_2, Thr_3, each diluted to a "
-                  "(1/16, 1/24)-representation, and 4 hash bits for Point_2 and Point_3: protocol error at most 1/9, "
-                  "and "
-                  "Bob's tables represent the class with error 1/8, for all concepts and distributions",
+Build = Callable[[PublicCoinProtocol, ConceptClass], ConceptClass]
+
+
+@check("FX15-3.1app.drdim-prdim", grade="exact",
+       quantifier="optimal protocols of error at most 1/9: Thr_3 with 6 and 7 messages, Point_3 with 5, 6 and 7; a "
+                  "list of "
+                  "coin strings of error at most 1/8: Bob's tables represent the class with error 1/8, for all "
+                  "concepts and "
+                  "distributions",
        fingerprint=lambda build: build(*list(chain_instances().values())[2][::-1]).rows())
-def chain_is_built(build: Callable[..., ConceptClass] = newman_hypotheses) -> Verdict:
+def chain_is_built(build: Build = newman_hypotheses) -> Verdict:
     return all_hold(
-        judge("<=", ((name, representation_alpha(build(found, concepts), concepts), EIGHTH)
-                     for name, (concepts, found) in chain_instances().items())),
-        judge("<=", ((name, worst_error(protocol_of_representation(found, concepts), concepts), NINTH)
-                     for name, (concepts, found) in chain_instances().items())))
+        judge("<=", ((name, representation_alpha(build(protocol, concepts), concepts), EIGHTH)
+                     for name, (concepts, protocol) in chain_instances().items())),
+        judge("<=", ((name, worst_error(protocol, concepts), NINTH)
+                     for name, (concepts, protocol) in chain_instances().items())))
 
 
 @chain_is_built.verifier
-def _(build: Callable[..., ConceptClass], name: Any) -> bool:
-    concepts, found = chain_instances()[name]
-    tables = tuple(build(found, concepts).rows())
+def _(build: Build, name: Any) -> bool:
+    concepts, protocol = chain_instances()[name]
+    tables = tuple(build(protocol, concepts).rows())
     return any(ball_of(row, tables, law) > EIGHTH
                for row, law in product(concepts.rows(), coarse_distributions(concepts.size, 2)))
 
 
-@chain_is_built.sabotage("one string of coins, the least likely one")
-def _() -> Callable[..., ConceptClass]:
-    def build(representation: ProbabilisticRepresentation, concepts: ConceptClass) -> ConceptClass:
-        return ConceptClass.from_matrix(min(representation.branches)[1])
-
-    return build
+@chain_is_built.sabotage("one string of coins")
+def _() -> Build:
+    return lambda protocol, concepts: ConceptClass.from_matrix(protocol.branches[0][2])
 
 
 Bound = Callable[[int, int], int]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import isqrt
+from math import ceil, isqrt
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from privlearn.claims.fx15.section5_2_line_inputs import (
     FIFTH,
     PAGE,
     SECTION,
+    advantage_needed,
     climbed,
     incident,
     plane,
@@ -117,6 +118,38 @@ def _mixed_error(p: int, messages: int) -> Fraction:
 @no_protocol_is_below_the_direct_bound.sabotage("four times as many: an error in the square")
 def _() -> Callable[[int, Fraction], Fraction]:
     return lambda p, error: 4 * messages_needed(p, error)
+
+
+@check("FX15-5.3", grade="exact",
+       quantifier="all 1229 primes up to 10^4, error 1/5: with one message less than the bound rounded up, the advantage "
+                  "is below the one that (5.2) asks for, and with so many messages the bound on it is not",
+       fingerprint=lambda needed: needed(131, FIFTH))
+def direct_bound_is_what_the_advantage_forces(
+        needed: Callable[[int, Fraction], Fraction] = messages_needed) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for p in primes(2, 10**4):
+            k, gap = ceil(needed(p, FIFTH)), advantage_needed(p, FIFTH)
+            enough = gap <= 0 or squared_advantage_bound(p, max(1, k)) >= gap**2
+            too_few = k <= 1 or squared_advantage_bound(p, k - 1) < gap**2
+            yield p, (too_few, enough), (True, True)
+
+    return judge("==", cases())
+
+
+@direct_bound_is_what_the_advantage_forces.verifier
+def _(needed: Callable[[int, Fraction], Fraction], p: Any) -> bool:
+    k = ceil(needed(p, FIFTH))  # (3/5 - 1/p)^2 against k (p - 1) / (4 p^2), in integers
+    return k > 1 and 25 * (k - 1) * (p - 1) >= 4 * (3 * p - 5) ** 2 or 25 * k * (p - 1) < 4 * (3 * p - 5) ** 2
+
+
+@direct_bound_is_what_the_advantage_forces.sabotage("twice as many messages")
+def _() -> Callable[[int, Fraction], Fraction]:
+    return lambda p, error: 2 * messages_needed(p, error)
+
+
+@direct_bound_is_what_the_advantage_forces.sabotage("p in place of p - 1 in the denominator")
+def _() -> Callable[[int, Fraction], Fraction]:
+    return lambda p, error: messages_needed(p, error) * Fraction(p - 1, p)
 
 
 @check("FX15-5.3", grade="exhaustive",

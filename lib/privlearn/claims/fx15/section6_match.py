@@ -45,13 +45,13 @@ def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, epsil
     """The failure of the basic learner, all samples listed; what is not on the line is spread evenly."""
     plane = list(product(range(p), repeat=2))
     target = hypothesis_table((2, *line), p)
-    off = (1 - sum(on)) / (p * p - p)
+    off = (1 - sum(on, Fraction(0))) / (p * p - p)
     weights = [on[x] if bit else off for (x, _), bit in zip(plane, target, strict=True)]
     total = Fraction(0)
     for chosen in product(range(p * p), repeat=draws):
         mass = Fraction(1)
         for z in chosen:
-            mass *= weights[z]
+            mass *= Fraction(weights[z])
         if mass:
             table = hypothesis_table(basic_learner([(*plane[z], target[z]) for z in chosen], p), p)
             wrong = sum((w for w, a, b in zip(weights, table, target, strict=True) if a != b), Fraction(0))
