@@ -16,7 +16,7 @@ from tools.pages import ROOT
 
 BIN = Path(sys.executable).parent
 BUILD = ROOT / "_build"
-BUDGET_MINUTES = 20
+BUDGET_MINUTES = 25
 # What a caller's environment must not change.
 LEAKS = ("PYTHONPATH", "PYTHONHOME", "PYTHONWARNINGS", "PYTHONSTARTUP", "PYTEST_ADDOPTS", "MPLBACKEND", "JUPYTER_PATH")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

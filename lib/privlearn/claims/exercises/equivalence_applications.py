@@ -41,7 +41,7 @@ def judge_hash_list(answer: Any) -> str:
     wrong = {z: sum((int(row) & z).bit_count() % 2 == 0 for row in answer) for z in range(1, 8)}
     worst = max(wrong, key=lambda z: wrong[z])
     if Fraction(wrong[worst], len(answer)) > Fraction(5, 8):
-        return f"not yet: points that differ by {worst:03b} have equal hashes under {wrong[worst]} of {len(answer)} strings"
+        return f"not yet: points that differ by {worst:03b} agree under {wrong[worst]} of {len(answer)} strings"
     return f"accepted: two different points agree under at most {wrong[worst]} of {len(answer)} strings"
 
 

@@ -268,8 +268,8 @@ def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, ro
 
 
 @check("FX15-1.repr-learn", grade="certified",
-       quantifier="every epsilon-representation by 2, 4, 16, 2^10, 2^64 functions, every target and EVERY distribution; "
-                  "epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64",
+       quantifier="every epsilon-representation by 2, 4, 16, 2^10, 2^64 functions, every target and EVERY "
+                  "distribution; epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64",
        fingerprint=lambda rows: [rows(*case) for case in LARGE])
 def error_is_at_most_doubled_for_every_distribution(rows: Rows = doubling_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3])

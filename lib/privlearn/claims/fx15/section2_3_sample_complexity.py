@@ -246,8 +246,8 @@ def exponents() -> tuple[Bracket, Bracket]:
 
 
 @check("FX15-2.5.ub", grade="certified",
-       quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no larger than "
-                  "their moments prove for all n and epsilon",
+       quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no "
+                  "larger than their moments prove for all n and epsilon",
        fingerprint=lambda judged: judged())
 def deviations_are_as_rare_as_stated(judged: Exponents = exponents) -> Verdict:
     """Pr[Bin(n, e/4) >= 3en/8] <= e^(-c e n), Pr[Bin(n, e) <= en/2] <= e^(-en/8), and c > 1/37."""

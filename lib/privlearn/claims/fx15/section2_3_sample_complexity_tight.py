@@ -274,9 +274,9 @@ def explicit_bounds(instance: Instance) -> tuple[int, int]:
 def rows_of_the_chain(instance: Instance) -> int:
     """Return the least n with ``e^(alpha n) ln(1/delta) / (3/4) > k - 1`` for all listed delta, compared at e's end."""
     name, alpha, accuracy = instance
-    return max(next(n for n in range(99) if exp_bracket(alpha * n).upper * log_bracket(1 / confidence).upper
-                    > (1 - QUARTER) * (smallest_probabilistic_representation(TWO_POINTS[name], accuracy, confidence) - 1))
-               for confidence in CONFIDENCES)
+    return max(next(n for n in range(99) if exp_bracket(alpha * n).upper * log_bracket(1 / c).upper
+                    > (1 - QUARTER) * (smallest_probabilistic_representation(TWO_POINTS[name], accuracy, c) - 1))
+               for c in CONFIDENCES)
 
 
 @check("FX15-2.5.tight", grade="certified",

@@ -117,10 +117,10 @@ def newman_hypotheses(protocol: PublicCoinProtocol, concepts: ConceptClass) -> C
 
 @cache
 def chain_instances() -> dict[tuple[str, int], tuple[ConceptClass, PublicCoinProtocol]]:
-    """Optimal protocols of error at most 1/9 with fewer messages than concepts: every string of coins errs somewhere."""
+    """Optimal protocols of error at most 1/9 with fewer messages than concepts: all coins err somewhere."""
     return {(name, k): (concepts, public_coin_value(concepts, k).protocol)
-            for name, concepts, k in (("Thr_3", thresholds(3), 6), ("Thr_3", thresholds(3), 7), ("Point_3", points(3), 5),
-                                      ("Point_3", points(3), 6), ("Point_3", points(3), 7))}
+            for name, concepts, k in (("Thr_3", thresholds(3), 6), ("Thr_3", thresholds(3), 7),
+                                      ("Point_3", points(3), 5), ("Point_3", points(3), 6), ("Point_3", points(3), 7))}
 
 
 Build = Callable[[PublicCoinProtocol, ConceptClass], ConceptClass]

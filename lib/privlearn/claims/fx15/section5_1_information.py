@@ -83,9 +83,9 @@ def ball_entropies(masses: Masses) -> list[Bracket]:
 def _(order: Sequence[Callable[[Masses], LogSum]], witness: Any) -> bool:
     k, masses = witness
     true = ball_entropies(masses)
-    sides = (entropy(masses).bracket() for entropy in order[k:k + 2])
-    first, second = (next(t for t in true if t.lower <= side.upper and side.lower <= t.upper) for side in sides)
-    return first.upper < second.lower
+    sides = [entropy(masses).bracket() for entropy in order[k:k + 2]]
+    named = [[t for t in true if t.lower <= side.upper and side.lower <= t.upper] for side in sides]
+    return all(named) and named[0][0].upper < named[1][0].lower
 
 
 @chain_of_entropies.sabotage("H_2 and H_inf exchanged")

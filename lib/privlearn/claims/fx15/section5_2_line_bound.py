@@ -121,8 +121,8 @@ def _() -> Callable[[int, Fraction], Fraction]:
 
 
 @check("FX15-5.3", grade="exact",
-       quantifier="all 1229 primes up to 10^4, error 1/5: with one message less than the bound rounded up, the advantage "
-                  "is below the one that (5.2) asks for, and with so many messages the bound on it is not",
+       quantifier="all 1229 primes up to 10^4, error 1/5: with one message less than the bound rounded up, the "
+                  "advantage is below the one that (5.2) asks for, and with so many messages the bound on it is not",
        fingerprint=lambda needed: needed(131, FIFTH))
 def direct_bound_is_what_the_advantage_forces(
         needed: Callable[[int, Fraction], Fraction] = messages_needed) -> Verdict:

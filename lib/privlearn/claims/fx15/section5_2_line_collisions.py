@@ -74,7 +74,7 @@ def good_classes() -> Iterator[tuple[Any, Fraction]]:
        quantifier="the most spread class of every good size for p = 131, of the 2000 smallest for p = 257; the bound "
                   "for all good classes, and ceil(1/gamma) offsets of all slopes, for p = 131, 257, 1009, 10007; ten "
                   "seeded random good classes for p = 131",
-       fingerprint=lambda limit: limit(257))
+       fingerprint=lambda limit: [limit(257), limit(10007)])
 def collision_probability_given_a_good_message(limit: Callable[[int], Fraction] = allowed) -> Verdict:
     return judge("<=", ((name, name[0] ** 2 * collision, limit(name[0])) for name, collision in good_classes()))
 
@@ -87,9 +87,15 @@ def by_pairs(p: int, lines: int) -> Fraction:
 
 @collision_probability_given_a_good_message.verifier
 def _(limit: Callable[[int], Fraction], witness: Any) -> bool:
-    p, lines = witness
-    good = isinstance(lines, int) and 2 * (p - 10) ** 2 * lines >= 100 * p**3
+    p, lines = witness  # where the class is not given by its size, one of the least good size does as well
+    lines = lines if isinstance(lines, int) else -(-100 * p**3 // (2 * (p - 10) ** 2))
+    good = 2 * (p - 10) ** 2 * lines >= 100 * p**3
     return good and by_pairs(p, lines) > limit(p)
+
+
+@collision_probability_given_a_good_message.sabotage("1 + 49/50 gamma for large p, where the bound is nearly reached")
+def _() -> Callable[[int], Fraction]:
+    return lambda p: 1 + proof_gamma(p) * (Fraction(49, 50) if p > 10**4 else 1)
 
 
 @collision_probability_given_a_good_message.sabotage("1 + gamma/2")

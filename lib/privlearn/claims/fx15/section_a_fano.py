@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import gcd
 from math import log2 as float_log2
 from typing import Any
 
@@ -13,7 +14,12 @@ from privlearn.claims.fx15.section4_augmented_index import partitions
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.augmented_index import index_errors, index_value, least_index_error
-from privlearn.communication.information import conditional_entropy, mutual_information, shannon_entropy
+from privlearn.communication.information import (
+    conditional_entropy,
+    information_as_divergence,
+    mutual_information,
+    shannon_entropy,
+)
 from privlearn.exact.logarithms import LogSum, log2
 
 PAGE = "communication/fano"
@@ -23,6 +29,7 @@ Table = dict[tuple[Any, ...], Fraction]
 Allowed = Callable[[Fraction], list[Fraction]]
 
 
+@cache
 def entropy_of_bit(p: Fraction) -> LogSum:
     """The binary entropy of a rational probability, exactly."""
     return shannon_entropy((p, 1 - p))
@@ -40,11 +47,15 @@ claim("FX15-A.1", kind="lemma", section=SECTION, page=PAGE, uses=("FX15-5.1.entr
 
 
 def bit_tables(largest: int) -> Iterator[tuple[int, int, int, int]]:
-    """Joint laws of two bits as integer weights of 00, 01, 10, 11, with at most this total."""
+    """Joint laws of two bits as integer weights of 00, 01, 10, 11, with at most this total: every law once.
+
+    One of two laws that an exchange of 0 and 1 in both bits takes into each other: nothing judged here changes.
+    """
     for total in range(1, largest + 1):
         for a, b, c in product(range(total + 1), repeat=3):
-            if a + b + c <= total:
-                yield a, b, c, total - a - b - c
+            d = total - a - b - c
+            if d >= 0 and (a, b) <= (d, c) and gcd(a, b, c, d) == 1:
+                yield a, b, c, d
 
 
 def as_table(weights: tuple[int, int, int, int]) -> Table:
@@ -59,14 +70,16 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
 
 
 @check("FX15-A.1", grade="certified",
-       quantifier="all joint laws of two bits with integer weights of total at most 16 that disagree with probability "
-                  "at "
-                  "most 1/2; eps = the disagreement, 1/2, and halfway",
+       quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree with probability "
+                  "at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the disagreement, 1/2, and "
+                  "halfway",
        fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
 def entropy_left_is_at_most_that_of_the_error(allowed: Allowed = errors_allowed) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
-        for weights in bit_tables(16):
+        for weights in bit_tables(20):
             wrong = Fraction(weights[1] + weights[2], sum(weights))
+            if not allowed(wrong):
+                continue
             left = conditional_entropy(as_table(weights), (0,), (1,))
             yield from (((weights, error), left, entropy_of_bit(error)) for error in allowed(wrong))
     return judge("<=", ((at, Fraction(0), Fraction(0)) if left == right else (at, left.bracket(), right.bracket())
@@ -105,9 +118,19 @@ def message_table(alice: tuple[int, ...]) -> Table:
             for x, message in enumerate(alice)}
 
 
-@cache
 def left_over(alice: tuple[int, ...]) -> list[LogSum]:
-    """``H(x_i | message, x_1..x_(i-1))`` for each i."""
+    """``H(x_i | message, x_1..x_(i-1))`` for each i: the same after a shift of all strings and for other names."""
+    return _left_over(min(renamed([alice[x ^ shift] for x in range(len(alice))]) for shift in range(len(alice))))
+
+
+def renamed(messages: list[int]) -> tuple[int, ...]:
+    """Name the messages 0, 1, ... in the order in which they occur."""
+    names: dict[int, int] = {}
+    return tuple(names.setdefault(message, len(names)) for message in messages)
+
+
+@cache
+def _left_over(alice: tuple[int, ...]) -> list[LogSum]:
     table, bits = message_table(alice), len(alice).bit_length() - 1
     return [conditional_entropy(table, (i,), (bits, *range(i))) for i in range(bits)]
 
@@ -122,14 +145,58 @@ def listed_maps() -> tuple[tuple[int, ...], ...]:
 MAPS = "all 2,795 maps from 3 bits to at most 4 messages, and the best ones for 4 and 5 bits with 2, 3 and 4 messages"
 
 
+@cache
+def information(alice: tuple[int, ...]) -> LogSum:
+    """``I(message; string)``: what the message takes from the entropy of the string."""
+    bits = len(alice).bit_length() - 1
+    return mutual_information(message_table(alice), tuple(range(bits)), (bits,))
+
+
+def shares_as_divergences(alice: tuple[int, ...]) -> list[LogSum]:
+    """``I(x_i; message | x_1..x_(i-1))`` for each i, as mean divergences."""
+    bits = len(alice).bit_length() - 1
+    return [information_as_divergence(message_table(alice), (i,), (bits,), tuple(range(i))) for i in range(bits)]
+
+
+@check("FX15-A.eq-chain", grade="exact",
+       quantifier="all 128 maps from 3 bits to at most 2 messages, and the best ones for 4 bits with 2, 3 and 4: what "
+                  "the message says of each bit, given those before, as a divergence",
+       fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+def each_share_is_what_a_bit_loses(rest: Callable[[tuple[int, ...]], list[LogSum]] = left_over) -> Verdict:
+    maps = [alice for alice in listed_maps() if max(alice) < 2 and len(alice) == 8 or len(alice) == 16]
+    return judge("==", (((alice, i), str(share), str(log2(2) - h)) for alice in maps
+                        for i, (share, h) in enumerate(zip(shares_as_divergences(alice), rest(alice), strict=True))))
+
+
+@each_share_is_what_a_bit_loses.verifier
+def _(rest: Callable[[tuple[int, ...]], list[LogSum]], witness: Any) -> bool:
+    alice, i = witness
+    bits = len(alice).bit_length() - 1
+    seen: dict[Any, list[int]] = {}
+    for x, message in enumerate(alice):
+        seen.setdefault((x >> (bits - i), message), []).append(x >> (bits - 1 - i) & 1)
+    true = sum(len(found) / len(alice) * plain_entropy([Fraction(sum(found), len(found)), 1 - Fraction(
+        sum(found), len(found))]) for found in seen.values())
+    return abs(float(rest(alice)[i].bracket().lower) - true) > 1e-9
+
+
+@each_share_is_what_a_bit_loses.sabotage("the bits before the one asked for are forgotten")
+def _() -> Callable[[tuple[int, ...]], list[LogSum]]:
+    return forgetful
+
+
+def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
+    """What is left of each bit given the message alone."""
+    bits = len(alice).bit_length() - 1
+    return [conditional_entropy(message_table(alice), (i,), (bits,)) for i in range(bits)]
+
+
 @check("FX15-A.eq-chain", grade="exact", quantifier=MAPS,
        fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
 def information_is_shared_out_among_the_bits(rest: Callable[[tuple[int, ...]], list[LogSum]] = left_over) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
         for alice in listed_maps():
-            bits = len(alice).bit_length() - 1
-            about = mutual_information(message_table(alice), (bits,), tuple(range(bits)))
-            yield alice, sum((log2(2) - h for h in rest(alice)), log2(1)), about
+            yield alice, sum((log2(2) - h for h in rest(alice)), log2(1)), information(alice)
     return judge("==", ((alice, str(left), str(right)) for alice, left, right in cases()))
 
 
@@ -146,16 +213,9 @@ def _(rest: Callable[[tuple[int, ...]], list[LogSum]], alice: tuple[int, ...]) -
 
 @information_is_shared_out_among_the_bits.sabotage("the bits before the one asked for are forgotten")
 def _() -> Callable[[tuple[int, ...]], list[LogSum]]:
-    def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
-        bits = len(alice).bit_length() - 1
-        return [conditional_entropy(message_table(alice), (i,), (bits,)) for i in range(bits)]
     return forgetful
 
 
-def information(alice: tuple[int, ...]) -> LogSum:
-    """``I(message; string)``."""
-    bits = len(alice).bit_length() - 1
-    return mutual_information(message_table(alice), (bits,), tuple(range(bits)))
 
 
 @check("FX15-A.eq-chain", grade="certified", quantifier=MAPS, fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
