@@ -59,7 +59,7 @@ def judge_t3_links(answer: Any) -> str:
         return "not yet: each of Alice's rows sums to 1"
     for f, row in zip(concepts, alice, strict=True):
         for x in (0, 1):
-            says = sum(Fraction(p) * Fraction(q[x]) for p, q in zip(row, bob, strict=True))
+            says = sum((Fraction(p) * Fraction(q[x]) for p, q in zip(row, bob, strict=True)), Fraction(0))
             if abs(says - f[x]) > Fraction(1, 3):
                 return f"not yet: for {f} at point {x} Bob errs with probability {abs(says - f[x])}"
     functions = set(product((0, 1), repeat=2))

@@ -280,14 +280,17 @@ def error_is_at_most_doubled_for_every_distribution(rows: Rows = doubling_rows) 
 def _(rows: Rows, witness: Any) -> bool:
     """One function errs on mass epsilon, all others on another part of mass just above 2 epsilon: row after row."""
     size, ratio, accuracy, confidence, n = witness
-    root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
-    bad, failure = 2 * accuracy + Fraction(1, 1000), Fraction(0)
-    for k in range(n + 1):  # k errors of the others, j of the one
-        for j in range(n + 1 - k):
-            chance = comb(n, k) * comb(n - k, j) * bad**k * accuracy**j * (1 - bad - accuracy) ** (n - k - j)
-            rivals = (size - 1) * root ** (j - k)
-            failure += chance * rivals / (1 + rivals)
-    return n == rows(size, ratio, accuracy, confidence) and failure > confidence
+    bad, good = float(2 * accuracy) + 0.001, float(accuracy)
+    gaps = {0: 1.0}  # errors of the others less those of the one
+    for _ in range(n if n == rows(size, ratio, accuracy, confidence) else 0):
+        after: dict[int, float] = {}
+        for gap, chance in gaps.items():
+            for step, part in ((1, bad), (-1, good), (0, 1 - bad - good)):
+                after[gap + step] = after.get(gap + step, 0.0) + chance * part
+        gaps = after
+    rivals = {gap: (size - 1) * float(ratio) ** (-gap / 2) for gap in gaps}
+    failure = sum(chance * rivals[gap] / (1 + rivals[gap]) for gap, chance in gaps.items())
+    return n == rows(size, ratio, accuracy, confidence) and failure > float(confidence) + 1e-6
 
 
 @error_is_at_most_doubled_for_every_distribution.sabotage("a quarter of the rows for two functions, however many")

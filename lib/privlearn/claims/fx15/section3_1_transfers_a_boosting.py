@@ -141,7 +141,8 @@ def _() -> Boost:
         branches = []
         for chosen in product(found.branches, repeat=3):
             bits = zip(*(hypotheses[0] for _, hypotheses in chosen), strict=True)
-            branches.append((prod(w for w, _ in chosen), (tuple(int(sum(column) > 1) for column in bits),)))
+            table = tuple(int(sum(column) > 1) for column in bits)
+            branches.append((prod((w for w, _ in chosen), start=Fraction(1)), (table,)))
         return ProbabilisticRepresentation(tuple(branches)), 3
 
     return boost

@@ -143,7 +143,8 @@ def _(build: Build, witness: Any) -> bool:
 def _() -> Build:
     def build(protocol: PublicCoinProtocol, strings: Any) -> PrivateCoinProtocol:
         right, k = newman_protocol(protocol, strings), protocol.messages
-        return PrivateCoinProtocol(tuple(tuple(sum(row[s::k]) for s in range(k)) for row in right.alice), right.bob[:k])
+        return PrivateCoinProtocol(tuple(tuple(sum(row[s::k], Fraction(0)) for s in range(k))
+                                         for row in right.alice), right.bob[:k])
 
     return build
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -304,7 +304,12 @@ def bob_is_called_n_times_messages(learn: Learn = protocol_learner) -> Verdict:
 def _(learn: Learn, witness: Any) -> bool:
     bits, hashes, rows = witness
     calls: list[int] = []
-    learner = learn(matrix_law(bits, hashes), lambda *asked: calls.append(1) or 0, 1 << hashes, 1 << bits, RATIO)
+
+    def bob(matrix: tuple[int, ...], message: int, point: int) -> int:
+        calls.append(message)
+        return 0
+
+    learner = learn(matrix_law(bits, hashes), bob, 1 << hashes, 1 << bits, RATIO)
     learner(((0, 0),) * rows).sample(np.random.default_rng(0))
     return len(calls) != rows * 2**hashes
 
@@ -326,7 +331,7 @@ def _() -> Learn:
 
 def tables(learn: Make, database: Any) -> dict[Any, Fraction]:
     """The law of the hypothesis, as a table on four points."""
-    found: Counter[Any] = Counter()
+    found: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for (rows, s), p in learn(2, 2, RATIO)(database).exact().items():
         found[tuple(hash_answer(rows, s, x) for x in range(4))] += p
     return dict(found)
@@ -348,7 +353,7 @@ def lazy_learners_have_the_law_of_the_tables(learn: Make = generic) -> Verdict:
              for rows in product(range(4), repeat=2)]
 
     def by_tables(database: Any) -> dict[Any, Fraction]:
-        found: Counter[Any] = Counter()
+        found: defaultdict[Any, Fraction] = defaultdict(Fraction)
         for hypotheses in draws:
             weights = [Fraction(2, 3) ** sum(h[x] != y for x, y in database) for h in hypotheses]
             for h, w in zip(hypotheses, weights, strict=True):

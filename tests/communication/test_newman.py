@@ -1,0 +1,87 @@
+"""Newman's theorem: lists of coin strings are judged exactly."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.communication import (
+    NoList,
+    deterministic_protocol,
+    equality_protocol,
+    fewest_hash_strings,
+    fixed_strings,
+    greedy_strings,
+    hash_coins_of_equality,
+    newman_protocol,
+    protocol_coins,
+    union_bound_strings,
+    worst_average,
+    worst_error,
+)
+from privlearn.concepts import points
+
+HALF = Fraction(1, 2)
+
+
+def test_one_input_needs_one_string():
+    assert union_bound_strings(1, HALF) == 1
+
+
+def test_slack_of_zero_is_refused():
+    with pytest.raises(ValueError, match="slack"):
+        union_bound_strings(4, 0)
+
+
+def test_average_of_no_strings_is_refused():
+    with pytest.raises(ValueError, match="strings"):
+        worst_average((), hash_coins_of_equality(2, 1)[1])
+
+
+def test_zero_matrix_is_wrong_on_every_difference():
+    mistakes = hash_coins_of_equality(3, 1)[1]
+    assert mistakes((0,)).tolist() == [1] * 7
+    assert worst_average(((0,), (1,)), mistakes) == 1
+
+
+def test_a_list_that_fails_is_never_accepted():
+    with pytest.raises(NoList):
+        fixed_strings(hash_coins_of_equality(4, 2), 1, Fraction(3, 8), seed=1, tries=20)
+
+
+def test_grown_list_passes_the_exact_check():
+    coins = hash_coins_of_equality(4, 2)
+    found = greedy_strings(coins, 10, Fraction(3, 8), seed=1)
+    assert worst_average(found, coins[1]) <= Fraction(3, 8)
+
+
+def test_growing_gives_up_at_the_most():
+    with pytest.raises(NoList):
+        greedy_strings(hash_coins_of_equality(4, 2), 2, Fraction(3, 8), seed=1)
+
+
+def test_same_seed_gives_the_same_list():
+    coins = hash_coins_of_equality(4, 2)
+    assert fixed_strings(coins, 60, HALF, seed=3) == fixed_strings(coins, 60, HALF, seed=3)
+
+
+def test_private_protocol_of_all_branches_has_the_public_error():
+    protocol = equality_protocol(2, 1)
+    private = newman_protocol(protocol, range(4))
+    assert worst_error(private, points(2)) == worst_error(protocol, points(2)) == HALF
+    assert private.messages == 8
+
+
+def test_private_protocol_of_no_string_is_refused():
+    with pytest.raises(ValueError, match="strings"):
+        newman_protocol(deterministic_protocol((0,), ((0,),)), ())
+
+
+def test_coins_of_a_protocol_agree_with_its_error_matrix():
+    protocol = equality_protocol(2, 1)
+    mistakes = protocol_coins(protocol, points(2))[1]
+    assert worst_average(tuple(range(4)), mistakes) == worst_error(protocol, points(2))
+
+
+def test_enough_hashes_need_one_string():
+    assert fewest_hash_strings(3, 3, HALF) == 1
+    assert fewest_hash_strings(4, 2, Fraction(3, 8)) == 3

@@ -1,0 +1,74 @@
+"""Learners of points from the equality protocol."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.laws import pure
+from privlearn.learners import (
+    hash_answer,
+    hashed_point_learner,
+    matrix_law,
+    protocol_learner,
+    spread_failure,
+    two_point_failure,
+)
+
+RATIO, QUARTER, HALF = Fraction(9, 4), Fraction(1, 4), Fraction(1, 2)
+
+
+def test_one_pass_learner_has_the_law_of_the_protocol():
+    lazy = protocol_learner(matrix_law(2, 2), hash_answer, 4, 4, RATIO)
+    for database in ((), ((0, 1),), ((3, 1), (3, 0)), ((1, 1), (2, 1), (2, 0))):
+        assert hashed_point_learner(2, 2, RATIO)(database).exact() == lazy(database).exact()
+
+
+def test_empty_sample_gives_every_key_the_same_chance():
+    assert set(hashed_point_learner(1, 2, RATIO)(()).exact().values()) == {Fraction(1, 16)}
+
+
+def test_matrices_are_uniform():
+    assert matrix_law(1, 2).exact() == {(a, b): QUARTER for a in (0, 1) for b in (0, 1)}
+
+
+def test_long_words_are_never_listed():
+    matrix, key = hashed_point_learner(512, 3, RATIO)(((1 << 500, 1),)).sample(np.random.default_rng(1))
+    assert len(matrix) == 3
+    assert 0 <= key < 8
+
+
+def test_epsilon_zero_is_refused():
+    with pytest.raises(ValueError, match="above 1"):
+        hashed_point_learner(2, 1, 1)
+    with pytest.raises(ValueError, match="above 1"):
+        protocol_learner(pure(0), hash_answer, 1, 4, 1)
+
+
+def test_points_outside_are_refused():
+    with pytest.raises(ValueError, match="0..size-1"):
+        hashed_point_learner(2, 1, RATIO)(((4, 1),))
+
+
+def test_failure_without_a_sample_is_the_share_of_bad_keys():
+    found = two_point_failure(1, 0, RATIO, HALF, QUARTER)
+    assert found.lower <= Fraction(3, 4) <= found.upper  # together: both keys are bad; apart: one of two is
+
+
+def test_collisions_are_a_floor():
+    assert two_point_failure(3, 200, RATIO, HALF, QUARTER).lower >= Fraction(1, 8)
+
+
+def test_uniform_mass_needs_hashes():
+    assert spread_failure(64, 1, 100, RATIO, 0, QUARTER) > Fraction(99, 100)  # but for the zero matrix
+    assert spread_failure(64, 4, 100, RATIO, 0, QUARTER) < Fraction(1, 10**6)
+
+
+def test_spread_bound_is_above_the_exact_failure():
+    learner, total = hashed_point_learner(2, 1, RATIO), Fraction(0)
+    masses = {0: HALF + Fraction(1, 8), 1: Fraction(1, 8), 2: Fraction(1, 8), 3: Fraction(1, 8)}
+    for x, q in masses.items():
+        for (matrix, key), p in learner(((x, int(x == 0)),)).exact().items():
+            wrong = sum(m for z, m in masses.items() if hash_answer(matrix, key, z) != (z == 0))
+            total += q * p * (wrong > QUARTER)
+    assert total <= spread_failure(2, 1, 1, RATIO, HALF, QUARTER)
