@@ -30,7 +30,7 @@ from privlearn.dimensions import (
 MEASURED = [f"dimensions/{name}.py" for name in (
     "bitsets", "bounds", "littlestone", "littlestone_compiled", "machine_words", "threshold", "threshold_compiled",
     "vc", "vc_compiled")]
-NAIVE_SECONDS = 120
+NAIVE_SECONDS = 300
 NAIVE = ("Thr_4", "Thr_6", "Thr_8", "Line_3", "Line_5", "Line_7", "HS_1^3", "BOX_2^2")
 
 
