@@ -44,7 +44,7 @@ def union_bound_strings(inputs: int, slack: Number) -> int:
     Parameters
     ----------
     inputs : int
-        Number of inputs, |C| |X|.
+        Number of inputs: concepts times points.
     slack : number in (0, 1)
         By how much the error may grow.
     """
