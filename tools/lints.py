@@ -211,6 +211,17 @@ def rooms(folder: Path) -> list[str]:
     return complaints
 
 
+def stray_examples(folder: Path) -> list[str]:
+    """An example has a heading of its own: below a list of parameters, numpydoc takes it for one of them."""
+    complaints = []
+    for path, node in _nodes(folder):
+        text = ast.get_docstring(node) if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) else None
+        headings = re.findall(r"^(\w[\w ]*)\n-{3,}$", (text or "").partition(">>>")[0], re.MULTILINE)
+        if text and ">>>" in text and headings and headings[-1] not in ("Examples", "Notes", "Definitions"):
+            complaints.append(f"{path.relative_to(folder)}: {getattr(node, 'name', 'module')}: example below {headings[-1]}")
+    return complaints
+
+
 def _nodes(folder: Path) -> Iterator[tuple[Path, ast.AST]]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -108,6 +108,10 @@ def test_rooms_are_small():
     assert lints.rooms(ROOT / "lib") + lints.rooms(ROOT / "tools") == []
 
 
+def test_examples_have_a_heading():
+    assert lints.stray_examples(ROOT / "lib") == []
+
+
 def test_no_file_names_a_registry():
     assert lints.addresses([p for p in KEPT_FILES if p.is_file() and p.name != "lints.py"]) == []
 
@@ -206,6 +210,10 @@ def test_imports_against_the_flow_are_reported():
 
 def test_large_rooms_are_reported():
     assert lints.rooms(FIXTURES / "rooms") == ["long_module.py: 401 lines", "long_function.py: long has 42 lines"]
+
+
+def test_an_example_without_a_heading_is_reported():
+    assert lints.stray_examples(FIXTURES / "examples") == ["stray.py: halved: example below Parameters"]
 
 
 def test_registry_address_is_reported():

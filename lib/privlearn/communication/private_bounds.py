@@ -40,6 +40,8 @@ def two_messages_suffice(concepts: ConceptClass, error: Number) -> bool:
     ValueError
         For an empty class.
 
+    Examples
+    --------
     >>> chain = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
     >>> two_messages_suffice(chain, Fraction(1, 3)), two_messages_suffice(chain, Fraction(33, 100))
     (True, False)

@@ -71,6 +71,8 @@ def least_places(length: int, error: Number) -> tuple[Fraction, ...]:
         At least 1.
     error : number in (0, 1/2]
 
+    Examples
+    --------
     >>> least_places(3, Fraction(1, 3))
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
     """
@@ -177,6 +179,8 @@ def three_messages_for_a_chain(root: Number) -> PrivateCoinProtocol:
     root : number in [1, 2]
         The error is least, ``1 - 1/sqrt(2)``, at the square root of 2, which is approached by rationals.
 
+    Examples
+    --------
     >>> chain = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
     >>> worst_error(three_messages_for_a_chain(Fraction(7, 5)), chain)
     Fraction(3, 10)

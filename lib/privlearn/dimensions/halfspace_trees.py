@@ -109,6 +109,8 @@ def search_tree(points: Sequence[Point], leaf: Callable[[int], HalfspaceTree]) -
     leaf : callable
         Maps j to what stands at its leaf.
 
+    Examples
+    --------
     >>> search_tree([(0,), (1,)], lambda j: ((1,), j))
     ((0,), ((1,), 1), ((1,), 0))
     """

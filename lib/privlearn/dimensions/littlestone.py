@@ -71,6 +71,8 @@ def mistake_tree(concepts: ConceptClass, *, limit: int | None = None, solver: st
     LimitReached
         If the dimension was not found within the limit; the error's ``witness`` is the deepest tree found.
 
+    Examples
+    --------
     >>> from privlearn.concepts import point_functions
     >>> mistake_tree(point_functions(2)), mistake_tree(point_functions(1))
     ((0, 1, 0), 0)
@@ -89,6 +91,8 @@ def littlestone_bounds(concepts: ConceptClass, *, limit: int | None = None, solv
     progress : callable, optional
         Called with (lower, upper, steps) now and then.
 
+    Examples
+    --------
     >>> from privlearn.concepts import thresholds
     >>> known = littlestone_bounds(thresholds(4), limit=0)
     >>> known.lower, known.upper, known.witness
@@ -218,6 +222,8 @@ def is_mistake_tree(tree: MistakeTree, concepts: ConceptClass, *, complete: bool
     complete : bool
         Ask that all leaves have the same depth, as a witness of Littlestone's dimension must.
 
+    Examples
+    --------
     >>> from privlearn.concepts import point_functions
     >>> is_mistake_tree((0, 1, 0), point_functions(2)), is_mistake_tree((0, 0, 1), point_functions(2))
     (True, False)

@@ -49,6 +49,8 @@ def threshold_dimension(concepts: ConceptClass, *, limit: int | None = None, sol
     LimitReached
         If the limit is met; the error carries ``lower``, ``upper`` and ``witness``.
 
+    Examples
+    --------
     >>> from privlearn.concepts import lines, point_functions
     >>> threshold_dimension(lines(3)), threshold_dimension(point_functions(5))
     (2, 1)
@@ -79,6 +81,8 @@ def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver
     progress : callable, optional
         Called with (lower, upper, steps) now and then.
 
+    Examples
+    --------
     >>> known = threshold_bounds(ConceptClass.from_matrix([[1, 1], [0, 1]]), limit=0)
     >>> known.lower, known.upper, known.witness
     (2, 2, ((0, 0), (1, 1)))

@@ -99,6 +99,8 @@ def vc_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str =
     progress : callable, optional
         Called with (lower, upper, steps) now and then.
 
+    Examples
+    --------
     >>> from privlearn.concepts import all_functions
     >>> vc_bounds(all_functions(4), limit=0).lower, vc_bounds(all_functions(4)).witness
     (1, (0, 1, 2, 3))

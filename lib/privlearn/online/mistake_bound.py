@@ -76,6 +76,8 @@ def mistakes_forced(learner: Learner, concepts: ConceptClass) -> int | float:
     ValueError
         If the learner can return to an earlier state other than by staying in it.
 
+    Examples
+    --------
     >>> from privlearn.concepts import point_functions
     >>> from privlearn.online.standard_optimal import StandardOptimalAlgorithm
     >>> mistakes_forced(StandardOptimalAlgorithm(point_functions(4)), point_functions(4))

@@ -13,8 +13,10 @@ def judge_deep_but_not_shattering(answer: Any) -> str:
     from privlearn.concepts import ConceptClass
     from privlearn.dimensions import littlestone_dimension, mistake_tree, shattered_set, vc_dimension
 
-    rows = [tuple(row) for row in answer]
-    if not rows or any(len(row) != 4 or any(bit not in (0, 1) for bit in row) for row in rows):
+    if not isinstance(answer, (list, tuple, set)) or not answer:
+        return "not yet: give a list of concepts, each a tuple of four bits"
+    rows = [row for row in answer if isinstance(row, (list, tuple)) and len(row) == 4]
+    if len(rows) < len(answer) or any(bit not in (0, 1) for row in rows for bit in row):
         return "not yet: give a list of concepts, each a tuple of four bits"
     concepts = ConceptClass.from_matrix(rows)
     depth, shattered = littlestone_dimension(concepts), vc_dimension(concepts)
