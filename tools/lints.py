@@ -218,7 +218,8 @@ def stray_examples(folder: Path) -> list[str]:
         text = ast.get_docstring(node) if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) else None
         headings = re.findall(r"^(\w[\w ]*)\n-{3,}$", (text or "").partition(">>>")[0], re.MULTILINE)
         if text and ">>>" in text and headings and headings[-1] not in ("Examples", "Notes", "Definitions"):
-            complaints.append(f"{path.relative_to(folder)}: {getattr(node, 'name', 'module')}: example below {headings[-1]}")
+            name = getattr(node, "name", "module")
+            complaints.append(f"{path.relative_to(folder)}: {name}: example below {headings[-1]}")
     return complaints
 
 
