@@ -109,3 +109,35 @@ def test_closed_form_of_success_is_the_probability_of_the_target(hits):
 def test_more_hits_than_rows_are_refused():
     with pytest.raises(ValueError, match="hits"):
         exponential_success(4, 2, 3, Fraction(2))
+
+
+def test_runs_have_the_law_of_the_listed_scores():
+    runs = [(2, 0), (0, 5), (3, -1), (1, 4)]
+    listed = {(k, j): score for k, (size, score) in enumerate(runs) for j in range(size)}
+    assert from_runs(runs, Fraction(3, 2)).exact() == from_scores(listed, Fraction(3, 2)).exact()
+
+
+def test_a_run_of_no_outcomes_never_comes_out_however_good():
+    assert run_law([(0, 10**6), (1, 0)], 2).exact() == {1: 1}
+
+
+def test_runs_of_2_to_the_1000_outcomes_can_be_sampled():
+    run, position = from_runs([(2**1000, 0), (1, 1)], 2).sample(random.Random(3))
+    assert run == 0
+    assert 0 <= position < 2**1000
+
+
+@pytest.mark.parametrize("runs", [[], [(0, 1)]])
+def test_runs_without_outcomes_are_refused(runs):
+    with pytest.raises(ValueError, match="runs must not be empty"):
+        run_law(runs, 2)
+
+
+def test_run_sizes_are_not_negative():
+    with pytest.raises(ValueError, match="size of a run must be at least 0"):
+        run_law([(-1, 0), (2, 0)], 2)
+
+
+def test_run_base_is_positive():
+    with pytest.raises(ValueError, match="base must be positive"):
+        run_law([(1, 0)], 0)

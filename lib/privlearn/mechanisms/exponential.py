@@ -57,6 +57,59 @@ def from_scores(scores: Mapping[Any, int], base: Number) -> Law:
     return proportional({outcome: weight ** (score - best) for outcome, score in whole.items()})
 
 
+def run_law(runs: Sequence[tuple[int, int]], base: Number) -> Law:
+    """Return the law of the *run* that :func:`from_runs` draws from: weights ``size * base ** score``.
+
+    Its exact table has one entry for each run, whatever their sizes.
+
+    Raises
+    ------
+    ValueError
+        If there is no outcome at all, a size is negative, a score is no integer, or ``base`` is not positive.
+
+    Examples
+    --------
+    >>> run_law([(6, 0), (1, 2), (0, 9)], 2).exact()
+    {0: Fraction(3, 5), 1: Fraction(2, 5)}
+    """
+    whole = [(as_integer(size, "size of a run", least=0), as_integer(score, "score")) for size, score in runs]
+    if not any(size for size, _ in whole):
+        raise ValueError("runs must not be empty: there is nothing to choose from")
+    b = as_fraction(base, "base")
+    if b <= 0:
+        raise ValueError(f"base must be positive, got {b}")
+    best, weight = max(score for size, score in whole if size), rational(b)
+    return proportional({k: size * weight ** (score - best) for k, (size, score) in enumerate(whole) if size})
+
+
+def from_runs(runs: Sequence[tuple[int, int]], base: Number) -> Law:
+    """Return :func:`from_scores` for runs ``(size, score)`` of outcomes with equal score, never listing them.
+
+    Parameters
+    ----------
+    runs : sequence of (int, int)
+        Sizes of at least 0 (``2 ** (2 ** 20)`` is fine for sampling), integer scores.
+    base : number above 0
+        ``e^{epsilon / (2 sensitivity)}``.
+
+    Returns
+    -------
+    Law
+        Outcomes are ``(run, position in the run)``.
+
+    Notes
+    -----
+    Cost of a sample: one choice among the runs, then one uniform integer below the size of the run.
+
+    Examples
+    --------
+    >>> from_runs([(2, 0), (1, 1)], 2).exact()
+    {(0, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 0): Fraction(1, 2)}
+    """
+    sizes = [size for size, _ in runs]
+    return run_law(runs, base).then(lambda k: uniform_range(sizes[k]).map(lambda position: (k, position)))
+
+
 def errors(concept: Sequence[int], database: Database) -> int:
     """Return the number of labelled rows ``(x, y)`` with ``concept[x] != y``.
 

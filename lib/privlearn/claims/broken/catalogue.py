@@ -17,6 +17,7 @@ from typing import Any
 from privlearn.claims.broken.arithmetic_mistakes import arithmetic_mistakes
 from privlearn.claims.broken.learner_mistakes import learner_mistakes
 from privlearn.claims.broken.noise_mistakes import noise_mistakes
+from privlearn.claims.broken.sparse_vector_mistakes import sparse_vector_mistakes
 from privlearn.claims.broken.trials import AUDITORS, Mistake, Trial, accepts, exact_auditor
 from privlearn.claims.encoding import encode, show
 from privlearn.exact import as_bracket
@@ -26,7 +27,7 @@ Row = dict[str, Any]
 
 def mistakes() -> list[Mistake]:
     """Return all mistakes of the catalogue, in its order."""
-    return [*noise_mistakes(), *learner_mistakes(), *arithmetic_mistakes()]
+    return [*sparse_vector_mistakes(), *noise_mistakes(), *learner_mistakes(), *arithmetic_mistakes()]
 
 
 def run_catalogue(chosen: Iterable[Mistake] | None = None) -> list[Row]:

@@ -1,0 +1,1 @@
+"""KLMNS20: privately learning thresholds (Kaplan, Ligett, Mansour, Naor and Stemmer)."""

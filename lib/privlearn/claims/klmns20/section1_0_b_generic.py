@@ -1,0 +1,269 @@
+"""KLMNS20, Section 1: the generic private learner of thresholds needs O(log |X|) rows, and exactly how many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import initial_segments
+from privlearn.exact import Bracket, log_bracket, rational_square_root
+from privlearn.laws import Law
+from privlearn.learners.threshold_learning import (
+    generic_threshold_rows,
+    hard_threshold_database,
+    many_errors_probability,
+    threshold_errors,
+    threshold_learner,
+)
+from privlearn.mechanisms import (
+    audit_pure,
+    exponential_learner,
+    labelled_rows,
+    multiset_databases,
+    refutes_pure,
+    replace_one_unordered,
+)
+
+PAGE = "thresholds/introduction"
+SECTION = "1 Introduction"
+RATIO = Fraction(9, 4)
+SMALL = tuple(product((2, 3, 4), (1, 2, 3, 4)))
+TENTH = Fraction(1, 10)
+
+Learner = Callable[[int, Fraction], Callable[[Any], Law]]
+
+claim("KLMNS20-1.generic", kind="proposition", section=SECTION, page=PAGE,
+      title="The exponential mechanism learns thresholds privately from O(log(|X|/beta) / (alpha epsilon)) rows",
+      uses=("KLMNS20-1.fn1", "KLMNS20-2.1", "KLMNS20-2.2"),
+      note="Checked is the empirical form, with its constant: errors on the database itself. That few errors on a "
+           "fresh sample mean a small true error is the uniform convergence of thresholds.")
+
+
+@check("KLMNS20-1.generic", grade="exact",
+       quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
+                  "e^epsilon = 9/4",
+       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+def privacy_ratio_is_at_most_the_promise(make: Learner = threshold_learner) -> Verdict:
+    audits = [(size, audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows),
+                                replace_one_unordered)) for size, rows in SMALL]
+    verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
+    return counted(verdict, sum(found.pairs for _, found in audits))
+
+
+@privacy_ratio_is_at_most_the_promise.verifier
+def _(make: Learner, witness: Any) -> bool:
+    size, *pair_and_outcome = witness
+    return refutes_pure(tuple(pair_and_outcome), make(size, RATIO), RATIO)
+
+
+@privacy_ratio_is_at_most_the_promise.sabotage("weight e^(-epsilon errors): twice the exponent")
+def _() -> Learner:
+    return lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2)
+
+
+@check("KLMNS20-1.generic", grade="exhaustive",
+       quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n = 4, 5; runs against the "
+                  "list of all cuts",
+       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+def law_by_runs_is_the_law_by_listing(make: Learner = threshold_learner) -> Verdict:
+    sizes = [*product(range(1, 7), range(4)), *product((1, 2, 3), (4, 5))]
+
+    def cases() -> Iterator[Any]:
+        for size, rows in sizes:
+            listed = exponential_learner(initial_segments(size), RATIO)
+            fast = make(size, RATIO)
+            for database in multiset_databases(labelled_rows(size), rows):
+                yield (size, database), fast(database).exact(), {h - 1: w for h, w in listed(database).exact().items()}
+
+    return judge("==", cases())
+
+
+@law_by_runs_is_the_law_by_listing.verifier
+def _(make: Learner, witness: Any) -> bool:
+    size, database = witness
+    weight = [Fraction(2, 3) ** sum((x <= u) != y for x, y in database) for u in range(-1, size)]
+    law = make(size, RATIO)(database).exact()
+    return [law.get(u, 0) for u in range(-1, size)] != [w / sum(weight) for w in weight]
+
+
+@law_by_runs_is_the_law_by_listing.sabotage("weight e^(-epsilon errors): twice the exponent")
+def _() -> Learner:
+    return lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2)
+
+
+Bound = Callable[[int, Fraction, Fraction], int]
+
+
+def stated_errors(size: int, exp_epsilon: Fraction, beta: Fraction) -> int:
+    """Return the largest integer of at most ``(2/epsilon) ln((size + 1)/beta)``, decided on rationals."""
+    root, errors = rational_square_root(exp_epsilon), 0
+    while root ** (errors + 1) <= (size + 1) / beta:
+        errors += 1
+    return errors
+
+
+@cache
+def realisable_databases(size: int, rows: int) -> tuple[Any, ...]:
+    """Return all multisets of labelled rows that some cut labels."""
+    return tuple({tuple((x, int(x <= u)) for x in points): None for points in multiset_databases(range(size), rows)
+                  for u in range(-1, size)})
+
+
+BETAS = (Fraction(1, 2), Fraction(1, 5))
+
+
+@check("KLMNS20-1.generic", grade="exact",
+       quantifier="all realisable multisets with |X| <= 6, n <= 5, e^(epsilon/2) = 2, 3, 5, beta = 1/2, 1/5; the hard "
+                  "databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
+       fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
+def too_many_errors_are_rare(bound: Bound = stated_errors) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
+            most = bound(size, Fraction(root**2), beta)
+            for rows in range(most + 1, 6):  # fewer rows cannot show so many errors
+                yield from (((size, root, beta, database), many_errors_probability(database, size, root**2, most), beta)
+                            for database in realisable_databases(size, rows))
+        most = bound(1 << 64, RATIO, TENTH)
+        for more in (1, 2, 10):
+            database = hard_threshold_database(1 << 64, 2000, most + more)
+            yield (1 << 64, Fraction(3, 2), TENTH, most + more), many_errors_probability(
+                database, 1 << 64, RATIO, most), TENTH
+
+    return judge("<=", cases())
+
+
+@too_many_errors_are_rare.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    size, root, beta, database = witness
+    most = bound(size, Fraction(root) ** 2, beta)
+    if isinstance(database, int):
+        bad = (size - 1) * Fraction(1) / Fraction(root) ** database  # the other bad cut only adds to it
+        return bad / (1 + bad) > beta
+    wrong = [sum((x <= u) != y for x, y in database) for u in range(-1, size)]
+    return sum(Fraction(1, root**w) for w in wrong if w > most) > beta * sum(Fraction(1, root**w) for w in wrong)
+
+
+@too_many_errors_are_rare.sabotage("(1/epsilon) ln((|X|+1)/beta), half as many")
+def _() -> Bound:
+    return lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta)
+
+
+Hard = Callable[[int, int, int], Any]
+
+
+@check("KLMNS20-1.generic", grade="exhaustive",
+       quantifier="all realisable multisets, |X| = 2..6, n <= 5, every bound t with 2(t + 1) <= n, e^(epsilon/2) = 3/2 "
+                  "and 3: the largest probability of more than t errors",
+       fingerprint=lambda hard: [hard(5, 4, k) for k in range(3)])
+def two_adjacent_points_are_the_worst_database(hard: Hard = hard_threshold_database) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, rows, ratio in product(range(2, 7), (2, 3, 4, 5), (RATIO, Fraction(9))):
+            for most in range(rows // 2):
+                values = {d: many_errors_probability(d, size, ratio, most) for d in realisable_databases(size, rows)}
+                worst = max(values, key=lambda d: values[d])
+                found = many_errors_probability(hard(size, rows, most + 1), size, ratio, most)
+                yield (size, rows, ratio, most, worst), found, values[worst]
+
+    return judge("==", cases())
+
+
+@two_adjacent_points_are_the_worst_database.verifier
+def _(hard: Hard, witness: Any) -> bool:
+    size, rows, ratio, most, worst = witness
+    root = Fraction(3, 2) if ratio == RATIO else Fraction(3)
+
+    def failure(database: Any) -> Fraction:
+        weights = [(root ** -threshold_errors(u, database), threshold_errors(u, database)) for u in range(-1, size)]
+        return sum(w for w, wrong in weights if wrong > most) / sum(w for w, _ in weights)
+
+    return failure(worst) > failure(hard(size, rows, most + 1))
+
+
+@two_adjacent_points_are_the_worst_database.sabotage("one positive row more")
+def _() -> Hard:
+    return lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1))
+
+
+Slope = Callable[[Fraction, Fraction], Bracket]
+BITS = (8, 16, 32, 64, 128, 256, 512)
+
+
+def stated_slope(exp_epsilon: Fraction, alpha: Fraction) -> Bracket:
+    """Return ``2 ln 2 / (alpha epsilon)``, the rows for each bit of the domain."""
+    return 2 * log_bracket(2) / (alpha * log_bracket(exp_epsilon))
+
+
+@cache
+def rows_for(bits: int) -> tuple[int, int]:
+    """Return the rows needed and enough for ``2^bits`` points at e^epsilon = 9/4 and alpha = beta = 1/10."""
+    return generic_threshold_rows(1 << bits, RATIO, TENTH, TENTH)
+
+
+@check("KLMNS20-1.generic", grade="certified",
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10: rows needed and rows enough at log2 |X| = 8, 16, 32, 64, 128, "
+                  "256, 512, all pairs: the increase is the slope times the bits, up to 1 + 1/alpha rows; least slack",
+       fingerprint=lambda slope: slope(RATIO, TENTH))
+def rows_grow_by_the_slope_for_each_bit(slope: Slope = stated_slope) -> Verdict:
+    step, rounding = slope(RATIO, TENTH), 1 + 1 / TENTH
+
+    def cases() -> Iterator[Any]:
+        for fewer, more in combinations(BITS, 2):
+            for kind in (0, 1):
+                grown = rows_for(more)[kind] - rows_for(fewer)[kind]
+                yield (fewer, more, kind), step * (more - fewer), Fraction(grown + rounding)
+                yield (fewer, more, kind), Fraction(grown - rounding), step * (more - fewer)
+
+    return judge("<=", cases())
+
+
+@rows_grow_by_the_slope_for_each_bit.verifier
+def _(slope: Slope, witness: Any) -> bool:
+    fewer, more, kind = witness
+    grown = []
+    for bits in (fewer, more):
+        rows, size, root = 1, 1 << bits, Fraction(3, 2)
+        while True:
+            p = rows // 10 + 1
+            bad = [size * root**-p, (size - 1) * root**-p + root ** (p - rows)][1 - kind]
+            if 9 * bad <= 1:
+                break
+            rows += 10 if rows % 10 == 1 else 1
+        grown.append(rows)
+    step, change = slope(RATIO, TENTH), grown[1] - grown[0]
+    return step.lower * (more - fewer) > change + 22 or step.upper * (more - fewer) < change - 22
+
+
+@rows_grow_by_the_slope_for_each_bit.sabotage("weights e^(-epsilon errors): half the slope")
+def _() -> Slope:
+    return lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha)
+
+
+@rows_grow_by_the_slope_for_each_bit.sabotage("binary for natural logarithm")
+def _() -> Slope:
+    return lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2)
+
+
+@check("KLMNS20-1.generic", grade="exact",
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 8, 16, 32, 64, 128, 256, 512: what is enough on "
+                  "every realisable database is needed on the hard one",
+       fingerprint=lambda rows: [rows(bits) for bits in BITS])
+def enough_rows_are_needed(rows: Callable[[int], tuple[int, int]] = rows_for) -> Verdict:
+    return judge("==", ((bits, rows(bits)[1], rows(bits)[0]) for bits in BITS))
+
+
+@enough_rows_are_needed.verifier
+def _(rows: Callable[[int], tuple[int, int]], bits: Any) -> bool:
+    least = rows(bits)[0]
+    p = least // 10 + 1  # at the rows said to be needed, the hard database must be served
+    bad = ((1 << bits) - 1) * Fraction(2, 3) ** p + Fraction(2, 3) ** (least - p)
+    return 9 * bad > 1
+
+
+@enough_rows_are_needed.sabotage("the hard database on half of the points")
+def _() -> Callable[[int], tuple[int, int]]:
+    return lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1])

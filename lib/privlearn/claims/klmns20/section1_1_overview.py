@@ -1,0 +1,343 @@
+"""KLMNS20, Section 1.1: tree weights, a path as a hash function, and four leaves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import accumulate
+from typing import Any
+
+from privlearn.claims.broken.tree_log_mistakes import broken_candidates_two, broken_embed_trims_one_less
+from privlearn.claims.klmns20.tree_instances import (
+    additions,
+    changes,
+    inside,
+    multisets,
+    support,
+    up_to_swaps,
+    word,
+)
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.learners.interior_point import (
+    candidates,
+    embed,
+    fall_level,
+    fall_levels,
+    heavy_node,
+    is_interior_point,
+    level_bits,
+    node_at,
+    weight,
+)
+from privlearn.learners.interior_point.one_level import fall_counts
+from privlearn.learners.interior_point.tree import Node
+
+PAGE = "thresholds/tree-log"
+SECTION = "1.1 Overview of the first construction"
+
+Levels = Callable[[Any, int, Node], tuple[int, ...]]
+Embedding = Callable[[Any, int, Node, int], tuple[int, ...]]
+Leaves = Callable[[Node, int], tuple[int, ...]]
+
+
+def nodes(bits: int) -> list[Node]:
+    """Return all nodes of the tree."""
+    return [(depth, prefix) for depth in range(bits + 1) for prefix in range(1 << depth)]
+
+
+def level_fingerprint(levels: Levels) -> list[Any]:
+    """Return what a function of paths says of a few databases."""
+    return [levels(s, 3, node) for s in ((0, 1, 7), (2, 2, 5), (4,)) for node in ((3, 0), (2, 1), (3, 5))]
+
+
+claim("KLMNS20-1.1-weights", kind="definition", section=SECTION, page=PAGE,
+      title="Tree weights, and how many points fall off a path at each level")
+
+
+@check("KLMNS20-1.1-weights", grade="exhaustive",
+       quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
+                  "point of the set", fingerprint=level_fingerprint)
+def all_points_but_one_fall_off(counts: Levels = fall_counts) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits in range(1, 5):
+            families = ((s for n in range(1, 17) for s in up_to_swaps(4, n) if len(set(s)) == n) if bits == 4 else
+                        (tuple(x for x in range(1 << bits) if mask >> x & 1) for mask in range(1, 1 << (1 << bits))))
+            for s in families:
+                for x in s:
+                    yield (s, bits, x), sum(counts(s, bits, (bits, x))), len(s) - 1
+
+    return judge("==", cases())
+
+
+@all_points_but_one_fall_off.verifier
+def _(counts: Levels, witness: Any) -> bool:
+    s, bits, x = witness
+    off = [sum(word(y, bits)[:d] == word(x, bits)[:d] and word(y, bits)[d] != word(x, bits)[d] for y in s)
+           for d in range(bits)]
+    return list(counts(s, bits, (bits, x))) != off
+
+
+@all_points_but_one_fall_off.sabotage("the point at the end of the path counts as falling off")
+def _() -> Levels:
+    return lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node))
+
+
+@all_points_but_one_fall_off.sabotage("points that fall off at the root are forgotten")
+def _() -> Levels:
+    return lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:])
+
+
+@check("KLMNS20-1.1-weights", grade="exhaustive",
+       quantifier="8 points: all multisets with n <= 5 and all nodes, against the differences of summed weights",
+       fingerprint=level_fingerprint)
+def counts_are_the_weights_of_the_other_children(counts: Levels = fall_counts) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s in multisets(8, 5):
+            heap = [0] * 8 + [s.count(x) for x in range(8)]  # the tree as an array: children of v are 2v and 2v + 1
+            for v in range(7, 0, -1):
+                heap[v] = heap[2 * v] + heap[2 * v + 1]
+            for depth, prefix in nodes(3):
+                path = [((1 << depth) + prefix) >> (depth - k) for k in range(depth + 1)]
+                yield ((s, 3, (depth, prefix)), counts(s, 3, (depth, prefix)),
+                       tuple(heap[v] - heap[below] for v, below in zip(path, path[1:], strict=False)))
+
+    return judge("==", cases())
+
+
+@counts_are_the_weights_of_the_other_children.verifier
+def _(counts: Levels, witness: Any) -> bool:
+    s, bits, (depth, prefix) = witness
+    sizes = [len(inside(s, node_at((depth, prefix), d), bits)) for d in range(depth + 1)]
+    return counts(s, bits, (depth, prefix)) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
+
+
+@counts_are_the_weights_of_the_other_children.sabotage("the weights of the children on the path")
+def _() -> Levels:
+    return lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0]))
+
+
+LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
+
+
+@cache
+def long_points(bits: int, count: int) -> tuple[int, ...]:
+    """Return a fixed database of long points that share prefixes of all lengths, with repetitions."""
+    source = random.Random(bits)
+    base = source.getrandbits(bits)
+    flipped = [base ^ source.getrandbits(source.randrange(1, bits + 1)) for _ in range(count - count // 10)]
+    return tuple(sorted([*flipped, *flipped[:count // 10]]))
+
+
+@check("KLMNS20-1.1-weights", grade="exact",
+       quantifier="400 points of 64 bits, 2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, by "
+                  "minima of common prefixes of neighbours in sorted order", fingerprint=level_fingerprint)
+def levels_are_minima_of_common_prefixes(levels: Levels = fall_levels) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, count in LONG:
+            s = long_points(bits, count)
+            common = [bits - (a ^ b).bit_length() for a, b in zip(s, s[1:], strict=False)]
+            for end in range(0, count, count // 4 - 1):
+                right, left = accumulate(common[end:], min), accumulate(reversed(common[:end]), min)
+                yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
+
+    return judge("==", cases())
+
+
+@levels_are_minima_of_common_prefixes.verifier
+def _(levels: Levels, witness: Any) -> bool:
+    bits, count, end = witness
+    s = long_points(bits, count)
+    path = word(s[end], bits)
+    found = []
+    for x in s:
+        other = word(x, bits)
+        found.append(next((d for d in range(bits) if other[d] != path[d]), bits))
+    return sorted(found) != list(levels(s, bits, (bits, s[end])))
+
+
+@levels_are_minima_of_common_prefixes.sabotage("the depth of the first node off the path")
+def _() -> Levels:
+    return lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node))
+
+
+claim("KLMNS20-1.1-hash", kind="observation", section=SECTION, page=PAGE,
+      title="A path is a hash function onto log|X| + 1 levels that maps neighbours to neighbours",
+      uses=("KLMNS20-1.1-weights", "KLMNS20-2.1"))
+
+
+@check("KLMNS20-1.1-hash", grade="exhaustive",
+       quantifier="8 points: all multisets with n <= 4, all 15 paths, all added points",
+       fingerprint=level_fingerprint)
+def one_point_adds_one_level(levels: Levels = fall_levels) -> Verdict:
+    remembered = cache(levels)
+    return judge("==", (((s, x, node), changes(remembered(s, 3, node), remembered(larger, 3, node)), (1, 0))
+                        for s, x, larger in additions(multisets(8, 4), 3) for node in nodes(3)))
+
+
+@one_point_adds_one_level.verifier
+def _(levels: Levels, witness: Any) -> bool:
+    s, x, node = witness
+    before, after = list(levels(s, 3, node)), list(levels(tuple(sorted((*s, x))), 3, node))
+    return all(sorted([*before, level]) != after for level in range(4))
+
+
+@one_point_adds_one_level.sabotage("along the heavy path of the database itself")
+def _() -> Levels:
+    return lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0))
+
+
+@check("KLMNS20-1.1-hash", grade="exhaustive",
+       quantifier="2 to 256 points: all points against all paths to a leaf; 2^64 and 2^1000 points: one path and the "
+                  "points that differ from it in one bit",
+       fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
+def all_levels_occur_and_no_others(level: Callable[[int, int, Node], int] = fall_level) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits in range(1, 9):
+            for leaf in range(1 << bits):
+                yield ((bits, leaf), {level(x, bits, (bits, leaf)) for x in range(1 << bits)},
+                       set(range(bits + 1)))
+        for bits in (64, 1000):
+            leaf = long_points(bits, 10)[0]
+            flipped = [leaf, *(leaf ^ (1 << k) for k in range(bits))]
+            yield (bits, leaf), {level(x, bits, (bits, leaf)) for x in flipped}, set(range(bits + 1))
+
+    return judge("==", cases())
+
+
+@all_levels_occur_and_no_others.verifier
+def _(level: Callable[[int, int, Node], int], witness: Any) -> bool:
+    bits, leaf = witness
+    path = word(leaf, bits)
+    tried = [path] + [path[:d] + "10"[int(path[d])] + path[d + 1:] for d in range(bits)]
+    return [level(int(w, 2), bits, (bits, leaf)) for w in tried] != [bits, *range(bits)]
+
+
+@all_levels_occur_and_no_others.sabotage("levels of a tree with four children at each node")
+def _() -> Callable[[int, int, Node], int]:
+    return lambda x, bits, node: fall_level(x, bits, node) // 2
+
+
+@check("KLMNS20-1.1-hash", grade="exact",
+       quantifier="all bits L from 1 to 300: the least number of bits that hold the L + 1 levels",
+       fingerprint=lambda width: [width(bits) for bits in range(1, 10)])
+def the_new_domain_has_one_more_point_than_bits(width: Callable[[int], int] = level_bits) -> Verdict:
+    return judge("==", ((bits, next(k for k in range(width(bits) + 2) if (1 << k) > bits), width(bits))
+                        for bits in range(1, 301)))
+
+
+@the_new_domain_has_one_more_point_than_bits.verifier
+def _(width: Callable[[int], int], bits: int) -> bool:
+    levels = {fall_level(1 << k, bits, (bits, 0)) for k in range(bits)} | {fall_level(0, bits, (bits, 0))}
+    return not 2 ** (width(bits) - 1) < len(levels) <= 2 ** width(bits)
+
+
+@the_new_domain_has_one_more_point_than_bits.sabotage("L levels instead of L + 1")
+def _() -> Callable[[int], int]:
+    return lambda bits: (bits - 1).bit_length()
+
+
+claim("KLMNS20-1.1-translate", kind="observation", section=SECTION, page=PAGE,
+      title="From an interior point of the levels to four leaves, one of which is an interior point",
+      uses=("KLMNS20-1.1-weights", "KLMNS20-1.1-hash"),
+      erratum="The overview takes the first and the last leaf only. It says so, assumes that points fall off strictly "
+              "before the level y, and announces two more leaves in a footnote. Without the assumption two leaves do "
+              "not suffice: S = (1, 2) on four points, path to 1, stopping weight 1, y = 0. Also, as the level of a "
+              "leaf is allowed, the chosen node may have no children; then it is the point itself.")
+
+
+@check("KLMNS20-1.1-translate", grade="exhaustive",
+       quantifier="8 points with n <= 8, 16 points with n <= 7, up to swaps of subtrees; stopping weight and trim "
+                  "t = 0 to 3; all paths, all y from min D to max D", fingerprint=lambda embedding: [
+                      embedding((0, 0, 0, 2, 2), 3, node, trim) for node in ((2, 0), (3, 1)) for trim in range(3)])
+def the_node_at_an_interior_level_is_heavy(embedding: Embedding = embed) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, most in ((3, 8), (4, 7)):
+            for s in (s for n in range(most + 1) for s in up_to_swaps(bits, n)):
+                for t in range(4):
+                    for node in support(s, bits, t):
+                        inner = embedding(s, bits, node, t)
+                        for y in range(inner[0], inner[-1] + 1) if inner else ():
+                            heavy = sum(x >> (bits - y) == node[1] >> (node[0] - y) for x in s) if y <= node[0] else 0
+                            yield (s, bits, t, node, y), heavy, t + sum(d >= y for d in inner)
+
+    return judge("==", cases())
+
+
+@the_node_at_an_interior_level_is_heavy.verifier
+def _(embedding: Embedding, witness: Any) -> bool:
+    s, bits, t, node, y = witness
+    return len(inside(s, node_at(node, y), bits)) != t + len([d for d in embedding(s, bits, node, t) if d >= y])
+
+
+@the_node_at_an_interior_level_is_heavy.sabotage("one level fewer is dropped")
+def _() -> Embedding:
+    return broken_embed_trims_one_less
+
+
+def bad_nodes(leaves: Leaves, s: tuple[int, ...], bits: int, y: int) -> int:
+    """Return how many nodes of positive weight at level ``y`` have no interior point of S among their leaves."""
+    found = {x >> (bits - y) for x in s}
+    return sum(not any(s[0] <= x <= s[-1] for x in leaves((y, prefix), bits)) for prefix in found)
+
+
+def translations(bits: int, most: int, stops: tuple[int, ...]) -> Iterator[tuple[Any, int, int, Node, int, int]]:
+    """Yield ``(S, bits, t, path, y, min D)`` for all databases, paths, and levels from min D to max D."""
+    for s in multisets(1 << bits, most, 1):
+        for t in stops:
+            for node in support(s, bits, t):
+                inner = embed(s, bits, node, t)
+                for y in range(inner[0], inner[-1] + 1) if inner else ():
+                    yield s, bits, t, node, y, inner[0]
+
+
+@check("KLMNS20-1.1-translate", grade="exhaustive",
+       quantifier="all multisets: 8 points with n <= 5, t = 0, 1, 2; 16 points with n <= 4, t = 1; all paths, all y "
+                  "from min D to max D, all nodes of positive weight at level y",
+       fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+def one_of_four_leaves_is_interior(leaves: Leaves = candidates) -> Verdict:
+    known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
+    return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
+                        for bits, most, stops in ((3, 5, (0, 1, 2)), (4, 4, (1,)))
+                        for case in translations(bits, most, stops)))
+
+
+@one_of_four_leaves_is_interior.verifier
+def _(leaves: Leaves, witness: Any) -> bool:
+    s, bits, _, _, y = witness
+    chosen = {(y, int(word(x, bits)[:y] or "0", 2)) for x in s}
+    return any(not any(is_interior_point(x, s) for x in leaves(v, bits)) for v in chosen)
+
+
+@one_of_four_leaves_is_interior.sabotage("the first and the last leaf only")
+def _() -> Leaves:
+    return broken_candidates_two
+
+
+@one_of_four_leaves_is_interior.sabotage("the two middle leaves only")
+def _() -> Leaves:
+    return lambda node, bits: candidates(node, bits)[1:-1] or candidates(node, bits)
+
+
+@check("KLMNS20-1.1-translate", grade="exhaustive",
+       quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y above min D: the first and the "
+                  "last leaf suffice where a point falls off before level y",
+       fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+def two_leaves_suffice_below_the_first_fall(leaves: Leaves = broken_candidates_two) -> Verdict:
+    known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
+    return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
+                        for case in translations(3, 5, (0, 1, 2)) if case[4] > case[5]))
+
+
+@two_leaves_suffice_below_the_first_fall.verifier
+def _(leaves: Leaves, witness: Any) -> bool:
+    s, bits, _, node, y = witness
+    strict = any(fall_level(x, bits, node) < y for x in s)
+    below = [v for v in nodes(bits) if v[0] == y and inside(s, v, bits)]
+    return strict and any(not set(leaves(v, bits)) & set(range(min(s), max(s) + 1)) for v in below)
+
+
+@two_leaves_suffice_below_the_first_fall.sabotage("the first leaf only")
+def _() -> Leaves:
+    return lambda node, bits: candidates(node, bits)[:1]

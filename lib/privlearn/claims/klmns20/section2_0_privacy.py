@@ -1,0 +1,183 @@
+"""KLMNS20, Definition 2.1: privacy under two neighbour relations, and how one follows from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.exact import as_fraction, rational
+from privlearn.laws import hockey_stick
+from privlearn.laws.divergences import table_ratio
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
+from privlearn.mechanisms import add_remove_one, multiset_databases, replace_one_unordered
+
+PAGE = "thresholds/choosing"
+SECTION = "2 Preliminaries"
+
+claim("KLMNS20-2.1", kind="definition", section=SECTION, page=PAGE,
+      title="Differential privacy, under replacement and under adding or removing a row",
+      note="The printed definition has neighbours 'differ in a single entry', but its proofs add a row. Both relations "
+           "are kept, and under adding the two directions are kept apart: A from S to S + x, B from S + x to S.")
+
+Stick = Callable[[Any, Any, Fraction], tuple[Fraction, Any]]
+RATIOS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
+
+
+def law_pairs() -> Iterator[tuple[dict[int, Fraction], dict[int, Fraction]]]:
+    """Yield all pairs of laws with probabilities in quarters on 3 outcomes, and 12 pairs on 5 to 10 outcomes."""
+    quarters = [counts for counts in product(range(5), repeat=3) if sum(counts) == 4]
+    shapes: list[Any] = list(product(quarters, repeat=2))
+    for size in range(5, 11):
+        squares, powers = tuple(k * k % 11 for k in range(size)), tuple(2**k for k in range(size))
+        shapes += [(squares, powers), (powers[::-1], powers)]
+    for left, right in shapes:
+        p, q = ({k: Fraction(w, sum(side)) for k, w in enumerate(side)} for side in (left, right))
+        yield p, q
+
+
+def largest_excess(left: dict[int, Fraction], right: dict[int, Fraction], ratio: Fraction) -> Fraction:
+    """Return ``max over events of left(E) - ratio * right(E)``, event by event."""
+    gains = [mass - ratio * right[k] for k, mass in left.items()]
+    sums = [Fraction(0)]
+    for gain in gains:
+        sums += [total + gain for total in sums]
+    return max(sums)
+
+
+@check("KLMNS20-2.1", grade="exhaustive",
+       quantifier="all 225 pairs of laws in quarters on 3 outcomes, 12 pairs on 5..10 outcomes; e^epsilon = 1, 3/2, 2, "
+                  "4; all events", fingerprint=lambda stick: [stick(*pair, RATIOS[1])[0] for pair in law_pairs()])
+def hockey_stick_is_the_largest_excess_of_an_event(stick: Stick = hockey_stick) -> Verdict:
+    return judge("==", (((left, right, ratio), stick(left, right, ratio)[0], largest_excess(left, right, ratio))
+                        for left, right in law_pairs() for ratio in RATIOS))
+
+
+@hockey_stick_is_the_largest_excess_of_an_event.verifier
+def _(stick: Stick, witness: Any) -> bool:
+    left, right, ratio = witness
+    return stick(left, right, ratio)[0] != sum((max(Fraction(0), left[k] - ratio * right[k]) for k in left),
+                                               Fraction(0))
+
+
+@hockey_stick_is_the_largest_excess_of_an_event.sabotage("the largest single outcome instead of an event")
+def _() -> Stick:
+    return lambda left, right, ratio: (max([Fraction(0), *(left[k] - ratio * right[k] for k in left)]), None)
+
+
+@hockey_stick_is_the_largest_excess_of_an_event.sabotage("the two laws exchanged")
+def _() -> Stick:
+    return lambda left, right, ratio: hockey_stick(right, left, ratio)
+
+
+Combined = Callable[[Fraction, Fraction, Fraction], tuple[Fraction, Fraction]]
+BITS, ROWS = 3, 6
+TREE_LOG = TreeLogParameters((Level(4, 4, 3, 4, trim=1, stop=1),), exp_base=4)
+STEPS = (Fraction(4), Fraction(64))  # the e^b at which direction B is measured
+MIRRORED = 2**BITS - 1
+
+
+@cache
+def masses(database: tuple[int, ...]) -> dict[Any, Any]:
+    """Return the exact law of TreeLog on a sorted database over 8 points; its mirror image gives the mirrored law."""
+    mirror = mirrored(database)
+    if mirror < database:
+        return {None if x is None else MIRRORED - x: mass for x, mass in masses(mirror).items()}
+    return tree_log_law(database, BITS, TREE_LOG).masses()
+
+
+def excess(left: dict[Any, Any], right: dict[Any, Any], ratio: Any) -> Any:
+    """Return the hockey stick of two tables of internal weights, for a ratio in the same field."""
+    gains = (mass - ratio * right[x] if x in right else mass for x, mass in left.items())
+    return sum(gain for gain in gains if gain > 0)
+
+
+@cache
+def measured() -> tuple[Fraction, dict[Fraction, Fraction]]:
+    """Return e^a of direction A and ``{e^b: delta}`` of direction B over all S of 5 rows and all added rows."""
+    databases = [*multiset_databases(range(2**BITS), ROWS - 1), *multiset_databases(range(2**BITS), ROWS)]
+    pairs = [(masses(small), masses(large)) for small, large in add_remove_one(databases)
+             if len(small) < len(large) and small <= mirrored(small)]
+    forth: Any = max(table_ratio(small, large)[0] for small, large in pairs)
+    back = {step: max(excess(large, small, rational(step)) for small, large in pairs) for step in STEPS}
+    return forth, {step: as_fraction(delta) for step, delta in back.items()}
+
+
+@cache
+def replaced() -> list[Any]:
+    """Return the ordered pairs of multisets of 6 rows one replacement apart; a pair stands for its mirror image too."""
+    pairs = replace_one_unordered(multiset_databases(range(2**BITS), ROWS))
+    return [(left, right) for left, right in pairs if left <= mirrored(left)]
+
+
+def mirrored(database: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the image of a sorted database under the reflection of the domain, sorted."""
+    return tuple(MIRRORED - x for x in reversed(database))
+
+
+@cache
+def replacement(ratio: Fraction) -> tuple[Fraction, Any, int]:
+    """Return the largest hockey stick of TreeLog at ``ratio`` over all replacements in 6 rows, the pair, the count."""
+    pairs = replaced()
+    factor = rational(ratio)
+    delta, pair = max(((excess(masses(left), masses(right), factor), (left, right)) for left, right in pairs),
+                      key=lambda case: case[0])
+    return as_fraction(delta), pair, len(pairs)
+
+
+def through_the_common_rows(exp_a: Fraction, exp_b: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the privacy under replacement of what is (a, 0) in direction A and (b, delta) in direction B."""
+    return exp_a * exp_b, delta
+
+
+@check("KLMNS20-2.1", grade="exhaustive",
+       quantifier="TreeLog on 8 points with e^epsilon = 4 throughout, trim 1, stop 1, threshold 3: a and (b, delta) "
+                  "measured on all S of 5 rows and added rows, replacements in all S of 6 rows; e^b = 4, 64; up to "
+                  "reflection of the domain",
+       fingerprint=lambda combined: combined(Fraction(2), Fraction(3), Fraction(1, 7)))
+def replacement_follows_from_the_two_directions(combined: Combined = through_the_common_rows) -> Verdict:
+    exp_a, deltas = measured()
+    found = [(combined(exp_a, step, delta), step) for step, delta in deltas.items()]
+    cases = [((replacement(ratio)[1], step), replacement(ratio)[0], delta) for (ratio, delta), step in found]
+    return counted(judge("<=", cases), sum(replacement(ratio)[2] for (ratio, _), _ in found))
+
+
+@replacement_follows_from_the_two_directions.verifier
+def _(combined: Combined, witness: Any) -> bool:
+    (left, right), step = witness
+    ratio, delta = combined(measured()[0], step, measured()[1][step])
+    p, q = (tree_log_law(database, BITS, TREE_LOG).exact() for database in (left, right))
+    return sum((mass - ratio * q.get(x, 0) for x, mass in p.items() if mass > ratio * q.get(x, 0)),
+               Fraction(0)) > delta
+
+
+@replacement_follows_from_the_two_directions.sabotage("delta 0: a node that only one of the two has can come out")
+def _() -> Combined:
+    return lambda exp_a, exp_b, delta: (exp_a * exp_b, Fraction(0))
+
+
+@check("KLMNS20-2.1", grade="exhaustive",
+       quantifier="the same: the mass that TreeLog puts on outputs impossible for the neighbour, the limit of the "
+                  "hockey stick as epsilon grows, is positive somewhere")
+def no_epsilon_makes_tree_log_pure(bound: Fraction = Fraction(0)) -> Verdict:
+    """A lower bound on delta at every epsilon, attained at the witness."""
+    databases = multiset_databases(range(2**BITS), ROWS - 1)
+    mass, small, large = max(((sum(mass for x, mass in masses(large).items() if x not in masses(small)), small, large)
+                     for small, large in add_remove_one([*databases, *multiset_databases(range(2**BITS), ROWS)])
+                     if len(small) < len(large)), key=lambda case: case[0])
+    return counted(judge("<", [((small, large), bound, mass)]), len(databases) * 2**BITS)
+
+
+@no_epsilon_makes_tree_log_pure.verifier
+def _(bound: Fraction, witness: Any) -> bool:
+    small, large = (tree_log_law(database, BITS, TREE_LOG).exact() for database in witness)
+    return sum((mass for x, mass in large.items() if x not in small), Fraction(0)) <= bound
+
+
+@no_epsilon_makes_tree_log_pure.sabotage("a delta of 1/10")
+def _() -> Fraction:
+    return Fraction(1, 10)

@@ -1,0 +1,133 @@
+"""KLMNS20, Section 2.1: quality functions and their sensitivity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.learners.interior_point.tree import interior_score, weight
+from privlearn.mechanisms import (
+    add_remove_one,
+    errors,
+    labelled_rows,
+    multiplicity,
+    multiset_databases,
+    replace_one_unordered,
+    sensitivity,
+)
+
+PAGE = "thresholds/choosing"
+SECTION = "2.1 The exponential and choosing mechanisms"
+
+Quality = Callable[[Any, Any], int]
+
+
+def interior(database: Sequence[int], point: int) -> int:
+    """Return the interior point score with the arguments of a quality function."""
+    return interior_score(point, tuple(database))
+
+
+def minus_errors(database: Any, concept: Any) -> int:
+    """Return minus the number of labelled rows that the concept gets wrong."""
+    return -errors(concept, database)
+
+
+def weight_at(depth: int, bits: int) -> Quality:
+    """Return the weight of the node with a given prefix at ``depth`` as a quality function."""
+    return lambda database, prefix: weight(database, bits, (depth, prefix))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A quality function with the rows and outcomes on which it is examined."""
+
+    quality: Quality
+    rows: tuple[Any, ...]
+    outcomes: tuple[Any, ...]
+    most: int
+
+    def databases(self, least: int = 0) -> list[Any]:
+        """Return all multisets of at least ``least`` and at most ``most`` rows."""
+        return [database for size in range(least, self.most + 1) for database in multiset_databases(self.rows, size)]
+
+
+def on_points(quality: Quality, size: int, most: int) -> Case:
+    """Return the case of a quality function of points on the domain ``0..size-1``."""
+    return Case(quality, tuple(range(size)), tuple(range(size)), most)
+
+
+SENSITIVE = {
+    **{f"interior point score, {size} points": on_points(interior, size, 5) for size in range(1, 7)},
+    **{f"multiplicity, {size} points": on_points(multiplicity, size, 5) for size in range(2, 7)},
+    **{f"weight at depth {depth} of 3": Case(weight_at(depth, 3), tuple(range(8)), tuple(range(2**depth)), 4)
+       for depth in range(1, 4)},
+    "minus errors, 3 points": Case(minus_errors, tuple(labelled_rows(3)), tuple(product((0, 1), repeat=3)), 4),
+}
+
+
+def fingerprint_of_cases(cases: dict[str, Case]) -> list[Any]:
+    """Return the qualities of all cases on their largest databases."""
+    return [[case.quality(case.databases()[-1], f) for f in case.outcomes] for case in cases.values()]
+
+
+claim("KLMNS20-2.sens", kind="definition", section=SECTION, page=PAGE, uses=("KLMNS20-2.1",),
+      title="Quality functions, their sensitivity, and monotone ones")
+
+
+@check("KLMNS20-2.sens", grade="exhaustive",
+       quantifier="interior point score and multiplicity: all multisets with |X| <= 6, n <= 5; node weights at depths "
+                  "1..3 on 8 points and minus errors on 3 points: n <= 4; adding, removing and replacing",
+       fingerprint=fingerprint_of_cases)
+def sensitivity_is_one_under_both_relations(cases: dict[str, Case] = SENSITIVE) -> Verdict:
+    found = [(name, sensitivity(case.quality, case.databases(), case.outcomes, relation))
+             for name, case in cases.items() for relation in (add_remove_one, replace_one_unordered)
+             if len(case.rows) > 1 or relation is add_remove_one]
+    verdict = judge("==", (((name, *one.witness), one.value, 1) for name, one in found))
+    return counted(verdict, sum(one.pairs for _, one in found))
+
+
+@sensitivity_is_one_under_both_relations.verifier
+def _(cases: dict[str, Case], witness: Any) -> bool:
+    name, left, right, f = witness
+    moved = sum(abs(left.count(row) - right.count(row)) for row in {*left, *right})
+    return moved <= 2 and abs(cases[name].quality(left, f) - cases[name].quality(right, f)) != 1
+
+
+@sensitivity_is_one_under_both_relations.sabotage("interior point score as a sum instead of a minimum")
+def _() -> dict[str, Case]:
+    def both(database: Any, point: int) -> int:
+        return sum(s <= point for s in database) + sum(s >= point for s in database)
+
+    return {**SENSITIVE, "interior point score, 6 points": on_points(both, 6, 5)}
+
+
+MONOTONE = {name: case for name, case in SENSITIVE.items() if name != "minus errors, 3 points"}
+
+
+@check("KLMNS20-2.sens", grade="exhaustive", quantifier="the same without minus errors: all added rows",
+       fingerprint=fingerprint_of_cases)
+def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE) -> Verdict:
+    def steps() -> Iterator[Any]:
+        for name, case in cases.items():
+            for small, large in add_remove_one(case.databases()):
+                if len(small) < len(large):
+                    for f in case.outcomes:
+                        change = case.quality(large, f) - case.quality(small, f)
+                        yield (name, small, large, f), change in (0, 1), True
+
+    return judge("==", steps())
+
+
+@added_rows_raise_the_score_by_zero_or_one.verifier
+def _(cases: dict[str, Case], witness: Any) -> bool:
+    name, small, large, f = witness
+    return len(large) == len(small) + 1 and not 0 <= cases[name].quality(large, f) - cases[name].quality(small, f) <= 1
+
+
+@added_rows_raise_the_score_by_zero_or_one.sabotage("minus errors, which an added row can lower")
+def _() -> dict[str, Case]:
+    return {**MONOTONE, "minus errors, 3 points": SENSITIVE["minus errors, 3 points"]}

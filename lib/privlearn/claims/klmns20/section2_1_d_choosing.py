@@ -1,0 +1,193 @@
+"""KLMNS20, Section 2.1: the choosing mechanism, in the literature's version and in one shot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import Bracket, as_bracket
+from privlearn.exact.intervals import ball, bracket_of
+from privlearn.laws import Law
+from privlearn.mechanisms import choose_one_shot, choosing_mechanism, from_scores, one_shot_run_law, run_law
+
+PAGE = "thresholds/choosing"
+SECTION = "2.1 The exponential and choosing mechanisms"
+
+OneShot = Callable[[dict[int, int], Fraction, int], Law]
+Literature = Callable[..., dict[Any, Bracket]]
+SETTINGS = ((Fraction(1), Fraction(1, 100), Fraction(1, 10)), (Fraction(2), Fraction(1, 100), Fraction(1, 10)),
+            (Fraction(1, 2), Fraction(1, 100), Fraction(1, 10)))  # epsilon, delta, beta
+BEYOND = {Fraction(1): 73, Fraction(2): 37, Fraction(1, 2): 150}  # a little above the threshold of each setting
+
+claim("KLMNS20-2.choose", kind="algorithm", section=SECTION, page=PAGE, uses=("KLMNS20-2.bg", "KLMNS20-2.em"),
+      title="The choosing mechanism, in two versions",
+      note="Version (a) is the literature's, with reconstructed constants; version (b), one draw that includes the "
+           "outcome 'no answer', is ours and is what the rest of this part uses.")
+
+
+def count_vectors() -> list[tuple[int, ...]]:
+    """Return count vectors of 2 solutions up to 75, of 3 with six different counts, of 4 up to 3, up to order."""
+    return [*combinations_with_replacement(range(76), 2), *combinations_with_replacement((0, 1, 2, 5, 40, 75), 3),
+            *combinations_with_replacement(range(4), 4)]
+
+
+@check("KLMNS20-2.choose", grade="exact",
+       quantifier="version (b): 2 solutions with all counts up to 75, 3 with counts 0, 1, 2, 5, 40, 75, 4 with counts "
+                  "up to 3; (e^epsilon, threshold) = (2, 9), (4, 3); all outcomes",
+       fingerprint=lambda mechanism: mechanism({0: 0, 1: 1, 2: 2}, Fraction(2), 3).exact())
+def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism: OneShot = choose_one_shot) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for counts, (ratio, threshold) in product(count_vectors(), ((2, 9), (4, 3))):
+            law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
+            total = ratio**threshold + sum(ratio**q for q in counts if q)
+            listed: dict[Any, Fraction] = {k: Fraction(ratio**q, total) for k, q in enumerate(counts) if q}
+            listed[None] = Fraction(ratio**threshold, total)
+            yield (counts, ratio, threshold), [sum(law.values()), law], [1, listed]
+
+    return judge("==", cases())
+
+
+@one_shot_law_sums_to_one_over_positive_scores_and_none.verifier
+def _(mechanism: OneShot, witness: Any) -> bool:
+    counts, ratio, threshold = witness
+    law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
+    odds = [law.get(k, 0) * ratio**threshold != (law[None] * ratio**q if q else 0) for k, q in enumerate(counts)]
+    return sum(law.values()) != 1 or any(odds)
+
+
+@one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage("solutions of score 0 may come out")
+def _() -> OneShot:
+    return lambda scores, ratio, threshold: from_scores({**scores, None: threshold}, ratio)
+
+
+@one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage("threshold one too small")
+def _() -> OneShot:
+    return lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1)
+
+
+Runs = tuple[tuple[int, int], ...]
+CROWDS: tuple[Runs, ...] = tuple(((2**64, 0), (crowd, 1), (1, best)) for crowd in (0, 1, 10**6)
+                                 for best in (10, 20, 40))
+
+
+@check("KLMNS20-2.choose", grade="exact",
+       quantifier="2^64 solutions of score 0, none, one or 10^6 of score 1, one of score 10, 20, 40; (e^epsilon, "
+                  "threshold) = (2, 9), (4, 3): Pr[score 0 or no answer] <= 1 / (1 + e^(epsilon (OPT - threshold)))",
+       fingerprint=lambda law: law(CROWDS[0], Fraction(2), 9).exact())
+def empty_solutions_do_not_matter_however_many(law: Any = one_shot_run_law) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for runs, (ratio, threshold) in product(CROWDS, ((2, 9), (4, 3))):
+            table = law(runs, Fraction(ratio), threshold).exact()
+            yield ((runs, ratio, threshold), table[None] + table.get(0, Fraction(0)),
+                   1 / (1 + Fraction(ratio) ** (runs[2][1] - threshold)))
+
+    return judge("<=", cases())
+
+
+@empty_solutions_do_not_matter_however_many.verifier
+def _(law: Any, witness: Any) -> bool:
+    runs, ratio, threshold = witness
+    table = law(runs, Fraction(ratio), threshold).exact()
+    good = table.get(1, 0) + table[2]
+    return good * ratio**threshold < (1 - good) * ratio ** runs[2][1]
+
+
+@empty_solutions_do_not_matter_however_many.sabotage("solutions of score 0 may come out")
+def _() -> Any:
+    def law(runs: Runs, ratio: Fraction, threshold: int) -> Law:
+        return run_law([*runs, (1, threshold)], ratio).map(lambda k: None if k == len(runs) else k)
+
+    return law
+
+
+@cache
+def answer_by_definition(best: int, epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket:
+    """Bracket ``Pr[best + Laplace(4/epsilon) >= T]`` from the distribution function, in ball arithmetic."""
+
+    def probability() -> Any:
+        limit = 8 / ball(epsilon) * ball(4 / (beta * epsilon * delta)).log()
+        distance = (best - limit) * ball(epsilon) / 4
+        return 1 - (-distance).exp() / 2 if distance > 0 else distance.exp() / 2
+
+    return bracket_of(probability)
+
+
+def agree(left: Bracket, right: Bracket) -> bool:
+    """Tell whether two brackets overlap and are narrow: relative width below ``2^-60``."""
+    narrow = all((side.upper - side.lower) * 2**60 <= side.upper for side in (left, right))
+    return narrow and left.lower <= right.upper and right.lower <= left.upper
+
+
+def literature_vectors(epsilon: Fraction) -> list[tuple[int, ...]]:
+    """Return count vectors of 2 and 3 solutions around the threshold of a setting, with zeros."""
+    most = BEYOND[epsilon]
+    counts = (0, 1, most // 2, most - 7, most - 6, most)
+    return [vector for size in (2, 3) for vector in combinations_with_replacement(counts, size) if max(vector)]
+
+
+@cache
+def power_by_definition(score: int, epsilon: Fraction) -> Bracket:
+    """Bracket ``e^{epsilon score / 4}`` in ball arithmetic."""
+    return bracket_of(lambda: (ball(epsilon) * score / 4).exp())
+
+
+def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fraction]) -> dict[Any, Bracket]:
+    """Return version (a) as a table, straight from its two steps."""
+    answer = answer_by_definition(max(counts), *setting)
+    power = {q: power_by_definition(q, setting[0]) for q in counts}
+    total = sum((power[q] for q in counts if q), Bracket(Fraction(0), Fraction(0)))
+    return {None: 1 - answer, **{k: answer * power[q] / total for k, q in enumerate(counts) if q}}
+
+
+@check("KLMNS20-2.choose", grade="certified",
+       quantifier="version (a): (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1); 2 and 3 "
+                  "solutions with 6 counts from 0 to above the threshold; probabilities to 60 bits by two routes",
+       fingerprint=lambda mechanism: mechanism({0: 0, 1: 70}, epsilon=1, delta=Fraction(1, 100), beta=Fraction(1, 10)))
+def literature_law_is_noise_on_the_best_then_a_choice(mechanism: Literature = choosing_mechanism) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for setting in SETTINGS:
+            e, d, b = setting
+            for counts in literature_vectors(e):
+                table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b)
+                expected = by_definition(counts, setting)
+                same = table.keys() == expected.keys() and all(agree(table[f], expected[f]) for f in expected)
+                total = sum(table.values(), as_bracket(0))
+                yield (counts, setting), (same, total.lower <= 1 <= total.upper), (True, True)
+
+    return judge("==", cases())
+
+
+@literature_law_is_noise_on_the_best_then_a_choice.verifier
+def _(mechanism: Literature, witness: Any) -> bool:
+    counts, (e, d, b) = witness
+    table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b)
+    if table.keys() != {None, *(k for k, q in enumerate(counts) if q)}:
+        return True
+    answer = answer_by_definition(max(counts), e, d, b)
+    return not (table[None].lower <= 1 - answer.lower and 1 - answer.upper <= table[None].upper)
+
+
+@literature_law_is_noise_on_the_best_then_a_choice.sabotage("noise of scale 2/epsilon")
+def _() -> Literature:
+    def mechanism(scores: dict[Any, int], *, epsilon: Any, delta: Any, beta: Any) -> dict[Any, Bracket]:
+        right = choosing_mechanism(scores, epsilon=epsilon, delta=delta, beta=beta)
+        low = right[None].upper <= Fraction(1, 2)
+        tail = right[None] if low else 1 - right[None]
+        none = 2 * tail * tail if low else 1 - 2 * tail * tail  # half as much noise squares twice the tail
+        return {f: none if f is None else p * (1 - none) / (1 - right[None]) for f, p in right.items()}
+
+    return mechanism
+
+
+@literature_law_is_noise_on_the_best_then_a_choice.sabotage("scores raised by 1 first, so that those of 0 come out")
+def _() -> Literature:
+    def mechanism(scores: dict[Any, int], *, epsilon: Any, delta: Any, beta: Any) -> dict[Any, Bracket]:
+        raised = {f: score + 1 for f, score in scores.items()}
+        return choosing_mechanism(raised, epsilon=epsilon, delta=delta, beta=beta)
+
+    return mechanism

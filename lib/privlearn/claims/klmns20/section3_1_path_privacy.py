@@ -1,0 +1,379 @@
+"""KLMNS20, Section 3.1: Claim 3.5 in both directions, Inequality (1), and the number of balanced steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import exp_bracket
+from privlearn.laws.law import Law, pure
+from privlearn.learners.interior_point import (
+    balanced_bound,
+    branching_profile,
+    class_law,
+    classes_of,
+    forward_factor,
+    halving_splits,
+    heavy_node,
+    path_law,
+    profile_probability,
+)
+
+PAGE = "thresholds/path-privacy"
+SECTION = "3.1 Privacy analysis of TreeLog"
+BASES = (Fraction(3, 2), Fraction(2))
+GRID = "at most 6 points of 4 or of 8, at most 4 of 16; stop 0, 1, 2; e^eps in {3/2, 2}"
+SHAPES = "up to exchanging the two subtrees of nodes, which changes no law"
+Paths = Callable[[tuple[int, ...], int, int, Any], Law]
+Database = tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def shapes(bits: int, size: int) -> tuple[Database, ...]:
+    """Return one database of ``size`` points for every way to spread them, up to exchanging subtrees."""
+    if bits == 0:
+        return ((0,) * size,)
+    half = 1 << (bits - 1)
+    return tuple((*left, *(half + x for x in right)) for few in range(size // 2 + 1)
+                 for j, left in enumerate(shapes(bits - 1, size - few)) for k, right in enumerate(shapes(bits - 1, few))
+                 if 2 * few < size or j <= k)
+
+
+@lru_cache(maxsize=256)
+def shapes_at_zero(bits: int, size: int) -> tuple[Database, ...]:
+    """Return one database for every way to spread ``size`` points relative to the leaf 0, where a point is added."""
+    if bits == 0:
+        return ((0,) * size,)
+    half = 1 << (bits - 1)
+    return tuple((*left, *(half + x for x in right)) for few in range(size + 1)
+                 for left in shapes_at_zero(bits - 1, size - few) for right in shapes(bits - 1, few))
+
+
+def neighbours(bits: int) -> Iterator[Database]:
+    """Yield the databases of at most 6 points (4 for 4 bits), up to symmetry, to which the point 0 is added."""
+    for size in range(5 if bits == 4 else 7):
+        yield from shapes_at_zero(bits, size)
+
+
+def settings() -> Iterator[tuple[int, int, Fraction]]:
+    """Yield (bits, stop, e^eps)."""
+    return product((2, 3, 4), (0, 1, 2), BASES)
+
+
+@lru_cache(maxsize=1 << 15)
+def right_classes(database: Database, bits: int, stop: int, base: Fraction) -> dict[Any, Any]:
+    """Return the class law, kept for several checks."""
+    return class_law(database, bits, 0, stop, base)
+
+
+def bits_of(node: tuple[int, int]) -> str:
+    """Return the path to a node as a word."""
+    return format(node[1], "b").zfill(node[0]) if node[0] else ""
+
+
+claim("KLMNS20-3.5", kind="claim", section=SECTION, page=PAGE,
+      title="Adding a point makes no path's class less likely by more than one step's factor",
+      uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4"),
+      erratum="The exponent of the printed claim is lost in our source. Its statement is restricted to strong paths, and "
+              "its proof pays for every balanced step. In this direction, from S to S + x, neither is needed: one step "
+              "at most loses, and it loses a factor e^epsilon at most (or 1 + e^{-epsilon t}, for small t). The other "
+              "direction, which Lemma 3.6 says is similar, is not: no factor e^{O(epsilon)} holds there for all n, "
+              "and e^epsilon itself fails first for the four points 0, 1, 2, 4 of eight, x = 0 and e^epsilon = 3/2.",
+      note="Both terms of the maximum are attained or approached: 2 = 1 + e^0 at stop 0, and 33/17 against 2 for six "
+           "points and e^epsilon = 2. The enumeration stops at 4 points where the domain has 16.")
+
+
+@check("KLMNS20-3.5", grade="exhaustive",
+       quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}; the laws by the definition",
+       fingerprint=lambda law: law((0, 0, 3), 2, 0, 2).exact())
+def no_class_loses_more_than_the_factor(law: Paths = path_law) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, stop, base in settings():
+            limit = forward_factor(base, stop)
+            for database in neighbours(bits):
+                for label, (before, after) in classes_of(law, database, bits, 0, stop, base).items():
+                    if label is not None:
+                        yield (database, bits, stop, base, label), before, limit * after
+
+    return judge("<=", cases())
+
+
+@no_class_loses_more_than_the_factor.verifier
+def _(law: Paths, witness: Any) -> bool:
+    database, bits, stop, base, label = witness
+    left = law(database, bits, stop, base).exact()[label]
+    right = [mass for node, mass in law((0, *database), bits, stop, base).exact().items()
+             if bits_of(node).startswith(bits_of(label))]
+    return left > base * sum(right) and left * base**stop > (1 + base**stop) * sum(right)
+
+
+@no_class_loses_more_than_the_factor.sabotage("always to the heavier child")
+def _() -> Paths:
+    return lambda database, bits, stop, base: pure(heavy_node(database, bits, stop))
+
+
+@no_class_loses_more_than_the_factor.sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}")
+def _() -> Paths:
+    return lambda database, bits, stop, base: path_law(database, bits, stop, base * base)
+
+
+def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
+    """Return the largest loss over all sequences of weights along the path to the added point, from the steps alone."""
+    worst = Fraction(1)
+
+    def walk(depth: int, weight: int, loss: Fraction) -> None:
+        nonlocal worst
+        worst = max(worst, loss)  # the path of S ends here, or is forced from here on
+        if depth == bits or weight <= stop:
+            return
+        for a in range(weight + 1):
+            b = weight - a
+            stay, stay_after = 1 / (1 + base ** (b - a)), 1 / (1 + base ** (b - a - 1))
+            if a and b:
+                worst = max(worst, loss * (1 - stay) / (1 - stay_after))
+                walk(depth + 1, a, loss * stay / stay_after)
+            elif a:
+                walk(depth + 1, a, loss)
+            elif b:
+                worst = max(worst, loss / (1 - stay_after))
+
+    for size in range(5 if bits == 4 else 7):
+        walk(0, size, Fraction(1))
+    return worst
+
+
+Worst = Callable[[int, int, Fraction], Fraction]
+
+
+@check("KLMNS20-3.5", grade="exhaustive", quantifier=f"{GRID}: the largest loss of any class, from all databases and "
+       "from all sequences of weights along the path to x",
+       fingerprint=lambda worst: [worst(*setting) for setting in settings()])
+def largest_losses_agree(worst: Worst = worst_by_weights) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, stop, base in settings():
+            found = max(before / after for database in neighbours(bits)
+                        for label, (before, after) in right_classes(database, bits, stop, base).items()
+                        if label is not None)
+            yield (bits, stop, base), worst(bits, stop, base), found
+
+    return judge("==", cases())
+
+
+@largest_losses_agree.verifier
+def _(worst: Worst, witness: Any) -> bool:
+    bits, stop, base = witness
+    losses = []
+    for database in neighbours(bits):
+        after = path_law((0, *database), bits, stop, base).exact()
+        for node, mass in path_law(database, bits, stop, base).exact().items():
+            word = bits_of(node)
+            losses.append(mass / sum(m for n, m in after.items() if bits_of(n)[:len(word)] == word))
+    return max(losses) != worst(bits, stop, base)
+
+
+@largest_losses_agree.sabotage("the bound e^epsilon itself: no database attains it")
+def _() -> Worst:
+    return lambda bits, stop, base: base
+
+
+claim("KLMNS20-3.5.eq-1", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.5",
+      title="Inequality (1): the probability of a path as a product, and a lower bound on its class",
+      uses=("KLMNS20-alg1", "KLMNS20-3.2"),
+      note="Only one sibling can really grow, so the second product can be replaced by a single factor: that is the "
+           "claim above. The exact form of the printed inequality is lost.")
+
+Profile = Callable[..., Fraction]
+
+
+@check("KLMNS20-3.5.eq-1", grade="exhaustive", quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}",
+       fingerprint=lambda probability: [probability(((3, 2), (2, 1)), 2, grown=k) for k in (0, 1)])
+def path_probability_is_the_product(probability: Profile = profile_probability) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, stop, base in settings():
+            for database in neighbours(bits):
+                for label, (before, _) in right_classes(database, bits, stop, base).items():
+                    if label is not None:
+                        found = probability(branching_profile(database, bits, label), base, grown=0)
+                        yield (database, bits, stop, base, label), found, before
+
+    return judge("==", cases())
+
+
+@path_probability_is_the_product.verifier
+def _(probability: Profile, witness: Any) -> bool:
+    database, bits, stop, base, label = witness
+    chance, profile, word = Fraction(1), [], bits_of(label)
+    for k in range(1, len(word) + 1):
+        inside = [format(x, "b").zfill(bits) for x in database if format(x, "b").zfill(bits)[:k - 1] == word[:k - 1]]
+        a = sum(w[k - 1] == word[k - 1] for w in inside)
+        if 0 < a < len(inside):
+            profile.append((a, len(inside) - a))
+            chance *= base**a / (base**a + base ** (len(inside) - a))
+    return probability(tuple(profile), base, grown=0) != chance
+
+
+@path_probability_is_the_product.sabotage("the sibling's weight over the sum")
+def _() -> Profile:
+    return lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown)
+
+
+def class_lower_bound(profile: Any, stop: int, base: Fraction) -> Fraction:
+    """Return ``e^{eps t} / (1 + e^{eps t})`` times the product in which every sibling is heavier by one."""
+    return (1 - 1 / (1 + base**stop)) * profile_probability(profile, base, grown=1)
+
+
+Lower = Callable[[Any, int, Fraction], Fraction]
+
+
+@check("KLMNS20-3.5.eq-1", grade="exhaustive", quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}",
+       fingerprint=lambda bound: [bound(((3, 2),), 1, Fraction(2)), bound((), 2, Fraction(2))])
+def class_is_at_least_the_product(bound: Lower = class_lower_bound) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, stop, base in settings():
+            for database in neighbours(bits):
+                for label, (_, after) in right_classes(database, bits, stop, base).items():
+                    if label is not None:
+                        lower = bound(branching_profile(database, bits, label), stop, base)
+                        yield (database, bits, stop, base, label), lower, after
+
+    return judge("<=", cases())
+
+
+@class_is_at_least_the_product.verifier
+def _(bound: Lower, witness: Any) -> bool:
+    database, bits, stop, base, label = witness
+    after = sum(mass for node, mass in path_law((0, *database), bits, stop, base).exact().items()
+                if bits_of(node).startswith(bits_of(label)))
+    profile, points = [], [format(x, "b").zfill(bits) for x in database]
+    for k in range(1, label[0] + 1):
+        points = [w for w in points if w.startswith(bits_of(label)[:k - 1])]
+        a = sum(w.startswith(bits_of(label)[:k]) for w in points)
+        profile += [(a, len(points) - a)] if a < len(points) else []
+    return bound(tuple(profile), stop, base) > after
+
+
+@class_is_at_least_the_product.sabotage("the child on the path heavier by one, not its sibling")
+def _() -> Lower:
+    return lambda profile, stop, base: (1 - 1 / (1 + base**stop)) * profile_probability(
+        [(a + 1, b) for a, b in profile], base)
+
+
+@class_is_at_least_the_product.sabotage("without the factor for a node that branches only under S + x")
+def _() -> Lower:
+    return lambda profile, stop, base: profile_probability(profile, base, grown=1)
+
+
+claim("KLMNS20-3.5.count", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.5",
+      title="The number of balanced steps is at most logarithmic; a strong path meets no much heavier sibling",
+      uses=("KLMNS20-alg1", "KLMNS20-3.3"),
+      note="The count is attained by halving. The bound on the sum of all other steps is larger than needed by a "
+           "factor of about e^epsilon.")
+
+COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t // 2 + 1))
+Bound = Callable[[int, int, int], int]
+
+
+@check("KLMNS20-3.5.count", grade="exhaustive",
+       quantifier="n <= 200, stop t <= 12, slack K <= t/2: the most balanced steps of any profile, by dynamic "
+                  "programming over the weights; halving trees of t, 2t, ..., 2^20 t points",
+       fingerprint=lambda bound: [bound(n, 3, 1) for n in range(40)])
+def balanced_steps_are_few(bound: Bound = balanced_bound) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for t, k in COUNTS:
+            most = np.zeros(201, dtype=np.int64)
+            for n in range(t + 1, 201):
+                a = np.arange(1, n)
+                most[n] = (most[1:n] + (2 * a <= n + k)).max(initial=0)
+                yield (n, t, k), int(most[n]), bound(n, t, k)
+            for doublings in range(21):
+                yield (t << doublings, t, 0), len(halving_splits(t, doublings)), bound(t << doublings, t, 0)
+
+    return judge("<=", cases())
+
+
+@balanced_steps_are_few.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    n, t, k = witness
+    weight, steps = n, 0
+    while weight > max(t, 1):  # the heaviest child that is still balanced
+        weight, steps = min((weight + k) // 2, weight - 1), steps + 1
+    return steps > bound(n, t, k)
+
+
+@balanced_steps_are_few.sabotage("logarithm to base 3")
+def _() -> Bound:
+    return lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k)
+
+
+@balanced_steps_are_few.sabotage("one step fewer")
+def _() -> Bound:
+    return lambda n, t, k: max(0, balanced_bound(n, t, k) - 1)
+
+
+@check("KLMNS20-3.5.count", grade="exhaustive",
+       quantifier=f"{GRID}: all databases and paths; every path is strong for any threshold below its probability",
+       fingerprint=lambda limit: limit(Fraction(1, 3)))
+def siblings_of_strong_paths_are_not_much_heavier(
+        limit: Callable[[Fraction], Fraction] = lambda threshold: 1 / threshold) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, stop, base in settings():
+            for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
+                for node, mass in path_law(database, bits, stop, base).exact().items():
+                    for a, b in branching_profile(database, bits, node):
+                        yield (database, bits, stop, base, node), base ** (b - a), limit(mass)
+
+    return judge("<=", cases())
+
+
+@siblings_of_strong_paths_are_not_much_heavier.verifier
+def _(limit: Callable[[Fraction], Fraction], witness: Any) -> bool:
+    database, bits, stop, base, node = witness
+    word, points = bits_of(node), [format(x, "b").zfill(bits) for x in database]
+    mass = path_law(database, bits, stop, base).exact()[node]
+    steps = []
+    for k in range(1, node[0] + 1):
+        points = [w for w in points if w.startswith(word[:k - 1])]
+        inside = sum(w.startswith(word[:k]) for w in points)
+        steps.append(base ** (len(points) - 2 * inside) if 0 < inside < len(points) else Fraction(0))
+    return max(steps) > limit(mass)
+
+
+@siblings_of_strong_paths_are_not_much_heavier.sabotage("half of 1/threshold")
+def _() -> Callable[[Fraction], Fraction]:
+    return lambda threshold: 1 / (2 * threshold)
+
+
+@check("KLMNS20-3.5.count", grade="certified",
+       quantifier="c in {11/10, 3/2, 2}, K <= 20: one step with b = a - K - 1, ..., a - K - 40, and r <= 30 of them",
+       fingerprint=lambda rate: rate(2, Fraction(2)))
+def other_steps_change_little(
+        rate: Callable[[int, Fraction], Fraction] = lambda slack, base: (base - 1) / base**slack) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for base, slack in product((Fraction(11, 10), *BASES), range(21)):
+            limits = {steps: exp_bracket(rate(slack, base) * steps, 96) for steps in (1, 2, 30)}
+            for difference in range(slack + 1, slack + 41):
+                change = (1 + base ** (1 - difference)) / (1 + Fraction(1) / base**difference)
+                for steps, limit in limits.items():
+                    yield (base, slack, difference, steps), change**steps, limit
+
+    return judge("<=", cases())
+
+
+@other_steps_change_little.verifier
+def _(rate: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+    base, slack, difference, steps = witness
+    factor = (base**difference + base) / (base**difference + 1)
+    exponent = rate(slack, base)
+    return factor > 1 + exponent + exponent**2  # which exceeds e^exponent for exponents up to 1
+
+
+@other_steps_change_little.sabotage("twice the slack in the exponent")
+def _() -> Callable[[int, Fraction], Fraction]:
+    return lambda slack, base: (base - 1) / base ** (2 * slack + 2)

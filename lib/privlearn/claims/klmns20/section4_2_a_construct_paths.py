@@ -1,0 +1,329 @@
+"""KLMNS20, Section 4: ConstructPaths, the first heavy level, and the queries f_i."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.broken.stopping_mistakes import (
+    broken_first_query_untruncated,
+    broken_paths_go_one_step_further,
+    broken_paths_halt_when_small,
+)
+from privlearn.claims.klmns20.stopping_instances import (
+    GRID,
+    GRID_TEXT,
+    PAGE,
+    SECTION,
+    Points,
+    Table,
+    by_hand,
+    multisets,
+    neighbours,
+    top,
+)
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.laws import pure
+from privlearn.learners.interior_point import (
+    all_counts,
+    chain_tables,
+    construct_paths,
+    embed,
+    first_heavy_level,
+    heavy_node,
+    is_prefix,
+    middle,
+    path_law,
+    points_of,
+    query_values,
+    value_table,
+    weight,
+)
+from privlearn.mechanisms import add_remove_one, audit_pure, refutes_pure
+
+Paths = Callable[[Any, int, int, int, int], tuple[Points, ...]]
+FirstQuery = Callable[[Table, int], Table]
+
+claim("KLMNS20-alg2", kind="algorithm", section=SECTION, page=PAGE,
+      title="ConstructPaths: level below level along the heavy paths",
+      uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed"),
+      note="As printed it halts when the database is small. The number of levels must be public, so ours goes on with "
+           "empty databases; the constants in the weight at which it stops are reconstructed.")
+
+
+def chain_fingerprint(paths: Paths) -> list[Any]:
+    """Return what a construction does to a few databases."""
+    return [paths(s, 3, 2, 0, t) for s in ((0, 1, 2, 2, 5), (1, 1, 6, 7, 7, 7), (2,)) for t in (1, 2)]
+
+
+@cache
+def likeliest(kept: Points, stop: int) -> Points:
+    """Return D of TreeLog's random path on 3 bits if it always takes the likelier child, the left one in a tie."""
+    law = path_law(kept, 3, stop, 2).exact()
+    node = (0, 0)
+    while node not in law:
+        sides = [(node[0] + 1, 2 * node[1] + bit) for bit in (0, 1)]
+        left, right = (sum(p for last, p in law.items() if is_prefix(side, last)) for side in sides)
+        node = sides[right > left]
+    return embed(kept, 3, node, stop)
+
+
+@check("KLMNS20-alg2", grade="exhaustive",
+       quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,1), (0,2), (1,1): the branch of the random path's "
+                  "law that always takes the likelier child (the left one if both are equal)",
+       fingerprint=chain_fingerprint)
+def is_the_likeliest_branch_of_the_random_path(paths: Paths = construct_paths) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s in multisets(3, 6):
+            for trim, stop in ((0, 1), (0, 2), (1, 1)):
+                yield (s, trim, stop), paths(s, 3, 1, trim, stop)[1], likeliest(middle(s, trim), stop)
+
+    return judge("==", cases())
+
+
+@is_the_likeliest_branch_of_the_random_path.verifier
+def _(paths: Paths, witness: Any) -> bool:
+    s, trim, stop = witness
+    return list(paths(s, 3, 1, trim, stop)[1]) != by_hand(sorted(s)[trim: len(s) - trim], 3, stop)[0]
+
+
+@is_the_likeliest_branch_of_the_random_path.sabotage("drops one level fewer than the weight at which it stops")
+def _() -> Paths:
+    return broken_paths_go_one_step_further
+
+
+@check("KLMNS20-alg2", grade="exhaustive",
+       quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim 0, t = 1, N = 3, "
+                  "adding and removing one", fingerprint=chain_fingerprint)
+def how_many_databases_there_are_tells_nothing(paths: Paths = construct_paths) -> Verdict:
+    found = audit_pure(lambda s: pure(len(paths(s, 3, 3, 0, 1))), multisets(3, 6), add_remove_one)
+    return counted(judge("<=", [(found.witness, found.exp_epsilon, 1)]), found.pairs)
+
+
+@how_many_databases_there_are_tells_nothing.verifier
+def _(paths: Paths, witness: Any) -> bool:
+    return refutes_pure(witness, lambda s: pure(len(paths(s, 3, 3, 0, 1))), 1)
+
+
+@how_many_databases_there_are_tells_nothing.sabotage("halts at the first database of at most 3t points")
+def _() -> Paths:
+    return broken_paths_halt_when_small
+
+
+@lru_cache(maxsize=1)
+def a_million_points() -> tuple[int, ...]:
+    """Return 10^6 points of 64 bits, half of them in one tenth of the domain's leading digits."""
+    rng = np.random.default_rng(64)
+    spread = rng.integers(1 << 63, size=500_000, dtype=np.uint64) * np.uint64(2)
+    shifts = rng.integers(1, 60, size=500_000, dtype=np.uint64)
+    return tuple(np.sort(np.concatenate([spread, spread >> shifts])).tolist())
+
+
+def falls_bit_by_bit(points: Any, bits: int, stop: int) -> dict[int, int]:
+    """Return the truncated falls, by halving an array bit by bit."""
+    left, falls = np.array(points, dtype=np.uint64), Counter[int]()
+    room = len(left) - stop
+    for level in range(bits + 1):
+        ones = (left >> np.uint64(bits - 1 - level)) & np.uint64(1) == 1 if level < bits else np.zeros(len(left), bool)
+        inside = level < bits and len(left) > stop
+        heavy = left[ones] if inside and 2 * int(ones.sum()) > len(left) else left[~ones] if inside else left[:0]
+        falls[level] = min(len(left) - len(heavy), room - falls.total())
+        left = heavy
+    return {level: count for level, count in falls.items() if count}
+
+
+@check("KLMNS20-alg2", grade="exact", quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: "
+       "sizes and multiplicities on both levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
+def a_million_points_of_64_bits(paths: Paths = construct_paths) -> Verdict:
+    points = a_million_points()
+    chain = paths(points, 64, 2, 100, 1000)
+    inputs = [(points[100:-100], 64), (chain[1][100:-100], 7)]
+    return judge("==", (((level, bits), dict(Counter(chain[level + 1])), falls_bit_by_bit(given, bits, 1000))
+                        for level, (given, bits) in enumerate(inputs)))
+
+
+@a_million_points_of_64_bits.verifier
+def _(paths: Paths, witness: Any) -> bool:
+    chain = paths(a_million_points(), 64, 2, 100, 1000)
+    return any(len(b) != max(0, len(a) - 1200) for a, b in zip(chain[:-1], chain[1:], strict=True))
+
+
+@a_million_points_of_64_bits.sabotage("drops one level fewer than the weight at which it stops")
+def _() -> Paths:
+    return broken_paths_go_one_step_further
+
+
+claim("KLMNS20-4.istar", kind="definition", section=SECTION, page=PAGE,
+      title="i*: the first level with a heavy fall", uses=("KLMNS20-alg2",),
+      note="The paper counts from 1 with D_1 = S and keeps one global constant in t; we count from 0 and name the "
+           "thresholds: T_low = T - alpha_beta < T < T_high = T + alpha_delta <= t.")
+
+
+def falls_along(s: Any, bits: int, trim: int, stop: int) -> list[int]:
+    """Return what enters the next database at each node of the heavy path: the weight of the child off it, cut off."""
+    kept = middle(s, trim)
+    depth, prefix = heavy_node(kept, bits, stop)
+    falls: list[int] = []
+    for k in range(depth + 1):
+        off = (k + 1, (prefix >> (depth - k - 1)) ^ 1) if k < depth else (depth, prefix)
+        falls.append(min(weight(kept, bits, off), max(0, len(kept) - stop - sum(falls))))
+    return falls
+
+
+def largest_truncated_fall(s: Any, bits: int, trim: int, stop: int) -> int:
+    """Return the heaviest fall off the heavy path, cut off when all but ``stop`` points have fallen."""
+    return max(falls_along(s, bits, trim, stop))
+
+
+Fall = Callable[[Any, int, int, int], int]
+
+
+@check("KLMNS20-4.istar", grade="exhaustive",
+       quantifier="all S of n points of 3 bits, t = 2, n <= 8 with trim 0 and n <= 6 with trim 1: f_1 and f_2 against "
+                  "the heaviest fall, cut off, along the path before",
+       fingerprint=lambda fall: [fall(s, 3, 0, 2) for s in ((0, 1, 2, 4), (5, 5, 5), (0, 0, 4, 4))])
+def value_is_the_heaviest_fall_off_the_path_before(fall: Fall = largest_truncated_fall) -> Verdict:
+    known = cache(fall)
+
+    def cases() -> Iterator[Any]:
+        for trim in (0, 1):
+            for n in range(9 - 2 * trim):
+                counts = all_counts(8, n)
+                values = value_table(counts, 2, trim, 2)
+                for row, below, found in zip(counts, chain_tables(counts, 1, trim, 2)[1], values, strict=True):
+                    s = points_of(row)
+                    yield ((s, 3, trim), known(s, 3, trim, 2), int(found[0]))
+                    yield ((points_of(below), 2, trim), known(points_of(below), 2, trim, 2), int(found[1]))
+
+    return judge("==", cases())
+
+
+@value_is_the_heaviest_fall_off_the_path_before.verifier
+def _(fall: Fall, witness: Any) -> bool:
+    s, bits, trim = witness
+    return fall(s, bits, trim, 2) != top(by_hand(sorted(s)[trim: max(trim, len(s) - trim)], bits, 2)[0])
+
+
+@value_is_the_heaviest_fall_off_the_path_before.sabotage("falls that are not cut off")
+def _() -> Fall:
+    def fall(s: Any, bits: int, trim: int, stop: int) -> int:
+        kept = middle(s, trim)
+        depth, prefix = heavy_node(kept, bits, stop)
+        off = [weight(kept, bits, (k + 1, (prefix >> (depth - k - 1)) ^ 1)) for k in range(depth)]
+        return max(*off, weight(kept, bits, (depth, prefix)), 0) if off else weight(kept, bits, (depth, prefix))
+
+    return fall
+
+
+@check("KLMNS20-4.istar", grade="exhaustive", quantifier="all sequences of at most 4 values 0..4, heights 1..4",
+       fingerprint=lambda find: [find((0, 1, 2, 3), high) for high in range(1, 5)])
+def is_the_first_level_that_reaches_the_height(find: Callable[[Any, int], int] = first_heavy_level) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n, high in product(range(5), range(1, 5)):
+            for values in product(range(5), repeat=n):
+                below = 0
+                while below < n and values[below] < high:
+                    below += 1
+                yield (values, high), find(values, high), below + 1
+
+    return judge("==", cases())
+
+
+@is_the_first_level_that_reaches_the_height.verifier
+def _(find: Callable[[Any, int], int], witness: Any) -> bool:
+    values, high = witness
+    k = find(values, high)
+    return max(values[: k - 1], default=0) >= high or (k <= len(values) and values[k - 1] < high)
+
+
+@is_the_first_level_that_reaches_the_height.sabotage("the first level above the height")
+def _() -> Callable[[Any, int], int]:
+    return lambda values, high: first_heavy_level(values, high + 1)
+
+
+claim("KLMNS20-4.f", kind="definition", section=SECTION, page=PAGE,
+      title="The queries f_i: monotone and of sensitivity 1 on neighbouring inputs, of any sensitivity beyond",
+      uses=("KLMNS20-alg2", "KLMNS20-2.sens"))
+
+
+def heaviest_fall(counts: Table, stop: int) -> Table:
+    """Return f_1 of every database of a batch, without trimming."""
+    return value_table(counts, 1, 0, stop)[:, 0]
+
+
+@check("KLMNS20-4.f", grade="exhaustive",
+       quantifier=GRID_TEXT + ": the least and the largest f_1(S + x) - f_1(S) lie in {0, 1}",
+       fingerprint=lambda query: query(all_counts(4, 5), 2).tolist())
+def one_level_is_monotone_and_of_sensitivity_1(query: FirstQuery = heaviest_fall) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for bits, n, stop in GRID:
+            for x, before, after in neighbours(bits, n):
+                change = query(after, stop) - query(before, stop)
+                total += len(change)
+                for row, low, high in ((change.argmin(), 0, change.min()), (change.argmax(), change.max(), 1)):
+                    yield (points_of(before[row]), x, bits, stop), int(low), int(high)
+
+    verdict = judge("<=", cases())
+    return counted(verdict, total)
+
+
+@one_level_is_monotone_and_of_sensitivity_1.verifier
+def _(query: FirstQuery, witness: Any) -> bool:
+    s, x, bits, stop = witness
+    rows = [[points.count(p) for p in range(1 << bits)] for points in (s, (*s, x))]
+    less, more = (int(query(np.array([row]), stop)[0]) for row in rows)
+    return more not in (less, less + 1)
+
+
+@one_level_is_monotone_and_of_sensitivity_1.sabotage("falls that are not cut off")
+def _() -> FirstQuery:
+    return broken_first_query_untruncated
+
+
+Pair = tuple[Points, int]
+EXHIBITED: Pair = (3, 3, 8, 8, 11, 11, 11, 15, 15, 15), 9
+
+
+def second_query_jump(k: int) -> Pair:
+    """Return S and x on 16 points, f_1(S) = 2k and t <= 2k, for which f_2 grows by k + 1 when x is added."""
+    return (0,) * 2 * k + (8,) * 2 * k + (12,) * k + (13,) * k + (14,) * (2 * k + 1), 12
+
+
+def jumps_of(k: int) -> Pair:
+    """Return the exhibited pair for k = 0, else one of the family."""
+    return second_query_jump(k) if k else EXHIBITED
+
+
+@check("KLMNS20-4.f", grade="exact",
+       quantifier="4 bits, trim 0, t = 1. S = 3^2 8^2 11^3 15^3 (exponents are multiplicities), x = 9: f_2 grows by 2; "
+                  "S = 0^2k 8^2k 12^k 13^k 14^(2k+1), x = 12: f_2 grows by k + 1, k = 1..40",
+       fingerprint=lambda pair: [pair(k) for k in range(4)])
+def the_second_query_jumps(pair: Callable[[int], Pair] = jumps_of) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k in range(41):
+            s, x = pair(k)
+            values = [query_values(points, 4, 2, 0, 1) for points in (s, (*s, x))]
+            yield k, values[1][1] - values[0][1], k + 1 if k else 2
+
+    return judge("==", cases())
+
+
+@the_second_query_jumps.verifier
+def _(pair: Callable[[int], Pair], k: int) -> bool:
+    s, x = pair(k)
+    seconds = [top(by_hand(by_hand(points, 4, 1)[0], 3, 1)[0]) for points in (s, (*s, x))]
+    return seconds[1] - seconds[0] != (k + 1 if k else 2)
+
+
+@the_second_query_jumps.sabotage("the added point falls off after the tie")
+def _() -> Callable[[int], Pair]:
+    return lambda k: (jumps_of(k)[0], 14 if k else 15)

@@ -1,0 +1,357 @@
+"""KLMNS20, Section 4: StoppingPoint, and heavy paths that neighbours share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.klmns20.stopping_instances import (
+    GRID,
+    GRID_TEXT,
+    PAGE,
+    SECTION,
+    Points,
+    Table,
+    by_hand,
+    multisets,
+    neighbours,
+    top,
+)
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.exact import Bracket
+from privlearn.laws import Law
+from privlearn.learners.interior_point import (
+    all_counts,
+    chain_tables,
+    construct_paths,
+    heaviest,
+    heavy_falls,
+    heavy_node,
+    is_prefix,
+    points_of,
+    query_values,
+    stopping_point_law,
+    value_table,
+)
+from privlearn.mechanisms.above_threshold import above_threshold
+
+claim("KLMNS20-alg3", kind="algorithm", section=SECTION, page=PAGE,
+      title="StoppingPoint: AboveThreshold asked about f_1, f_2, ...", uses=("KLMNS20-4.2", "KLMNS20-4.f"),
+      note="Noises are two-sided geometric, so with rational e^e1, e^e2 every probability is a rational number.")
+
+Stopping = Callable[[Any, int, int], Law]
+E1, E2, THRESHOLD = Fraction(3, 2), Fraction(2), 2
+
+
+def stopping_point(s: Any, bits: int, levels: int) -> Law:
+    """Return the law of StoppingPoint with trim 0, t = 1, T = 2, e^e1 = 3/2, e^e2 = 2."""
+    return stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1, exp_query=E2)
+
+
+def untrimmed_stopping_point(s: Any, bits: int, levels: int) -> Law:
+    """Return the law if the queries are asked about databases whose largest levels were not dropped."""
+    values, size = [], bits
+    points = tuple(s)
+    for _ in range(levels):
+        points = tuple(by_hand(points, size, 1)[1])
+        values.append(top(list(points)))
+        size = size.bit_length()
+    return above_threshold(values, THRESHOLD, E1, E2).map(lambda k: levels if k is None else k + 1)
+
+
+def stopping_fingerprint(law: Stopping) -> list[Any]:
+    """Return a few laws."""
+    return [law(s, 3, 2).exact() for s in ((1, 1, 1, 1, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7))]
+
+
+INPUTS = ((3, 2, 8), (3, 3, 7), (4, 2, 3))  # bits, levels, points at most
+
+
+@check("KLMNS20-alg3", grade="exhaustive",
+       quantifier="(bits, N, n) = (3,2,8), (3,3,7), (4,2,3): the law is that of AboveThreshold on (f_1, ..., f_N), for "
+                  "one S of n points at most for each value of (f_1, ..., f_N) that occurs, trim 0, t = 1, T = 2",
+       fingerprint=stopping_fingerprint)
+def law_is_that_of_above_threshold_on_the_values(law: Stopping = stopping_point) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s, bits, levels, values in representatives():
+            asked: dict[int, Fraction] = {}
+            for k, p in above_threshold(values, THRESHOLD, E1, E2).exact().items():
+                stop = levels if k is None else int(k) + 1
+                asked[stop] = asked.get(stop, Fraction(0)) + p
+            yield (s, bits, levels), law(s, bits, levels).exact(), asked
+
+    return judge("==", cases())
+
+
+@lru_cache(maxsize=1)
+def representatives() -> tuple[tuple[tuple[int, ...], int, int, tuple[int, ...]], ...]:
+    """Return for each sequence of values that occurs one database."""
+    found: dict[Any, Any] = {}
+    for bits, levels, most in INPUTS:
+        for n in range(most + 1):
+            counts = all_counts(1 << bits, n)
+            values, where = np.unique(value_table(counts, levels, 0, 1), axis=0, return_index=True)
+            for row, i in zip(values.tolist(), where, strict=True):
+                found.setdefault((tuple(row), bits), (points_of(counts[i]), bits, levels, tuple(row)))
+    return tuple(found.values())
+
+
+@law_is_that_of_above_threshold_on_the_values.verifier
+def _(law: Stopping, witness: Any) -> bool:
+    s, bits, levels = witness
+    found, right = law(s, bits, levels).exact(), stopping_series(s, bits, levels)
+    return any(not right[k].lower <= found.get(k, 0) <= right[k].upper for k in right)
+
+
+@law_is_that_of_above_threshold_on_the_values.sabotage("asks about databases whose largest levels were not dropped")
+def _() -> Stopping:
+    return untrimmed_stopping_point
+
+
+def stopping_series(s: Any, bits: int, levels: int, most: int = 80) -> dict[int, Bracket]:
+    """Bracket the law from the definition: sum over rho = -most..most, all noises by their distribution functions."""
+    points, size, values = list(s), bits, []
+    for _ in range(levels):
+        points = by_hand(points, size, 1)[0]
+        values.append(top(points))
+        size = size.bit_length()
+    g1, g2 = 1 / E1, 1 / E2
+
+    def below(k: int) -> Fraction:  # Pr[nu < k]
+        return g2 ** (1 - k) / (1 + g2) if k <= 0 else 1 - g2**k / (1 + g2)
+
+    sums = dict.fromkeys(range(1, levels + 1), Fraction(0))
+    for rho in range(-most, most + 1):
+        alive = (1 - g1) / (1 + g1) * g1 ** abs(rho)
+        for k, value in enumerate(values, 1):
+            passed = alive * below(THRESHOLD + rho - value) if k < levels else Fraction(0)
+            sums[k] += alive - passed
+            alive = passed
+    missing = 2 * g1 ** (most + 1) / (1 + g1)
+    return {k: Bracket(total, total + missing) for k, total in sums.items()}
+
+
+def stopping_probability(law: Stopping, s: Any, bits: int, levels: int) -> list[Fraction]:
+    """Return the probabilities of 1..levels."""
+    table = law(s, bits, levels).exact()
+    return [table.get(k, Fraction(0)) for k in range(1, levels + 1)]
+
+
+@check("KLMNS20-alg3", grade="certified",
+       quantifier="ten of these databases with N = 3: every probability against the sum over rho = -80..80, a bracket "
+                  "of width 10^-14", fingerprint=stopping_fingerprint)
+def law_is_the_sum_over_the_noise_on_the_threshold(law: Stopping = stopping_point) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s, bits, levels, _ in [entry for entry in representatives() if entry[2] == 3][-10:]:
+            series = stopping_series(s, bits, levels)
+            for k, p in enumerate(stopping_probability(law, s, bits, levels), 1):
+                yield (s, k, "above"), series[k].lower, p
+                yield (s, k, "below"), p, series[k].upper
+
+    return judge("<=", cases())
+
+
+@law_is_the_sum_over_the_noise_on_the_threshold.verifier
+def _(law: Stopping, witness: Any) -> bool:
+    s = witness[0]
+    right = above_threshold(query_values(s, 3, 3, 0, 1), THRESHOLD, E1, E2).exact()
+    return law(s, 3, 3).exact().get(1, 0) != right[0]
+
+
+@law_is_the_sum_over_the_noise_on_the_threshold.sabotage("a query noise of half the scale")
+def _() -> Stopping:
+    return lambda s, bits, levels: stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1,
+                                                      exp_query=E2**2)
+
+
+claim("KLMNS20-4.3", kind="lemma", section=SECTION, page=PAGE,
+      title="Before i* the databases of neighbours are neighbours: f_i <= t - 1 is enough",
+      uses=("KLMNS20-alg2", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.6.neigh",
+            "KLMNS20-4.3.gap"),
+      erratum="The printed proof says that few points fall off at every node, so the chosen child is heavier than its "
+              "sibling by a margin. At the last node that counts, the fall is cut off: the children may weigh the same "
+              "while a single copy enters D, for example weight t + 1 in two equal halves. The paths of neighbours "
+              "then part, but D and D' are neighbours all the same, and the lemma stands, even for f_i <= t - 1 in "
+              "place of a small fraction of t.",
+      note="That t - 1 cannot be replaced by t is checked for t = 1..60.")
+
+Bound = Callable[[int], int]
+
+
+def same_up_to_one(before: Table, after: Table) -> Table:
+    """Tell for each pair of databases whether the second is the first with one more point, or both are empty."""
+    change = after - before
+    return ((change >= 0).all(axis=1) & (change.sum(axis=1) == 1)) | ~(before.any(axis=1) | after.any(axis=1))
+
+
+@check("KLMNS20-4.3", grade="exhaustive",
+       quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t",
+       fingerprint=lambda bound: [bound(t) for t in range(9)])
+def lighter_levels_keep_neighbours(bound: Bound = int) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for bits, n, stop in GRID:
+            for x, before, after in neighbours(bits, n):
+                below, changed = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
+                parted = np.flatnonzero(~same_up_to_one(below, changed))
+                total += len(before)
+                for row in parted[below[parted].max(axis=1).argsort(kind="stable")][:1]:
+                    yield (points_of(before[row]), x, bits, stop), bound(stop), int(below[row].max())
+
+    verdict = judge("<=", cases())
+    return counted(verdict, total)
+
+
+@lighter_levels_keep_neighbours.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    s, x, bits, stop = witness
+    less, more = (Counter(by_hand(points, bits, stop)[0]) for points in (s, (*s, x)))
+    return max(less.values()) < bound(stop) and sum((less - more).values()) > 0
+
+
+@lighter_levels_keep_neighbours.sabotage("f_i <= t is enough")
+def _() -> Bound:
+    return lambda t: t + 1
+
+
+Pair = tuple[Points, int]
+
+
+def parting_pair(t: int) -> Pair:
+    """Return S of 2t + 1 points with f_1(S) = t, and x, such that D_1 and D_1' are no neighbours."""
+    return (0,) * t + (4,) * t + (6,), 0
+
+
+@check("KLMNS20-4.3", grade="exact",
+       quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: (f_1(S), elements in which D_1 and "
+                  "D_1' differ)", fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
+def at_t_they_part(pair: Callable[[int], Pair] = parting_pair) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for t in range(1, 61):
+            s, x = pair(t)
+            less, more = (construct_paths(points, 3, 1, 0, t)[1] for points in (s, (*s, x)))
+            change = Counter(more)
+            change.subtract(less)
+            yield t, (heaviest(less), sum(map(abs, change.values()))), (t, 3)
+
+    return judge("==", cases())
+
+
+@at_t_they_part.verifier
+def _(pair: Callable[[int], Pair], t: int) -> bool:
+    s, x = pair(t)
+    less, more = (Counter(by_hand(points, 3, t)[0]) for points in (s, (*s, x)))
+    return max(less.values()) != t or sum((less - more).values()) != 1
+
+
+@at_t_they_part.sabotage("one copy fewer on the right: the path does not change sides")
+def _() -> Callable[[int], Pair]:
+    return lambda t: ((0,) * t + (4,) * (t - 1) + (6,), 0)
+
+
+@check("KLMNS20-4.3", grade="exhaustive",
+       quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t) = (6,0,1), (7,0,2), (7,0,3), (8,0,2), "
+                  "(8,1,2), T_high = t: D_i and D_i' are neighbours for all i < i*(S)",
+       fingerprint=lambda bound: [bound(t) for t in range(9)])
+def all_levels_before_the_first_heavy_one_agree(bound: Bound = int) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n, trim, stop in ((6, 0, 1), (7, 0, 2), (7, 0, 3), (8, 0, 2), (8, 1, 2)):
+            for x, before, after in neighbours(3, n):
+                heavy = value_table(before, 3, trim, stop) >= bound(stop)
+                chains = [chain_tables(counts, 3, trim, stop) for counts in (before, after)]
+                light = np.ones(len(before), dtype=bool)
+                for i in range(1, 4):
+                    light &= ~heavy[:, i - 1]
+                    parted = np.flatnonzero(light & ~same_up_to_one(chains[0][i], chains[1][i]))
+                    shown = (points_of(before[parted[0]]), x, trim, stop, i) if len(parted) else (n, x, trim, stop, i)
+                    yield shown, len(parted), 0
+
+    return judge("==", cases())
+
+
+@all_levels_before_the_first_heavy_one_agree.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    s, x, trim, stop, i = witness
+    less, more, bits, light = sorted(s), sorted((*s, x)), 3, True
+    for _ in range(i):
+        less, more = (by_hand(sorted(p)[trim: max(trim, len(p) - trim)], bits, stop)[0] for p in (less, more))
+        light, bits = light and top(less) < bound(stop), bits.bit_length()
+    return light and (Counter(less) - Counter(more)).total() > 0
+
+
+@all_levels_before_the_first_heavy_one_agree.sabotage("T_high = t + 1")
+def _() -> Bound:
+    return lambda t: t + 1
+
+
+claim("KLMNS20-4.3.gap", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.3",
+      title="Few points fall off: the chosen child is heavier by at least 2", uses=("KLMNS20-alg2",),
+      note="s is what falls before anything is cut off. For the numbers that enter D it is false at the last node.")
+
+Light = Callable[[int, int], bool]
+
+
+def is_light(fallen: int, stop: int) -> bool:
+    """Tell whether fewer than half of ``stop`` points fall off."""
+    return 2 * fallen < stop
+
+
+@check("KLMNS20-4.3.gap", grade="exhaustive", quantifier="all weights w <= 60, t < w and falls s <= w/2",
+       fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
+def a_light_fall_leaves_a_gap_of_two(light: Light = is_light) -> Verdict:
+    return judge("<=", (((w, s, t), 2, w - 2 * s) for w in range(1, 61) for t in range(w) for s in range(w // 2 + 1)
+                        if light(s, t)))
+
+
+@a_light_fall_leaves_a_gap_of_two.verifier
+def _(light: Light, witness: Any) -> bool:
+    w, s, t = witness
+    chosen = w - s
+    return light(s, t) and w > t and chosen >= s and chosen - s < 2
+
+
+@a_light_fall_leaves_a_gap_of_two.sabotage("half of t may fall")
+def _() -> Light:
+    return lambda s, t: 2 * s <= t
+
+
+@a_light_fall_leaves_a_gap_of_two.sabotage("(t + 1)/2 may fall")
+def _() -> Light:
+    return lambda s, t: 2 * s <= t + 1
+
+
+@check("KLMNS20-4.3.gap", grade="exhaustive",
+       quantifier="all S of n points of 3 bits and all x, (n, t) = (6,3), (7,3), (7,4): if all falls before the last "
+                  "node are light, the heavy path of S is the beginning of that of S + x",
+       fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
+def light_falls_keep_the_path(light: Light = is_light) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n, stop in ((6, 3), (7, 3), (7, 4)):
+            for s in (s for s in multisets(3, n) if len(s) == n):
+                node = heavy_node(s, 3, stop)
+                if all(light(count, stop) for level, count in heavy_falls(s, 3, stop) if level < node[0]):
+                    for x in range(8):
+                        yield (s, x, stop), is_prefix(node, heavy_node((*s, x), 3, stop)), True
+
+    return judge("==", cases())
+
+
+@light_falls_keep_the_path.verifier
+def _(light: Light, witness: Any) -> bool:
+    s, x, stop = witness
+    (_, levels, path), (_, _, longer) = by_hand(s, 3, stop), by_hand((*s, x), 3, stop)
+    falls = Counter(level for level in levels if level < len(path))
+    return all(light(count, stop) for count in falls.values()) and not longer.startswith(path)
+
+
+@light_falls_keep_the_path.sabotage("(t + 1)/2 may fall")
+def _() -> Light:
+    return lambda s, t: 2 * s <= t + 1

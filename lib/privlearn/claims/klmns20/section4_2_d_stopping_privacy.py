@@ -1,0 +1,390 @@
+"""KLMNS20, Section 4: what StoppingPoint reveals (Lemma 4.5 and the steps of its proof)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.klmns20.stopping_instances import (
+    GRID,
+    GRID_TEXT,
+    PAGE,
+    SECTION,
+    Points,
+    Table,
+    by_hand,
+    neighbours,
+    top,
+)
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.laws import Law, hockey_stick, worst_ratio
+from privlearn.learners.interior_point import (
+    chain_tables,
+    first_heavy_level,
+    noise_gap_tail,
+    points_of,
+    value_table,
+)
+from privlearn.mechanisms.above_threshold import above_threshold
+
+Answers = Callable[[Points, int, Fraction, Fraction], Law]
+Settings = tuple[int, int, Fraction, Fraction]  # T, T_high, e^e1, e^e2
+
+claim("KLMNS20-4.5", kind="lemma", section=SECTION, page=PAGE,
+      title="StoppingPoint is (e_1 + e_2, delta)-private: what is asked after i* is hardly ever asked",
+      uses=("KLMNS20-4.2", "KLMNS20-alg3", "KLMNS20-4.3", "KLMNS20-4.4", "KLMNS20-4.5.sens", "KLMNS20-4.5.eq-final"),
+      note="For adding or removing a point; delta = Pr[rho - nu > T_high - T] and T_high <= t. Printed: some epsilon "
+           "and delta, up to a factor e^epsilon in delta. Judged is the whole sequence of answers, of which the output "
+           "is a function.")
+
+
+def answers(values: Points, threshold: int, exp_threshold: Fraction, exp_query: Fraction) -> Law:
+    """Return the law of the answers: the number of the first "above", counted from 0, or None."""
+    return above_threshold(values, threshold, exp_threshold, exp_query)
+
+
+def changed_values(before: Table, after: Table, levels: int, trim: int, stop: int) -> dict[tuple[Points, Points], int]:
+    """Return (values of S, values of S + x) -> the row of a pair that has them."""
+    values = np.column_stack([value_table(counts, levels, trim, stop) for counts in (before, after)])
+    codes = values @ (64 ** np.arange(2 * levels, dtype=np.int64))  # one number for each row: values are below 64
+    _, where = np.unique(codes, return_index=True)
+    return {(tuple(row[:levels]), tuple(row[levels:])): int(i)
+            for i, row in zip(where, values[where].tolist(), strict=True)}
+
+
+def excess(law: Answers, first: Points, second: Points, setting: Settings) -> tuple[Fraction, Fraction]:
+    """Return the hockey sticks at e^(e1 + e2) from S to S + x and back."""
+    threshold, _, exp_threshold, exp_query = setting
+    less, more = (law(values, threshold, exp_threshold, exp_query) for values in (first, second))
+    ratio = exp_threshold * exp_query
+    return hockey_stick(less, more, ratio)[0], hockey_stick(more, less, ratio)[0]
+
+
+def allowed(setting: Settings) -> Fraction:
+    """Return delta = Pr[rho - nu > T_high - T]."""
+    threshold, high, exp_threshold, exp_query = setting
+    return noise_gap_tail(exp_threshold, exp_query, high - threshold + 1)
+
+
+SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fraction(3, 2), Fraction(2))),
+         (8, 0, 3, (2, 3, Fraction(6, 5), Fraction(4))), (8, 1, 2, (0, 2, Fraction(2), Fraction(2))))
+
+
+@check("KLMNS20-4.5", grade="exhaustive",
+       quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t, T, T_high) = (7,0,1,1,1), (8,0,2,1,2), "
+                  "(8,0,3,2,3), (8,1,2,0,2), e^e1 in {3/2, 6/5, 2}, e^e2 in {2, 4}, both directions",
+       reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta is "
+              "needed; the next check has databases that need it.",
+       fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
+def all_small_databases(law: Answers = answers) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for n, trim, stop, setting in SMALL:
+            seen = set()
+            for _, before, after in neighbours(3, n):
+                total += 2 * len(before)
+                seen |= changed_values(before, after, 3, trim, stop).keys()
+            for pair in sorted(seen):
+                laws = [law(values, setting[0], setting[2], setting[3]) for values in pair]
+                for direction, (here, there) in enumerate((laws, laws[::-1])):
+                    yield (*pair, setting, direction), worst_ratio(here, there)[0], setting[2] * setting[3]
+
+    return counted(judge("<=", cases()), total)
+
+
+def series(values: Points, threshold: int, g1: Fraction, g2: Fraction) -> list[Fraction]:
+    """Return lower bounds, 10^-4 or less below, of the probabilities of the answers, the last of "none above"."""
+    def below(k: int) -> Fraction:
+        return g2 ** (1 - k) / (1 + g2) if k <= 0 else 1 - g2**k / (1 + g2)
+
+    sums = [Fraction(0)] * (len(values) + 1)
+    for rho in range(-60, 61):
+        alive = (1 - g1) / (1 + g1) * g1 ** abs(rho)
+        for k, value in enumerate(values):
+            passed = alive * below(threshold + rho - value)
+            sums[k] += alive - passed
+            alive = passed
+        sums[-1] += alive
+    return sums
+
+
+@all_small_databases.verifier
+def _(law: Answers, witness: Any) -> bool:
+    first, second, (threshold, _, e1, e2), direction = witness
+    worlds = [law(values, threshold, e1, e2).exact() for values in (first, second)][:: -1 if direction else 1]
+    steady = all(0 <= b - a <= 1 for a, b in zip(first, second, strict=True))
+    return steady and any(p > e1 * e2 * worlds[1].get(k, Fraction(0)) for k, p in worlds[0].items())
+
+
+@all_small_databases.sabotage("a query noise of half the scale")
+def _() -> Answers:
+    return lambda values, threshold, e1, e2: above_threshold(values, threshold, e1, e2**2)
+
+
+@all_small_databases.sabotage("hardly any noise on the threshold")
+def _() -> Answers:
+    return lambda values, threshold, e1, e2: above_threshold(values, threshold, Fraction(1000), e2)
+
+
+STEEP: tuple[Settings, ...] = ((2, 3, Fraction(6, 5), Fraction(8)), (1, 2, Fraction(3, 2), Fraction(4)),
+                               (3, 9, Fraction(3, 2), Fraction(4)), (3, 3, Fraction(11, 10), Fraction(37, 5)))
+FAMILY = "multisets of 3, 8, 11, 15, each at most 4 times"
+
+
+@cache
+def family() -> Table:
+    """Return all databases on 16 points made of 3, 8, 11 and 15, each at most 4 times."""
+    table = np.zeros((5**4, 16), dtype=np.int64)
+    table[:, [3, 8, 11, 15]] = list(product(range(5), repeat=4))
+    return table
+
+
+@check("KLMNS20-4.5", grade="exhaustive",
+       quantifier="16 points, all " + FAMILY + ", and all x, N = 3, t = T_high, (T, T_high, e^e1, e^e2) = "
+                  "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions",
+       fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
+def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -> Verdict:
+    def cases() -> Iterator[Any]:
+        before = family()
+        for setting in STEEP:
+            seen: dict[Any, Any] = {}
+            for x in range(16):
+                after = before.copy()
+                after[:, x] += 1
+                for pair, row in changed_values(before, after, 3, 0, stop(setting[1])).items():
+                    seen.setdefault(pair, (points_of(before[row]), x))
+            for pair, where in sorted(seen.items()):
+                for direction, found in enumerate(excess(answers, *pair, setting)):
+                    yield (*where, setting, direction), found, allowed(setting)
+
+    return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4)
+
+
+@levels_that_jump_cost_no_more_than_delta.verifier
+def _(stop: Callable[[int], int], witness: Any) -> bool:
+    s, x, (threshold, high, e1, e2), direction = witness
+    worlds = []
+    for points in (list(s), [*s, x]):
+        values, bits = [], 4
+        for _ in range(3):
+            points, bits = by_hand(points, bits, stop(high))[0], bits.bit_length()
+            values.append(top(points))
+        worlds.append(series(tuple(values), threshold, 1 / e1, 1 / e2))
+    left, right = worlds[::-1] if direction else worlds
+    tail = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
+                for r in range(-80, 81)), Fraction(1, 10**4))
+    slack = Fraction(1, 10**4) * e1 * e2 * len(left)
+    return sum((max(p - e1 * e2 * q, Fraction(0)) for p, q in zip(left, right, strict=True)), -slack) > tail
+
+
+def below_noise(k: int, exp_query: Fraction) -> Fraction:
+    """Return Pr[nu < k]."""
+    g = 1 / exp_query
+    return g ** (1 - k) / (1 + g) if k <= 0 else 1 - g**k / (1 + g)
+
+
+@levels_that_jump_cost_no_more_than_delta.sabotage("T_high = 9 with t = 1: levels are asked about that are not stable")
+def _() -> Callable[[int], int]:
+    return lambda high: 1
+
+
+Delta = Callable[[Settings], Fraction]
+
+
+@check("KLMNS20-4.5", grade="exact",
+       quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the same four settings: the hockey stick at "
+                  "e^(e1 + e2) is delta, to within 10^-9 of it", fingerprint=lambda delta: [delta(s) for s in STEEP])
+def delta_is_reached(delta: Delta = allowed) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for setting in STEEP:
+            threshold, high, _, _ = setting
+            found = excess(answers, (high, threshold - 400), (high, threshold + 400), setting)[1]
+            yield (setting, "least"), delta(setting) * (1 - Fraction(1, 10**9)), found
+            yield (setting, "most"), found, delta(setting)
+
+    return judge("<=", cases())
+
+
+@delta_is_reached.verifier
+def _(delta: Delta, witness: Any) -> bool:
+    threshold, high, e1, e2 = witness[0]
+    missed = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
+                  for r in range(-300, 301)), Fraction(0))
+    return abs(delta(witness[0]) - missed) > Fraction(1, 10**6)
+
+
+@delta_is_reached.sabotage("the noises differ by at least T_high - T")
+def _() -> Delta:
+    return lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0])
+
+
+@delta_is_reached.sabotage("the noises differ by more than T_high - T + 1")
+def _() -> Delta:
+    return lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0] + 2)
+
+
+claim("KLMNS20-4.5.sens", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.5",
+      title="At i* the databases may differ, but f changes by at most 1", uses=("KLMNS20-4.f", "KLMNS20-alg2"),
+      erratum="The formula is lost. If it bounds the falls after the two paths part by half of what remains, it is "
+              "wrong for a path that ends in a leaf, where everything left falls at once. Dropping the t largest "
+              "levels repairs it: after that less than s + 1 - t points fall, no more than at the parting.")
+
+Add = Callable[[Table, int], Table]
+
+
+def add_one(counts: Table, x: int) -> Table:
+    """Return the databases with x added."""
+    more = counts.copy()
+    more[:, x] += 1
+    return more
+
+
+@check("KLMNS20-4.5.sens", grade="exhaustive",
+       quantifier=GRID_TEXT + ": wherever D_1 and D_1' are no neighbours, |f_1(S) - f_1(S + x)| <= 1",
+       fingerprint=lambda add: add(np.zeros((1, 2), dtype=np.int64), 1).tolist())
+def parted_databases_have_close_values(add: Add = add_one) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for bits, n, stop in GRID:
+            for x, before, _ in neighbours(bits, n):
+                after = add(before, x)
+                less, more = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
+                change = more - less
+                parted = np.flatnonzero((change < 0).any(axis=1) | (change.sum(axis=1) > 1))
+                total += len(parted)
+                if len(parted):
+                    gaps = np.abs(more[parted].max(axis=1) - less[parted].max(axis=1))
+                    row = parted[gaps.argmax()]
+                    yield (points_of(before[row]), x, bits, stop), int(gaps.max()), 1
+
+    verdict = judge("<=", cases())
+    return counted(verdict, total)
+
+
+@parted_databases_have_close_values.verifier
+def _(add: Add, witness: Any) -> bool:
+    s, x, bits, stop = witness
+    row = np.array([[s.count(p) for p in range(1 << bits)]])
+    less, more = (top(by_hand(points_of(counts[0]), bits, stop)[0]) for counts in (row, add(row, x)))
+    return abs(more - less) > 1
+
+
+@parted_databases_have_close_values.sabotage("x is added twice")
+def _() -> Add:
+    return lambda counts, x: add_one(add_one(counts, x), x)
+
+
+Later = Callable[[int, int], int]
+
+
+def later_falls(weight: int, stop: int) -> int:
+    """Return how many points fall, at most, after a path has entered a child of this weight."""
+    return max(0, weight - stop)
+
+
+@check("KLMNS20-4.5.sens", grade="exhaustive",
+       quantifier="children of weights s <= 200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the parting "
+                  "differ by 0 or 1, and what falls later, in total, is no more",
+       fingerprint=lambda later: [later(w, 3) for w in range(9)])
+def later_falls_do_not_matter(later: Later = later_falls) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s in range(201):
+            for a in (s, s + 1):
+                for t in range(1, s + a):
+                    here, there = min(s, s + a - t), min(a, s + a + 1 - t)
+                    worst = max(later(a, t) - here, later(s + 1, t) - there, there - here - 1, here - there)
+                    yield (s, a, t), worst, 0
+
+    return judge("<=", cases())
+
+
+@later_falls_do_not_matter.verifier
+def _(later: Later, witness: Any) -> bool:
+    s, a, t = witness
+    worlds = [([0] * s + [1] * a)[: s + a - t], ([0] * a + [1] * (s + 1))[: s + a + 1 - t]]
+    return any(later(entered, t) > levels.count(0) for levels, entered in zip(worlds, (a, s + 1), strict=True))
+
+
+@later_falls_do_not_matter.sabotage("all that is left may fall later")
+def _() -> Later:
+    return lambda weight, stop: weight
+
+
+claim("KLMNS20-4.5.eq-final", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.5",
+      title="Cut the sequences of answers at i*, compare, put them back", uses=("KLMNS20-4.2", "KLMNS20-4.4"))
+
+Cut = Callable[[Points, int], int]
+CHAIN: Settings = (1, 2, Fraction(3, 2), Fraction(2))
+EVENTS = tuple(frozenset(e) for e in chain.from_iterable(combinations((0, 1, 2, None), k) for k in range(5)))
+
+
+@cache
+def answer_table(values: Points) -> dict[Any, Fraction]:
+    """Return the law of three answers in the setting of the chain."""
+    return above_threshold(values, CHAIN[0], CHAIN[2], CHAIN[3]).exact()
+
+
+def value_pairs() -> Iterator[tuple[Points, Points]]:
+    """Yield all (f, f') with values of f in 0..3 that change by 0 or 1 up to i*(f), and then to any of 0..3."""
+    for first in product(range(4), repeat=3):
+        last = first_heavy_level(first, CHAIN[1])
+        choices = [(v, v + 1) if i <= last else tuple(range(4)) for i, v in enumerate(first, 1)]
+        for second in product(*choices):
+            yield first, second
+
+
+@check("KLMNS20-4.5.eq-final", grade="exhaustive",
+       quantifier="N = 3, f in {0..3}^3, f' - f in {0, 1} up to i*(f) and f' in {0..3} after it, T = 1, T_high = 2, "
+                  "e^e1 = 3/2, e^e2 = 2, both directions, all 16 sets F of sequences: each of the three inequalities",
+       reason="The noise is two-sided geometric: all terms are rational.",
+       fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
+def chain_holds_term_by_term(cut: Cut = first_heavy_level) -> Verdict:
+    delta, ratio = allowed(CHAIN), CHAIN[2] * CHAIN[3]
+
+    def cases() -> Iterator[Any]:
+        for first, second in value_pairs():
+            last = cut(first, CHAIN[1])
+            kept = {k for k in (0, 1, 2, None) if (3 if k is None else k + 1) <= last}
+            tables = answer_table(first), answer_table(second)
+            for direction, (here, there) in enumerate((tables, tables[::-1])):
+                for event in EVENTS:
+                    p, p_cut = (sum((here[k] for k in e), Fraction(0)) for e in (event, event & kept))
+                    q, q_cut = (sum((there[k] for k in e), Fraction(0)) for e in (event, event & kept))
+                    terms = (p, p_cut + delta, ratio * q_cut + delta, ratio * q + delta)
+                    step = min(range(3), key=lambda i: terms[i + 1] - terms[i])
+                    yield (first, second, direction, event, step), terms[step], terms[step + 1]
+
+    return judge("<=", cases())
+
+
+@chain_holds_term_by_term.verifier
+def _(cut: Cut, witness: Any) -> bool:
+    first, second, direction, event, step = witness
+    worlds = [series(values, CHAIN[0], 1 / CHAIN[2], 1 / CHAIN[3]) for values in (first, second)]
+    here, there = worlds[::-1] if direction else worlds
+    short = [k for k in event if (3 if k is None else k + 1) <= cut(first, CHAIN[1])]
+    place = {None: 3, 0: 0, 1: 1, 2: 2}
+    p, p_cut = (sum(here[place[k]] for k in e) for e in (event, short))
+    q_cut, q = (sum(there[place[k]] for k in e) for e in (short, event))
+    sides = ((p, p_cut + allowed(CHAIN)), (p_cut, 3 * q_cut), (q_cut, q))[step]
+    return sides[0] > sides[1] + Fraction(1, 1000)
+
+
+@chain_holds_term_by_term.sabotage("sequences shorter than i* only")
+def _() -> Cut:
+    return lambda values, high: first_heavy_level(values, high) - 1
+
+
+@chain_holds_term_by_term.sabotage("all sequences are kept")
+def _() -> Cut:
+    return lambda values, high: 4

@@ -1,0 +1,59 @@
+"""Figures of AboveThreshold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.axes import Axes
+
+from privlearn.figures.style import BLACK, COLOURS, MARKERS
+
+
+def stops(axes: Axes, answers: Sequence[int], threshold: int, probabilities: Sequence[float]) -> None:
+    """Draw answers as steps with their threshold, and below each the probability that it is the first above.
+
+    ``probabilities`` has one more entry than ``answers``: that of no answer.
+    """
+    places = range(len(answers))
+    axes.bar([*places, len(answers)], probabilities, color=COLOURS[5], label="probability of being first")
+    axes.set(ylabel="probability", xlabel="query", ylim=(0, 1))
+    axes.set_xticks([*places, len(answers)], [*map(str, places), "none"])
+    other = axes.twinx()
+    other.plot(places, answers, "o", color=COLOURS[3], label="true answer")
+    other.axhline(threshold, color=BLACK, linestyle="--", label="threshold")
+    other.set(ylabel="answer")
+    other.spines["right"].set_visible(True)
+    other.grid(visible=False)
+    handles = [pair for owner in (axes, other) for pair in zip(*owner.get_legend_handles_labels(), strict=True)]
+    axes.legend(*zip(*handles, strict=True), loc="upper left")
+
+
+def errors_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[str, Sequence[int]]) -> None:
+    """Draw errors against the number of queries, on a logarithmic axis."""
+    for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        axes.plot(queries, values, marker=marker, color=colour, label=name)
+    axes.set(xlabel="queries k", ylabel="error", xscale="log", ylim=(0, None))
+    axes.set_xticks(queries, [str(k) for k in queries])
+    axes.minorticks_off()
+    axes.legend()
+
+
+def failures_against_errors(axes: Axes, errors: Sequence[int], failures: Sequence[float], beta: float,
+                            printed: int) -> None:
+    """Draw the worst failure probability against the error, with the goal and the printed error."""
+    axes.semilogy(errors, failures, marker="o", color=COLOURS[0], label="worst failure, exact")
+    axes.axhline(beta, color=BLACK, linestyle="--", label="β")
+    axes.axvline(printed, color=COLOURS[3], linestyle=":", label="printed error")
+    axes.set(xlabel="error", ylabel="probability of a wrong report")
+    axes.legend()
+
+
+def ratios_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[str, Sequence[float]],
+                           promise: float) -> None:
+    """Draw worst privacy losses against the number of queries, with the promise as a line."""
+    for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        axes.plot(queries, values, marker=marker, color=colour, label=name)
+    axes.axhline(promise, color=BLACK, linestyle="--", label="promise ε₁ + ε₂")
+    axes.set(xlabel="queries k", ylabel="worst privacy loss", ylim=(0, None))
+    axes.set_xticks(queries)
+    axes.legend()

@@ -1,0 +1,233 @@
+"""The floating point search behind :mod:`privlearn.learners.interior_point.parameters`: it proposes, never proves.
+
+Definitions
+-----------
+A *budget* says what the steps may cost together.  Per level: ``p`` (path), ``c`` (choice), ``e`` (end); at the base
+``b``.  Under :func:`~privlearn.mechanisms.add_remove_one` ``N (g + c + e) + b <= epsilon`` where ``g >= p`` is the
+loss of the path; under :func:`~privlearn.mechanisms.replace_one` ``N (p + g + 2c + 2e) + 2b <= epsilon``.  For the
+heavy path p = g = 0.  The number of rows is ``N (2 t1 + t2) + n_b``.
+
+>>> budget = Budget(levels=1, size=65, epsilon=1.0, delta=1e-6, beta=0.1, fold=2, path="none")
+>>> rows(propose(budget), 1) < 233
+True
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+SLACK = 1e-4  # relative, of epsilon and delta: what rounding the steps to rationals may cost
+NEAR = 1.05  # g / p where the base has at most MOST_AT_BASE times the stopping weight
+MOST_AT_BASE = {"none": 1.0, "bounded": 0.75}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What is wanted: number of levels, size of the base's domain, privacy, failure; see the module.
+
+    ``fold`` is 1 under add_remove_one and 2 under replace_one; ``path`` is "none" (heavy path), "any" (random path,
+    any number of rows) or "bounded" (random path, public number of rows).
+    """
+
+    levels: int
+    size: int
+    epsilon: float
+    delta: float
+    beta: float
+    fold: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Integers ``trim, stop, threshold, base_rows`` and the privacy parameters of the steps."""
+
+    trim: int
+    stop: int
+    threshold: int
+    base_rows: int
+    path: float
+    gap: float
+    choose: float
+    end: float
+    base: float
+
+
+def rows(proposal: Proposal, levels: int) -> int:
+    """Return ``levels (2 trim + stop) + base_rows``."""
+    return levels * (2 * proposal.trim + proposal.stop) + proposal.base_rows
+
+
+def path_gap(p: float, tail: float, path: str) -> float:
+    """Return the loss g of the path at which its curve is at most ``tail`` (see path_privacy.path_curve)."""
+    if path == "none":
+        return 0.0
+    if path == "bounded":
+        return NEAR * p
+    c = math.exp(p)
+    return max(p, (c - 1) * math.log((1 - 1 / c) / tail) - p)
+
+
+def path_cost(p: float, tail: float, budget: Budget) -> float:
+    """Return what one path costs of epsilon: g, and under replacement p + g."""
+    g = path_gap(p, tail, budget.path)
+    return g if budget.fold == 1 else p + g
+
+
+def _logit(probability: float) -> float:
+    return math.log(1 / probability - 1)
+
+
+def _base_exponent(size: int, failure: float) -> float:
+    """Return x such that the base fails with probability ``failure`` if its epsilon times half its rows is x."""
+    return max(0.0, math.log(max(size - 2, 1) * (1 - failure) / (2 * failure)))
+
+
+def relaxed(budget: Budget) -> tuple[float, ...]:
+    """Return ``p, c, e, b, delta_w, delta_u, delta_c, beta_c, beta_e, beta_b`` that nearly minimise unrounded rows.
+
+    The stopping weight s fixes the path and the choice (``p = ln(1/delta_u) / s``, ``c = ln(1/delta_c beta_c) / s``);
+    what is left of the budget goes to the end and the base by the square roots of their costs, and beta is shared in
+    the proportion in which it costs rows.  The best s is found by a search on top.
+    """
+    low = math.log(2.0 * budget.levels / budget.epsilon)
+    best = min((low + k / 5 for k in range(60)), key=lambda s: _at_stop(budget, math.exp(s))[0])
+    best = _golden(lambda s: _at_stop(budget, math.exp(s))[0], best - 0.2, best + 0.2, 40)
+    return _at_stop(budget, math.exp(best))[1]
+
+
+def _at_stop(budget: Budget, stop: float) -> tuple[float, tuple[float, ...]]:
+    """Return the unrounded rows with a given stopping weight, and the point; huge rows if the budget is overdrawn."""
+    n, fold = budget.levels, budget.fold
+    delta, beta = budget.delta * (1 - SLACK) / n, budget.beta
+    weights = {"none": (0.0, 0.0, 1.0), "any": (0.55, 0.41, 0.04), "bounded": (0.02, 0.49, 0.49)}[budget.path]
+    tail, unmatched, chosen = (delta * w for w in weights)
+    p = _logit(unmatched) / stop if budget.path != "none" else 0.0
+    beta_c = beta_e = beta / (4 * n)
+    beta_b = beta / 2
+    left = budget.epsilon * (1 - SLACK) - (n * path_cost(p, tail, budget) if p else 0.0)
+    for _ in range(12):
+        c = (_logit(chosen) + _logit(beta_c)) / stop
+        rest = left - n * fold * c
+        if rest <= 0:
+            return 1e12 * (1 - rest), ()
+        at_end, at_base = 2 * n * math.log(3 / beta_e), 2 * max(_base_exponent(budget.size, beta_b), 0.3)
+        b = rest / (fold + math.sqrt(at_end / at_base * n * fold * fold))
+        if budget.path in MOST_AT_BASE:
+            b = max(b, at_base / stop / MOST_AT_BASE[budget.path])
+        e = (rest - fold * b) / (n * fold)
+        if e <= 0:
+            return 1e12 * (1 - e), ()
+        at_levels = 2 * n / e  # what the ends, and about what the choices, gain for a relative increase of their share
+        beta_c = beta_e = beta / n * at_levels / (2 * at_levels + 2 / b)
+        beta_b = beta * (2 / b) / (2 * at_levels + 2 / b)
+    found = n * stop + at_end / e + at_base / b
+    return found, (p, c, e, b, tail, unmatched, chosen, beta_c, beta_e, beta_b)
+
+
+def _golden(function, low: float, high: float, steps: int = 40) -> float:  # type: ignore[no-untyped-def]
+    """Return where a unimodal function of one variable is least."""
+    ratio = (math.sqrt(5) - 1) / 2
+    left, right = high - ratio * (high - low), low + ratio * (high - low)
+    at_left, at_right = function(left), function(right)
+    for _ in range(steps):
+        if at_left <= at_right:
+            high, right, at_right = right, left, at_left
+            left = high - ratio * (high - low)
+            at_left = function(left)
+        else:
+            low, left, at_left = left, right, at_right
+            right = low + ratio * (high - low)
+            at_right = function(right)
+    return (low + high) / 2
+
+
+def propose(budget: Budget) -> Proposal:
+    """Return integers and step parameters near the relaxed optimum, with the fewest rows found.
+
+    Raises
+    ------
+    ValueError
+        If nothing near it stays within the budget (absurd parameters).
+    """
+    point = relaxed(budget)
+    best: Proposal | None = None
+    for _ in range(3):
+        around = best or _rounded(budget, point)
+        found = best
+        for trial in _neighbours(around, budget):
+            known = None if found is None else rows(found, budget.levels)
+            better = _least_base(trial, point, budget, known)
+            found = better or found
+        if found == best:
+            break
+        best = found
+    if best is None:
+        raise ValueError(f"no parameters found for {budget}")
+    return best
+
+
+def _rounded(budget: Budget, point: Sequence[float]) -> Proposal:
+    p, c, e, b, _, unmatched, chosen, beta_c, beta_e, beta_b = point
+    threshold = math.ceil(1 + _logit(chosen) / c)
+    stop = threshold - 1 + math.ceil(_logit(beta_c) / c)
+    if p:
+        stop = max(stop, math.ceil(_logit(unmatched) / p))
+    trim = max(0, math.ceil(math.log(3 * (1 - beta_e) / beta_e) / e - 1))
+    return Proposal(trim, stop, threshold, max(1, math.ceil(2 * _base_exponent(budget.size, beta_b) / b)), p, 0.0, c,
+                    e, b)
+
+
+def _neighbours(around: Proposal, budget: Budget) -> Iterator[Proposal]:
+    reach = range(-4, 5)
+    for t, s, d in product(reach, reach, (-3, -2, -1, 0, 1, 2, 3)):
+        trim, stop, threshold = around.trim + t, around.stop + s + d, around.threshold + d
+        if trim >= 0 and 2 <= threshold <= stop:
+            yield replace(around, trim=trim, stop=stop, threshold=threshold)
+
+
+def _least_base(trial: Proposal, point: Sequence[float], budget: Budget, known: int | None) -> Proposal | None:
+    """Complete integers to a proposal with fewer than ``known`` rows, if there is one."""
+    n, fold = budget.levels, budget.fold
+    tail, unmatched, chosen = point[4], point[5], point[6]
+    c = _logit(chosen) / (trial.threshold - 1)
+    p = _logit(unmatched) / trial.stop if budget.path != "none" else 0.0
+    spent = n * path_cost(p, tail, budget) if p else 0.0
+    rest = (budget.epsilon * (1 - SLACK) - spent) / fold - n * c  # = N e + b
+    allowed = budget.beta * (1 - SLACK) - n / (1 + math.exp(c * (trial.stop + 1 - trial.threshold)))
+    if rest <= 0 or allowed <= 0 or not _is_pure(p, c, chosen, trial.stop):
+        return None
+
+    def split(base_rows: int) -> tuple[float, float]:
+        def failure(e: float) -> float:
+            b = rest - n * e
+            good = math.exp(min(b * (base_rows - base_rows // 2), 600)) + math.exp(min(b * (base_rows // 2), 600))
+            base = max((budget.size - 2) / (budget.size - 2 + good),
+                       (budget.size - 1) / (budget.size - 1 + math.exp(min(b * base_rows, 600))))
+            return base + 3 * n / (3 + math.exp(e * (trial.trim + 1)))
+
+        e = _golden(failure, 0.0, rest / n, 24)
+        return e, failure(e)
+
+    most = int(MOST_AT_BASE[budget.path] * (trial.stop + 1)) if budget.path in MOST_AT_BASE else 10**9
+    if known is not None:
+        most = min(most, known - 1 - n * (2 * trial.trim + trial.stop))
+    elif most == 10**9:
+        most = 4 * trial.base_rows + 50
+    if most < 1 or split(most)[1] > allowed:
+        return None
+    low, high = 0, most
+    while high - low > 1:
+        mid = (low + high) // 2
+        low, high = (low, mid) if split(mid)[1] <= allowed else (mid, high)
+    e, _ = split(high)
+    return replace(trial, base_rows=high, path=p, gap=path_gap(p, tail, budget.path), choose=c, end=e,
+                   base=rest - n * e)
+
+
+def _is_pure(p: float, c: float, chosen: float, stop: int) -> bool:
+    """Tell whether direction A needs no delta (see privacy_of)."""
+    return chosen <= 1 - math.exp(-c) and (p == 0 or stop * p >= -math.log(math.expm1(p)))

@@ -1,0 +1,207 @@
+"""What users call: private interior points of integers of any length and of real columns, sampled exactly.
+
+Definitions
+-----------
+An *interior point* of a database is any point between its smallest and its largest row, the answer ``None`` means "no
+answer".  Both come with a proved guarantee: (epsilon, delta)-privacy under the neighbour relation that is named, and an
+interior point with probability at least ``1 - beta`` on every database with enough rows.  ``rows_needed`` says
+beforehand how many that is.  All parameters are rational and all draws exact: no float decides an outcome.
+
+The two relations treat the number of rows differently.  Under ``replace_one`` it is public: too few rows are refused
+with the number needed, before the rows are looked at, and more rows move the answer towards the median.  Under
+``add_remove_one`` it is private, so that nothing may depend on it: with too few rows, none included, the mechanism
+runs as always, without a promise of success (its usual answer is then None).
+
+>>> from fractions import Fraction
+>>> from privlearn.mechanisms import replace_one
+>>> wishes = {"neighbours": replace_one, "epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
+>>> from privlearn.learners.interior_point.parameters import rows_needed
+>>> rows = rows_needed(1024, **wishes)
+>>> low, high = 2**1000 + 15, 2**1023 - 4
+>>> answer = tree_log([low, high] * rows, domain_bits=1024, rng=random.Random(4), **wishes)
+>>> low <= answer <= high
+True
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from privlearn.exact.rationals import Number, as_integer
+from privlearn.laws.randomness import Generator
+from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
+from privlearn.learners.interior_point.parameters import Relation, TreeLogPlan, is_replacement, plan_tree_log
+from privlearn.learners.interior_point.sorted_points import Array, SortedPoints, SparsePoints, sorted_points
+from privlearn.learners.interior_point.tree_log import TreeLogParameters
+
+REAL_BITS = 64
+LARGEST_WHOLE = 1 << 53  # integers up to here are floats
+
+
+def tree_log(database: Any, *, neighbours: Relation, domain_bits: int, epsilon: Number, delta: Number, beta: Number,
+             rng: Generator) -> int | None:
+    """Return a private interior point of integer rows, or None for "no answer".
+
+    Parameters
+    ----------
+    database : integer array, sequence of int, or SparsePoints
+        Rows in ``0..2^domain_bits - 1``, in any order.
+    neighbours : function
+        ``replace_one`` (the number of rows is public) or ``add_remove_one`` (it is not).
+    domain_bits : int
+        At least 1.
+    epsilon, delta, beta : numbers
+        Privacy, ``epsilon > 0`` and ``delta`` in (0, 1); failure ``beta`` in (0, 1).
+    rng : numpy.random.Generator or random.Random
+        For a real release ``random.SystemRandom()``.
+
+    Returns
+    -------
+    int or None
+
+    Raises
+    ------
+    ValueError
+        Before any private step: if an argument or a row is bad, or, under ``replace_one``, there are too few rows.
+
+    Notes
+    -----
+    Guarantee: see the module.  The mechanism is the one with fewest rows by :func:`plan_tree_log`: TreeLog with the
+    random or the heavy path, or the exponential mechanism.  Cost: a sort, O(n) machine operations, O(n) words.
+    """
+    check_generator(rng)
+    plan = plan_tree_log(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
+    parameters = fitted(plan, number_of_rows(database)) if is_replacement(neighbours) else plan.parameters
+    points = sorted_points(database, plan.domain_bits)
+    answer = fast_tree_log_law(points, plan.domain_bits, parameters).sample(rng)
+    return None if answer is None else as_integer(answer, "answer")
+
+
+def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
+                   rng: Generator) -> float | None:
+    """Return a private number between the least and the greatest of a real column, or None for "no answer".
+
+    Under ``replace_one`` it is a private median: with n rows, of which r suffice (:func:`rows_needed` at 64 bits), at
+    least ``(n - r)//2 + 1`` of them are at most the answer and as many at least it, with probability ``1 - beta``.
+
+    Parameters
+    ----------
+    column : array or sequence of numbers
+        Finite floats, or integers of size at most 2^53; no bounds on the values are needed.
+    neighbours, epsilon, delta, beta, rng
+        As for :func:`tree_log`.
+
+    Raises
+    ------
+    ValueError
+        As :func:`tree_log`; also if a number is NaN, infinite, or no number.
+
+    Notes
+    -----
+    The 64-bit floats, in their order, are a domain of at most 2^64 points: there is no range to be guessed, and no grid.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from privlearn.mechanisms import replace_one
+    >>> ages = [20 + k % 60 for k in range(3000)]
+    >>> median = interior_point(ages, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6),
+    ...                         beta=Fraction(1, 10), rng=random.Random(7))
+    >>> 44 <= median <= 56
+    True
+    """
+    words = words_of_reals(reals(column))
+    answer = tree_log(words, neighbours=neighbours, domain_bits=REAL_BITS, epsilon=epsilon, delta=delta, beta=beta,
+                      rng=rng)
+    return None if answer is None else real_of_word(answer)
+
+
+def fitted(plan: TreeLogPlan, rows: int) -> TreeLogParameters:
+    """Return the plan's parameters for a public number of rows: more rows are trimmed away, half on either side.
+
+    Privacy depends on what is left after trimming, and success only gains; so nothing but the parity is new.
+
+    Raises
+    ------
+    ValueError
+        If there are too few rows, naming the number needed.
+    """
+    more, odd = divmod(max(0, rows - plan.rows), 2)
+    parameters = plan.for_rows(min(rows, plan.rows + odd)).parameters
+    if not parameters.levels:
+        return parameters
+    first, *others = parameters.levels
+    return replace(parameters, levels=(replace(first, trim=first.trim + more), *others))
+
+
+def number_of_rows(database: Any) -> int:
+    """Return the number of rows without looking at them."""
+    if not isinstance(database, (SortedPoints, SparsePoints, np.ndarray, list, tuple, range)):
+        raise ValueError(f"database must be an array, a list or a tuple of integers, or SparsePoints, got {database!r}")
+    return database.size if isinstance(database, SortedPoints) else len(database)
+
+
+def check_generator(rng: Any) -> None:
+    """Raise a ``ValueError`` unless ``rng`` is one of the two kinds of generators."""
+    if not isinstance(rng, (random.Random, np.random.Generator)):
+        raise ValueError(f"rng must be a numpy.random.Generator or a random.Random, got {rng!r}")
+
+
+def reals(column: Any) -> Array:
+    """Return a column of numbers as 64-bit floats, unchanged in value.
+
+    Raises
+    ------
+    ValueError
+        If an entry is no number, NaN, infinite, or an integer beyond 2^53; or the column has not one dimension.
+
+    Examples
+    --------
+    >>> reals([1, 2.5]).tolist()
+    [1.0, 2.5]
+    """
+    if isinstance(column, (str, bytes)) or not isinstance(column, Iterable):
+        raise ValueError(f"column must be an array or a sequence of numbers, got {column!r}")
+    if not isinstance(column, np.ndarray):
+        listed = list(column)
+        for x in listed:
+            if isinstance(x, bool) or not isinstance(x, (int, float, np.integer, np.floating)):
+                raise ValueError(f"column must hold numbers, got {x!r}")
+        column = np.array(listed, dtype=None if listed else np.float64)
+    if column.ndim != 1 or column.dtype.kind not in "iuf" or column.dtype.itemsize > 8:
+        raise ValueError(f"column must be one-dimensional, of integers or 64-bit floats, got shape {column.shape} of "
+                         f"{column.dtype}")
+    whole = column.dtype.kind in "iu"
+    if whole and column.size and not -LARGEST_WHOLE <= int(column.min()) <= int(column.max()) <= LARGEST_WHOLE:
+        raise ValueError(f"column must hold integers of size at most 2^53, got {column.min()}..{column.max()}")
+    numbers = column.astype(np.float64)
+    if not np.isfinite(numbers).all():
+        raise ValueError(f"column must hold finite numbers, got {numbers[~np.isfinite(numbers)][0]}")
+    return numbers
+
+
+def words_of_reals(numbers: Array) -> Array:
+    """Return finite floats as unsigned 64-bit words in the same order (both zeros as one).
+
+    Examples
+    --------
+    >>> words = words_of_reals(np.array([-1.5, -0.0, 0.0, 1e-300, 2.0]))
+    >>> [real_of_word(int(word)) for word in words], bool(words[1] == words[2])
+    ([-1.5, 0.0, 0.0, 1e-300, 2.0], True)
+    """
+    words = (numbers + 0.0).view(np.uint64)
+    sign = np.uint64(1 << 63)
+    return np.where(words & sign, ~words, words | sign)
+
+
+def real_of_word(word: int) -> float:
+    """Return the float of a word; words beyond the finite floats give the nearest finite one."""
+    ends = words_of_reals(np.array([-np.finfo(np.float64).max, np.finfo(np.float64).max]))
+    inside = np.uint64(min(max(word, int(ends[0])), int(ends[1])))
+    sign = np.uint64(1 << 63)
+    return float(np.array([inside ^ sign if inside & sign else ~inside], dtype=np.uint64).view(np.float64)[0])

@@ -1,0 +1,190 @@
+"""How often TreeLog can fail, and the exact worst case of the exponential mechanism for interior points.
+
+Definitions
+-----------
+A point *has score s* in a database if at least s elements are at most it and at least s are at least it; an interior
+point is one of score at least 1.  The *failure* of an algorithm is the largest probability, over all databases of a
+size, that its answer is no interior point.  One level of TreeLog with ``trim = t1``, ``stop = t2`` turns n elements
+into ``n - 2 t1 - t2`` levels; if the recursion answers with an interior point of these, then
+
+* the chosen node exists but for probability ``1 / (1 + exp_choose^(t2 + 1 - threshold))``: the path has a node of
+  weight at least ``t2 + 1`` at that level;
+* one of its four candidate leaves has score at least ``t1 + 1``, and the bad ones have score 0, so the last choice
+  fails with probability at most ``3 / (3 + exp_end^(t1 + 1))``.
+
+>>> choice_failure(2, 4, 6), end_failure(2, 1), exponential_failure(8, 6, 2)
+(Fraction(1, 9), Fraction(3, 7), Fraction(3, 11))
+
+Source: KLMNS20, Section 3.2 (Lemma 3.8); the constants are reconstructed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from privlearn.exact.brackets import Bracket
+from privlearn.exact.intervals import Ball, ball, bracket_of
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
+from privlearn.learners.interior_point.tree import level_bits
+from privlearn.learners.interior_point.tree_log import TreeLogParameters
+
+TINY = 1 << 4096  # failures below 1/TINY are not resolved
+
+
+def sizes(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
+    """Return the sizes of TreeLog's databases, from the input to the base of the recursion.
+
+    Examples
+    --------
+    >>> from privlearn.learners.interior_point.tree_log import Level
+    >>> sizes(20, TreeLogParameters((Level(2, 2, 3, 2, 1, 4), Level(2, 2, 3, 2, 2, 1)), 2))
+    (20, 14, 9)
+    """
+    found = [as_integer(rows, "rows", least=0)]
+    for level in parameters.levels:
+        found.append(max(0, max(0, found[-1] - 2 * level.trim) - level.stop))
+    return tuple(found)
+
+
+def base_size(domain_bits: int, levels: int) -> int:
+    """Return how many values the base of the recursion has, below ``levels`` levels over ``domain_bits`` bits.
+
+    Examples
+    --------
+    >>> [base_size(64, levels) for levels in (1, 2, 3, 4)], base_size(3, 0)
+    ([65, 8, 4, 3], 8)
+    """
+    bits = as_integer(domain_bits, "domain_bits", least=0)
+    depth = as_integer(levels, "levels", least=0)
+    if depth == 0:
+        return 1 << bits
+    for _ in range(depth - 1):
+        bits = level_bits(bits)
+    return bits + 1
+
+
+def end_failure(exp_end: Number, trim: int) -> Fraction:
+    """Return the bound on the failure of the choice among four leaves, ``3 / (3 + exp_end^(trim + 1))``."""
+    mass = as_exp_epsilon(exp_end, "exp_end") ** (as_integer(trim, "trim", least=0) + 1)
+    return 3 / (3 + mass)
+
+
+def choice_failure(exp_choose: Number, threshold: int, stop: int) -> Fraction:
+    """Return the bound on "no answer" of the choice of a node, ``1 / (1 + exp_choose^(stop + 1 - threshold))``."""
+    base = as_exp_epsilon(exp_choose, "exp_choose")
+    return 1 / (1 + base ** (as_integer(stop, "stop", least=0) + 1 - as_integer(threshold, "threshold")))
+
+
+def exponential_failure(size: int, rows: int, exp_epsilon: Number) -> Fraction:
+    """Return the failure of the exponential mechanism for interior points: its exact worst case over all databases.
+
+    Parameters
+    ----------
+    size : int
+        The domain is ``0..size - 1``; at least 1.
+    rows : int
+        Elements of the database, at least 0 (of which no answer is an interior point).
+    exp_epsilon : number of at least 1
+        The weight of a point of score q is ``exp_epsilon ** q``.
+
+    Notes
+    -----
+    The worst database is two adjacent points of multiplicities ``ceil(rows/2)`` and ``floor(rows/2)``, or, for few rows
+    or two points, a single repeated point: next to a median x with ``a = #{s <= x} <= #{s >= x}`` the point ``x + 1``,
+    if the database reaches beyond x, has score at least ``rows - a``, and ``e^a + e^(rows - a)`` is least at the even
+    split.  With rows of a few thousand use :func:`exponential_failure_bracket`.
+
+    References
+    ----------
+    KLMNS20, proof of Lemma 3.8 (base case); reconstructed.
+
+    Examples
+    --------
+    >>> exponential_failure(4, 8, 2), exponential_failure(2, 1, 2), exponential_failure(3, 0, 2)
+    (Fraction(1, 17), Fraction(1, 3), Fraction(1, 1))
+    """
+    count, n = as_integer(size, "size", least=1), as_integer(rows, "rows", least=0)
+    base = as_exp_epsilon(exp_epsilon)
+    if n == 0:
+        return Fraction(1)
+    single = (count - 1) / (count - 1 + base**n)
+    double = max(count - 2, 0) / (max(count - 2, 0) + base ** (n - n // 2) + base ** (n // 2))
+    return max(single, double)
+
+
+def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | Bracket, bits: int = 256) -> Bracket:
+    """Bracket the exponential mechanism's worst failure on ``2^domain_bits`` points, for domains of any size.
+
+    Parameters
+    ----------
+    epsilon : exact number or Bracket
+        The weight of a point of score q is ``e^(epsilon q)``.
+
+    Examples
+    --------
+    >>> exponential_failure_bracket(64, 92, 1).upper < Fraction(1, 10) < exponential_failure_bracket(64, 91, 1).lower
+    True
+    """
+    count, n = as_integer(domain_bits, "domain_bits", least=0), as_integer(rows, "rows", least=0)
+    low, high = (epsilon.lower, epsilon.upper) if isinstance(epsilon, Bracket) else (as_fraction(epsilon),) * 2
+    if n == 0:
+        return Bracket(1, 1)
+
+    def failure(outside: int, halves: tuple[int, ...]) -> Callable[[], Ball]:
+        def ratio() -> Ball:
+            bad = ball(2) ** count - outside
+            odds = sum((ball(low, high) * part).exp() for part in halves) / bad
+            return 1 / (1 + odds) if odds < TINY else ball(0, Fraction(1, TINY))
+
+        return ratio
+
+    ends = [bracket_of(failure(1, (n,)), bits)] if count else [Bracket(0, 0)]
+    if count > 1:
+        ends.append(bracket_of(failure(2, (n - n // 2, n // 2)), bits))
+    return Bracket(max(end.lower for end in ends), min(Fraction(1), max(end.upper for end in ends)))
+
+
+def tree_log_failure(domain_bits: int, rows: int, parameters: TreeLogParameters) -> Fraction:
+    """Return the bound on the failure of TreeLog on every database of at least ``rows`` elements.
+
+    Parameters
+    ----------
+    domain_bits : int
+        The domain is ``0..2^domain_bits - 1``, without a limit if there is at least one level.
+    rows : int
+    parameters : TreeLogParameters
+        With integer thresholds.
+
+    Returns
+    -------
+    Fraction
+        Base, choices and ends added up; 1 if the base would see no element.
+
+    References
+    ----------
+    KLMNS20, Lemma 3.8; the explicit form is reconstructed.
+
+    Examples
+    --------
+    >>> from privlearn.learners.interior_point.tree_log import Level
+    >>> tree_log_failure(3, 10, TreeLogParameters((Level(4, 4, 4, 4, 1, 3),), 4)) == (
+    ...     end_failure(4, 1) + choice_failure(4, 4, 3) + exponential_failure(4, 5, 4))
+    True
+    """
+    return min(Fraction(1), sum(failure_terms(domain_bits, rows, parameters), Fraction(0)))
+
+
+def failure_terms(domain_bits: int, rows: int, parameters: TreeLogParameters) -> tuple[Fraction, ...]:
+    """Return the terms of :func:`tree_log_failure`: the base, then for each level its choice and its end.
+
+    Examples
+    --------
+    >>> failure_terms(3, 2, TreeLogParameters((), 2))
+    (Fraction(7, 11),)
+    """
+    left = sizes(rows, parameters)[-1]
+    base = exponential_failure(base_size(domain_bits, len(parameters.levels)), left, parameters.exp_base)
+    once = {level: (choice_failure(level.exp_choose, as_integer(level.threshold, "threshold"), level.stop),
+                    end_failure(level.exp_end, level.trim)) for level in set(parameters.levels)}
+    return (base, *(term for level in parameters.levels for term in once[level]))

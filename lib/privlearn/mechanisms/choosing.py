@@ -1,0 +1,292 @@
+"""The choosing mechanism: an exponential mechanism that never lists the solutions of quality 0.
+
+Definitions
+-----------
+Let a quality function have k-bounded growth (:mod:`privlearn.mechanisms.quality`).  Only the solutions of quality at
+least 1 are listed, and there is one more outcome, ``None`` (no answer).
+
+*Literature version*, :func:`choosing_mechanism`: with ``OPT`` the largest quality, answer ``None`` if ``OPT`` plus
+Laplace noise of scale ``4/epsilon`` is below ``T = (8/epsilon) ln(4 k / (beta epsilon delta))``; else take f with
+probability proportional to ``e^{epsilon q(f) / 4}``.
+
+*One-shot version*, :func:`choose_one_shot`: take f with weight ``e^{epsilon q(f)}`` and ``None`` with weight
+``e^{epsilon threshold}``, at once.
+
+Under adding a row to S (giving S') the one-shot version has two guarantees:
+
+- direction B, from S' to S: ``Pr[M(S') in E] <= e^epsilon Pr[M(S) in E] + delta`` with
+  ``delta = k / (k + e^{epsilon (threshold - 1)})`` (:func:`one_shot_delta`), and no less would do;
+- direction A, from S to S': the same with delta 0, **if and only if** ``1 + k e^{epsilon (1 - threshold)}`` is at most
+  ``e^epsilon`` (:func:`one_shot_is_pure`); for k = 1 that is ``delta <= 1 - e^{-epsilon}``.
+
+>>> choose_one_shot({"a": 2, "b": 1, "c": 0}, exp_epsilon=2, threshold=3).exact()
+{'a': Fraction(2, 7), 'b': Fraction(1, 7), None: Fraction(4, 7)}
+>>> one_shot_delta(2, 3)
+Fraction(1, 5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket, round_down, round_up
+from privlearn.exact.errors import Undecided
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, as_probability
+from privlearn.exact.search import least_integer
+from privlearn.laws.law import Law, pure, uniform_range
+from privlearn.mechanisms.exponential import from_scores, run_law
+
+Outcome = Hashable
+
+
+def choose_one_shot(scores: Mapping[Any, int], exp_epsilon: Number, threshold: int) -> Law:
+    """Return the one-shot choosing mechanism's law; outcomes are the solutions of positive score, and ``None``.
+
+    Parameters
+    ----------
+    scores : mapping
+        Outcome -> integer score of at least 0.  Scores 0 may be left out; they never come out.
+    exp_epsilon : number
+        ``e^epsilon``, at least 1.
+    threshold : int
+        The score at which a single solution is as likely as no answer.
+
+    Raises
+    ------
+    ValueError
+        If a score is negative or no integer, ``None`` is a solution, or ``exp_epsilon`` is below 1.
+
+    Notes
+    -----
+    Guarantee: see the module; it is a law for every threshold, but a private one needs :func:`check_one_shot`.
+    ``Pr[None] <= 1 / (1 + e^{epsilon (OPT - threshold)})``, with equality for one solution.
+
+    References
+    ----------
+    In place of KLMNS20, Lemma 2.4.
+    """
+    positive = _positive(scores)
+    limit = as_integer(threshold, "threshold")
+    return from_scores({**positive, None: limit}, as_exp_epsilon(exp_epsilon))
+
+
+def one_shot_run_law(runs: Sequence[tuple[int, int]], exp_epsilon: Number, threshold: int) -> Law:
+    """Return the law of the run ``(number of solutions, score)`` from which :func:`choose_one_shot_runs` draws.
+
+    Outcomes are positions in ``runs``, or ``None``; a run of score 0 or without solutions never comes out.
+    """
+    whole = [(as_integer(size, "number of solutions", least=0), as_integer(score, "score", least=0))
+             for size, score in runs]
+    kept = [k for k, (size, score) in enumerate(whole) if size and score]
+    law = run_law([*(whole[k] for k in kept), (1, as_integer(threshold, "threshold"))], as_exp_epsilon(exp_epsilon))
+    return law.map(lambda drawn: kept[drawn] if drawn < len(kept) else None)
+
+
+def choose_one_shot_runs(runs: Sequence[tuple[int, int]], exp_epsilon: Number, threshold: int) -> Law:
+    """Return :func:`choose_one_shot` for runs ``(number of solutions, score)``, however many solutions a run has.
+
+    Outcomes are ``(run, position in the run)``, or ``None``.
+
+    Examples
+    --------
+    >>> choose_one_shot_runs([(2**64, 0), (2, 1)], 2, 2).exact()
+    {(1, 0): Fraction(1, 4), (1, 1): Fraction(1, 4), None: Fraction(1, 2)}
+    """
+    sizes = [size for size, _ in runs]
+
+    def within(run: int | None) -> Law:
+        return pure(None) if run is None else uniform_range(sizes[run]).map(lambda position: (run, position))
+
+    return one_shot_run_law(runs, exp_epsilon, threshold).then(within)
+
+
+def one_shot_delta(exp_epsilon: Number, threshold: int, growth: int = 1) -> Fraction:
+    """Return the exact delta of direction B, ``k / (k + e^{epsilon (threshold - 1)})`` for k-bounded growth.
+
+    It is attained: on the empty database against k solutions that all rise to 1.
+
+    Examples
+    --------
+    >>> one_shot_delta(4, 4)
+    Fraction(1, 65)
+    """
+    k = as_integer(growth, "growth", least=1)
+    return k / (k + as_exp_epsilon(exp_epsilon) ** (as_integer(threshold, "threshold") - 1))
+
+
+def one_shot_is_pure(exp_epsilon: Number, threshold: int, growth: int = 1) -> bool:
+    """Tell whether direction A needs no delta: ``1 + k e^{epsilon (1 - threshold)} <= e^epsilon``.
+
+    Examples
+    --------
+    >>> one_shot_is_pure(2, 1), one_shot_is_pure(Fraction(11, 10), 1)
+    (True, False)
+    """
+    ratio, k = as_exp_epsilon(exp_epsilon), as_integer(growth, "growth", least=1)
+    return 1 + k * ratio ** (1 - as_integer(threshold, "threshold")) <= ratio
+
+
+def check_one_shot(exp_epsilon: Number, threshold: int, growth: int = 1) -> None:
+    """Raise a ``ValueError`` unless direction A is pure, the precondition of all that builds on one-shot choosing."""
+    if not one_shot_is_pure(exp_epsilon, threshold, growth):
+        needed = one_shot_least_threshold(exp_epsilon, Fraction(1, 2), growth)
+        raise ValueError(f"threshold must be at least {needed} for exp_epsilon = {as_fraction(exp_epsilon)}, got "
+                         f"{threshold}: else delta exceeds 1 - 1/exp_epsilon, and adding a row is not purely private")
+
+
+def one_shot_threshold(epsilon: Number, delta: Number, growth: int = 1) -> Bracket:
+    """Bracket the threshold that gives exactly ``delta``: ``1 + ln(k (1/delta - 1)) / epsilon``.
+
+    Parameters
+    ----------
+    epsilon : number above 0
+    delta : number in (0, 1)
+    growth : int
+
+    Raises
+    ------
+    ValueError
+        If delta exceeds ``1 - e^{-epsilon}``: then direction A is not pure.
+
+    Examples
+    --------
+    >>> float(one_shot_threshold(Fraction(1, 5), Fraction(1, 10**6)).upper)
+    70.07754778...
+    """
+    e, d, k = _positive_number(epsilon, "epsilon"), _small(delta), as_integer(growth, "growth", least=1)
+    if 1 - exp_bracket(-e).lower < d:
+        raise ValueError(f"delta must be at most 1 - e^-epsilon, got {d} at epsilon = {e}: adding a row would not be "
+                         f"purely private")
+    return 1 + log_bracket(k * (1 / d - 1)) / e
+
+
+def one_shot_least_threshold(exp_epsilon: Number, delta: Number, growth: int = 1) -> int:
+    """Return the least integer threshold of at least 1 with at most ``delta`` in direction B and none in direction A.
+
+    Examples
+    --------
+    >>> one_shot_least_threshold(2, Fraction(1, 1000)), one_shot_least_threshold(Fraction(3, 2), Fraction(1, 2))
+    (11, 3)
+    """
+    ratio, d = as_exp_epsilon(exp_epsilon), _small(delta)
+    if ratio == 1:
+        raise ValueError("exp_epsilon must be above 1, got 1: no threshold is enough")
+    return least_integer(lambda t: one_shot_delta(ratio, t, growth) <= d and one_shot_is_pure(ratio, t, growth), 1)
+
+
+def choosing_odds(epsilon: Number, delta: Number, beta: Number, growth: int = 1) -> Fraction:
+    """Return ``e^{epsilon T / 4} = (4 k / (beta epsilon delta))^2`` of the literature's threshold T."""
+    e, k = _positive_number(epsilon, "epsilon"), as_integer(growth, "growth", least=1)
+    if e > 2:
+        raise ValueError(f"epsilon must be at most 2, got {e}")
+    return (4 * k / (_small(beta, "beta") * e * _small(delta))) ** 2
+
+
+def choosing_threshold(epsilon: Number, delta: Number, beta: Number, growth: int = 1) -> Bracket:
+    """Bracket the literature's threshold ``T = (8/epsilon) ln(4 k / (beta epsilon delta))``."""
+    return 4 * log_bracket(choosing_odds(epsilon, delta, beta, growth)) / as_fraction(epsilon)
+
+
+def choosing_error(epsilon: Number, delta: Number, beta: Number, rows: int, growth: int = 1) -> Bracket:
+    """Bracket the literature's error ``(16/epsilon) ln(4 k n / (beta epsilon delta))`` for n rows."""
+    n, odds = as_integer(rows, "rows", least=1), choosing_odds(epsilon, delta, beta, growth)
+    return 8 * log_bracket(odds * n * n) / as_fraction(epsilon)
+
+
+def answer_probability(best: int, root: Bracket, odds: Bracket | Number) -> Bracket:
+    """Bracket ``Pr[best + Laplace >= T]`` for noise of scale ``1 / ln root`` and ``odds = root^T``.
+
+    Half of ``root^best / odds`` where that is at most 1, else 1 minus half of its inverse.
+    """
+    power = power_bracket(root, as_integer(best, "best", least=0)) / odds
+    if power.upper <= 1:
+        return power / 2
+    if power.lower >= 1:
+        return 1 - 1 / (2 * power)
+    raise Undecided("cannot decide whether best reaches the threshold: ask for more bits")
+
+
+def power_bracket(base: Bracket, exponent: int) -> Bracket:
+    """Bracket ``base ** exponent`` for a positive base and an exponent of at least 0, to 192 bits."""
+    return Bracket(round_down(base.lower**exponent, 192), round_up(base.upper**exponent, 192))
+
+
+def choosing_mechanism(scores: Mapping[Any, int], *, epsilon: Number, delta: Number, beta: Number,
+                       growth: int = 1, odds: Bracket | Number | None = None, bits: int = 128) -> dict[Any, Bracket]:
+    """Return the literature's choosing mechanism as a table outcome or ``None`` -> bracket of its probability.
+
+    Parameters
+    ----------
+    scores : mapping
+        Outcome -> integer score of at least 0; scores 0 never come out.
+    epsilon : number in (0, 2]
+    delta, beta : numbers in (0, 1)
+    growth : int
+        The k of k-bounded growth.
+    odds : bracket or number, optional
+        ``e^{epsilon T / 4}`` of another threshold T, so that a wrong one can be put in its place and be caught.
+    bits : int
+        Working precision of ``e^{epsilon / 4}``, the only irrational number here.
+
+    Notes
+    -----
+    With no solution of positive score the answer is ``None``, whatever the noise.
+
+    References
+    ----------
+    KLMNS20, Section 2.1 (constants reconstructed), after Beimel, Nissim and Stemmer.
+    """
+    positive = _positive(scores)
+    if odds is None:
+        odds = choosing_odds(epsilon, delta, beta, growth)
+    if not positive:
+        return {None: Bracket(Fraction(1), Fraction(1))}
+    root = exp_bracket(_positive_number(epsilon, "epsilon") / 4, bits)
+    answer = answer_probability(max(positive.values()), root, odds)
+    weights = {f: power_bracket(root, score) for f, score in positive.items()}
+    total = sum(weights.values(), Bracket(Fraction(0), Fraction(0)))
+    return {None: 1 - answer, **{f: answer * weight / total for f, weight in weights.items()}}
+
+
+def choosing_true_delta(epsilon: Number, delta: Number, beta: Number) -> Bracket:
+    """Bracket the least delta of the literature version at its own epsilon, for 1-bounded growth and adding a row.
+
+    It is ``e^{epsilon/4} (beta epsilon delta)^2 / 32``, the square of what was asked for: the probability that a
+    database of one row gets an answer, which the empty database never gets.
+
+    Notes
+    -----
+    For threshold T of at least 1.  A solution that is new in S', beside others of which the best has score b, comes
+    out with probability at most ``e^{epsilon b/4} / (2 odds) / (1 + e^{epsilon (b-1)/4})``, less than that; no other
+    outcome is more than e^epsilon times as likely under S' as under S.
+
+    Examples
+    --------
+    >>> float(choosing_true_delta(1, Fraction(1, 100), Fraction(1, 10)).upper)
+    4.01257942...e-08
+    """
+    return answer_probability(1, exp_bracket(_positive_number(epsilon, "epsilon") / 4, 128),
+                              choosing_odds(epsilon, delta, beta))
+
+
+def _positive(scores: Mapping[Any, int]) -> dict[Any, int]:
+    if not isinstance(scores, Mapping) or None in scores:
+        raise ValueError(f"scores must be a mapping from outcomes other than None to integers, got {scores!r}")
+    whole = {outcome: as_integer(score, "score", least=0) for outcome, score in scores.items()}
+    return {outcome: score for outcome, score in whole.items() if score}
+
+
+def _positive_number(value: Number, name: str) -> Fraction:
+    number = as_fraction(value, name)
+    if number <= 0:
+        raise ValueError(f"{name} must be positive, got {number}")
+    return number
+
+
+def _small(value: Number, name: str = "delta") -> Fraction:
+    number = as_probability(value, name)
+    if not 0 < number < 1:
+        raise ValueError(f"{name} must lie strictly between 0 and 1, got {number}")
+    return number

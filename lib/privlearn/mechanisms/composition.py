@@ -1,0 +1,202 @@
+"""Composition: what k private answers cost together.
+
+Definitions
+-----------
+*Basic* composition adds up: k answers at epsilon cost ``k epsilon``.  *Advanced* composition (Dwork, Rothblum and
+Vadhan) says ``epsilon sqrt(2 k ln(1/delta')) + k epsilon (e^epsilon - 1)`` if a failure probability ``delta'`` is
+allowed.  The *exact* cost is known too.  Randomised response with ratio c tells a bit truly with probability
+``c / (1 + c)``; any pair of laws within the ratio c of each other is an image of its two laws
+(:func:`response_images`), so k adaptive answers never tell more than k responses do, and these are a binomial sum: k
+bits of which j are true have likelihood ratio ``c^(2 j - k)``.
+
+An answer that is only (epsilon, delta)-private is, at worst, a response that with probability delta tells everything.
+
+>>> response_composition_delta(2, 3, 3)  # two answers at ratio 3, judged at ratio 3
+Fraction(3, 8)
+>>> response_composition_delta(2, 3, 9)  # at ratio 9, the sum of both: nothing is left
+Fraction(0, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from privlearn.exact.brackets import Bracket, exp_bracket, is_at_most, log_bracket, sqrt_bracket
+from privlearn.exact.rationals import (
+    Number,
+    as_exp_epsilon,
+    as_fraction,
+    as_inner_probability,
+    as_integer,
+    as_probability,
+)
+
+BITS = 96
+
+
+def advanced_composition(steps: int, epsilon: Number, delta_slack: Number) -> Bracket:
+    """Bracket ``epsilon sqrt(2 k ln(1/delta')) + k epsilon (e^epsilon - 1)``.
+
+    Parameters
+    ----------
+    steps : int
+        k, at least 0.
+    epsilon : number >= 0
+        Of each step.
+    delta_slack : number in (0, 1)
+        ``delta'``, the failure probability that composition adds to the ``k delta`` of the steps.
+
+    Notes
+    -----
+    Guarantee: the k-fold adaptive composition of (epsilon, delta)-private mechanisms is private with this epsilon and
+    ``k delta + delta'``.  The ends agree to more than 80 bits.
+
+    References
+    ----------
+    Dwork, Rothblum and Vadhan, Boosting and Differential Privacy, FOCS 2010; KLMNS20, Section 2.
+
+    Examples
+    --------
+    >>> float(advanced_composition(10, Fraction(1, 10), Fraction(1, 10**6)).upper)
+    1.7674290543447575
+    """
+    k, e = as_integer(steps, "steps", least=0), as_fraction(epsilon, "epsilon")
+    slack = as_inner_probability(delta_slack, "delta_slack")
+    if e < 0:
+        raise ValueError(f"epsilon must be at least 0, got {e}")
+    inside = 2 * k * log_bracket(1 / slack, BITS)
+    root = Bracket(sqrt_bracket(inside.lower, BITS).lower, sqrt_bracket(inside.upper, BITS).upper)
+    return e * root + k * e * (exp_bracket(e, BITS) - 1)
+
+
+def advanced_beats_basic_from(epsilon: Number, delta_slack: Number) -> int | None:
+    """Return the least k from which the advanced bound is below ``k epsilon``; ``None`` if it never is.
+
+    The comparison divides by ``epsilon sqrt(k)``: ``sqrt(2 ln(1/delta')) < sqrt(k) (2 - e^epsilon)``.
+
+    Examples
+    --------
+    >>> advanced_beats_basic_from(Fraction(1, 10), Fraction(1, 10**6))
+    35
+    >>> advanced_beats_basic_from(1, Fraction(1, 10**6)) is None
+    True
+    """
+    gap = 2 - exp_bracket(as_fraction(epsilon, "epsilon"), BITS)
+    if is_at_most(gap, 0):
+        return None
+    least = 2 * log_bracket(1 / as_inner_probability(delta_slack, "delta_slack"), BITS) / (gap * gap)
+    first = least.lower.numerator // least.lower.denominator + 1
+    if is_at_most(first, least):  # an integer inside the bracket, or its lower end: not the case for honest inputs
+        raise ValueError(f"delta_slack must not put the crossing on an integer, got {delta_slack}")
+    return first
+
+
+def response_composition_delta(steps: int, exp_epsilon: Number, exp_total: Number, delta: Number = 0) -> Fraction:
+    """Return the least delta that holds at ratio ``exp_total`` for every k-fold composition, exactly.
+
+    Parameters
+    ----------
+    steps : int
+        k, at least 0.
+    exp_epsilon : number >= 1
+        Ratio of each step.
+    exp_total : number >= 1
+        Ratio at which the composition is judged.
+    delta : number in [0, 1]
+        Failure probability of each step.
+
+    Returns
+    -------
+    Fraction
+        ``1 - (1 - delta)^k (1 - h)`` with the hockey stick h of k randomised responses.
+
+    References
+    ----------
+    Kairouz, Oh and Viswanath, The Composition Theorem for Differential Privacy, ICML 2015.
+    """
+    k, c = as_integer(steps, "steps", least=0), as_exp_epsilon(exp_epsilon)
+    total, told = as_exp_epsilon(exp_total, "exp_total"), as_probability(delta, "delta")
+    a, b = c.numerator, c.denominator  # in whole numbers: j true bits have weights a^j b^(k-j) and a^(k-j) b^j
+    gain = sum(max(0, comb(k, j) * (total.denominator * a**j * b ** (k - j) - total.numerator * a ** (k - j) * b**j))
+               for j in range(k + 1))
+    stick = Fraction(gain, total.denominator * (a + b) ** k)
+    return 1 - (1 - told) ** k * (1 - stick)
+
+
+def optimal_composition(steps: int, exp_epsilon: Number, delta_slack: Number) -> Fraction:
+    """Return the least ratio at which k steps with ratio ``exp_epsilon`` cost at most ``delta_slack``, exactly.
+
+    The hockey stick of k responses falls along straight pieces in the ratio; the answer is where it meets the slack.
+
+    Examples
+    --------
+    >>> optimal_composition(2, 3, Fraction(3, 8))
+    Fraction(3, 1)
+    >>> optimal_composition(2, 3, 0)
+    Fraction(9, 1)
+    """
+    k, c, slack = as_integer(steps, "steps", least=0), as_exp_epsilon(exp_epsilon), as_probability(delta_slack,
+                                                                                                   "delta_slack")
+    a, b = c.numerator, c.denominator
+    whole, left, right = (a + b) ** k * slack.numerator, 0, 0
+    best = 1, 1  # numerator and denominator, compared crosswise: reducing fractions of this length takes longer
+    for j in range(k, -1, -1):  # the events "at least j true bits", from the most telling one on
+        left += comb(k, j) * a**j * b ** (k - j)
+        right += comb(k, j) * a ** (k - j) * b**j
+        here = left * slack.denominator - whole, right * slack.denominator
+        best = here if here[0] * best[1] > best[0] * here[1] else best
+    return Fraction(*best)
+
+
+def renyi_composition(steps: int, exp_epsilon: Number, delta_slack: Number, most_order: int = 64) -> Bracket:
+    """Bracket what Renyi accounting with whole orders ``2..most_order`` gives for k steps.
+
+    The Renyi divergence of order a of one response is ``ln(p^a q^(1-a) + q^a p^(1-a)) / (a - 1)``; divergences add,
+    and order a costs ``ln(1/delta') / (a - 1)`` at the end.
+
+    Examples
+    --------
+    >>> value = renyi_composition(100, Fraction(21, 20), Fraction(1, 10**6))
+    >>> 2 < value.lower and value.upper < advanced_composition(100, Fraction(1, 20), Fraction(1, 10**6)).lower
+    True
+    """
+    k, c = as_integer(steps, "steps", least=0), as_exp_epsilon(exp_epsilon)
+    end = log_bracket(1 / as_inner_probability(delta_slack, "delta_slack"), BITS)
+    orders = range(2, as_integer(most_order, "most_order", least=2) + 1)
+    found = [(k * log_bracket((c**a + c ** (1 - a)) / (1 + c), BITS) + end) / (a - 1) for a in orders]
+    return Bracket(min(value.lower for value in found), min(value.upper for value in found))
+
+
+def response_images(left: Mapping[Any, Number], right: Mapping[Any, Number],
+                    exp_epsilon: Number) -> tuple[dict[Any, Fraction], dict[Any, Fraction]]:
+    """Return the laws that randomised response has to be followed by to give a pair of laws.
+
+    Parameters
+    ----------
+    left, right : mapping outcome -> probability
+        Within the ratio ``exp_epsilon`` of each other on every outcome.
+    exp_epsilon : number > 1
+
+    Returns
+    -------
+    (law after the bit 0, law after the bit 1)
+        Response tells 0 with probability ``c / (1 + c)`` under ``left`` and ``1 / (1 + c)`` under ``right``.
+
+    Examples
+    --------
+    >>> response_images({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: Fraction(1, 4), 1: Fraction(3, 4)}, 3)
+    ({0: Fraction(5, 8), 1: Fraction(3, 8)}, {0: Fraction(1, 8), 1: Fraction(7, 8)})
+    """
+    c = as_exp_epsilon(exp_epsilon)
+    if c == 1:
+        raise ValueError("exp_epsilon must be above 1: at ratio 1 the two laws are equal")
+    outcomes = list(dict.fromkeys([*left, *right]))
+    p, q = ({o: as_probability(table.get(o, 0)) for o in outcomes} for table in (left, right))
+    far = [o for o in p if p[o] > c * q[o] or q[o] > c * p[o]]
+    if far:
+        raise ValueError(f"left and right must be within the ratio {c} on every outcome, got {p[far[0]]} and "
+                         f"{q[far[0]]} on {far[0]!r}")
+    return tuple({o: (c * x[o] - y[o]) / (c - 1) for o in p} for x, y in ((p, q), (q, p)))  # type: ignore[return-value]

@@ -1,0 +1,46 @@
+"""The possible paths of a database and their matches in a neighbouring one."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from privlearn.learners.interior_point.paths import extensions, matching_prefix, path_support, weak_paths
+from privlearn.learners.interior_point.tree import is_prefix, path_law
+
+SMALL = [s for n in range(5) for s in combinations_with_replacement(range(8), n)]
+
+
+def test_support_is_where_the_law_is_positive():
+    for s, stop in product(SMALL, range(3)):
+        assert path_support(s, 3, stop) == tuple(path_law(s, 3, stop, 2).exact())
+
+
+def test_swapping_subtrees_swaps_supports():
+    for s in SMALL:
+        mirrored = path_support([7 - x for x in s], 3, 1)
+        assert set(mirrored) == {(d, 2**d - 1 - p) for d, p in path_support(s, 3, 1)}
+
+
+def test_matches_and_extensions_are_inverse():
+    for s, x in product(SMALL[:100], range(8)):
+        before, after = path_support(s, 3, 1), path_support((*s, x), 3, 1)
+        for p in before:
+            assert set(extensions(p, after)) == {q for q in after if matching_prefix(q, before) == p}
+
+
+def test_a_match_is_a_prefix_or_none():
+    assert matching_prefix((3, 5), [(0, 0)]) == (0, 0)
+    assert matching_prefix((3, 5), []) is None
+    assert is_prefix((1, 1), (3, 5))
+
+
+def test_two_prefixes_are_refused():
+    with pytest.raises(ValueError, match="above one another"):
+        matching_prefix((2, 0), [(0, 0), (1, 0)])
+
+
+def test_weak_paths_include_the_threshold_itself():
+    law = path_law((0, 0, 7), 3, 0, 2).exact()
+    assert weak_paths(law, Fraction(1, 3)) == {(3, 7)}
+    assert weak_paths(law, 0) == frozenset()

@@ -1,0 +1,123 @@
+"""Quality functions: sensitivity, monotonicity, growth, runs of equal interior score."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from privlearn.mechanisms import (
+    add_remove_one,
+    growth_bound,
+    interior_runs,
+    is_monotone,
+    multiplicity,
+    multiset_databases,
+    points_in_window,
+    replace_one_unordered,
+    sensitivity,
+)
+
+
+def up_to(rows, points):
+    return [database for size in range(rows + 1) for database in multiset_databases(range(points), size)]
+
+
+def test_sensitivity_of_multiplicity_is_one_under_both_relations():
+    for relation in (add_remove_one, replace_one_unordered):
+        assert sensitivity(multiplicity, up_to(3, 3), range(3), relation).value == 1
+
+
+def test_sensitivity_witness_attains_the_value():
+    def double(database, point):
+        return 2 * database.count(point)
+
+    found = sensitivity(double, up_to(2, 2), range(2), add_remove_one)
+    left, right, point = found.witness
+    assert abs(double(left, point) - double(right, point)) == found.value == 2
+
+
+def test_constant_quality_has_sensitivity_zero():
+    assert sensitivity(lambda database, f: 7, up_to(2, 2), "ab", add_remove_one).value == 0
+
+
+def test_minus_errors_is_not_monotone():
+    assert not is_monotone(lambda database, f: -sum(x != f for x in database), up_to(2, 2), range(2))
+
+
+def test_multiplicity_is_monotone():
+    assert is_monotone(multiplicity, up_to(3, 2), range(2))
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_growth_of_windows_is_their_length(length):
+    assert growth_bound(points_in_window(length), up_to(2, 4), range(1 - length, 4)) == length
+
+
+def test_growth_is_zero_for_a_quality_that_is_zero():
+    assert growth_bound(lambda database, f: 0, up_to(2, 2), range(2)) == 0
+
+
+def test_growth_does_not_exist_for_positive_quality_of_the_empty_database():
+    assert growth_bound(lambda database, f: 1 + database.count(f), up_to(1, 2), range(2)) is None
+
+
+def test_growth_does_not_exist_for_steps_of_two():
+    assert growth_bound(lambda database, f: 2 * database.count(f), up_to(1, 2), range(2)) is None
+
+
+def test_growth_does_not_exist_where_a_row_lowers_a_quality():
+    assert growth_bound(lambda database, f: max(0, len(database) * (2 - len(database))), up_to(2, 1), range(1)) is None
+
+
+def test_growth_needs_the_empty_database():
+    with pytest.raises(ValueError, match="must contain the empty one"):
+        growth_bound(multiplicity, [(0,), (0, 0)], range(1))
+
+
+def test_no_outcomes_are_refused():
+    with pytest.raises(ValueError, match="outcomes must not be empty"):
+        sensitivity(multiplicity, up_to(1, 1), [], add_remove_one)
+
+
+def test_no_neighbours_are_refused():
+    with pytest.raises(ValueError, match="neighbouring pair"):
+        sensitivity(multiplicity, [(0,)], [0], add_remove_one)
+
+
+def test_quality_must_be_an_integer():
+    with pytest.raises(ValueError, match="quality must be"):
+        sensitivity(lambda database, f: "many", [(), (0,)], [0], add_remove_one)
+
+
+def test_window_length_must_be_positive():
+    with pytest.raises(ValueError, match="length must be at least 1"):
+        points_in_window(0)
+
+
+def test_interior_runs_give_the_score_of_every_point():
+    rng = random.Random(5)
+    for _ in range(200):
+        size = rng.randrange(1, 12)
+        database = [rng.randrange(size) for _ in range(rng.randrange(6))]
+        scores = [score for _, length, score in interior_runs(database, size) for _ in range(length)]
+        assert scores == [min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
+
+
+def test_interior_runs_begin_where_the_last_one_ended():
+    runs = interior_runs((3, 9, 9, 12), 16)
+    assert [first + length for first, length, _ in runs[:-1]] == [first for first, _, _ in runs[1:]]
+
+
+def test_interior_runs_of_the_empty_database_are_one_run_of_score_zero():
+    assert interior_runs((), 5) == [(0, 5, 0)]
+
+
+def test_interior_runs_take_a_domain_that_cannot_be_listed():
+    size = 2**100
+    assert interior_runs((0, size - 1), size) == [(0, 1, 1), (1, size - 2, 1), (size - 1, 1, 1)]
+
+
+def test_interior_runs_refuse_points_outside_the_domain():
+    with pytest.raises(ValueError, match="database"):
+        interior_runs((4,), 4)
