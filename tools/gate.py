@@ -3,14 +3,17 @@
 A step that fails does not stop the ones after it; the table at the end tells of each, and the exit status is 0 only if
 none failed. The browser's step is skipped where there is no Chromium; in continuous integration that is a failure too.
 """
+import io
 import os
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 from tools.pages import ROOT
 
@@ -25,11 +28,15 @@ NO_BROWSER = "no Chromium on this machine (Debian's package chromium): the site 
 
 @dataclass(frozen=True)
 class Step:
-    """A command of the gate; `lacking` says why it cannot run here, empty if it can."""
+    """A command of the gate; `lacking` says why it cannot run here, empty if it can.
+
+    A step `beside` the one before it runs at the same time: it uses one core only, and reads nothing of the other.
+    """
 
     name: str
     command: tuple[str | Path, ...]
     lacking: Callable[[], str] = lambda: ""
+    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,17 +65,28 @@ NBVAL = (
 )
 STEPS = (
     Step("code style", (BIN / "ruff", "check", "lib", "tools", "tests", "book/_ext")),
-    Step("types", (BIN / "mypy", "--no-error-summary")),
     Step("library tests", pytest("-n", "2", "tests", "--ignore", "tests/meta", "--ignore", "tests/site")),
+    Step("types", (BIN / "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (BIN / "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
     Step("pages executed", (sys.executable, "-m", "tools.execute_pages", "--force")),
     Step("pages executed again", pytest(*NBVAL)),
+    Step("strict site", (sys.executable, "-m", "tools.build_site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
-    Step("strict site", (sys.executable, "-m", "tools.build_site")),
     Step("pages against contents", pytest("tests/site/test_executed_pages.py")),
     Step("site in a browser", pytest("-n", "2", "--dist", "worksteal", "tests/site/test_browser.py"), no_browser),
 )
+
+
+def groups(steps: tuple[Step, ...]) -> list[list[Step]]:
+    """Return the steps in order, each with those that run beside it."""
+    found: list[list[Step]] = []
+    for step in steps:
+        if step.beside and found:
+            found[-1].append(step)
+        else:
+            found.append([step])
+    return found
 
 
 def environment() -> dict[str, str]:
@@ -77,11 +95,21 @@ def environment() -> dict[str, str]:
 
 
 def run(step: Step) -> Result:
-    """Run one step, passing its output on as it comes."""
-    print(f"\n=== {step.name}", flush=True)
+    """Run one step, passing its output on as it comes, or at its end if it runs beside another."""
+    if not step.beside:
+        return follow(step, sys.stdout)
+    kept = io.StringIO()
+    result = follow(step, kept)
+    print(kept.getvalue(), end="", flush=True)
+    return result
+
+
+def follow(step: Step, out: TextIO) -> Result:
+    """Run one step, writing its output as it comes."""
+    print(f"\n=== {step.name}", file=out, flush=True)
     lack = step.lacking()
     if lack:
-        print(lack)
+        print(lack, file=out)
         return Result(step.name, "FAILED" if os.environ.get("CI") else "skipped", 0, lack)
     env = environment()
     if "pytest" in step.command and "--nbval" not in step.command:
@@ -92,17 +120,16 @@ def run(step: Step) -> Result:
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            print(line, end="", flush=True)
+            print(line, end="", file=out, flush=True)
             last = line.strip() or last
     state = "ok" if process.returncode == 0 else "FAILED"
     return Result(step.name, state, time.perf_counter() - start, last)
 
 
-def table(results: list[Result]) -> str:
-    """Return the steps with their ends and seconds, and the total."""
+def table(results: list[Result], seconds: float) -> str:
+    """Return the steps with their ends and seconds, and the seconds of all."""
     width = max(len(result.name) for result in results)
     lines = [f"{r.name:{width}}  {r.state:7}  {r.seconds:6.1f} s  {r.remark[:90]}".rstrip() for r in results]
-    seconds = sum(result.seconds for result in results)
     lines.append(f"{'all':{width}}  {'':7}  {seconds:6.1f} s")
     if seconds > 60 * BUDGET_MINUTES:
         lines.append(f"over the budget of {BUDGET_MINUTES} minutes")
@@ -119,8 +146,12 @@ def gate(steps: tuple[Step, ...] = STEPS) -> int:
     """Run the steps from an empty `_build`; return 0 only if none failed."""
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir()
-    results = [run(step) for step in steps]
-    print(f"\n{table(results)}\n{closing_line(results)}", flush=True)
+    start = time.perf_counter()
+    results: list[Result] = []
+    for group in groups(steps):
+        with ThreadPoolExecutor(len(group)) as pool:
+            results += pool.map(run, group)
+    print(f"\n{table(results, time.perf_counter() - start)}\n{closing_line(results)}", flush=True)
     return int(any(result.state == "FAILED" for result in results))
 
 

@@ -164,6 +164,17 @@ def test_failing_step_fails_the_gate_and_stops_nothing(tmp_path, monkeypatch, ca
     assert gate.gate(steps[1:]) == 0
 
 
+def test_a_step_beside_another_runs_at_the_same_time_and_can_fail_the_gate(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(gate, "BUILD", tmp_path / "_build")
+    wait = ("import pathlib, sys, time; here, there = map(pathlib.Path, sys.argv[1:]); here.touch()\n"
+            "while not there.exists(): time.sleep(0.01)\n")
+    one, other = str(tmp_path / "one"), str(tmp_path / "other")
+    steps = (gate.Step("first", (sys.executable, "-c", wait, one, other)),
+             gate.Step("second", (sys.executable, "-c", wait + "raise SystemExit('broken')", other, one), beside=True))
+    assert gate.gate(steps) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 1 failed"
+
+
 def test_missing_browser_fails_the_gate_in_continuous_integration(tmp_path, monkeypatch):
     monkeypatch.setattr(gate, "BUILD", tmp_path / "_build")
     monkeypatch.setenv("CI", "true")

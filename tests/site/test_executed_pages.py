@@ -1,4 +1,4 @@
-"""The executed pages are those of the table of contents, each with the images that it promises."""
+"""The executed pages are those of the table of contents, each with its images and with exercises that were tried."""
 from tools import lints
 from tools.pages import ROOT, toc_pages
 
@@ -17,7 +17,3 @@ def test_exercises_refuse_the_stub_and_accept_the_solution():
 
 def test_every_page_of_the_contents_is_in_the_site():
     assert [p.name for p in toc_pages(ROOT) if not (ROOT / "_build/html" / f"{p.name}.html").is_file()] == []
-
-
-def test_every_stub_was_refused_and_every_solution_accepted():
-    assert lints.exercises(ROOT, toc_pages(ROOT)) == []

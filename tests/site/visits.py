@@ -22,8 +22,9 @@ FORMULAS = "document.querySelectorAll('.bd-article span.math, .bd-article div.ma
 TYPESET = "document.querySelectorAll('.bd-article mjx-container').length"
 MATH_ERRORS = "[...document.querySelectorAll('mjx-merror, [data-mjx-error]')].map(e => e.textContent)"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# The audit of barriers takes time for every element. Formulas are MathJax's, with speech of their own, and the words of
-# code differ in style by their class alone: the first of each class stands for all.
+# The audit of barriers takes time for every element. Formulas are MathJax's, with speech of their own. The words of
+# code differ in style by their class alone: the first of each class stands for all. So do the first rows of a long
+# table and the first entries of a reference page.
 THIN = """() => {
   const seen = new Set();
   document.querySelectorAll('mjx-container').forEach(formula => formula.remove());
@@ -33,6 +34,8 @@ THIN = """() => {
     if (seen.has(style)) word.replaceWith(word.textContent);
     seen.add(style);
   }
+  for (const table of document.querySelectorAll('tbody')) [...table.rows].slice(40).forEach(row => row.remove());
+  [...document.querySelectorAll('.bd-article dl.py')].slice(40).forEach(entry => entry.remove());
 }"""
 VISIBLE_FRAME = """handle => [...handle.closest('.widget-vbox').querySelectorAll('img')]
   .filter(i => i.offsetParent !== null).map(i => i.src).join()"""

@@ -124,7 +124,8 @@ def square(figure: Figure, bob: Sequence[Sequence[Number]], laws: Mapping[str, S
     axes.axvline(0.5, color=BLACK, linewidth=0.8, linestyle=":")
     axes.plot(*zip(*bob, strict=True), "-", color=BLUE, linewidth=1.2)
     for k, (x, y) in enumerate(bob):
-        axes.plot([x], [y], "s", color=BLUE, markersize=9, label="Bob's messages" if not k else None)
+        axes.plot([x], [y], "s", color=BLUE, markersize=14, markerfacecolor="none",
+                  label="Bob's messages" if not k else None)
         axes.annotate("", (float(x > 0.5), float(y > 0.5)), (x, y),
                       arrowprops={"arrowstyle": "->", "color": RED, "linewidth": 1.5})
     for k, (name, (x, y)) in enumerate(corners.items()):

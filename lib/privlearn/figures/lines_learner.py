@@ -117,7 +117,7 @@ def failure_by_scale(figure: Figure, scales: Sequence[int], failures: Mapping[st
     axes.set_ylim(0, 1.05)
     axes.set_xlabel("k, the block size being 2^k")
     axes.set_ylabel("probability of failure")
-    axes.legend(fontsize=9)
+    axes.legend(fontsize=9, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1))
 
 
 def hockey_sticks(figure: Figure, groups: Mapping[str, Sequence[float]], beta: float) -> None:

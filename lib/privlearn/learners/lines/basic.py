@@ -4,7 +4,7 @@ Definitions
 -----------
 The plane over Z_p, p prime, has the points ``(x, y)`` with ``0 <= x, y < p``; the line ``(a, b)`` is the set of points
 with ``y = a x + b mod p``.  A row is ``(x, y, label)``.  *Hypotheses* are tuples, compared lexicographically where
-ties are broken: ``(0,)`` is the zero function (:data:`ZERO`), ``(1, x, y)`` the function that is 1 at one point,
+ties are broken: ``(0,)`` is the zero function (``ZERO``), ``(1, x, y)`` the function that is 1 at one point,
 ``(2, a, b)`` a line.  The *basic learner* looks at the rows labelled 1: from the first two different points it makes
 the line through them, from a single point its point function, from none the zero function.  Privacy quantifies over
 all data, also such that no line has labelled: two points one above the other, which are on no line, give the zero
@@ -65,7 +65,7 @@ def as_hypothesis(hypothesis: Any, p: int) -> Hypothesis:
 
 
 def line_through(first: tuple[int, int], second: tuple[int, int], p: int) -> Hypothesis:
-    """Return the line through two points, or :data:`ZERO` if they have the same x.
+    """Return the line through two points, or ``ZERO`` if they have the same x.
 
     Examples
     --------
