@@ -46,7 +46,7 @@ def test_huge_scores_keep_the_law_exact():
 
 
 def test_negative_scores_are_refused():
-    with pytest.raises(ValueError, match="score must be at least 0"):
+    with pytest.raises(ValueError, match="score must be an integer of at least 0"):
         choose_one_shot({"a": -1}, 2, 1)
 
 

@@ -13,10 +13,12 @@ from privlearn.mechanisms import (
     errors,
     exponential_learner,
     exponential_success,
+    from_runs,
     from_scores,
     labelled_rows,
     multiset_databases,
     point_learner,
+    run_law,
 )
 
 RATIO = Fraction(9, 4)
@@ -134,7 +136,7 @@ def test_runs_without_outcomes_are_refused(runs):
 
 
 def test_run_sizes_are_not_negative():
-    with pytest.raises(ValueError, match="size of a run must be at least 0"):
+    with pytest.raises(ValueError, match="size of a run must be an integer of at least 0"):
         run_law([(-1, 0), (2, 0)], 2)
 
 

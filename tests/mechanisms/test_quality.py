@@ -91,7 +91,7 @@ def test_quality_must_be_an_integer():
 
 
 def test_window_length_must_be_positive():
-    with pytest.raises(ValueError, match="length must be at least 1"):
+    with pytest.raises(ValueError, match="length must be an integer of at least 1"):
         points_in_window(0)
 
 

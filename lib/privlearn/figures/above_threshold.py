@@ -12,12 +12,12 @@ from privlearn.figures.style import BLACK, COLOURS, MARKERS
 def stops(axes: Axes, answers: Sequence[int], threshold: int, probabilities: Sequence[float]) -> None:
     """Draw answers as steps with their threshold, and below each the probability that it is the first above.
 
-    ``probabilities`` has one more entry than ``answers``: that of no answer.
+    ``probabilities`` has one more entry than ``answers``, shown at the dash: that none is reported above.
     """
     places = range(len(answers))
     axes.bar([*places, len(answers)], probabilities, color=COLOURS[5], label="probability of being first")
     axes.set(ylabel="probability", xlabel="query", ylim=(0, 1))
-    axes.set_xticks([*places, len(answers)], [*map(str, places), "none"])
+    axes.set_xticks([*places, len(answers)], [*map(str, places), "–"])
     other = axes.twinx()
     other.plot(places, answers, "o", color=COLOURS[3], label="true answer")
     other.axhline(threshold, color=BLACK, linestyle="--", label="threshold")
@@ -56,4 +56,4 @@ def ratios_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[s
     axes.axhline(promise, color=BLACK, linestyle="--", label="promise ε₁ + ε₂")
     axes.set(xlabel="queries k", ylabel="worst privacy loss", ylim=(0, None))
     axes.set_xticks(queries)
-    axes.legend()
+    axes.legend(loc="upper left")

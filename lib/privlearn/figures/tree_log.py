@@ -74,7 +74,7 @@ def tree_level(figure: Figure, bits: int, weights: Mapping[Node, int], path: Seq
     tree, bars = figure.subplots(1, 2, sharey=True, width_ratios=(3, 1))
     draw_tree(tree, bits, weights, path)
     tree.axhline(y, color=BLUE, linestyle="--", linewidth=1.2, zorder=0)
-    tree.plot([_place(chosen, bits)], [y], "s", color=BLUE, markersize=20, markerfacecolor="none",
+    tree.plot([_place(chosen, bits)], [y], "s", color=BLUE, markersize=17, markerfacecolor="none",
               label="chosen node")
     for good, marker, colour, label in ((True, "o", GREEN, "leaf, interior"),
                                         (False, "X", ORANGE, "leaf, not interior")):
@@ -213,7 +213,8 @@ def answer_law(figure: Figure, probabilities: Sequence[float], interval: tuple[i
     size = len(probabilities)
     inside = [x for x in range(size) if interval[0] <= x <= interval[1]]
     outside = [x for x in range(size) if x not in inside]
-    for places, colour, hatch, label in ((inside, GREEN, "", "interior point"), (outside, ORANGE, "//", "not interior")):
+    for places, colour, hatch, label in ((inside, GREEN, "", "interior point"),
+                                         (outside, ORANGE, "//", "not interior")):
         axes.bar(places, [probabilities[x] for x in places], color=colour, hatch=hatch, edgecolor="white", label=label)
     axes.bar([size + 0.5], [nothing], color=BLACK, label="no answer", width=0.6)
     axes.set_xticks([*range(size), size + 0.5], [*map(str, range(size)), "none"])

@@ -230,10 +230,9 @@ def generic_threshold_rows(size: int, exp_epsilon: Number, alpha: Number, beta: 
     Returns
     -------
     (needed, enough)
-        Below ``needed`` rows it fails on :func:`hard_threshold_database` (as long as ``2 (floor(alpha rows) + 1)`` is at
-        most ``rows``, so that all wrong cuts count as bad); from ``enough`` on it succeeds on every
-        database that some cut labels, because one cut makes no error and at most ``size`` make more than
-        ``alpha rows``.
+        Below ``needed`` rows it fails on :func:`hard_threshold_database` (as long as ``2 (floor(alpha rows) + 1)`` is
+        at most ``rows``, so that all wrong cuts count as bad); from ``enough`` on it succeeds on every database that
+        some cut labels, because one cut makes no error and at most ``size`` make more than ``alpha rows``.
 
     Examples
     --------

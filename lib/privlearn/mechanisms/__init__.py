@@ -52,6 +52,12 @@ from privlearn.mechanisms.exponential import (
     run_law,
 )
 from privlearn.mechanisms.histogram import noisy_histogram
+from privlearn.mechanisms.interior_point_programs import (
+    approximate_packing_failure,
+    interior_packing_failure,
+    interior_point_program,
+    least_interior_failure,
+)
 from privlearn.mechanisms.neighbours import (
     Relation,
     add_remove_one,
@@ -110,6 +116,7 @@ __all__ = [
     "advantage_success",
     "all_databases",
     "amplified_exp_epsilon",
+    "approximate_packing_failure",
     "audit_approximate",
     "audit_pure",
     "bernoulli_exp",
@@ -133,11 +140,14 @@ __all__ = [
     "growth_bound",
     "half_covering_ratio",
     "hamming_distance",
+    "interior_packing_failure",
+    "interior_point_program",
     "interior_runs",
     "is_monotone",
     "kept_rows",
     "kolmogorov_distance",
     "labelled_rows",
+    "least_interior_failure",
     "mechanism_from",
     "mechanism_program",
     "multiplicity",

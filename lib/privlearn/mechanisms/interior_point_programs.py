@@ -119,7 +119,8 @@ def interior_point_program(size: int, rows: int, exp_epsilon: Number, delta: Num
     ratio, d = as_exp_epsilon(exp_epsilon), as_probability(delta, "delta")
     if d == 1:
         raise ValueError("delta must be below 1: with delta = 1 nothing is asked")
-    listed, asked = mirror_classes(size, rows), pairs(size, rows)
+    listed = mirror_classes(size, rows)
+    asked = pairs(size, rows) if size * len(listed) <= LARGEST_PROGRAM else []
     variables = size * len(listed) + (d > 0) * (1 + (size + 1) * len(asked))
     if variables > LARGEST_PROGRAM:
         raise TooLargeToEnumerate("the program", variables, LARGEST_PROGRAM)

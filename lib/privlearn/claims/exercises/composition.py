@@ -7,7 +7,7 @@ from typing import Any
 
 from privlearn.claims.exercises import answered
 
-RATIO, TOTAL, SLACK, MOST = Fraction(11, 10), Fraction(3), Fraction(1, 10**6), 400
+RATIO, TOTAL, SLACK, MOST = Fraction(51, 50), Fraction(3), Fraction(1, 10**6), 300
 
 
 def cost(steps: int) -> Fraction:
@@ -25,11 +25,11 @@ def cost(steps: int) -> Fraction:
 
 @answered
 def judge_most_answers(answer: Any) -> str:
-    """Judge k: the largest number of answers with ratio 11/10 that cost at most 1e-6 at the ratio 3."""
+    """Judge k: the largest number of answers with ratio 51/50 that cost at most 1e-6 at the ratio 3."""
     if not isinstance(answer, int) or isinstance(answer, bool) or not 1 <= answer <= MOST:
         return f"not yet: give a whole number between 1 and {MOST}"
     if cost(answer) > SLACK:
         return f"not yet: {answer} answers cost {float(cost(answer)):.1e} at the ratio 3, too much"
     if cost(answer + 1) <= SLACK:
         return f"not yet: {answer} answers are fine, and so is one more"
-    return f"accepted: {answer} answers cost {float(cost(answer)):.1e}, one more {float(cost(answer + 1)):.1e}"
+    return f"accepted: {answer} answers cost {float(cost(answer)):.3e}, one more {float(cost(answer + 1)):.3e}"

@@ -172,18 +172,22 @@ def distributions() -> tuple[tuple[int, ...], ...]:
     return tuple(listed)
 
 
-def enumerated_failures(learner: Learner, weights: Sequence[int], u: int, rows: int) -> dict[Fraction, Fraction]:
+def answers(learner: Learner, size: int, u: int, rows: int) -> list[tuple[tuple[int, ...], int, int]]:
+    """Return (points, number of their orders, answer) for all multisets of points labelled by the cut u."""
+    return [(points, factorial(rows) // prod(factorial(points.count(x)) for x in set(points)),
+             learner(tuple((x, int(x <= u)) for x in points))) for points in multiset_databases(range(size), rows)]
+
+
+def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weights: Sequence[int], u: int,
+                        rows: int) -> dict[Fraction, Fraction]:
     """Return alpha -> failure, summed over all multisets of points with their multinomial weights."""
     size, total = len(weights), sum(weights)
-    bad = dict.fromkeys(ALPHAS, 0)
-    for points in multiset_databases(range(size), rows):
-        answer = learner(tuple((x, int(x <= u)) for x in points))
-        error = Fraction(sum(weights[x] for x in range(size) if (x <= answer) != (x <= u)), total)
-        orders = factorial(rows) // prod(factorial(points.count(x)) for x in set(points))
-        share = orders * prod(weights[x] for x in points)
-        for alpha in ALPHAS:
-            bad[alpha] += share * (error > alpha)
-    return {alpha: Fraction(sum_, total**rows) for alpha, sum_ in bad.items()}
+    mass: dict[int, int] = {}
+    for points, orders, answer in answered:
+        mass[answer] = mass.get(answer, 0) + orders * prod(weights[x] for x in points)
+    error = {v: Fraction(sum(weights[x] for x in range(size) if (x <= v) != (x <= u)), total) for v in mass}
+    return {alpha: Fraction(sum(share for v, share in mass.items() if error[v] > alpha), total**rows)
+            for alpha in ALPHAS}
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",
@@ -192,11 +196,13 @@ def enumerated_failures(learner: Learner, weights: Sequence[int], u: int, rows: 
        fingerprint=lambda learner: [learner(((0, 1), (x, 1), (x + 1, 0))) for x in range(3)])
 def failure_is_the_order_statistic(learner: Learner = erm_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
-        for weights in distributions():
-            exact = [Fraction(w, sum(weights)) for w in weights]
-            for u, rows in product(range(-1, len(weights)), range(1, 7)):
-                for alpha, failure in enumerated_failures(learner, weights, u, rows).items():
-                    yield (weights, u, rows, alpha), failure, erm_failure(exact, u, alpha, rows)
+        for size, rows in product((4, 5, 6), range(1, 7)):
+            for u in range(-1, size):
+                answered = answers(learner, size, u, rows)
+                for weights in (listed for listed in distributions() if len(listed) == size):
+                    exact = [Fraction(w, sum(weights)) for w in weights]
+                    for alpha, failure in enumerated_failures(answered, weights, u, rows).items():
+                        yield (weights, u, rows, alpha), failure, erm_failure(exact, u, alpha, rows)
 
     return judge("==", cases())
 

@@ -243,7 +243,7 @@ claim("KLMNS20-1.1-translate", kind="observation", section=SECTION, page=PAGE,
       uses=("KLMNS20-1.1-weights", "KLMNS20-1.1-hash"),
       erratum="The overview takes the first and the last leaf only. It says so, assumes that points fall off strictly "
               "before the level y, and announces two more leaves in a footnote. Without the assumption two leaves do "
-              "not suffice: S = (1, 2) on four points, path to 1, stopping weight 1, y = 0. Also, as the level of a "
+              "not suffice: S = (1, 2) on four points, stopping weight 1, y = 0. Also, as the level of a "
               "leaf is allowed, the chosen node may have no children; then it is the point itself.")
 
 

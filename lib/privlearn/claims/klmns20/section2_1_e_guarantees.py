@@ -200,8 +200,8 @@ def literature_version_is_accurate(error: Error = choosing_error) -> Verdict:
 def _(error: Error, witness: Any) -> bool:
     setting, second = witness
     scores = far_scores(setting, second, error)
-    beyond = scores[0] - second > error(*setting, scores[0] + CROWD * second).upper
     e, d, b = setting
+    beyond = scores[0] - second > error(e, d, b, scores[0] + CROWD * second).upper
     return bool(beyond and answer_by_definition(scores[0], e, d, b).upper < 1 - b)
 
 

@@ -26,8 +26,8 @@ Delta = Callable[[int, Fraction, Fraction], Fraction]
 Images = Callable[[Any, Any, Fraction], Any]
 
 claim("KLMNS20-2.adv", kind="theorem", section=SECTION, page=PAGE,
-      title="k adaptive (epsilon, delta)-private answers are (epsilon sqrt(2k ln(1/delta')) + k epsilon (e^epsilon - 1), "
-            "k delta + delta')-private",
+      title="k adaptive (epsilon, delta)-private answers are (epsilon sqrt(2k ln(1/delta')) + k epsilon (e^epsilon "
+            "- 1), k delta + delta')-private",
       uses=("KLMNS20-2.1",),
       note="Randomised response dominates every mechanism with its ratio, so its exact binomial sum covers all of "
            "them. At the first row (k = 10) the bound is above k epsilon and cannot fail. The 2 below the root may "
@@ -57,9 +57,9 @@ def printed_total(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> F
 
 
 @check("KLMNS20-2.adv", grade="certified",
-       quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5), (1, ln 2, "
-                  "0.1), (100, ln 1.05, 1e-6), (1000, ln 1.02, 1e-60), two of them with delta > 0: the exact delta of "
-                  "k randomised responses at the bound, divided by k delta + delta'",
+       quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5), (1, "
+                  "ln 2, 0.1), (100, ln 1.05, 1e-6), (1000, ln 1.02, 1e-60), two of them with delta > 0: the exact "
+                  "delta of k randomised responses at the bound, divided by k delta + delta'",
        reason="The bound is irrational: the exact sum is taken at a fraction below it.",
        fingerprint=lambda total: [total(*row[:3]) for row in ROWS])
 def randomised_response_keeps_the_bound(total: Total = printed_total) -> Verdict:
@@ -150,8 +150,8 @@ def adaptive_pairs_cost_what_two_responses_cost(delta: Delta = response_composit
     def cases() -> Iterator[Any]:
         for ratio in (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3), Fraction(4)):
             def best(p: Fraction, q: Fraction, ratio: Fraction = ratio) -> tuple[Fraction, Any]:
-                return max((sum(max(Fraction(0), p * a[o] - ratio * q * b[o]) for o in a), (tuple(a.values()), tuple(
-                    b.values()))) for a, b in pairs)
+                return max((sum((max(Fraction(0), p * a[o] - ratio * q * b[o]) for o in a), Fraction(0)),
+                            (tuple(a.values()), tuple(b.values()))) for a, b in pairs)
 
             found = []
             for a, b in pairs:  # the second step may depend on the first answer: the best one after each

@@ -45,7 +45,7 @@ claim("KLMNS20-3.4", kind="observation", section=SECTION, page=PAGE,
 
 @check("KLMNS20-3.4", grade="exact",
        quantifier="all S, x (8 points: all n <= 3, n <= 6 up to swaps; 16 points: n <= 4 up to swaps) with an "
-                  "unmatched path, stopping weights 0, 1, 2, e^eps = 3/2 and 2",
+                  "unmatched path, stopping weights 0, 1, 2, e^eps = 2, on 8 points 3/2 too",
        fingerprint=lambda bound: [bound(base, stop) for base in BASES for stop in range(4)])
 def unmatched_paths_are_unlikely(bound: Callable[[Fraction, int], Fraction] = unmatched_bound) -> Verdict:
     law = cache(lambda s, bits, stop, base: path_law(s, bits, stop, base).exact())
@@ -56,7 +56,7 @@ def unmatched_paths_are_unlikely(bound: Callable[[Fraction, int], Fraction] = un
                 continue
             before = support(s, bits, stop)
             lost = [p for p in support(larger, bits, stop) if matching_prefix(p, before) is None]
-            for base in BASES[4 - bits:] if lost else ():
+            for base in BASES[bits - 3:] if lost else ():
                 mass = sum((law(larger, bits, stop, base)[p] for p in lost), Fraction(0))
                 yield (s, x, bits, stop, base), mass, bound(base, stop)
 

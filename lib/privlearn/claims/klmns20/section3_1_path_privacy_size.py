@@ -12,7 +12,8 @@ from typing import Any
 from privlearn.claims.klmns20.section3_1_path_privacy import BASES, PAGE, SECTION, shapes_at_zero
 from privlearn.claims.klmns20.section3_1_path_privacy_reverse import gaps
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.exact import as_fraction, rational
 from privlearn.laws.divergences import worst_ratio
 from privlearn.learners.interior_point import (
     BoundedCurve,
@@ -49,14 +50,14 @@ def worst_by_recursion(base: Fraction, stop: int, weight: int, gap: Fraction) ->
 
 
 @check("KLMNS20-3.5r", grade="exhaustive",
-       quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 9 points: the table is at least the exact worst case over all "
-                  "splits, and at most 1/100 more",
-       fingerprint=lambda table: [table(base, 2, 9).bound(n, base) for base in BASES for n in (5, 9)])
+       quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table "
+                  "is at least the exact worst case over all splits, and at most 1/100 more",
+       fingerprint=lambda table: [table(base, 2, 8).bound(n, base) for base in BASES for n in (5, 8)])
 def bounded_table_encloses_the_recursion(table: Table = bounded_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, stop in product(BASES, (1, 2, 3)):
-            found = table(base, stop, 9)
-            for n, gap in product(range(10), gaps(base)[:6]):
+            found = table(base, stop, 8)
+            for n, gap in product(range(9), gaps(base)[:4]):
                 exact = max(worst_by_recursion(base, stop, m, gap) for m in range(n + 1))
                 yield (base, stop, n, gap, "at least"), exact, found.bound(n, gap)
                 yield (base, stop, n, gap, "close"), found.bound(n, gap), exact + Fraction(1, 100)
@@ -81,7 +82,7 @@ def _(table: Table, witness: Any) -> bool:
             h, s = base**b / (base ** (a + 1) + base**b), base**b / (base**a + base**b)
             total, p, q = total + max(p * h - gap * q * s, 0), p * (1 - h), q * (1 - s)
         sticks.append(total + max(p - gap * q, 0))
-    bound = table(base, stop, 9).bound(n, gap)
+    bound = table(base, stop, 8).bound(n, gap)
     return bound < max(sticks) if side == "at least" else bound > max(sticks) + Fraction(1, 100)
 
 
@@ -122,8 +123,7 @@ def needed_gap(base: Fraction, stop: int, size: int) -> Fraction:
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="(c, t) = (3/2, 40), n = 1.5, 1.7, 2, 3, 4, 8 t, and (6/5, 88), n = 1.5, 1.7, 2, 3 t: the e^g of the "
                   "table is enough for delta = 10^-6 and 1 - (c-1)/20 times it is not, by an explicit tree",
-       reason="The map has e^eps = e^0.2, t = 80 and e^0.1, t = 150; with rational c and eps t near 16 the products are "
-              "exact. Integer dynamic programming from above, exact trees from below, in place of floats.",
+       reason="Rational c, with epsilon t near 16. Integer dynamic programming from above, exact trees from below.",
        fingerprint=lambda gap: [gap(base, stop, size) for base, stop, sizes in SIZES for size in sizes])
 def needed_gaps_are_enclosed(gap: Gap = needed_gap) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -144,11 +144,11 @@ def _(gap: Gap, witness: Any) -> bool:
     z, curve = gap(base, stop, size), curve_of(base, stop)
     if side == "not less":  # the bound is already below delta at the smaller e^g
         return curve.bound(size, z * (1 - (base - 1) / 20)) < DELTA
-    best, p, q, total = curve.splits(size, z), Fraction(1), Fraction(1), Fraction(0)
-    for a, b in best:
+    p, q, total = Fraction(1), Fraction(1), Fraction(0)
+    for a, b in curve.splits(size, z):
         h, s = base**b / (base ** (a + 1) + base**b), base**b / (base**a + base**b)
-        total, p, q = total + max(p * h - z * q * s, 0), p * (1 - h), q * (1 - s)
-    return total + max(p - z * q, 0) > DELTA
+        total, p, q = total + max(p * h - z * q * s, Fraction(0)), p * (1 - h), q * (1 - s)
+    return total + max(p - z * q, Fraction(0)) > DELTA
 
 
 @needed_gaps_are_enclosed.sabotage("a tenth of epsilon more than needed")
@@ -156,20 +156,19 @@ def _() -> Gap:
     return lambda base, stop, size: needed_gap(base, stop, size) * (1 + (base - 1) / 5)
 
 
-@needed_gaps_are_enclosed.sabotage("g = epsilon whatever the size")
+@needed_gaps_are_enclosed.sabotage("about epsilon/2 whatever the size")
 def _() -> Gap:
-    return lambda base, stop, size: base
+    return lambda base, stop, size: (1 + base) / 2
 
 
 Doublings = Callable[[int], int]
 
 
 @check("KLMNS20-3.5r", grade="exact",
-       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of probability 2^{-3j}, "
-                  "becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 distinct points from the "
-                  "databases themselves",
-       reason="The map's exponents (1.995, 4.934, ... at 2, 5, ... doublings) are of other, unbalanced trees, which it does "
-              "not give; equal halves are simpler and give k epsilon / 2.",
+       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of probability "
+                  "2^{-3j}, becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 distinct points from "
+                  "the databases themselves",
+       reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
 def halving_trees_beat_every_factor(doublings: Doublings = lambda j: 3 * j) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -199,8 +198,8 @@ def _() -> Doublings:
 
 
 @check("KLMNS20-3.5r", grade="exhaustive",
-       quantifier="e^eps = 3/2, stop 0 and 1, 2 to 4 bits, all databases of at most 3 points: no class becomes more than "
-                  "e^eps times likelier; among those of 4 points 0, 1, 2, 4 has one",
+       quantifier="e^eps = 3/2, stop 0 and 1, 2 to 4 bits, all databases of at most 3 points: no class becomes more "
+                  "than e^eps times likelier; among those of 4 points 0, 1, 2, 4 has one",
        fingerprint=lambda size: size)
 def smallest_database_against_one_factor(size: int = 4) -> Verdict:
     base = BASES[0]
@@ -236,13 +235,14 @@ def _() -> int:
     return 3
 
 
-claim("KLMNS20-3.6.eq-2", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.5r",
+claim("KLMNS20-3.6.eq-2", kind="inequality", section=SECTION, page=PAGE,
       title="Inequality (2): within one class all later answers are those of neighbouring databases",
       uses=("KLMNS20-alg1", "KLMNS20-3.embed", "KLMNS20-3.2", "KLMNS20-3.5", "KLMNS20-3.6.neigh", "KLMNS20-2.em",
             "KLMNS20-2.4"),
-      note="One level of recursion, all four e^epsilon equal to 2, threshold 3 (delta 1/5), stopping weight 1, no trimming; "
-           "up to reflection. The answers judged are the whole view (y, node, leaf), of which the output is the last. Their "
-           "ratio outside the event that a node new to S is chosen is at most 8, so delta is paid for that event only.")
+      note="One level of recursion, all four e^epsilon equal to 2, threshold 3 (delta 1/5), stopping weight 1, no "
+           "trimming. The answers judged are the whole view (y, node, leaf), of which the output is "
+           "the last. Their ratio outside the event that a node new to S is chosen is at most 8, so delta is paid for "
+           "that event only.")
 
 TWO, TAU, BITS, STOP = Fraction(2), 3, 3, 1
 Node = tuple[int, int]
@@ -250,9 +250,9 @@ Match = Callable[[Node, Node], bool]
 
 
 @lru_cache(maxsize=4096)
-def first_answer(levels: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the law of the recursive answer y for an inner database."""
-    return interior_point_law(levels, range(BITS + 1), TWO).exact()
+def first_answer(levels: tuple[int, ...]) -> Any:
+    """Return the law of the recursive answer y for an inner database, in internal weights."""
+    return interior_point_law(levels, range(BITS + 1), TWO).masses()
 
 
 @lru_cache(maxsize=8192)
@@ -262,25 +262,28 @@ def all_scores(database: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def node_ratios(others: tuple[int, ...], count: int) -> tuple[Fraction, Fraction, Fraction, Fraction, Fraction]:
+def node_ratios(others: tuple[int, ...], count: int) -> tuple[Any, ...]:
     """Return ratios S : S' and S' : S for the node of x and for another one, and the mass of the node if it is new."""
-    names = {k: score for k, score in enumerate(others)}
-    before = choose_one_shot(names | {"x": count}, TWO, TAU).exact()
-    after = choose_one_shot(names | {"x": count + 1}, TWO, TAU).exact()
+    names = dict(enumerate(others))
+    before = choose_one_shot(names | {"x": count}, TWO, TAU).masses()
+    after = choose_one_shot(names | {"x": count + 1}, TWO, TAU).masses()
     other = before[None] / after[None]  # all solutions but the node of x share the normaliser's ratio
     if not count:
-        return Fraction(0), Fraction(0), other, 1 / other, after["x"]
-    return before["x"] / after["x"], after["x"] / before["x"], other, 1 / other, Fraction(0)
+        return rational(0), rational(0), other, 1 / other, after["x"]
+    return before["x"] / after["x"], after["x"] / before["x"], other, 1 / other, rational(0)
 
 
 @lru_cache(maxsize=4096)
-def leaf_ratios(scores: tuple[tuple[int, int], ...]) -> tuple[Fraction, Fraction]:
+def leaf_ratios(scores: tuple[tuple[int, int], ...]) -> tuple[Any, ...]:
     """Return the worst ratios S : S' and S' : S of the last answer, from the scores of the candidates."""
     before, after = (from_scores(dict(enumerate(side)), TWO) for side in zip(*scores, strict=True))
-    return worst_ratio(before, after)[0], worst_ratio(after, before)[0]  # type: ignore[return-value]
+    return rational(worst_ratio(before, after)[0]), rational(worst_ratio(after, before)[0])
 
 
-def answer_ratios(database: tuple[int, ...], x: int, y: int) -> tuple[Fraction, Fraction, Fraction]:
+LEAVES = {(y, node): candidates((y, node), BITS) for y in range(BITS + 1) for node in range(1 << y)}
+
+
+def answer_ratios(database: tuple[int, ...], x: int, y: int) -> tuple[Any, ...]:
     """Return the worst ratios, both ways, of node and leaf given y, without a new node; and the mass of that node."""
     counts, own = Counter(z >> (BITS - y) for z in database), x >> (BITS - y)
     old, new = all_scores(database), all_scores(tuple(sorted((*database, x))))
@@ -288,52 +291,66 @@ def answer_ratios(database: tuple[int, ...], x: int, y: int) -> tuple[Fraction, 
     worst = [of_x[2], of_x[3]]  # no node at all
     for node in counts:
         first = 0 if node == own else 2
-        leaf = leaf_ratios(tuple((old[z], new[z]) for z in candidates((y, node), BITS)))
+        leaf = leaf_ratios(tuple((old[z], new[z]) for z in LEAVES[y, node]))
         worst = [max(worst[k], of_x[first + k] * leaf[k]) for k in (0, 1)]
     return worst[0], worst[1], of_x[4]
 
 
 @lru_cache(maxsize=8192)
-def paths_of(database: tuple[int, ...]) -> dict[Node, Fraction]:
-    """Return the law of the path."""
-    return path_law(database, BITS, STOP, TWO).exact()
+def paths_of(database: tuple[int, ...]) -> Any:
+    """Return node -> (probability of the path, inner database)."""
+    law: dict[Any, Any] = path_law(database, BITS, STOP, TWO).masses()
+    return {node: (mass, embed(database, BITS, node, STOP)) for node, mass in law.items()}
+
+
+@lru_cache(maxsize=1 << 15)
+def change_of_answer(levels: tuple[int, ...], taken: tuple[tuple[Any, tuple[int, ...]], ...]) -> tuple[Any, ...]:
+    """Return the law of y under S + x, a mixture over the paths taken, and both ratios for each y."""
+    law, total = first_answer(levels), sum((share for share, _ in taken), rational(0))
+    laws = [(share / total, first_answer(inner)) for share, inner in taken]
+    whole = [sum((share * inner[y] for share, inner in laws), rational(0)) for y in law]
+    return whole, [law[y] / whole[y] for y in law], [whole[y] / law[y] for y in law]
 
 
 @check("KLMNS20-3.6.eq-2", grade="exhaustive",
-       quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by reflection), all classes, both "
-                  "directions", fingerprint=lambda match: [match((1, 0), (2, k)) for k in range(4)])
+       quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by reflection), all classes, "
+                  "both directions",
+       fingerprint=lambda match: [match((1, 0), (depth, k)) for depth in (1, 2) for k in range(2**depth)])
 def answers_within_a_class_are_close(match: Match = is_prefix) -> Verdict:
     delta, factor = one_shot_delta(TWO, TAU), forward_factor(TWO, STOP)
     assert one_shot_is_pure(TWO, TAU)
 
+    limits = {"y": TWO, "view": TWO**3, "new node": delta, "with the path": factor * TWO**3}
+    seen = [0]
+
     def cases() -> Iterator[Any]:
         for database in combinations_with_replacement(range(1 << BITS), 6):
-            for x in range(1 << (BITS - 1)):
-                after = paths_of(tuple(sorted((*database, x))))
-                later = [answer_ratios(database, x, y) for y in range(BITS + 1)]
-                for label, mass in paths_of(database).items():
-                    taken = {node: share for node, share in after.items() if match(label, node)}
-                    law = first_answer(embed(database, BITS, label, STOP))
-                    whole, total = mixed_answer(database, x, taken), sum(taken.values(), Fraction(0))
-                    ratios = [(law[y] / whole[y], whole[y] / law[y]) for y in law]
-                    new = sum((whole[y] * later[y][2] for y in law), Fraction(0))
-                    worst = [max(ratios[y][k] * later[y][k] for y in law) for k in (0, 1)]
-                    instance = database, x, label
-                    yield (*instance, "y"), max(max(pair) for pair in ratios), TWO
-                    yield (*instance, "view"), max(worst), TWO**3
-                    yield (*instance, "new node"), new, delta
-                    yield (*instance, "with the path"), mass / total * worst[0], factor * TWO**3
+            worst: dict[str, Any] = {}
+            for x, label, *found in class_changes(database, match):
+                seen[0] += 1
+                for what, value in zip(limits, found, strict=True):
+                    if what not in worst or value > worst[what][0]:
+                        worst[what] = value, x, label
+            for what, (value, x, label) in worst.items():
+                yield (database, x, label, what), value, limits[what]
 
-    return judge("<=", cases())
+    return counted(judge("<=", cases()), seen[0])
 
 
-def mixed_answer(database: tuple[int, ...], x: int, taken: dict[Node, Fraction]) -> dict[int, Fraction]:
-    """Return the law of y under S + x given that the path is one of those taken."""
-    total, mixed = sum(taken.values()), dict.fromkeys(range(BITS + 1), Fraction(0))
-    for node, share in taken.items():
-        for y, mass in first_answer(embed((*database, x), BITS, node, STOP)).items():
-            mixed[y] += share / total * mass
-    return mixed
+def class_changes(database: tuple[int, ...], match: Match) -> Iterator[tuple[Any, ...]]:
+    """Yield x, class, worst ratio of y, of the view, the mass of a new node, and the ratio of class and view."""
+    for x in range(1 << (BITS - 1)):
+        after = paths_of(tuple(sorted((*database, x))))
+        later = [answer_ratios(database, x, y) for y in range(BITS + 1)]
+        for label, (mass, levels) in paths_of(database).items():
+            taken = tuple(found for node, found in after.items() if match(label, node))
+            total = sum((share for share, _ in taken), rational(0))
+            alone = taken if len(taken) > 1 else ((rational(1), taken[0][1]),)  # for the cache
+            whole, lost, won = change_of_answer(levels, alone)
+            new = sum((q * rest[2] for q, rest in zip(whole, later, strict=True)), rational(0))
+            forward = max(ratio * rest[0] for ratio, rest in zip(lost, later, strict=True))
+            backward = max(ratio * rest[1] for ratio, rest in zip(won, later, strict=True))
+            yield x, label, max(*lost, *won), max(forward, backward), new, mass / total * forward
 
 
 @answers_within_a_class_are_close.verifier
@@ -350,7 +367,8 @@ def _(match: Match, witness: Any) -> bool:
         weights = [2 ** min(sum(z <= y for z in inner), sum(z >= y for z in inner)) for y in range(4)]
         return [Fraction(w, sum(weights)) for w in weights]
 
-    taken = [(mass, answer((*database, x), node)) for node, mass in paths_of(tuple(sorted((*database, x)))).items()
+    after = paths_of(tuple(sorted((*database, x))))
+    taken = [(as_fraction(mass), answer((*database, x), node)) for node, (mass, _) in after.items()
              if match(label, node)]
     mixed = [sum(mass * law[y] for mass, law in taken) / sum(mass for mass, _ in taken) for y in range(4)]
     first = answer(database, label)
@@ -362,7 +380,7 @@ def _() -> Match:
     return lambda label, node: is_prefix((max(0, label[0] - 1), label[1] >> 1), node)
 
 
-@answers_within_a_class_are_close.sabotage("the new path of x alone counted to the class of its sibling")
+@answers_within_a_class_are_close.sabotage("a sibling of the path counted to its class")
 def _() -> Match:
     return lambda label, node: is_prefix(label, node) or (node[0] <= label[0] and node[1] ^ 1 == label[1] >> (
         label[0] - node[0]))

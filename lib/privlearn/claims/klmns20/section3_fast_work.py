@@ -26,7 +26,7 @@ from privlearn.learners.interior_point.sampling import PowerPair
 from privlearn.learners.interior_point.sorted_points import SparsePoints, sorted_points
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 
-assert PAGE  # the claim is declared there
+assert PAGE  # importing the module that declares the claim
 SIZES = (64, 512, 4096)
 Splits = Callable[[Any], tuple[list[int], list[int], int]]
 
@@ -114,14 +114,15 @@ def words_drawn(walk: Walk, name: str, word: int, stop: int) -> tuple[int, int]:
     """Return the random words that a walk drew, and the splits on its path, counted at its end."""
     points, bits = family(name)
     kept, rng = trimmed(sorted_points(points, bits), 0), ScriptedWords([word])
-    depth, i, _ = walk(kept, stop, Fraction(3, 2)).sample(rng)
+    end: Any = walk(kept, stop, Fraction(3, 2)).sample(rng)
+    depth, i, _ = end
     leaving = {bits - (x ^ kept.points.value(i)).bit_length() for x in points}
     return rng.drawn, len([level for level in leaving if level < depth])
 
 
 @check("KLMNS20-3.fast", grade="exact",
-       quantifier="domains of 2^200 points: a comb of 200 points, two chains of 200 levels, 300 random points; stopping "
-                  "weight 0 and 3; three settings of the random words",
+       quantifier="domains of 2^200 points: a comb of 200 points, two chains of 200 levels, 300 random points; "
+                  "stopping weight 0 and 3; three settings of the random words",
        fingerprint=lambda walk: [words_drawn(walk, name, 3 << 61, 3) for name in FAMILIES])
 def walk_takes_one_step_for_each_split_on_the_path(walk: Walk = walk_law) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -139,7 +140,8 @@ def _(walk: Walk, witness: Any) -> bool:
     name, word, stop = witness
     points, bits = family(name)
     kept, rng = trimmed(sorted_points(points, bits), 0), ScriptedWords([word])
-    depth, i, _ = walk(kept, stop, Fraction(3, 2)).sample(rng)
+    end: Any = walk(kept, stop, Fraction(3, 2)).sample(rng)
+    depth, i, _ = end
     path = f"{kept.points.value(i):0{bits}b}"[:depth]
     both = [d for d in range(depth) if len({f"{x:0{bits}b}"[d] for x in points
                                             if f"{x:0{bits}b}".startswith(path[:d])}) == 2]
@@ -161,8 +163,8 @@ def exact_coin(gap: int, base: Fraction) -> Law:
 
 
 @check("KLMNS20-3.fast", grade="exact",
-       quantifier="e^epsilon = 1.1, 1.5, 2, 1 + 1e-9; weights that differ by 1 to 120; the three 64-bit words around the "
-                  "probability, followed by halves: the coin against the rational comparison",
+       quantifier="e^epsilon = 1.1, 1.5, 2, 1 + 1e-9; weights that differ by 1 to 120; the three 64-bit words around "
+                  "the probability, followed by halves: the coin against the rational comparison",
        fingerprint=lambda coin: [coin(gap, BASES[1]).sample(ScriptedWords([int(2**64 / (1 + BASES[1]**gap)), 1]))
                                  for gap in range(1, 30)])
 def no_rounding_decides_a_coin(coin: Coin = exact_coin) -> Verdict:
@@ -222,8 +224,8 @@ def fast_run(database: Any, bits: int) -> Any:
 
 
 @check("KLMNS20-3.fast", grade="numeric", long=True,
-       quantifier="10^6 points of 2^64 (words), 2^1024 (integers) and 2^(2^20) (a comb of sparse points): the middle of "
-                  "three processor times is at most 10 seconds",
+       quantifier="10^6 points of 2^64 (words), 2^1024 (integers) and 2^(2^20) (a comb of sparse points): the middle "
+                  "of three processor times is at most 10 seconds",
        reason="Time is a matter of the machine; run on request. The counts of steps above are exact.",
        fingerprint=lambda run: run([2**63 + 5] * 500, 64))
 def a_million_points_take_less_than_ten_seconds(run: Callable[[Any, int], Any] = fast_run) -> Verdict:
@@ -232,14 +234,9 @@ def a_million_points_take_less_than_ten_seconds(run: Callable[[Any, int], Any] =
 
 @a_million_points_take_less_than_ten_seconds.verifier
 def _(run: Callable[[Any, int], Any], kind: str) -> bool:
-    return min(seconds_of(kind, run) for _ in range(1)) > 10
+    return seconds_of(kind, run) > 10
 
 
-@a_million_points_take_less_than_ten_seconds.sabotage("points are moved one by one into a sorted list")
+@a_million_points_take_less_than_ten_seconds.sabotage("the sort and the splits are computed anew a hundred times")
 def _() -> Callable[[Any, int], Any]:
-    def slow(database: Any, bits: int) -> Any:
-        for _ in range(12):
-            answer = fast_run(sorted((int(x) for x in database), reverse=True) if bits == 64 else database, bits)
-        return answer
-
-    return slow
+    return lambda database, bits: [fast_run(database, bits) for _ in range(100)][0]

@@ -75,13 +75,13 @@ def likeliest(kept: Points, stop: int) -> Points:
 
 
 @check("KLMNS20-alg2", grade="exhaustive",
-       quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,1), (0,2), (1,1): the branch of the random path's "
+       quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,2), (1,1): the branch of the random path's "
                   "law that always takes the likelier child (the left one if both are equal)",
        fingerprint=chain_fingerprint)
 def is_the_likeliest_branch_of_the_random_path(paths: Paths = construct_paths) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(3, 6):
-            for trim, stop in ((0, 1), (0, 2), (1, 1)):
+            for trim, stop in ((0, 2), (1, 1)):
                 yield (s, trim, stop), paths(s, 3, 1, trim, stop)[1], likeliest(middle(s, trim), stop)
 
     return judge("==", cases())
@@ -154,9 +154,9 @@ def _(paths: Paths, witness: Any) -> bool:
     return any(len(b) != max(0, len(a) - 1200) for a, b in zip(chain[:-1], chain[1:], strict=True))
 
 
-@a_million_points_of_64_bits.sabotage("drops one level fewer than the weight at which it stops")
+@a_million_points_of_64_bits.sabotage("t + 1 in place of t")
 def _() -> Paths:
-    return broken_paths_go_one_step_further
+    return lambda s, bits, levels, trim, stop: construct_paths(s, bits, levels, trim, stop + 1)
 
 
 claim("KLMNS20-4.istar", kind="definition", section=SECTION, page=PAGE,
@@ -171,8 +171,9 @@ def falls_along(s: Any, bits: int, trim: int, stop: int) -> list[int]:
     depth, prefix = heavy_node(kept, bits, stop)
     falls: list[int] = []
     for k in range(depth + 1):
-        off = (k + 1, (prefix >> (depth - k - 1)) ^ 1) if k < depth else (depth, prefix)
-        falls.append(min(weight(kept, bits, off), max(0, len(kept) - stop - sum(falls))))
+        level, off = (k + 1, (prefix >> (depth - k - 1)) ^ 1) if k < depth else (depth, prefix)
+        fallen = sum(point >> (bits - level) == off for point in kept)
+        falls.append(min(fallen, max(0, len(kept) - stop - sum(falls))))
     return falls
 
 

@@ -1,11 +1,11 @@
-"""KLMNS20, Section 4: what StoppingPoint reveals (Lemma 4.5 and the steps of its proof)."""
+"""KLMNS20, Section 4: what StoppingPoint reveals (Lemma 4.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import chain, combinations, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,6 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import Law, hockey_stick, worst_ratio
 from privlearn.learners.interior_point import (
     chain_tables,
-    first_heavy_level,
     noise_gap_tail,
     points_of,
     value_table,
@@ -58,11 +57,15 @@ def changed_values(before: Table, after: Table, levels: int, trim: int, stop: in
             for i, row in zip(where, values[where].tolist(), strict=True)}
 
 
-def excess(law: Answers, first: Points, second: Points, setting: Settings) -> tuple[Fraction, Fraction]:
+@cache
+def answer_table(values: Points, setting: Settings) -> dict[Any, Fraction]:
+    """Return the law of the answers as a table."""
+    return answers(values, setting[0], setting[2], setting[3]).exact()
+
+
+def excess(first: Points, second: Points, setting: Settings) -> tuple[Fraction, Fraction]:
     """Return the hockey sticks at e^(e1 + e2) from S to S + x and back."""
-    threshold, _, exp_threshold, exp_query = setting
-    less, more = (law(values, threshold, exp_threshold, exp_query) for values in (first, second))
-    ratio = exp_threshold * exp_query
+    less, more, ratio = answer_table(first, setting), answer_table(second, setting), setting[2] * setting[3]
     return hockey_stick(less, more, ratio)[0], hockey_stick(more, less, ratio)[0]
 
 
@@ -88,7 +91,7 @@ def all_small_databases(law: Answers = answers) -> Verdict:
     def cases() -> Iterator[Any]:
         nonlocal total
         for n, trim, stop, setting in SMALL:
-            seen = set()
+            seen: set[tuple[Points, Points]] = set()
             for _, before, after in neighbours(3, n):
                 total += 2 * len(before)
                 seen |= changed_values(before, after, 3, trim, stop).keys()
@@ -162,7 +165,7 @@ def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -
                 for pair, row in changed_values(before, after, 3, 0, stop(setting[1])).items():
                     seen.setdefault(pair, (points_of(before[row]), x))
             for pair, where in sorted(seen.items()):
-                for direction, found in enumerate(excess(answers, *pair, setting)):
+                for direction, found in enumerate(excess(pair[0], pair[1], setting)):
                     yield (*where, setting, direction), found, allowed(setting)
 
     return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4)
@@ -206,7 +209,7 @@ def delta_is_reached(delta: Delta = allowed) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting in STEEP:
             threshold, high, _, _ = setting
-            found = excess(answers, (high, threshold - 400), (high, threshold + 400), setting)[1]
+            found = excess((high, threshold - 400), (high, threshold + 400), setting)[1]
             yield (setting, "least"), delta(setting) * (1 - Fraction(1, 10**9)), found
             yield (setting, "most"), found, delta(setting)
 
@@ -293,19 +296,25 @@ def later_falls(weight: int, stop: int) -> int:
 
 
 @check("KLMNS20-4.5.sens", grade="exhaustive",
-       quantifier="children of weights s <= 200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the parting "
+       quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the parting "
                   "differ by 0 or 1, and what falls later, in total, is no more",
        fingerprint=lambda later: [later(w, 3) for w in range(9)])
 def later_falls_do_not_matter(later: Later = later_falls) -> Verdict:
+    total = 0
+
     def cases() -> Iterator[Any]:
-        for s in range(201):
+        nonlocal total
+        for s in range(1, 201):
             for a in (s, s + 1):
+                total += s + a - 1
+                found = []
                 for t in range(1, s + a):
                     here, there = min(s, s + a - t), min(a, s + a + 1 - t)
-                    worst = max(later(a, t) - here, later(s + 1, t) - there, there - here - 1, here - there)
-                    yield (s, a, t), worst, 0
+                    found.append((max(later(a, t) - here, later(s + 1, t) - there, there - here - 1, here - there), t))
+                worst, t = max(found)
+                yield (s, a, t), worst, 0
 
-    return judge("<=", cases())
+    return counted(judge("<=", cases()), total)
 
 
 @later_falls_do_not_matter.verifier
@@ -318,73 +327,3 @@ def _(later: Later, witness: Any) -> bool:
 @later_falls_do_not_matter.sabotage("all that is left may fall later")
 def _() -> Later:
     return lambda weight, stop: weight
-
-
-claim("KLMNS20-4.5.eq-final", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.5",
-      title="Cut the sequences of answers at i*, compare, put them back", uses=("KLMNS20-4.2", "KLMNS20-4.4"))
-
-Cut = Callable[[Points, int], int]
-CHAIN: Settings = (1, 2, Fraction(3, 2), Fraction(2))
-EVENTS = tuple(frozenset(e) for e in chain.from_iterable(combinations((0, 1, 2, None), k) for k in range(5)))
-
-
-@cache
-def answer_table(values: Points) -> dict[Any, Fraction]:
-    """Return the law of three answers in the setting of the chain."""
-    return above_threshold(values, CHAIN[0], CHAIN[2], CHAIN[3]).exact()
-
-
-def value_pairs() -> Iterator[tuple[Points, Points]]:
-    """Yield all (f, f') with values of f in 0..3 that change by 0 or 1 up to i*(f), and then to any of 0..3."""
-    for first in product(range(4), repeat=3):
-        last = first_heavy_level(first, CHAIN[1])
-        choices = [(v, v + 1) if i <= last else tuple(range(4)) for i, v in enumerate(first, 1)]
-        for second in product(*choices):
-            yield first, second
-
-
-@check("KLMNS20-4.5.eq-final", grade="exhaustive",
-       quantifier="N = 3, f in {0..3}^3, f' - f in {0, 1} up to i*(f) and f' in {0..3} after it, T = 1, T_high = 2, "
-                  "e^e1 = 3/2, e^e2 = 2, both directions, all 16 sets F of sequences: each of the three inequalities",
-       reason="The noise is two-sided geometric: all terms are rational.",
-       fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
-def chain_holds_term_by_term(cut: Cut = first_heavy_level) -> Verdict:
-    delta, ratio = allowed(CHAIN), CHAIN[2] * CHAIN[3]
-
-    def cases() -> Iterator[Any]:
-        for first, second in value_pairs():
-            last = cut(first, CHAIN[1])
-            kept = {k for k in (0, 1, 2, None) if (3 if k is None else k + 1) <= last}
-            tables = answer_table(first), answer_table(second)
-            for direction, (here, there) in enumerate((tables, tables[::-1])):
-                for event in EVENTS:
-                    p, p_cut = (sum((here[k] for k in e), Fraction(0)) for e in (event, event & kept))
-                    q, q_cut = (sum((there[k] for k in e), Fraction(0)) for e in (event, event & kept))
-                    terms = (p, p_cut + delta, ratio * q_cut + delta, ratio * q + delta)
-                    step = min(range(3), key=lambda i: terms[i + 1] - terms[i])
-                    yield (first, second, direction, event, step), terms[step], terms[step + 1]
-
-    return judge("<=", cases())
-
-
-@chain_holds_term_by_term.verifier
-def _(cut: Cut, witness: Any) -> bool:
-    first, second, direction, event, step = witness
-    worlds = [series(values, CHAIN[0], 1 / CHAIN[2], 1 / CHAIN[3]) for values in (first, second)]
-    here, there = worlds[::-1] if direction else worlds
-    short = [k for k in event if (3 if k is None else k + 1) <= cut(first, CHAIN[1])]
-    place = {None: 3, 0: 0, 1: 1, 2: 2}
-    p, p_cut = (sum(here[place[k]] for k in e) for e in (event, short))
-    q_cut, q = (sum(there[place[k]] for k in e) for e in (short, event))
-    sides = ((p, p_cut + allowed(CHAIN)), (p_cut, 3 * q_cut), (q_cut, q))[step]
-    return sides[0] > sides[1] + Fraction(1, 1000)
-
-
-@chain_holds_term_by_term.sabotage("sequences shorter than i* only")
-def _() -> Cut:
-    return lambda values, high: first_heavy_level(values, high) - 1
-
-
-@chain_holds_term_by_term.sabotage("all sequences are kept")
-def _() -> Cut:
-    return lambda values, high: 4

@@ -50,7 +50,8 @@ def law_by_definition(s: Sequence[int], bits: int, levels: Sequence[Any], base: 
         width = next(k for k in range(bits + 1) if 2**k > bits)
         for y, y_mass in law_by_definition(inner, width, levels[1:], base, bits + 1).items():
             tops = [w[:min(y, bits)] for w in kept] if y is not None else []
-            choice = {None: Fraction(t.exp_choose) ** t.threshold, **{v: t.exp_choose ** tops.count(v) for v in tops}}
+            choice: dict[Any, Any] = {v: t.exp_choose ** tops.count(v) for v in tops}
+            choice[None] = Fraction(t.exp_choose) ** t.threshold
             nodes = shares(choice)
             for node, node_mass in nodes.items():
                 if node is None:

@@ -1,10 +1,6 @@
 """Interior points and thresholds under approximate privacy: TreeLog, HeavyPaths, and what users call."""
 
-from privlearn.learners.interior_point.bounded_paths import (
-    BoundedCurve,
-    bounded_curve,
-    bounded_path_curve,
-)
+from privlearn.learners.interior_point.bounded_paths import BoundedCurve, bounded_curve, bounded_path_curve
 from privlearn.learners.interior_point.construct_paths import (
     construct_paths,
     domain_sizes,
@@ -14,10 +10,21 @@ from privlearn.learners.interior_point.construct_paths import (
     query_values,
     without_largest,
 )
+from privlearn.learners.interior_point.fast_path import (
+    fall_levels_by_point,
+    inner_points,
+    last_node,
+    nodes_at,
+    split_tree,
+    trimmed,
+    walk_law,
+)
+from privlearn.learners.interior_point.fast_tree_log import fast_interior_point_law, fast_tree_log_law
 from privlearn.learners.interior_point.level_tables import (
     all_counts,
     chain_tables,
     fall_table,
+    least_parting_value,
     middle_counts,
     points_of,
     value_table,
@@ -53,6 +60,9 @@ from privlearn.learners.interior_point.path_privacy import (
     unmatched_bound,
 )
 from privlearn.learners.interior_point.paths import extensions, matching_prefix, path_support, weak_paths
+from privlearn.learners.interior_point.release import interior_point, tree_log
+from privlearn.learners.interior_point.sampling import PowerPair, power_law, unfold
+from privlearn.learners.interior_point.sorted_points import SortedPoints, SparsePoints, from_runs, sorted_points
 from privlearn.learners.interior_point.stopping_point import (
     answers_law,
     noise_gap_tail,
@@ -82,6 +92,7 @@ from privlearn.learners.interior_point.utility import (
     end_failure,
     exponential_failure,
     exponential_failure_bracket,
+    recursion_depth,
     sizes,
     tree_log_failure,
 )
@@ -89,6 +100,9 @@ from privlearn.learners.interior_point.utility import (
 __all__ = [
     "BoundedCurve",
     "Level",
+    "PowerPair",
+    "SortedPoints",
+    "SparsePoints",
     "TreeLogParameters",
     "TreeLogPlan",
     "all_counts",
@@ -117,22 +131,31 @@ __all__ = [
     "extensions",
     "fall_level",
     "fall_levels",
+    "fall_levels_by_point",
     "fall_table",
+    "fast_interior_point_law",
+    "fast_tree_log_law",
     "first_heavy_level",
     "forward_factor",
+    "from_runs",
     "halving_splits",
     "heaviest",
     "heavy_falls",
     "heavy_node",
+    "inner_points",
+    "interior_point",
     "interior_score",
     "is_interior_point",
     "is_prefix",
+    "last_node",
+    "least_parting_value",
     "level_bits",
     "matched_hockey_stick",
     "matching_prefix",
     "middle",
     "middle_counts",
     "node_at",
+    "nodes_at",
     "noise_gap_tail",
     "path_curve",
     "path_decay",
@@ -144,17 +167,25 @@ __all__ = [
     "path_support",
     "plan_tree_log",
     "points_of",
+    "power_law",
     "profile_probability",
     "proved_privacy",
     "query_values",
+    "recursion_depth",
     "rows_needed",
     "sizes",
+    "sorted_points",
+    "split_tree",
     "stopping_margins",
     "stopping_point_law",
+    "tree_log",
     "tree_log_failure",
     "tree_log_law",
+    "trimmed",
+    "unfold",
     "unmatched_bound",
     "value_table",
+    "walk_law",
     "weak_paths",
     "weight",
     "without_largest",

@@ -20,6 +20,7 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -110,7 +111,7 @@ def walk_law(kept: Kept, stop: int, exp_path: Number | None) -> Law:
     lo, bits = kept.first, kept.points.bits
     common = kept.points.common[lo:max(lo, kept.last - 1)]
     left, right, root = split_tree(common)
-    mass, depths = memoryview(kept.mass), memoryview(np.ascontiguousarray(common))
+    mass, depths = _view(kept.mass), _view(common)
 
     def step(state: tuple[int, int, int, int]) -> Law | None:
         _, i, j, place = state
@@ -127,6 +128,11 @@ def walk_law(kept: Kept, stop: int, exp_path: Number | None) -> Law:
         return (bits if place == NONE and mass[j] - mass[i] > least else depth), i, j
 
     return unfold((0, lo, kept.last, root), step).map(end)
+
+
+def _view(array: Any) -> Any:  # its entries are Python integers, quicker to get than numpy's
+    contiguous: Any = np.ascontiguousarray(array)
+    return memoryview(contiguous)
 
 
 def last_node(points: SortedPoints, end: End) -> Node:

@@ -50,9 +50,12 @@ def fall_table(counts: Table, stop: int) -> Table:
     if table.shape[1] != 1 << bits:
         raise ValueError(f"counts must have a power of 2 of columns, got {table.shape[1]}")
     falls = np.zeros((len(table), bits + 1), dtype=np.int64)
-    node, inside = np.zeros(len(table), dtype=np.int64), table.sum(axis=1)
+    weights = [table]  # of the nodes of each depth, deepest first
+    for _ in range(bits):
+        weights.append(weights[-1][:, 0::2] + weights[-1][:, 1::2])
+    node, inside = np.zeros(len(table), dtype=np.int64), weights[-1][:, 0]
     for depth in range(bits):
-        halves = table.reshape(len(table), 2 << depth, -1).sum(axis=2)
+        halves = weights[bits - depth - 1]
         left, right = halves[rows, 2 * node], halves[rows, 2 * node + 1]
         ended = inside <= least
         falls[:, depth] = np.where(ended, inside, np.minimum(left, right))
@@ -70,6 +73,8 @@ def without_largest_counts(counts: Table, amount: int) -> Table:
 
 def middle_counts(counts: Table, trim: int) -> Table:
     """Return the multiplicities without the ``trim`` smallest and ``trim`` largest elements of each database."""
+    if trim == 0:
+        return counts
     sums = np.cumsum(without_largest_counts(counts, trim), axis=1)
     return np.diff(np.maximum(sums - trim, 0), axis=1, prepend=0)
 
@@ -106,8 +111,8 @@ def value_table(counts: Table, levels: int, trim: int, stop: int) -> Table:
     >>> value_table(np.array([[0, 3, 2, 0, 0, 0, 1, 0]]), levels=2, trim=0, stop=1)
     array([[2, 2]])
     """
-    tables = chain_tables(counts, levels, trim, stop)[1:]
-    return np.array([table.max(axis=1) for table in tables], dtype=np.int64).reshape(len(tables), -1).T
+    first, *tables = chain_tables(counts, levels, trim, stop)
+    return np.array([table.max(axis=1) for table in tables], dtype=np.int64).reshape(-1, len(first)).T
 
 
 def all_counts(values: int, size: int) -> Table:
@@ -140,6 +145,38 @@ def all_counts(values: int, size: int) -> Table:
     return table
 
 
+def least_parting_value(bits: int, size: int, stop: int) -> int | None:
+    """Return the least ``f_1(S)`` for which some x makes ``D_1`` of S and of S + x no neighbours, ``None`` if none.
+
+    Parameters
+    ----------
+    bits, size : int
+        All S of ``size`` points of ``bits`` bits, and all x.
+    stop : int
+        Weight at which the paths end, and number of levels dropped.  Nothing is trimmed.
+
+    Notes
+    -----
+    Guarantee: at least ``stop``, KLMNS20, Lemma 4.3.
+
+    Examples
+    --------
+    >>> least_parting_value(3, 5, 2)
+    2
+    """
+    larger, least = all_counts(1 << as_integer(bits, "bits", least=0), as_integer(size, "size", least=0) + 1), None
+    for x in range(larger.shape[1]):
+        after = larger[larger[:, x] > 0]
+        before = after.copy()
+        before[:, x] -= 1
+        below, above = (chain_tables(counts, 1, 0, stop)[1] for counts in (before, after))
+        parted = (above < below).any(axis=1) | ((above - below).sum(axis=1) > 1)
+        if parted.any():
+            value = int(below[parted].max(axis=1).min())
+            least = value if least is None else min(least, value)
+    return least
+
+
 def points_of(row: Table) -> tuple[int, ...]:
     """Return one row of a batch as a sorted database.
 
@@ -158,4 +195,4 @@ def _as_batch(counts: Table) -> Table:
         raise ValueError(f"counts must be an integer array of shape (databases, points), got shape {table.shape}")
     if table.size and table.min() < 0:
         raise ValueError(f"counts must not be negative, got {table.min()}")
-    return table.astype(np.int64)
+    return table.astype(np.int64, copy=False)

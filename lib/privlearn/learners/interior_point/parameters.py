@@ -16,7 +16,7 @@ are then computed from these, exactly or in brackets.
 
 >>> from privlearn.mechanisms import replace_one
 >>> plan = plan_tree_log(1024, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10))
->>> plan.kind, plan.failure <= Fraction(1, 10), plan.rows < 263
+>>> plan.kind, plan.failure.upper <= Fraction(1, 10), plan.rows < 263
 ('heavy path', True, True)
 
 Source: KLMNS20, Theorem 1.2 and Lemmas 3.7 and 3.8, whose constants are lost; all constants here are ours.
@@ -271,8 +271,8 @@ def plan_tree_log(domain_bits: int, *, neighbours: Relation, epsilon: Number, de
     Returns
     -------
     TreeLogPlan
-        With ``exp_epsilon <= e^epsilon``, ``delta.upper <= delta`` and ``failure.upper <= beta``, certified.  The number
-        of rows is near the least for this analysis, not the least.
+        With ``exp_epsilon <= e^epsilon``, ``delta.upper <= delta`` and ``failure.upper <= beta``, certified.  The
+        number of rows is near the least for this analysis, not the least.
 
     Raises
     ------

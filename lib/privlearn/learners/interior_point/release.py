@@ -103,7 +103,7 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
 
     Notes
     -----
-    The 64-bit floats, in their order, are a domain of at most 2^64 points: there is no range to be guessed, and no grid.
+    The 64-bit floats, in their order, are a domain of at most 2^64 points: no range has to be guessed, no grid chosen.
 
     Examples
     --------

@@ -116,7 +116,8 @@ class _Powers(Law):
 
     def _enclosed(self, bits: int) -> tuple[list[tuple[Any, int, Any]], Any]:
         """Return balls of the weights, relative to the first, that may matter at so many bits, and of the rest."""
-        log, left, entries, top = _log(self._base), self._total, [], None
+        log, left, top = _log(self._base), self._total, None
+        entries: list[tuple[Any, int, Any]] = []
         for score, count, key in self._runs():
             top = score if top is None else top
             if (top - score) * log2_floor(self._base) > (bits + left.bit_length() + 16) << FINE:

@@ -59,6 +59,8 @@ class SparsePoints:
         rows = -np.sort(-given.astype(np.int64), axis=1)
         if ((rows[:, 1:] == rows[:, :-1]) & (rows[:, 1:] >= 0)).any():
             raise ValueError("exponents must be different within each row: a bit is set once")
+        if rows.shape[1] == 0:
+            rows = np.full((len(rows), 1), -1, dtype=np.int64)
         object.__setattr__(self, "exponents", rows)
 
     def __len__(self) -> int:
@@ -123,7 +125,7 @@ class SortedPoints:
         """
         if not 0 <= i <= j - 2 <= len(self) - 2:
             raise ValueError(f"i and j must enclose at least two of the {len(self)} points, got {i} and {j}")
-        place = i + int(np.argmin(self.common[i:j - 1]))
+        place = i + int(self.common[i:j - 1].argmin())
         return int(self.common[place]), place + 1
 
 
@@ -242,13 +244,11 @@ def _from_integers(points: Sequence[int], bits: int) -> SortedPoints:
 
 def _from_sparse(exponents: Array, bits: int) -> SortedPoints:
     _check_exponents(exponents, bits)
-    rows = exponents[np.lexsort(exponents.T[::-1])] if exponents.size else exponents
+    rows = exponents[np.lexsort(exponents.T[::-1])]
     unequal = rows[1:] != rows[:-1]
-    changes = unequal.any(axis=1)
-    first = np.argmax(unequal, axis=1)[:, None] if unequal.size else np.zeros((len(changes), 1), dtype=np.int64)
-    highest = (np.take_along_axis(np.maximum(rows[1:], rows[:-1]), first, axis=1)[:, 0] if unequal.size
-               else np.zeros(0, dtype=np.int64))
-    return _grouped(rows, changes, bits - 1 - highest, bits)
+    place = np.argmax(unequal, axis=1)[:, None]
+    highest = np.take_along_axis(np.maximum(rows[1:], rows[:-1]), place, axis=1)[:, 0]
+    return _grouped(rows, unequal.any(axis=1), bits - 1 - highest, bits)
 
 
 def _check_exponents(exponents: Array, bits: int) -> None:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from privlearn.exact.brackets import Bracket
+from privlearn.exact.brackets import Bracket, as_bracket
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
 from privlearn.learners.interior_point.tree import level_bits
@@ -62,6 +62,22 @@ def base_size(domain_bits: int, levels: int) -> int:
     for _ in range(depth - 1):
         bits = level_bits(bits)
     return bits + 1
+
+
+def recursion_depth(domain_bits: int) -> int:
+    """Return how many levels bring ``2^domain_bits`` points down to at most 8: never more than ``log*|X|``.
+
+    (Four points have three levels, which need two bits again, that is four points: below 8 nothing is gained.)
+
+    Examples
+    --------
+    >>> [recursion_depth(bits) for bits in (3, 4, 64, 1 << 20)]
+    [0, 1, 2, 3]
+    """
+    bits, depth = as_integer(domain_bits, "domain_bits", least=0), 0
+    while bits > 3:
+        bits, depth = level_bits(bits), depth + 1
+    return depth
 
 
 def end_failure(exp_end: Number, trim: int) -> Fraction:
@@ -129,7 +145,7 @@ def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | B
     count, n = as_integer(domain_bits, "domain_bits", least=0), as_integer(rows, "rows", least=0)
     low, high = (epsilon.lower, epsilon.upper) if isinstance(epsilon, Bracket) else (as_fraction(epsilon),) * 2
     if n == 0:
-        return Bracket(1, 1)
+        return as_bracket(1)
 
     def failure(outside: int, halves: tuple[int, ...]) -> Callable[[], Ball]:
         def ratio() -> Ball:
@@ -139,7 +155,7 @@ def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | B
 
         return ratio
 
-    ends = [bracket_of(failure(1, (n,)), bits)] if count else [Bracket(0, 0)]
+    ends = [bracket_of(failure(1, (n,)), bits)] if count else [as_bracket(0)]
     if count > 1:
         ends.append(bracket_of(failure(2, (n - n // 2, n // 2)), bits))
     return Bracket(max(end.lower for end in ends), min(Fraction(1), max(end.upper for end in ends)))

@@ -1,0 +1,388 @@
+"""KLMNS20, Section 3.2: scores, sizes along the recursion, the node at level y, and its four leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+from privlearn.claims.klmns20.tree_instances import multisets, support, up_to_swaps
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.learners.interior_point import (
+    Level,
+    TreeLogParameters,
+    candidates,
+    embed,
+    exponential_failure,
+    interior_score,
+    middle,
+    sizes,
+)
+
+PAGE = "thresholds/utility"
+SECTION = "3.2 Utility analysis of TreeLog"
+Score = Callable[[int, Any], int]
+Embedding = Callable[[Any, int, Any, int], tuple[int, ...]]
+Leaves = Callable[[Any, int], tuple[int, ...]]
+
+claim("KLMNS20-3.score", kind="definition", section=SECTION, page=PAGE, title="Interior point with score s",
+      note="Trees for the middle: the last line of the statement is what Lemma 3.8 needs of Step 2.")
+
+
+@check("KLMNS20-3.score", grade="exhaustive", quantifier="all databases of at most 6 elements on 8 points, t <= 2",
+       fingerprint=lambda score: [score(x, (1, 1, 3)) for x in range(5)])
+def scores_are_positive_inside_and_grow_by_trimming(score: Score = interior_score) -> Verdict:
+    def inside() -> Iterator[Any]:
+        for s in multisets(8, 6):
+            for x in range(8):
+                yield (s, x, 0), score(x, s) >= 1, bool(s) and s[0] <= x <= s[-1]
+
+    def best() -> Iterator[Any]:
+        for s in multisets(8, 6):
+            yield (s, None, 0), -(-len(s) // 2), max(score(x, s) for x in range(8))
+
+    def trimmed() -> Iterator[Any]:
+        for s in multisets(8, 6):
+            for t in (1, 2):
+                kept = middle(s, t)
+                yield from (((s, x, t), score(x, kept) + t, score(x, s))
+                            for x in range(kept[0] if kept else 1, kept[-1] + 1 if kept else 1))
+
+    return all_hold(judge("==", inside()), judge("<=", best()), judge("<=", trimmed()))
+
+
+@scores_are_positive_inside_and_grow_by_trimming.verifier
+def _(score: Score, witness: Any) -> bool:
+    s, x, t = witness
+    if x is None:
+        return all(2 * score(z, s) < len(s) for z in range(8))
+    if t == 0:
+        return (score(x, s) > 0) != (any(a <= x for a in s) and any(a >= x for a in s))
+    kept = sorted(s)[t:len(s) - t]
+    return kept[0] <= x <= kept[-1] and score(x, s) < score(x, kept) + t
+
+
+@scores_are_positive_inside_and_grow_by_trimming.sabotage("strictly larger and strictly smaller elements")
+def _() -> Score:
+    return lambda x, s: min(sum(a < x for a in s), sum(a > x for a in s))
+
+
+@scores_are_positive_inside_and_grow_by_trimming.sabotage("the larger of the two counts")
+def _() -> Score:
+    return lambda x, s: max(sum(a <= x for a in s), sum(a >= x for a in s))
+
+
+claim("KLMNS20-3.8.size", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
+      title="Every level of the recursion takes 2 t_1 + t_2 elements", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
+
+Sizes = Callable[[int, TreeLogParameters], tuple[int, ...]]
+TWO_LEVELS = tuple(TreeLogParameters((Level(2, 2, 3, 2, *first), Level(2, 2, 3, 2, *second)), 2)
+                   for first, second in (((1, 1), (0, 2)), ((0, 2), (1, 1)), ((1, 2), (0, 1))))
+
+
+def run_sizes(database: tuple[int, ...], parameters: TreeLogParameters) -> Iterator[tuple[int, ...]]:
+    """Yield the sizes of the databases of every run over 8 points: for all paths of the first and the second level."""
+    first, second = parameters.levels
+    kept = middle(database, first.trim)
+    for node in support(kept, 3, first.stop):
+        inner = embed(kept, 3, node, first.stop)
+        kept_inside = middle(inner, second.trim)
+        for last in support(kept_inside, 2, second.stop):
+            yield len(database), len(inner), len(embed(kept_inside, 2, last, second.stop))
+
+
+@check("KLMNS20-3.8.size", grade="exhaustive",
+       quantifier="all databases of at most 8 elements on 8 points, all paths of two levels, three settings of "
+                  "(t_1, t_2)", fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
+def sizes_are_those_of_every_run(formula: Sizes = sizes) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, parameters in enumerate(TWO_LEVELS):
+            for n in range(9 if k == 0 else 7):
+                found = formula(n, parameters)
+                for s in combinations_with_replacement(range(8), n):
+                    for lengths in run_sizes(s, parameters):
+                        yield (s, k), lengths, found
+
+    return judge("==", cases())
+
+
+@sizes_are_those_of_every_run.verifier
+def _(formula: Sizes, witness: Any) -> bool:
+    s, k = witness
+    lengths, points, bits = [len(s)], sorted(s), 3
+    for level in TWO_LEVELS[k].levels:
+        points = points[level.trim:len(points) - level.trim] if len(points) > 2 * level.trim else []
+        low, high, depth, levels = 0, (1 << bits) - 1, 0, []
+        while depth < bits and len(points) > level.stop:  # always left if it can
+            cut = (low + high) // 2
+            inside = [x for x in points if x <= cut]
+            low, high = (low, cut) if inside else (cut + 1, high)
+            inside = inside or points
+            levels += [depth] * (len(points) - len(inside))
+            points, depth = inside, depth + 1
+        points = (levels + [depth] * len(points))[:-level.stop or None]
+        lengths, bits = [*lengths, len(points)], bits.bit_length()
+    return tuple(lengths) != tuple(formula(len(s), TWO_LEVELS[k]))
+
+
+@sizes_are_those_of_every_run.sabotage("forgets that the largest levels are dropped")
+def _() -> Sizes:
+    def formula(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
+        found = [rows]
+        for level in parameters.levels:
+            found.append(max(0, found[-1] - 2 * level.trim))
+        return tuple(found)
+
+    return formula
+
+
+claim("KLMNS20-3.8.base", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
+      title="The exponential mechanism's worst failure at the base", uses=("KLMNS20-2.em", "KLMNS20-3.score"),
+      note="The printed form is lost. Ours is exact: for small B or n_b the constant database can be the worst, hence "
+           "the maximum of two terms.")
+
+Failure = Callable[[int, int, Any], Fraction]
+BASES = ((1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), (6, 6), (7, 6), (8, 5))
+
+
+def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
+    """Return the largest failure over all databases, from the definition."""
+    worst = Fraction(0)
+    for s in combinations_with_replacement(range(size), rows):
+        weights = [ratio ** min(sum(a <= x for a in s), sum(a >= x for a in s)) for x in range(size)]
+        bad = sum(w for x, w in enumerate(weights) if not s[0] <= x <= s[-1])
+        worst = max(worst, bad / sum(weights))
+    return worst
+
+
+@check("KLMNS20-3.8.base", grade="exact",
+       quantifier="(B, n_b) in {(1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), "
+                  "(6, 6), (7, 6), (8, 5)}, e^epsilon_b in {3/2, 2}: the maximum over all databases",
+       fingerprint=lambda failure: [failure(b, n, Fraction(3, 2)) for b, n in BASES])
+def formula_is_the_maximum_over_databases(failure: Failure = exponential_failure) -> Verdict:
+    ratios = (Fraction(3, 2), Fraction(2))
+    return judge("==", (((b, n, r), failure(b, n, r), worst_by_enumeration(b, n, r)) for b, n in BASES for r in ratios))
+
+
+@formula_is_the_maximum_over_databases.verifier
+def _(failure: Failure, witness: Any) -> bool:
+    size, rows, r = witness
+    claimed, tops = failure(size, rows, r), []
+    for a in range(rows // 2 + 1):  # a copies of 0 and the rest at 1, and everything at 0
+        good = r ** (rows - a) + r**a if a and size > 1 else r**rows
+        bad = size - 2 if a and size > 1 else size - 1
+        tops.append(bad / (bad + good))
+    return claimed != max(tops)
+
+
+@formula_is_the_maximum_over_databases.sabotage("the constant database taken for the worst")
+def _() -> Failure:
+    return lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** rows)
+
+
+@formula_is_the_maximum_over_databases.sabotage("the good mass of the best point alone")
+def _() -> Failure:
+    return lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** (rows - rows // 2))
+
+
+claim("KLMNS20-3.8.weight", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
+      title="The path's node at an interior level is heavy", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
+
+
+
+def paths_with_levels(embedding: Embedding) -> Iterator[tuple[Any, ...]]:
+    """Yield ``(S, bits, stop, last node, D)`` for databases up to swaps of subtrees and all their paths."""
+    for bits, most, stops in ((3, 7, 4), (4, 5, 3)):
+        for s in (s for n in range(1, most + 1) for s in up_to_swaps(bits, n)):
+            for stop in range(min(stops, len(s))):
+                for node in support(s, bits, stop):
+                    yield s, bits, stop, node, embedding(s, bits, node, stop)
+
+
+@check("KLMNS20-3.8.weight", grade="exhaustive",
+       quantifier="all databases of at most 7 elements on 8 points (t_2 <= 3) and of at most 5 on 16 (t_2 <= 2), up to "
+                  "swaps of subtrees, which the statement does not notice; all paths, all y from min D to max D",
+       fingerprint=lambda embedding: embedding((0, 0, 1, 1, 3), 3, (3, 0), 2))
+def node_at_level_y_outweighs_the_levels_from_y_on(embedding: Embedding = embed) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s, bits, stop, (depth, prefix), levels in paths_with_levels(embedding):
+            for y in range(levels[0], levels[-1] + 1) if levels else ():
+                start = prefix >> max(0, depth - y)
+                weight = sum(x >> (bits - y) == start for x in s) if y <= depth else -1
+                yield (s, bits, stop, (depth, prefix), y), stop + sum(d >= y for d in levels), weight
+
+    return judge("<=", cases())
+
+
+@node_at_level_y_outweighs_the_levels_from_y_on.verifier
+def _(embedding: Embedding, witness: Any) -> bool:
+    s, bits, stop, (depth, prefix), y = witness
+    levels = embedding(s, bits, (depth, prefix), stop)
+    word = f"{prefix:0{depth}b}" if depth else ""
+    below = [x for x in s if f"{x:0{bits}b}".startswith(word[:y])]
+    return min(levels) <= y <= max(levels) and (y > depth or len(below) < stop + len([d for d in levels if d >= y]))
+
+
+@node_at_level_y_outweighs_the_levels_from_y_on.sabotage("Step 5 drops no levels")
+def _() -> Embedding:
+    return lambda s, bits, node, trim: embed(s, bits, node, 0)
+
+
+@node_at_level_y_outweighs_the_levels_from_y_on.sabotage("Step 5 drops the smallest levels")
+def _() -> Embedding:
+    return lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:]
+
+
+claim("KLMNS20-3.8.case1", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
+      title="If some element lies outside the node, its first or its last leaf is an interior point",
+      uses=("KLMNS20-3.score",))
+
+
+def outer_leaves(node: Any, bits: int) -> tuple[int, ...]:
+    """Return the first and the last of the candidate leaves."""
+    found = candidates(node, bits)
+    return found[0], found[-1]
+
+
+def inner_leaves(node: Any, bits: int) -> tuple[int, ...]:
+    """Return the two candidate leaves at the middle of a node (for a leaf, the leaf itself)."""
+    found = candidates(node, bits)
+    return found if len(found) < 4 else found[1:3]
+
+
+@check("KLMNS20-3.8.case1", grade="exhaustive",
+       quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all nodes that hold some "
+                  "elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
+def outer_leaf_is_interior(leaves: Leaves = outer_leaves) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits, most in ((3, 6), (4, 4)):
+            nodes = [(d, p, leaves((d, p), bits)) for d in range(bits + 1) for p in range(1 << d)]
+            for s in multisets(1 << bits, most, 2):
+                for d, p, chosen in nodes:
+                    low, high = p << (bits - d), (p + 1) << (bits - d)
+                    if 0 < sum(low <= x < high for x in s) < len(s):
+                        yield (s, bits, (d, p)), any(s[0] <= x <= s[-1] for x in chosen), True
+
+    return judge("==", cases())
+
+
+@outer_leaf_is_interior.verifier
+def _(leaves: Leaves, witness: Any) -> bool:
+    s, bits, (d, p) = witness
+    inside = [x for x in s if x >> (bits - d) == p]
+    return 0 < len(inside) < len(s) and all(interior_score(x, s) == 0 for x in leaves((d, p), bits))
+
+
+@outer_leaf_is_interior.sabotage("the first leaf only")
+def _() -> Leaves:
+    return lambda node, bits: candidates(node, bits)[:1]
+
+
+@outer_leaf_is_interior.sabotage("the two leaves in the middle")
+def _() -> Leaves:
+    return inner_leaves
+
+
+@check("KLMNS20-3.8.case1", grade="exhaustive",
+       quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that hold some elements of the "
+                  "middle but not all", fingerprint=lambda bound: [bound(t) for t in range(3)])
+def its_score_on_all_elements_exceeds_the_trim(bound: Callable[[int], int] = lambda trim: trim + 1) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s in multisets(8, 6, 2):
+            for trim in range(3):
+                kept = middle(s, trim)
+                for d, p in ((d, p) for d in range(4) for p in range(1 << d)):
+                    if 0 < sum(x >> (3 - d) == p for x in kept) < len(kept):
+                        best = max(interior_score(x, s) for x in outer_leaves((d, p), 3))
+                        yield (s, trim, (d, p)), bound(trim), best
+
+    return judge("<=", cases())
+
+
+@its_score_on_all_elements_exceeds_the_trim.verifier
+def _(bound: Callable[[int], int], witness: Any) -> bool:
+    s, trim, (d, p) = witness
+    ends = (p << (3 - d), ((p + 1) << (3 - d)) - 1)
+    return all(min(len([a for a in s if a <= x]), len([a for a in s if a >= x])) < bound(trim) for x in ends)
+
+
+@its_score_on_all_elements_exceeds_the_trim.sabotage("a bound of t_1 + 2")
+def _() -> Callable[[int], int]:
+    return lambda trim: trim + 2
+
+
+claim("KLMNS20-3.8.case2", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
+      title="If the node holds all elements, a leaf at its middle is an interior point",
+      uses=("KLMNS20-3.8.weight", "KLMNS20-3.embed"),
+      erratum="The proof says that both children of the node have positive weight. If all elements are the same point and "
+              "y is the deepest level, the node is a leaf and has no children: one such case for every point of the "
+              "domain, the smallest being two equal points of a domain of two. The conclusion stands: the leaf is the "
+              "point itself.")
+
+
+@cache
+def all_below() -> tuple[tuple[Any, ...], ...]:
+    """Return ``(S, bits, stop, node)`` wherever one node at an interior level y holds all elements.
+
+    Nothing falls off a path above the deepest such node, so that only its level can be interior.
+    """
+    found = []
+    for bits, most, stops in ((3, 6, 4), (4, 3, 3)):
+        for s in multisets(1 << bits, most, 1):
+            y = bits - (s[0] ^ s[-1]).bit_length()
+            for stop in range(min(stops, len(s))):
+                ranges = (embed(s, bits, node, stop) for node in support(s, bits, stop))
+                if any(levels and levels[0] <= y <= levels[-1] for levels in ranges):
+                    found.append((s, bits, stop, (y, s[0] >> (bits - y))))
+    return tuple(found)
+
+
+@check("KLMNS20-3.8.case2", grade="exhaustive",
+       quantifier="all databases of at most 6 elements on 8 points (t_2 <= 3) and of at most 3 on 16 (t_2 <= 2), all "
+                  "paths, all interior levels y with one node", fingerprint=lambda leaves: leaves((1, 1), 3))
+def inner_leaf_is_interior(leaves: Leaves = inner_leaves) -> Verdict:
+    return judge("==", (((s, bits, stop, node), all(s[0] <= x <= s[-1] for x in leaves(node, bits)), True)
+                        for s, bits, stop, node in all_below()))
+
+
+@inner_leaf_is_interior.verifier
+def _(leaves: Leaves, witness: Any) -> bool:
+    s, bits, stop, (d, p) = witness
+    away = len(s) - sum(x >> (bits - d) == p for x in s)
+    return away == 0 and len(s) > stop and any(x < min(s) or x > max(s) for x in leaves((d, p), bits))
+
+
+@inner_leaf_is_interior.sabotage("the first and the last leaf")
+def _() -> Leaves:
+    return outer_leaves
+
+
+Printed = Callable[[Any, int, Any], bool]
+
+
+@check("KLMNS20-3.8.case2", grade="exhaustive",
+       quantifier="the same: the node has two non-empty children unless it is a leaf with all elements on it",
+       fingerprint=lambda says: [says(s, 1, (1, 0)) for s in ((0, 0), (0, 1))])
+def children_are_non_empty_except_at_a_leaf(says: Printed = lambda s, bits, node: node[0] < bits) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s, bits, stop, node in all_below():
+            both = node[0] < bits and len({x >> (bits - node[0] - 1) for x in s}) == 2
+            yield (s, bits, stop, node), says(s, bits, node), both
+
+    return judge("==", cases())
+
+
+@children_are_non_empty_except_at_a_leaf.verifier
+def _(says: Printed, witness: Any) -> bool:
+    s, bits, _, (d, p) = witness
+    low, cut, high = p << (bits - d), (2 * p + 1) << (bits - d) >> 1, (p + 1) << (bits - d)
+    left, right = (any(a <= x < b for x in s) for a, b in ((low, cut), (cut, high)))
+    return says(s, bits, (d, p)) != (left and right)
+
+
+@children_are_non_empty_except_at_a_leaf.sabotage("the printed sentence: always two non-empty children")
+def _() -> Printed:
+    return lambda s, bits, node: True

@@ -1,0 +1,78 @@
+"""Figures of the privacy of path selection: probabilities of classes, and hockey-stick curves.
+
+Every function draws plain numbers on the figure it is given and computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, ORANGE, RED
+
+
+def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: float, title: str = "") -> None:
+    """Draw the probability of each class under S + x against that under S, with the lines of two factors.
+
+    Parameters
+    ----------
+    figure : Figure
+    pairs : sequence of (probability under S, under S + x), all positive
+    factor : float
+        ``e^epsilon``: the lines are ``p / factor`` and ``p * factor``.
+    title : str
+    """
+    axes = figure.add_subplot()
+    inside = [pair for pair in pairs if pair[1] <= factor * pair[0] * (1 + 1e-9)]
+    outside = [pair for pair in pairs if pair[1] > factor * pair[0] * (1 + 1e-9)]
+    low = min(min(pair) for pair in pairs)
+    ends = [low, 1.0]
+    axes.plot(ends, [end / factor for end in ends], color=BLACK, label="p / e^eps: no class lies below")
+    axes.plot(ends, [end * factor for end in ends], "--", color=RED, label="p e^eps: some lie above")
+    axes.plot(*zip(*inside, strict=True), "o", color=BLUE, markersize=3, alpha=0.6)
+    if outside:
+        axes.plot(*zip(*outside, strict=True), "^", color=RED, markersize=5)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_ylim(low / factor, 1.5)
+    axes.set_xlabel("probability of the class under S")
+    axes.set_ylabel("under S + x")
+    axes.set_title(title, fontsize=11)
+    figure.legend(loc="outside lower center", ncols=2, fontsize=9)
+
+
+def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float],
+                 curves: Mapping[str, Sequence[float]], title: str = "", lowest: float = 1e-8,
+                 level: float | None = None) -> None:
+    """Draw hockey sticks over ``g / epsilon`` on a logarithmic scale, below the curve that bounds them all.
+
+    Parameters
+    ----------
+    figure : Figure
+    places : sequence of float
+        ``g / epsilon``.
+    bound : sequence of float
+        The curve ``W``.
+    curves : mapping label -> values
+        Values below ``lowest`` are cut off.
+    title : str
+    lowest : float
+        The lower end of the vertical axis.
+    level : float, optional
+        A horizontal line, such as the delta one wants.
+    """
+    axes = figure.add_subplot()
+    axes.plot(places, bound, color=BLACK, linewidth=2.6, label="W")
+    styles = ("-", "--", "-.", ":", (0, (5, 1)))
+    for (label, values), colour, line in zip(curves.items(), COLOURS, styles, strict=False):
+        kept = [(place, value) for place, value in zip(places, values, strict=True) if value >= lowest]
+        axes.plot(*zip(*kept, strict=True), color=colour, linestyle=line, label=label)
+    if level is not None:
+        axes.axhline(level, color=ORANGE, linewidth=1, linestyle=":")
+    axes.set_yscale("log")
+    axes.set_ylim(lowest, 1)
+    axes.set_xlabel("g / epsilon")
+    axes.set_ylabel("hockey stick at e^g")
+    axes.set_title(title, fontsize=11)
+    figure.legend(loc="outside lower center", ncols=3, fontsize=9)

@@ -1,0 +1,58 @@
+"""Figures of the lower bounds for interior points: failures of the best mechanism, of a bound, and of one mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+
+Numbers = Sequence[float]
+
+
+def failures_by_size(figure: Figure, panels: Mapping[str, Mapping[str, tuple[Numbers, Numbers]]]) -> None:
+    """Draw one panel for each title: label -> (rows, failures), in the order packing bound, optimum, mechanism.
+
+    Parameters
+    ----------
+    figure : Figure
+    panels : mapping title -> mapping label -> (rows, failures)
+    """
+    all_axes = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+    for axes, (title, curves) in zip(all_axes, panels.items(), strict=True):
+        for (label, (rows, failures)), colour, marker in zip(curves.items(), (ORANGE, BLUE, RED), ("v", "o", "^"),
+                                                             strict=False):
+            axes.plot(rows, failures, marker=marker, color=colour, label=label)
+        axes.set_title(title)
+        axes.set_xlabel("rows n")
+        axes.set_xticks(list(next(iter(curves.values()))[0]))
+    all_axes[0].set_ylabel("failure on the worst database")
+    all_axes[0].set_ylim(0, None)
+    all_axes[-1].legend(fontsize=9)
+
+
+def failure_against_size(figure: Figure, curves: Mapping[str, tuple[Numbers, Numbers]], goal: float) -> None:
+    """Draw least failures against the number of points, one line for each number of rows, and a dashed goal."""
+    axes = figure.add_subplot()
+    for (label, (sizes, failures)), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        axes.plot(sizes, failures, marker=marker, color=colour, label=label)
+    axes.axhline(goal, color=BLACK, linestyle="--", linewidth=1.2)
+    axes.set_xticks(list(next(iter(curves.values()))[0]))
+    axes.set_xlabel("points |X|")
+    axes.set_ylabel("least failure of all mechanisms")
+    axes.set_ylim(0, None)
+    axes.legend()
+
+
+def law_table(figure: Figure, rows: Sequence[str], columns: Sequence[str], table: Sequence[Numbers]) -> None:
+    """Draw a table of probabilities as shaded cells with their values, one row for each database."""
+    axes = figure.add_subplot()
+    axes.imshow(table, cmap="Blues", vmin=0, vmax=1, aspect="auto")
+    for i, line in enumerate(table):
+        for j, value in enumerate(line):
+            axes.text(j, i, f"{value:.2f}", ha="center", va="center", color="white" if value > 0.6 else "black")
+    axes.set_xticks(range(len(columns)), list(columns))
+    axes.set_yticks(range(len(rows)), list(rows))
+    axes.set_xlabel("answer")
+    axes.grid(False)

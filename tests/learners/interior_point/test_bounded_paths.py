@@ -1,0 +1,74 @@
+"""Upper bounds on path selection for databases of bounded size."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.learners.interior_point import bounded_curve, bounded_path_curve, chain_hockey_stick, path_curve
+
+C = Fraction(3, 2)
+
+
+def test_nothing_happens_up_to_the_stopping_weight():
+    assert bounded_path_curve(C, 5, 5, 1) == 0
+
+
+def test_empty_database_is_perfectly_private():
+    assert bounded_path_curve(C, 0, 0, Fraction(3, 4)) == Fraction(1, 4)
+
+
+def test_one_split_is_the_exact_hockey_stick_up_to_rounding():
+    exact = chain_hockey_stick(((1, 1),), C, 1)
+    assert 0 <= bounded_path_curve(C, 1, 2, 1) - exact < Fraction(1, 10**5)
+
+
+def test_bound_grows_with_the_size_and_stays_below_the_curve():
+    curve = bounded_curve(C, 6, 24)
+    values = [curve.bound(n, C) for n in range(25)]
+    assert values == sorted(values)
+    assert values[-1] <= path_curve(C, C).upper
+
+
+def test_bound_is_that_of_every_size_below_one_over_c():
+    assert bounded_path_curve(C, 3, 9, Fraction(1, 3)) == Fraction(2, 3)
+
+
+def test_beyond_the_grid_the_last_value_bounds():
+    curve = bounded_curve(C, 6, 24, top=2)
+    assert curve.bound(24, 100) <= curve.bound(24, 2)
+
+
+def test_splits_are_a_chain_that_comes_near_the_bound():
+    curve = bounded_curve(C, 6, 24)
+    chain = curve.splits(24, C)
+    exact = chain_hockey_stick(chain, C, C)
+    assert sum(chain[0]) == 24
+    assert exact <= curve.bound(24, C) <= exact * Fraction(11, 10)
+
+
+def test_gap_is_enough():
+    curve = bounded_curve(C, 6, 24)
+    assert curve.bound(24, curve.gap(24, Fraction(1, 100))) <= Fraction(1, 100)
+
+
+def test_unreachable_delta_is_refused():
+    with pytest.raises(ValueError, match="delta must be reached on the grid"):
+        bounded_curve(C, 1, 24, top=Fraction(11, 10)).gap(24, Fraction(1, 10**6))
+
+
+def test_size_beyond_the_table_is_refused():
+    with pytest.raises(ValueError, match="size"):
+        bounded_curve(C, 6, 24).bound(25, 1)
+
+
+def test_base_one_is_refused():
+    with pytest.raises(ValueError, match="exp_path must be greater than 1"):
+        bounded_curve(1, 6, 24)
+
+
+def test_huge_sizes_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        bounded_curve(C, 6, 10**5)

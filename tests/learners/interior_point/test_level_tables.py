@@ -1,0 +1,91 @@
+"""Batches of databases: agreement with the plain algorithm on all small databases, errors."""
+
+from collections import Counter
+from math import comb
+
+import numpy as np
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.interior_point import (
+    all_counts,
+    chain_tables,
+    construct_paths,
+    fall_table,
+    heavy_falls,
+    least_parting_value,
+    middle,
+    middle_counts,
+    points_of,
+    query_values,
+    value_table,
+    without_largest_counts,
+)
+
+
+@pytest.mark.parametrize(("bits", "size", "trim", "stop"),
+                         [(3, 5, 0, 0), (3, 5, 1, 1), (3, 6, 0, 2), (2, 7, 1, 3), (4, 3, 0, 1), (1, 4, 0, 1)])
+def test_batches_do_what_the_plain_algorithm_does(bits, size, trim, stop):
+    counts = all_counts(1 << bits, size)
+    tables, values = chain_tables(counts, 3, trim, stop), value_table(counts, 3, trim, stop)
+    for i, row in enumerate(counts):
+        s = points_of(row)
+        assert tuple(points_of(table[i]) for table in tables) == construct_paths(s, bits, 3, trim, stop)
+        assert tuple(values[i].tolist()) == query_values(s, bits, 3, trim, stop)
+
+
+def test_falls_are_those_of_the_heavy_path():
+    counts = all_counts(8, 4)
+    for row, falls in zip(counts, fall_table(counts, 1).tolist(), strict=True):
+        assert tuple((level, count) for level, count in enumerate(falls) if count) == heavy_falls(points_of(row), 3, 1)
+
+
+def test_trimming_counts_is_trimming_points():
+    counts = all_counts(4, 5)
+    for trim in range(4):
+        for row, kept in zip(counts, middle_counts(counts, trim), strict=True):
+            assert points_of(kept) == middle(points_of(row), trim)
+
+
+def test_dropping_more_than_there_are_leaves_nothing():
+    assert without_largest_counts(np.array([[2, 1]]), 4).tolist() == [[0, 0]]
+
+
+def test_all_databases_are_listed_once():
+    counts = all_counts(5, 4)
+    assert len(counts) == len({tuple(row) for row in counts.tolist()}) == comb(8, 4)
+    assert (counts.sum(axis=1) == 4).all()
+
+
+def test_the_empty_database_is_one():
+    assert all_counts(3, 0).tolist() == [[0, 0, 0]]
+    assert value_table(all_counts(4, 0), 2, 0, 1).tolist() == [[0, 0]]
+
+
+def test_no_levels_give_no_values():
+    assert value_table(all_counts(4, 2), 0, 0, 1).shape == (10, 0)
+
+
+def test_too_many_databases_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        all_counts(16, 40)
+
+
+@pytest.mark.parametrize("counts", [np.zeros(4, dtype=int), np.zeros((2, 4)), np.array([[1, -1]]),
+                                    np.zeros((1, 3), dtype=int)])
+def test_bad_batches_are_refused(counts):
+    with pytest.raises(ValueError, match="counts"):
+        fall_table(counts, 1)
+
+
+@pytest.mark.parametrize(("size", "stop"), [(3, 0), (3, 1), (4, 1), (5, 2), (5, 4)])
+def test_least_parting_value_is_that_of_the_plain_algorithm(size, stop):
+    parting = []
+    for row in all_counts(8, size):
+        s = points_of(row)
+        below = Counter(construct_paths(s, 3, 1, 0, stop)[1])
+        for x in range(8):
+            more = Counter(construct_paths((*s, x), 3, 1, 0, stop)[1])
+            if (below - more).total() or (more - below).total() > 1:
+                parting.append(max(below.values(), default=0))
+    assert least_parting_value(3, size, stop) == min(parting, default=None)

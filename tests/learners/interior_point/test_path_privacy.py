@@ -1,0 +1,90 @@
+"""The curve of path selection and its divergences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import Bracket
+from privlearn.learners.interior_point import (
+    forward_factor,
+    path_curve,
+    path_decay,
+    path_gap,
+    path_moment,
+    path_relative_entropy,
+    path_renyi,
+    unmatched_bound,
+)
+
+HALF = Fraction(1, 2)
+
+
+def test_curve_is_rational_where_the_decay_is_an_integer():
+    assert path_curve(2, 1) == Bracket(Fraction(1, 4), Fraction(1, 4))
+
+
+def test_curve_is_one_minus_z_up_to_one_over_c():
+    assert path_curve(2, HALF) == Bracket(HALF, HALF)
+    assert path_curve(Fraction(27, 10), Fraction(1, 10)).lower == Fraction(9, 10)
+
+
+def test_curve_is_bracketed_where_it_is_irrational():
+    found = path_curve(4, 2)
+    assert 0 < found.upper - found.lower < Fraction(1, 2**60)
+    assert found.lower**3 <= Fraction(27, 64) / 8 <= found.upper**3  # (3/4 * 8^(-1/3))^3
+
+
+def test_curve_decreases():
+    values = [path_curve(Fraction(11, 10), Fraction(k, 10)).lower for k in range(1, 30)]
+    assert values == sorted(values, reverse=True)
+
+
+def test_gap_inverts_the_curve():
+    c, delta = Fraction(3, 2), Fraction(1, 10**6)
+    gap = path_gap(c, delta)
+    assert path_curve(c, gap.upper).lower <= delta <= path_curve(c, gap.lower).upper
+
+
+def test_gap_refuses_a_delta_that_every_gap_satisfies():
+    with pytest.raises(ValueError, match="delta must be at most"):
+        path_gap(2, Fraction(3, 4))
+
+
+def test_base_one_is_refused():
+    with pytest.raises(ValueError, match="exp_path must be greater than 1"):
+        path_curve(1, 1)
+
+
+def test_gap_ratio_must_be_positive():
+    with pytest.raises(ValueError, match="exp_gap must be positive"):
+        path_curve(2, 0)
+
+
+def test_unmatched_bound_at_stop_zero_is_a_half():
+    assert unmatched_bound(5, 0) == HALF
+
+
+def test_forward_factor_is_the_base_for_large_stops():
+    assert forward_factor(Fraction(11, 10), 25) == Fraction(11, 10)
+    assert forward_factor(Fraction(11, 10), 24) > Fraction(11, 10)
+
+
+def test_decay_is_one_over_c_minus_one():
+    assert path_decay(Fraction(6, 5)) == 5
+
+
+def test_moment_is_infinite_from_its_pole_on():
+    with pytest.raises(ValueError, match="order must be below"):
+        path_moment(2, 2)
+
+
+def test_order_one_is_refused():
+    with pytest.raises(ValueError, match="order must be greater than 1"):
+        path_renyi(2, 1)
+
+
+def test_renyi_of_an_order_near_one_is_near_the_relative_entropy():
+    near = path_renyi(Fraction(11, 10), Fraction(1001, 1000))
+    assert 0 < near.lower - path_relative_entropy(Fraction(11, 10)).upper < Fraction(1, 10**4)

@@ -1,0 +1,126 @@
+"""What users call: answers, numbers of rows, real columns, and what is refused before the private code runs."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.learners.interior_point.parameters import plan_tree_log, rows_needed
+from privlearn.learners.interior_point.release import (
+    fitted,
+    interior_point,
+    real_of_word,
+    reals,
+    tree_log,
+    words_of_reals,
+)
+from privlearn.mechanisms import add_remove_one, replace_one
+
+PRIVACY = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
+RELATIONS = [replace_one, add_remove_one]
+
+
+@pytest.mark.parametrize("bits", [1, 64, 1024])
+@pytest.mark.parametrize("neighbours", RELATIONS)
+@pytest.mark.parametrize("more", [0, 1, 500])
+def test_answers_are_interior_points_of_two_far_values(bits, neighbours, more):
+    rows = rows_needed(bits, neighbours=neighbours, **PRIVACY) + more
+    low, high = 2**bits // 4, 2**bits - 1 - 2**bits // 3
+    database = [low] * (rows // 2) + [high] * (rows - rows // 2)
+    answers = [tree_log(database, neighbours=neighbours, domain_bits=bits, rng=random.Random(seed), **PRIVACY)
+               for seed in range(4)]
+    assert sum(answer is not None and low <= answer <= high for answer in answers) >= 3
+
+
+@pytest.mark.parametrize("bits", [64, 1024])
+def test_too_few_public_rows_are_refused_with_the_number_needed(bits):
+    needed = rows_needed(bits, neighbours=replace_one, **PRIVACY)
+    with pytest.raises(ValueError, match=f"at least {needed} .* got {needed - 1}"):
+        tree_log([0] * (needed - 1), neighbours=replace_one, domain_bits=bits, rng=random.Random(0), **PRIVACY)
+
+
+def test_too_few_public_rows_are_refused_before_the_rows_are_looked_at():
+    with pytest.raises(ValueError, match="rows must be at least"):
+        tree_log(["secret"], neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
+
+
+@pytest.mark.parametrize("database", [[], [5], np.array([])])
+def test_a_private_number_of_rows_is_never_refused(database):
+    answer = tree_log(database, neighbours=add_remove_one, domain_bits=1024, rng=random.Random(0), **PRIVACY)
+    assert answer is None
+
+
+@pytest.mark.parametrize("bits", [64, 1024])
+@pytest.mark.parametrize("more", [0, 1, 2, 7])
+def test_more_public_rows_leave_at_most_one_more_after_trimming(bits, more):
+    plan = plan_tree_log(bits, neighbours=replace_one, **PRIVACY)
+    parameters = fitted(plan, plan.rows + more)
+    for wide, level in zip(parameters.levels, plan.parameters.levels, strict=True):
+        left = plan.rows + more - 2 * wide.trim
+        assert left - (plan.rows - 2 * level.trim) == more % 2
+        assert left <= 2 * wide.stop + 1
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.array])
+def test_real_columns_have_interior_points_without_bounds(kind):
+    column = [-1e300] * 400 + [1e-300] * 5 + [3.5] * 400
+    random.Random(0).shuffle(column)
+    answer = interior_point(kind(column), neighbours=replace_one, rng=random.Random(6), **PRIVACY)
+    assert -1e300 <= answer <= 3.5
+
+
+def test_more_rows_bring_the_answer_to_the_median():
+    column = np.arange(100_000) / 7
+    answer = interior_point(column, neighbours=replace_one, rng=random.Random(1), **PRIVACY)
+    rank = int((column <= answer).sum())
+    assert abs(rank - 50_000) <= rows_needed(64, neighbours=replace_one, **PRIVACY) // 2
+
+
+def test_floats_keep_their_order_as_words():
+    numbers = np.array([-np.finfo(float).max, -1.0, -5e-324, 0.0, 5e-324, 1.0, np.finfo(float).max])
+    words = words_of_reals(numbers).tolist()
+    assert words == sorted(set(words))
+    assert [real_of_word(word) for word in words] == numbers.tolist()
+
+
+@pytest.mark.parametrize(("word", "limit"), [(0, -1), (2**64 - 1, 1)])
+def test_words_of_no_finite_float_give_the_nearest(word, limit):
+    assert real_of_word(word) == limit * np.finfo(float).max
+
+
+@pytest.mark.parametrize("column", [[1.0, float("nan")], [float("inf")], [1, "2"], [True, 1.0], [None], "abc", 5,
+                                    [2**60], np.array([2**54]), np.array([[1.0]]), np.array(["a"]), np.array([1j])])
+def test_columns_that_are_no_finite_numbers_are_refused(column):
+    with pytest.raises(ValueError, match="column must"):
+        reals(column)
+
+
+def test_an_empty_column_is_a_column():
+    assert reals([]).tolist() == []
+
+
+@pytest.mark.parametrize(("change", "rule"), [
+    ({"epsilon": 0}, "epsilon"), ({"epsilon": -1}, "epsilon"), ({"delta": 0}, "delta"), ({"delta": 1}, "delta"),
+    ({"beta": 0}, "beta"), ({"beta": 2}, "beta"), ({"domain_bits": 0}, "domain_bits"), ({"rng": 4}, "rng"),
+    ({"neighbours": None}, "neighbours"), ({"epsilon": float("nan")}, "epsilon")])
+def test_bad_arguments_are_refused_by_name(change, rule):
+    arguments = {"neighbours": add_remove_one, "domain_bits": 64, "rng": random.Random(0), **PRIVACY, **change}
+    with pytest.raises(ValueError, match=rule):
+        tree_log([1, 2, 3], **arguments)
+
+
+def test_neighbours_has_no_default():
+    with pytest.raises(TypeError, match="neighbours"):
+        tree_log([1], domain_bits=4, rng=random.Random(0), **PRIVACY)
+
+
+@pytest.mark.parametrize("database", [[2**64], [-1], [1.5] * 5, [True, False], np.array([0.5])])
+def test_bad_rows_are_refused(database):
+    with pytest.raises(ValueError, match="database"):
+        tree_log(database, neighbours=add_remove_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
+
+
+def test_a_number_of_rows_cannot_be_read_off_an_iterator():
+    with pytest.raises(ValueError, match="database must be an array"):
+        tree_log(iter([1, 2]), neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)

@@ -1,0 +1,110 @@
+"""Sorted points: distinct points, counts and common prefixes of three kinds of databases; what is refused."""
+
+import random
+
+import numpy as np
+import pytest
+
+from privlearn.learners.interior_point.sorted_points import SparsePoints, bit_lengths, from_runs, sorted_points
+
+
+def listed(points):
+    return [points.value(k) for k in range(len(points))]
+
+
+@pytest.mark.parametrize("database", [[], np.array([]), np.array([], dtype=np.int64),
+                                      SparsePoints(np.zeros((0, 2), dtype=np.int64))])
+@pytest.mark.parametrize("bits", [0, 5, 64, 100])
+def test_an_empty_database_has_no_points(database, bits):
+    points = sorted_points(database, bits)
+    assert (points.size, len(points), points.common.tolist()) == (0, 0, [])
+
+
+@pytest.mark.parametrize("bits", [1, 64, 65, 200])
+def test_one_point_has_no_prefixes(bits):
+    points = sorted_points([1], bits)
+    assert (points.size, listed(points), points.common.tolist()) == (1, [1], [])
+
+
+@pytest.mark.parametrize("bits", [64, 65])
+def test_order_and_container_do_not_matter(bits):
+    rows = [5, 2**60, 5, 0, 7]
+    wanted = sorted_points(sorted(rows), bits)
+    for other in (rows, tuple(rows), np.array(rows), np.array(rows, dtype=np.uint64), np.array(rows, dtype=object)):
+        found = sorted_points(other, bits)
+        assert listed(found) == listed(wanted)
+        assert found.before.tolist() == wanted.before.tolist() == [0, 1, 3, 4, 5]
+        assert found.common.tolist() == wanted.common.tolist()
+
+
+def test_sparse_points_equal_the_integers_they_stand_for():
+    stream = random.Random(5)
+    rows = [sum(1 << e for e in stream.sample(range(300), stream.randrange(4))) for _ in range(200)]
+    exponents = [[e for e in range(300) if x >> e & 1] for x in rows]
+    table = np.array([row + [-1] * (3 - len(row)) for row in exponents])
+    found, wanted = sorted_points(SparsePoints(table), 300), sorted_points(rows, 300)
+    assert listed(found) == listed(wanted)
+    assert found.before.tolist() == wanted.before.tolist()
+    assert found.common.tolist() == wanted.common.tolist()
+
+
+def test_the_zero_point_may_be_sparse():
+    points = sorted_points(SparsePoints(np.array([[-1, -1], [3, -1]])), 4)
+    assert (listed(points), points.common.tolist()) == ([0, 8], [0])
+
+
+def test_sparse_points_without_any_bit_are_zeros():
+    points = sorted_points(SparsePoints(np.zeros((3, 0), dtype=np.int64)), 4)
+    assert (listed(points), points.size) == ([0], 3)
+
+
+def test_bit_lengths_are_right_next_to_all_powers_of_two():
+    words = [w for k in range(64) for w in (2**k - 1, 2**k, 2**k + 1)]
+    assert bit_lengths(np.array(words, dtype=np.uint64)).tolist() == [w.bit_length() for w in words]
+
+
+def test_runs_and_rows_give_the_same_points():
+    runs, rows = from_runs(np.array([1, 4]), np.array([2, 3]), 3), sorted_points([1, 1, 4, 4, 4], 3)
+    assert listed(runs) == listed(rows)
+    assert runs.before.tolist() == rows.before.tolist()
+    assert runs.common.tolist() == rows.common.tolist()
+
+
+def test_scores_are_those_of_the_definition():
+    rows = [1, 1, 3, 6]
+    points = sorted_points(rows, 3)
+    assert [points.interior_score(x) for x in range(8)] == [
+        min(sum(s <= x for s in rows), sum(s >= x for s in rows)) for x in range(8)]
+
+
+def test_sorted_points_pass_through_on_their_own_domain_only():
+    points = sorted_points([1], 3)
+    assert sorted_points(points, 3) is points
+    with pytest.raises(ValueError, match="bits must be 3"):
+        sorted_points(points, 4)
+
+
+@pytest.mark.parametrize(("database", "bits"), [([8], 3), ([-1], 3), (np.array([8]), 3), (np.array([-1]), 64),
+                                                ([2**64], 64), ([2**100], 100), ([-5], 100),
+                                                (SparsePoints(np.array([[7]])), 7)])
+def test_points_outside_the_domain_are_refused(database, bits):
+    with pytest.raises(ValueError, match=r"database must hold points in 0\.\.2\^"):
+        sorted_points(database, bits)
+
+
+@pytest.mark.parametrize("database", [[1.0], [True], [1, 2.5], [None], np.array([1.5]), np.array([True]), "12", 7,
+                                      np.array([[1, 2]]), np.array([1, None])])
+def test_rows_that_are_no_integers_are_refused(database):
+    with pytest.raises(ValueError, match=r"database"):
+        sorted_points(database, 8)
+
+
+@pytest.mark.parametrize("exponents", [[1, 2], [[1.0]], [[-2]], [[3, 3]]])
+def test_malformed_sparse_points_are_refused(exponents):
+    with pytest.raises(ValueError, match="exponents must be"):
+        SparsePoints(np.array(exponents))
+
+
+def test_branching_needs_two_points():
+    with pytest.raises(ValueError, match="at least two"):
+        sorted_points([1, 2], 3).branching(0, 1)

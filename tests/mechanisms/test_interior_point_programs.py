@@ -1,0 +1,98 @@
+"""Programs over all private algorithms for interior points."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.exact.minimax import is_enclosure
+from privlearn.laws import choice
+from privlearn.mechanisms import all_databases, audit_pure, multiset_databases, optimal_failure, replace_one
+from privlearn.mechanisms.interior_point_programs import (
+    approximate_packing_failure,
+    interior_packing_failure,
+    interior_point_program,
+    least_interior_failure,
+    mirror,
+    mirror_classes,
+    neighbour_pairs,
+)
+from privlearn.mechanisms.neighbours import replace_one_unordered
+
+THREE = Fraction(3)
+TENTH = Fraction(1, 10)
+
+
+def test_mirror_is_an_involution_on_sorted_multisets():
+    assert all(mirror(mirror(d, 5), 5) == d for d in multiset_databases(range(5), 3))
+
+
+def test_mirror_classes_have_one_of_each_pair():
+    listed = mirror_classes(4, 3)
+    assert sorted({*listed, *(mirror(d, 4) for d in listed)}) == multiset_databases(range(4), 3)
+    assert all(d == mirror(d, 4) or mirror(d, 4) not in listed for d in listed)
+
+
+def test_pairs_and_their_mirror_images_are_all_replacements():
+    listed = neighbour_pairs(3, 2)
+    every = {*listed, *((mirror(a, 3), mirror(b, 3)) for a, b in listed)}
+    assert every == set(replace_one_unordered(multiset_databases(range(3), 2)))
+
+
+@pytest.mark.parametrize(("size", "rows"), [(2, 1), (2, 3), (3, 2), (4, 2)])
+def test_optimum_is_that_of_all_ordered_databases(size, rows):
+    databases = all_databases(range(size), rows)
+    tasks = [{(d, x): 1 for x in range(size) if not min(d) <= x <= max(d)} for d in databases]
+    plain = optimal_failure(databases, range(size), replace_one(databases), THREE, tasks)
+    assert least_interior_failure(size, rows, THREE).value == plain.value
+
+
+def test_optimum_comes_with_a_private_mechanism():
+    best = least_interior_failure(3, 2, THREE)
+    laws = {}
+    for k, database in enumerate(mirror_classes(3, 2)):
+        law = dict(enumerate(best.point[3 * k : 3 * k + 3]))
+        laws[database] = choice(law)
+        laws.setdefault(mirror(database, 3), choice({2 - x: w for x, w in law.items()}))
+    assert audit_pure(laws.__getitem__, list(laws), replace_one_unordered).exp_epsilon <= THREE
+
+
+def test_one_row_is_the_packing_bound():
+    for size in (1, 2, 5):
+        assert least_interior_failure(size, 1, THREE).value == interior_packing_failure(size, 1, THREE)
+
+
+def test_one_row_with_delta_is_the_packing_bound_with_delta():
+    for size in (2, 3):
+        assert least_interior_failure(size, 1, THREE, TENTH).value == approximate_packing_failure(size, 1, THREE, TENTH)
+
+
+def test_delta_program_contains_the_pure_optimum():
+    assert least_interior_failure(3, 2, THREE, TENTH).upper < least_interior_failure(3, 2, THREE).value
+
+
+def test_enclosure_with_delta_is_verified_by_separate_code():
+    assert is_enclosure(least_interior_failure(3, 2, 2, TENTH), interior_point_program(3, 2, 2, TENTH))
+
+
+def test_one_point_never_fails():
+    assert least_interior_failure(1, 2, THREE).value == 0
+
+
+def test_bound_with_delta_is_never_negative():
+    assert approximate_packing_failure(2, 9, THREE, TENTH) == 0
+
+
+def test_no_privacy_no_failure_bound_at_ratio_one():
+    assert interior_packing_failure(4, 7, 1) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize(("size", "rows", "delta"), [(0, 1, 0), (2, 0, 0), (2, 1, 1), (2, 1, -1)])
+def test_bad_arguments_are_refused(size, rows, delta):
+    with pytest.raises(ValueError, match="must"):
+        interior_point_program(size, rows, THREE, delta)
+
+
+def test_too_large_programs_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        interior_point_program(12, 6, THREE)
