@@ -102,7 +102,7 @@ def columns(n: int) -> dict[str, Any]:
             "two far clusters": np.where(np.arange(n) % 2, 1e-9, 1e9) * (1 + stream.random(n) / 10)}
 
 
-RANGES = {"normal": (-100.0, 100.0), "incomes (lognormal)": (0.0, 1e6), "tiny, far from 0": (123_000_000.0, 124_000_000.0),
+RANGES = {"normal": (-100.0, 100.0), "incomes (lognormal)": (0.0, 1e6), "tiny, far from 0": (1.23e8, 1.24e8),
           "two far clusters": (0.0, 1e10)}  # what somebody who knows the data roughly might guess
 
 

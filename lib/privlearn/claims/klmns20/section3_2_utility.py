@@ -27,9 +27,12 @@ SECTION = "3.2 Utility analysis of TreeLog"
 Score = Callable[[int, Any], int]
 Embedding = Callable[[Any, int, Any, int], tuple[int, ...]]
 Leaves = Callable[[Any, int], tuple[int, ...]]
+EIGHT_POINTS = [(d, p) for d in range(4) for p in range(1 << d)]  # the nodes of their tree
 
 claim("KLMNS20-3.score", kind="definition", section=SECTION, page=PAGE, title="Interior point with score s",
-      note="Trees for the middle: the last line of the statement is what Lemma 3.8 needs of Step 2.")
+      uses=("KLMNS20-3.trim",),
+      note="Checked with it: the best score is at least half of the elements, and trimming t elements on either side "
+           "adds t to the score of an interior point of the middle, which is what Lemma 3.8 needs of Step 2.")
 
 
 @check("KLMNS20-3.score", grade="exhaustive", quantifier="all databases of at most 6 elements on 8 points, t <= 2",
@@ -294,7 +297,7 @@ def its_score_on_all_elements_exceeds_the_trim(bound: Callable[[int], int] = lam
         for s in multisets(8, 6, 2):
             for trim in range(3):
                 kept = middle(s, trim)
-                for d, p in ((d, p) for d in range(4) for p in range(1 << d)):
+                for d, p in EIGHT_POINTS:
                     if 0 < sum(x >> (3 - d) == p for x in kept) < len(kept):
                         best = max(interior_score(x, s) for x in outer_leaves((d, p), 3))
                         yield (s, trim, (d, p)), bound(trim), best
@@ -317,10 +320,10 @@ def _() -> Callable[[int], int]:
 claim("KLMNS20-3.8.case2", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
       title="If the node holds all elements, a leaf at its middle is an interior point",
       uses=("KLMNS20-3.8.weight", "KLMNS20-3.embed"),
-      erratum="The proof says that both children of the node have positive weight. If all elements are the same point and "
-              "y is the deepest level, the node is a leaf and has no children: one such case for every point of the "
-              "domain, the smallest being two equal points of a domain of two. The conclusion stands: the leaf is the "
-              "point itself.")
+      erratum="The proof says that both children of the node have positive weight. If all elements are the same point "
+              "and y is the deepest level, the node is a leaf and has no children: one such case for every point of "
+              "the domain, the smallest being two equal points of a domain of two. The conclusion stands: the leaf is "
+              "the point itself.")
 
 
 @cache

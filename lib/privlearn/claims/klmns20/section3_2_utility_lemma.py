@@ -36,8 +36,8 @@ Database = tuple[int, ...]
 claim("KLMNS20-3.8", kind="lemma", section=SECTION, page=PAGE, title="Utility of TreeLog",
       uses=("KLMNS20-alg1", "KLMNS20-2.em", "KLMNS20-2.choose", "KLMNS20-3.score", "KLMNS20-3.8.size",
             "KLMNS20-3.8.base", "KLMNS20-3.8.weight", "KLMNS20-3.8.case1", "KLMNS20-3.8.case2"),
-      note="Constants reconstructed: the printed lemma has n >= O(t log*|X|) and a score of order t. On databases of 2^64 "
-           "and more points the bound is compared with the certified failure on six hard families, not on all.")
+      note="Constants reconstructed: the printed lemma has n >= O(t log*|X|) and a score of order t. On databases of "
+           "2^64 and more points the bound is compared with the certified failure on six hard families, not on all.")
 
 SMALL = TreeLogParameters((Level(4, 4, 4, 4, 1, 3),), 4)
 ROWS = 10
@@ -68,7 +68,7 @@ def choice_table(kept: Database, y: int, level: Level) -> dict[Any, Any]:
 
 
 def failures(rows: int, parameters: TreeLogParameters) -> Iterator[tuple[Database, Fraction]]:
-    """Yield every database of ``rows`` elements on 8 points, one of each mirrored pair, with TreeLog's exact failure."""
+    """Yield every database of ``rows`` elements on 8 points, one of a mirrored pair, with TreeLog's exact failure."""
     level = parameters.levels[0]
     leaves = {(d, p): candidates((d, p), 3) for d in range(4) for p in range(1 << d)}
     powers = [rational(level.exp_end) ** q for q in range(rows + 1)]
@@ -89,8 +89,8 @@ def failures(rows: int, parameters: TreeLogParameters) -> Iterator[tuple[Databas
 
 
 @check("KLMNS20-3.8", grade="exact",
-       quantifier="all databases of 10 elements on 8 points (mirrored ones once), every e^epsilon = 4, t_1 = 1, t_2 = 3, "
-                  "tau = 4, one level")
+       quantifier="all databases of 10 elements on 8 points (mirrored ones once), every e^epsilon = 4, t_1 = 1, t_2 = "
+                  "3, tau = 4, one level")
 def exact_failure_is_within_the_bound(executed: TreeLogParameters = SMALL) -> Verdict:
     bound = tree_log_failure(3, ROWS, SMALL)
     return judge("<=", ((s, failing, bound) for s, failing in failures(ROWS, executed)))

@@ -57,7 +57,7 @@ def last_nodes(points: Sequence[int], bits: int, stop: int, path: list[Ball] | N
 def one_level_failure(database: Sequence[int], bits: int, parameters: TreeLogParameters) -> Bracket:
     """Bracket the probability that TreeLog with one level does not answer with an interior point.
 
-    Levels of score 0 are not followed: their small probability widens the bracket.
+    Levels beyond the deepest of D are not followed: their small probability widens the bracket.
     """
     level, = parameters.levels
     rows, n = tuple(sorted(database)), len(database)
@@ -88,7 +88,7 @@ def one_level_failure(database: Sequence[int], bits: int, parameters: TreeLogPar
         success, left_out = ball(0), ball(0)
         for node, chance in last_nodes(kept, bits, level.stop, path):
             levels = embed(kept, bits, node, level.stop)
-            scores = {y: interior_score(y, levels) for y in range(min(levels), max(levels) + 1)}
+            scores = {y: interior_score(y, levels) for y in range(max(levels) + 1)}
             total = sum(base[q] for q in scores.values()) + bits + 1 - len(scores)
             success += chance * sum(base[q] * success_at(y) for y, q in scores.items()) / total
             left_out += chance * (bits + 1 - len(scores)) / total

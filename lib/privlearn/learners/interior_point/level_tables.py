@@ -14,6 +14,8 @@ array([[1, 2, 0, 2]])
 
 from __future__ import annotations
 
+from math import comb
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -131,12 +133,12 @@ def all_counts(values: int, size: int) -> Table:
            [2, 0]])
     """
     columns, total = as_integer(values, "values", least=1), as_integer(size, "size", least=0)
+    entries = comb(total + columns - 1, total) * columns
+    if entries > LARGEST_BATCH:
+        raise TooLargeToEnumerate("the multiplicities of all databases", entries, LARGEST_BATCH)
     table, left = np.zeros((1, 0), dtype=np.int64), np.array([total])
     for column in range(columns):
         choices = left + 1 if column < columns - 1 else np.ones_like(left)
-        entries = int(choices.sum()) * columns
-        if entries > LARGEST_BATCH:
-            raise TooLargeToEnumerate("the multiplicities of all databases", entries, LARGEST_BATCH)
         parent = np.repeat(np.arange(len(left)), choices)
         first = np.repeat(np.cumsum(choices) - choices, choices)
         here = np.arange(len(parent)) - first if column < columns - 1 else left[parent]
