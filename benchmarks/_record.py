@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 import json
 import os
 import platform
@@ -15,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 HOME = Path(__file__).parent
-SOURCES = HOME.parent / "lib" / "privlearn"
 
 
 class TimeOut(Exception):
@@ -54,14 +52,6 @@ def within(seconds: int, run: Callable[[], Any]) -> tuple[Any, float | None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, previous)
-
-
-def code_of(names: Sequence[str]) -> str:
-    """Return the SHA-256 of library files, named from ``lib/privlearn``."""
-    digest = hashlib.sha256()
-    for name in sorted(names):
-        digest.update(name.encode() + b"\0" + (SOURCES / name).read_bytes() + b"\0")
-    return digest.hexdigest()
 
 
 def machine() -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import _record
+from privlearn.claims.timings import code_of
 from privlearn.concepts import ConceptClass, boxes, halfspaces, lines, thresholds
 from privlearn.dimensions import (
     DimensionBounds,
@@ -114,7 +115,7 @@ def main() -> None:
     """Load the compiled searches, then measure all classes."""
     for search in (littlestone_bounds, vc_bounds, threshold_bounds):
         search(random_class(30, 12), solver="compiled")
-    code = _record.code_of(MEASURED)
+    code = code_of(MEASURED)
     rows = [row(name, make()) for name, make in classes()]
     _record.write("dimensions", MEASURED, code, rows, naive_limit=NAIVE_SECONDS)
 

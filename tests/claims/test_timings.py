@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from privlearn.claims.timings import dimensions_table, is_current, naive_table, read_run, seconds, shown
+from privlearn.claims.timings import code_of, dimensions_table, is_current, naive_table, read_run, seconds, shown
 
 FOUND = {"lower": 2, "upper": 2, "steps": 1, "seconds": 0.5}
 RUN = {"machine": "m", "python": "3", "date": "d", "load": 0, "files": ["dimensions/bounds.py"], "code": "0",
@@ -31,6 +31,19 @@ def test_a_missing_run_names_the_command_that_makes_it(tmp_path):
 def test_changed_code_makes_a_run_stale():
     assert not is_current(RUN)
     assert not is_current({**RUN, "files": ["dimensions/no_such_module.py"]})
+
+
+def test_prose_in_the_measured_files_makes_no_run_stale(tmp_path, monkeypatch):
+    import privlearn
+
+    monkeypatch.setattr(privlearn, "__file__", str(tmp_path / "__init__.py"))
+    module = tmp_path / "module.py"
+    module.write_text('"""Old."""\n\n\ndef f(n):\n    """Old words\n    on two lines."""\n    return n\n')
+    before = code_of(["module.py"])
+    module.write_text('"""New."""\ndef f(n):\n    """New."""\n    # a comment\n    return n\n')
+    assert code_of(["module.py"]) == before
+    module.write_text('"""New."""\ndef f(n):\n    """New."""\n    return n + 1\n')
+    assert code_of(["module.py"]) != before
 
 
 def test_an_open_dimension_is_shown_as_a_range():
