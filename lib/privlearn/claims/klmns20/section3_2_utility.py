@@ -156,8 +156,8 @@ def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
     worst = Fraction(0)
     for s in combinations_with_replacement(range(size), rows):
         weights = [ratio ** min(sum(a <= x for a in s), sum(a >= x for a in s)) for x in range(size)]
-        bad = sum(w for x, w in enumerate(weights) if not s[0] <= x <= s[-1])
-        worst = max(worst, bad / sum(weights))
+        bad = sum((w for x, w in enumerate(weights) if not s[0] <= x <= s[-1]), Fraction(0))
+        worst = max(worst, bad / sum(weights, Fraction(0)))
     return worst
 
 

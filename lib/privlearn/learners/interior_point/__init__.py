@@ -48,6 +48,7 @@ from privlearn.learners.interior_point.path_classes import (
     halving_splits,
     matched_hockey_stick,
     profile_probability,
+    slow_splits,
 )
 from privlearn.learners.interior_point.path_privacy import (
     forward_factor,
@@ -174,6 +175,7 @@ __all__ = [
     "recursion_depth",
     "rows_needed",
     "sizes",
+    "slow_splits",
     "sorted_points",
     "split_tree",
     "stopping_margins",

@@ -143,7 +143,7 @@ def bounded_curve(exp_path: Number, stop: int, size: int, *, top: Number | None 
     Examples
     --------
     >>> curve = bounded_curve(Fraction(5, 4), stop=20, size=30)
-    >>> path_gap(Fraction(5, 4), Fraction(1, 1000)).lower / curve.gap(30, Fraction(1, 1000)) > Fraction(9, 4)
+    >>> Fraction(6, 5) < curve.gap(30, Fraction(1, 1000)) < Fraction(5, 4)
     True
     """
     c = as_exp_epsilon(exp_path, "exp_path")

@@ -11,7 +11,7 @@ b_2), ...`` describes these: ``a_i`` is the S-weight of the child that holds ``x
 ``a_i = a_{i+1} + b_{i+1}``.  Its *chain law* is the law of the step at which the path leaves ``x``.
 
 >>> class_law((0, 3), 2, x=0, stop=0, exp_path=2)
-{(2, 0): (Fraction(1, 2), Fraction(2, 3)), (2, 3): (Fraction(1, 2), Fraction(1, 3))}
+{(2, 3): (Fraction(1, 2), Fraction(1, 3)), (2, 0): (Fraction(1, 2), Fraction(2, 3))}
 >>> chain_law(((1, 1),), exp_path=2)
 ((Fraction(1, 2), Fraction(1, 3)), (Fraction(1, 2), Fraction(2, 3)))
 
@@ -224,6 +224,30 @@ def halving_splits(stop: int, doublings: int) -> tuple[tuple[int, int], ...]:
     """
     t, k = as_integer(stop, "stop", least=1), as_integer(doublings, "doublings", least=0)
     return tuple((t << i, t << i) for i in reversed(range(k)))
+
+
+def slow_splits(lead: int, steps: int) -> tuple[tuple[int, int], ...]:
+    """Return a chain whose every split leaves the new point with the same chance, ``1 / (1 + c^lead)`` under S + x.
+
+    The weights double at every step upwards: ``lead = 1`` is halving; a large ``lead`` comes near the worst case.
+
+    Parameters
+    ----------
+    lead : int
+        ``a + 1 - b`` for every split ``(a, b)``, at least 1.
+    steps : int
+
+    Examples
+    --------
+    >>> slow_splits(3, 2)
+    ((4, 2), (3, 1))
+    """
+    k = as_integer(lead, "lead", least=1)
+    a, chain = k, []
+    for _ in range(as_integer(steps, "steps", least=0)):
+        chain.append((a, a + 1 - k))
+        a += a + 1 - k
+    return tuple(reversed(chain))
 
 
 def chain_law(splits: Iterable[tuple[int, int]], exp_path: Number) -> tuple[tuple[Fraction, Fraction], ...]:

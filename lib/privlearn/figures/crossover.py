@@ -1,0 +1,75 @@
+"""Figures of sample sizes: rows against the size of the domain, and bounds in the iterated logarithm.
+
+Every function draws plain numbers on the figure it is given and computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, COLOURS, MARKERS
+
+Curve = Mapping[int, float]
+
+
+def rows_against_domain(figure: Figure, curves: Mapping[str, Curve], title: str = "") -> None:
+    """Draw numbers of rows against the binary logarithm of the size of the domain, both on logarithmic scales.
+
+    Parameters
+    ----------
+    figure : Figure
+    curves : mapping name -> {log2 of the size: rows}
+    title : str
+    """
+    axes = figure.add_subplot()
+    _curves(axes, curves)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_ylabel("rows")
+    axes.set_title(title, fontsize=11)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=10)
+
+
+def crossing_panels(figure: Figure, panels: Mapping[str, tuple[Mapping[str, Curve], int]]) -> None:
+    """Draw panels one above the other: two curves each, on linear scales, with a line where they cross.
+
+    Parameters
+    ----------
+    figure : Figure
+    panels : mapping title -> (curves as for :func:`rows_against_domain`, log2 of the size where they cross)
+    """
+    for k, (title, (curves, crossing)) in enumerate(panels.items()):
+        axes = figure.add_subplot(len(panels), 1, k + 1)
+        _curves(axes, curves)
+        axes.axvline(crossing, color=BLACK, linewidth=0.8, linestyle=":")
+        axes.set_title(f"{title}: from log|X| = {crossing} on", fontsize=11)
+        axes.set_ylabel("rows")
+        axes.legend(fontsize=9)
+
+
+def _curves(axes: Axes, curves: Mapping[str, Curve]) -> None:
+    for k, (name, curve) in enumerate(curves.items()):
+        axes.plot(list(curve), list(curve.values()), color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
+    axes.set_xlabel("log|X|")
+
+
+def bounds_by_height(figure: Figure, heights: Sequence[int], bounds: Mapping[str, Sequence[float]]) -> None:
+    """Draw bounds, all constants set to 1, against the iterated logarithm, on a logarithmic scale.
+
+    Parameters
+    ----------
+    figure : Figure
+    heights : sequence of int
+        Values of the iterated logarithm.
+    bounds : mapping name -> values
+    """
+    axes = figure.add_subplot()
+    for k, (name, values) in enumerate(bounds.items()):
+        axes.plot(heights, values, color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
+    axes.set_yscale("log", base=2)
+    axes.set_xlabel("log*|X|")
+    axes.set_ylabel("bound, constants set to 1")
+    figure.legend(loc="outside lower center", ncols=2, fontsize=10)
