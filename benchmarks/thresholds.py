@@ -1,8 +1,8 @@
 """Private interior points: time and memory against the number of points, and the answers beside what one would use.
 
-Beside the library's TreeLog stand the exponential mechanism on the whole domain (this library's, by run lengths) and
-the private median of OpenDP on a grid of candidates, which the user must name (``pip install opendp``; left out if it
-is not there).  Run from the root of the repository: ``python -m benchmarks.thresholds`` (some minutes).
+Beside the library's TreeLog and HeavyPaths stand the exponential mechanism on the whole domain (this library's, by run
+lengths) and the private median of OpenDP on a grid of candidates, which the user must name (``pip install opendp``;
+left out if it is not there).  Run from the root of the repository: ``python -m benchmarks.thresholds`` (some minutes).
 """
 
 from __future__ import annotations
@@ -18,14 +18,17 @@ from typing import Any
 import numpy as np
 
 from benchmarks import _record
+from privlearn.claims.timings import code_of
 from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
+from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed
 from privlearn.learners.interior_point.parameters import plan_tree_log
-from privlearn.learners.interior_point.release import fitted, interior_point, tree_log
+from privlearn.learners.interior_point.release import fitted, heavy_paths, interior_point, tree_log
 from privlearn.learners.interior_point.sorted_points import SparsePoints
 from privlearn.mechanisms import add_remove_one, replace_one
 
 MEASURED = [f"learners/interior_point/{name}.py" for name in (
-    "fast_path", "fast_tree_log", "parameters", "release", "sampling", "sorted_points", "tree", "tree_log")]
+    "fast_heavy_paths", "fast_path", "fast_tree_log", "heavy_parameters", "parameters", "release", "sampling",
+    "sorted_points", "tree", "tree_log")]
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 SEEDS = range(25)
@@ -60,7 +63,10 @@ FAMILIES: tuple[tuple[str, Callable[[int], Any], int], ...] = (
 
 
 def cost(name: str, make: Callable[[int], Any], bits: int, n: int) -> dict[str, Any]:
-    """Time one private answer, parameters included, under both relations; the random path does the walk in full."""
+    """Time one private answer, plans made before, of TreeLog under both relations and of HeavyPaths.
+
+    The random path does the walk in full, HeavyPaths one heavy walk for each level and one random walk.
+    """
     database, found = make(n), {}
     for kind, relation in (("random path", add_remove_one), ("heavy path", replace_one)):
         plan = plan_tree_log(bits, neighbours=relation, kind=kind, **WISHES)
@@ -73,6 +79,10 @@ def cost(name: str, make: Callable[[int], Any], bits: int, n: int) -> dict[str, 
         point, seconds = _record.timed(answer)
         found[kind] = {"seconds": seconds, "answered": point is not None,
                        "megabytes_more": (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024}
+    heavy_rows_needed(bits, neighbours=add_remove_one, **WISHES)  # the plan is cached; so are those above
+    point, seconds = _record.timed(lambda: heavy_paths(database, neighbours=add_remove_one, domain_bits=bits,
+                                                       rng=random.Random(3), **WISHES))
+    found["HeavyPaths"] = {"seconds": seconds, "answered": point is not None}
     print(name, n, found, file=sys.stderr, flush=True)
     return {"name": name, "points": n, **found}
 
@@ -141,7 +151,8 @@ def rows_against_domain() -> list[dict[str, Any]]:
         bits, entry = 1 << exponent, {"bits": 1 << exponent}
         for kind in ("exponential", "heavy path"):
             entry[kind] = int(plan_tree_log(bits, neighbours=replace_one, kind=kind, **WISHES).rows)
-        n = min(entry["exponential"], entry["heavy path"])
+        entry["HeavyPaths"] = int(heavy_rows_needed(bits, neighbours=replace_one, **WISHES))
+        n = min(int(entry[kind]) for kind in ("exponential", "heavy path"))
         points = SparsePoints(np.array([[bits - 2, -1]] * (n // 2) + [[bits - 2, 0]] * (n - n // 2)))
         low, high = 1 << (bits - 2), (1 << (bits - 2)) + 1
         answers = [tree_log(points, neighbours=replace_one, domain_bits=bits, rng=random.Random(seed), **WISHES)
@@ -153,7 +164,7 @@ def rows_against_domain() -> list[dict[str, Any]]:
 
 def main() -> None:
     """Measure all and keep it."""
-    code = _record.code_of(MEASURED)
+    code = code_of(MEASURED)
     rows = [cost(name, make, bits, n) for name, make, bits in FAMILIES for n in SIZES]
     compared = [row for n in (300, 10_000) for name, column in columns(n).items() for row in medians(name, column)]
     _record.write("thresholds", MEASURED, code, rows, medians=compared, rows_needed=rows_against_domain())

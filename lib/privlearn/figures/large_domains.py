@@ -56,6 +56,25 @@ def time_against_points(figure: Figure, curves: Mapping[str, tuple[Sequence[int]
     axes.legend(fontsize=9)
 
 
+def answers_by_rows(figure: Figure, rows: Sequence[int], shares: Mapping[str, Sequence[float]], promised: int) -> None:
+    """Draw the probabilities of the kinds of answers against the number of rows.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of int
+    shares : mapping kind -> probability for each number of rows
+    promised : int
+        From so many rows on success is promised: a dotted line.
+    """
+    axes = figure.add_subplot()
+    for (kind, values), colour, marker in zip(shares.items(), (BLUE, ORANGE, BLACK), MARKERS, strict=False):
+        axes.plot(rows, values, marker=marker, color=colour, label=kind)
+    axes.axvline(promised, color=BLACK, linestyle=":", linewidth=1, label="rows needed")
+    axes.set(ylim=(-0.03, 1.03), xlabel="rows", ylabel="probability")
+    figure.legend(loc="outside upper center", ncols=2, fontsize=9)
+
+
 def median_errors(figure: Figure, methods: Sequence[str], columns: Sequence[str],
                   errors: Sequence[Sequence[float | None]]) -> None:
     """Draw the errors in rank of private medians, as shares of half the rows, in groups of bars.

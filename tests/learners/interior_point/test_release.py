@@ -6,9 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths_domain
 from privlearn.learners.interior_point.parameters import plan_tree_log, rows_needed
 from privlearn.learners.interior_point.release import (
     fitted,
+    heavy_paths,
     interior_point,
     real_of_word,
     reals,
@@ -45,10 +47,43 @@ def test_too_few_public_rows_are_refused_before_the_rows_are_looked_at():
         tree_log(["secret"], neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
 
 
+@pytest.mark.parametrize("release", [tree_log, heavy_paths])
+@pytest.mark.parametrize("bits", [64, 1024])
 @pytest.mark.parametrize("database", [[], [5], np.array([])])
-def test_a_private_number_of_rows_is_never_refused(database):
-    answer = tree_log(database, neighbours=add_remove_one, domain_bits=1024, rng=random.Random(0), **PRIVACY)
-    assert answer is None
+def test_too_few_private_rows_are_not_refused_and_get_no_answer(release, bits, database):
+    answers = [release(database, neighbours=add_remove_one, domain_bits=bits, rng=random.Random(seed), **PRIVACY)
+               for seed in range(20)]
+    assert answers.count(None) >= 15  # each with probability at least 9/10
+
+
+@pytest.mark.parametrize("bits", [64, 1024])
+@pytest.mark.parametrize("share", [Fraction(1, 4), Fraction(3, 4), Fraction(19, 20)])
+def test_with_too_few_private_rows_answers_are_right_or_none(bits, share):
+    rows = int(share * rows_needed(bits, neighbours=add_remove_one, **PRIVACY))
+    answers = [tree_log([9] * rows, neighbours=add_remove_one, domain_bits=bits, rng=random.Random(seed), **PRIVACY)
+               for seed in range(20)]
+    assert sum(answer not in (9, None) for answer in answers) <= 5
+
+
+@pytest.mark.parametrize("neighbours", RELATIONS)
+def test_heavy_paths_finds_interior_points_of_two_far_values(neighbours):
+    rows = heavy_rows_needed(64, neighbours=neighbours, **PRIVACY)
+    database = [2**62] * (rows // 2) + [2**63 + 1] * (rows - rows // 2)
+    answers = [heavy_paths(database, neighbours=neighbours, domain_bits=64, rng=random.Random(seed), **PRIVACY)
+               for seed in range(8)]
+    assert sum(answer is not None and 2**62 <= answer <= 2**63 + 1 for answer in answers) >= 6
+
+
+def test_heavy_paths_takes_more_rows_than_it_needs():
+    column = np.arange(20_000, dtype=np.uint64)
+    answer = heavy_paths(column, neighbours=replace_one, domain_bits=64, rng=random.Random(1), **PRIVACY)
+    assert 0 <= answer < 20_000
+
+
+def test_heavy_paths_refuses_too_few_public_rows_before_they_are_looked_at():
+    needed = plan_heavy_paths_domain(64, neighbours=replace_one, **PRIVACY).rows
+    with pytest.raises(ValueError, match=f"at least {needed} .* got 1"):
+        heavy_paths(["secret"], neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
 
 
 @pytest.mark.parametrize("bits", [64, 1024])
@@ -104,10 +139,11 @@ def test_an_empty_column_is_a_column():
     ({"epsilon": 0}, "epsilon"), ({"epsilon": -1}, "epsilon"), ({"delta": 0}, "delta"), ({"delta": 1}, "delta"),
     ({"beta": 0}, "beta"), ({"beta": 2}, "beta"), ({"domain_bits": 0}, "domain_bits"), ({"rng": 4}, "rng"),
     ({"neighbours": None}, "neighbours"), ({"epsilon": float("nan")}, "epsilon")])
-def test_bad_arguments_are_refused_by_name(change, rule):
+@pytest.mark.parametrize("release", [tree_log, heavy_paths])
+def test_bad_arguments_are_refused_by_name(release, change, rule):
     arguments = {"neighbours": add_remove_one, "domain_bits": 64, "rng": random.Random(0), **PRIVACY, **change}
     with pytest.raises(ValueError, match=rule):
-        tree_log([1, 2, 3], **arguments)
+        release([1, 2, 3], **arguments)
 
 
 def test_neighbours_has_no_default():
@@ -116,9 +152,10 @@ def test_neighbours_has_no_default():
 
 
 @pytest.mark.parametrize("database", [[2**64], [-1], [1.5] * 5, [True, False], np.array([0.5])])
-def test_bad_rows_are_refused(database):
+@pytest.mark.parametrize("release", [tree_log, heavy_paths])
+def test_bad_rows_are_refused(release, database):
     with pytest.raises(ValueError, match="database"):
-        tree_log(database, neighbours=add_remove_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
+        release(database, neighbours=add_remove_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
 
 
 def test_a_number_of_rows_cannot_be_read_off_an_iterator():

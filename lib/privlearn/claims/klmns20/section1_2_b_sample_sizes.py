@@ -269,13 +269,13 @@ def _() -> LogRows:
 
 
 CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path", 6, 106, 112),
-             (add_remove_one, "random path", 6, 288, 300), (replace_one, "heavy path", 9, 93, 97),
+             (add_remove_one, "random path", 6, 290, 298), (replace_one, "heavy path", 9, 93, 97),
              (replace_one, "heavy path", 3, 66, 70))
 
 
 @check("KLMNS20-1.2.crossover", grade="certified",
        quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random path "
-                  "106 and 112; add/remove, random path: 288 and 300; heavy path with delta = 10^-9: 93 and 97, with "
+                  "106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, with "
                   "delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
 def tree_log_overtakes_within_these_brackets(rows: LogRows = exponential_rows) -> Verdict:
     def ahead() -> Iterator[Any]:

@@ -203,7 +203,7 @@ def level_up_law(database: Sequence[int], bits: int, index: int, y: int | None,
     return level_step_law(points, size, y, parameters)
 
 
-def answer_law(database: Sequence[int], bits: int, first: int, parameters: HeavyPathsParameters) -> Law:
+def answer_from_law(database: Sequence[int], bits: int, first: int, parameters: HeavyPathsParameters) -> Law:
     """Return the law of HeavyPaths' answer if StoppingPoint answers ``first``: the paper's algorithm A_k.
 
     OneRandomPath on level ``first - 1``, then LevelUp on the levels ``first - 2, ..., 0``.
@@ -255,7 +255,7 @@ def heavy_paths_law(database: Sequence[int], bits: int, parameters: HeavyPathsPa
     stopped = stopping_point_law(points, bits, parameters.levels, parameters.trim, parameters.stop,
                                  threshold=parameters.threshold, exp_threshold=parameters.exp_threshold,
                                  exp_query=parameters.exp_query)
-    return stopped.then(lambda k: answer_law(points, bits, k, parameters))
+    return stopped.then(lambda k: answer_from_law(points, bits, k, parameters))
 
 
 def _at(database: Sequence[int], bits: int, index: int, parameters: HeavyPathsParameters) -> tuple[Points, int]:

@@ -2,23 +2,21 @@
 
 Definitions
 -----------
-A *row* is a law over the points ``0..2**bits - 1`` and None as a tuple of ``2**bits + 1`` weights, None last.  OneRandomPath
-and HeavyPaths are a law of the level ``y`` followed by LevelUp's rows, so that the rows of a database, one for each
-``y``, are computed once.  The laws are those of :mod:`~privlearn.learners.interior_point.heavy_paths`.
+A *row* is a law over the points ``0..2**bits - 1`` and None as a tuple of ``2**bits + 1`` weights, None last.
+OneRandomPath and HeavyPaths are a law of the level ``y`` followed by LevelUp's rows, so that the rows of a database,
+one for each ``y``, are computed once.  The laws are those of :mod:`~privlearn.learners.interior_point.heavy_paths`.
 
 >>> settings = HeavyPathsParameters(1, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
 >>> [str(weight) for weight in level_rows((0, 0, 1), 1, settings)[0]]
-['8/15', '4/15', '1/5']
+['4/9', '2/9', '1/3']
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 from privlearn.exact.rationals import as_fraction, rational
@@ -29,11 +27,26 @@ from privlearn.mechanisms.above_threshold import above_threshold
 
 Points = tuple[int, ...]
 Row = tuple[Any, ...]
+KEPT_POWERS = 64
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 16)
 def _power(base: Fraction, exponent: int) -> Any:
     return rational(base) ** exponent
+
+
+def _powers(base: Fraction, most: int) -> list[Any]:
+    return list(_all_powers(base)) if most < KEPT_POWERS else [_power(base, k) for k in range(most + 1)]
+
+
+@lru_cache(maxsize=256)
+def _all_powers(base: Fraction) -> tuple[Any, ...]:
+    return tuple(rational(base) ** k for k in range(KEPT_POWERS))
+
+
+@lru_cache(maxsize=64)
+def _leaves(bits: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    return tuple(tuple(candidates((d, p), bits) for p in range(1 << d)) for d in range(bits + 1))
 
 
 def level_rows(points: Points, bits: int, parameters: HeavyPathsParameters) -> tuple[Row, ...]:
@@ -45,32 +58,33 @@ def level_rows(points: Points, bits: int, parameters: HeavyPathsParameters) -> t
     bits : int
     parameters : HeavyPathsParameters
     """
-    choose, end = as_fraction(parameters.exp_choose), as_fraction(parameters.exp_end)
     count = len(points)
-    ends = [_power(end, min(bisect_right(points, x), count - bisect_left(points, x))) for x in range(1 << bits)]
-    kept = Counter(middle(points, parameters.trim))
-    none = _power(choose, parameters.threshold_choose)
-    rows = []
-    for depth in range(bits + 1):
-        weights: Counter[int] = Counter()
-        for x, times in kept.items():
-            weights[x >> (bits - depth)] += times
-        masses = {prefix: _power(choose, w) for prefix, w in weights.items()}
-        total = sum(masses.values(), none)
+    chosen, end = (_powers(as_fraction(base), count) for base in (parameters.exp_choose, parameters.exp_end))
+    ends = [end[min(bisect_right(points, x), count - bisect_left(points, x))] for x in range(1 << bits)]
+    weights = [0] * (1 << bits)
+    for x in middle(points, parameters.trim):
+        weights[x] += 1
+    none = _power(as_fraction(parameters.exp_choose), parameters.threshold_choose)
+    rows: list[Row] = []
+    for leaves in reversed(_leaves(bits)):
+        total = sum((chosen[w] for w in weights if w), none)
         row = [rational(0)] * (1 << bits)
-        for prefix, mass in masses.items():
-            leaves = candidates((depth, prefix), bits)
-            share = mass / (total * sum(ends[x] for x in leaves))
-            for x in leaves:
-                row[x] += share * ends[x]
+        for w, places in zip(weights, leaves, strict=True):
+            if w:
+                share = chosen[w] / total / sum(ends[x] for x in places)
+                for x in places:
+                    row[x] += share * ends[x]
         rows.append((*row, none / total))
+        weights = [a + b for a, b in zip(weights[::2], weights[1::2], strict=False)]
+    rows.reverse()
     return tuple(rows)
 
 
 def fallen_levels(points: Points, bits: int, parameters: HeavyPathsParameters) -> dict[Points, Any]:
     """Return the law of OneRandomPath's inner database, given by its multiplicities of the levels ``0..bits``."""
     base, stop = as_fraction(parameters.exp_path), parameters.stop
-    kept, ends = middle(points, parameters.trim), {}
+    kept = middle(points, parameters.trim)
+    ends: dict[Points, Any] = {}
     waiting = [(0, 0, 0, len(kept), rational(1), (0,) * (bits + 1))]
     while waiting:
         depth, first, low, high, mass, falls = waiting.pop()
@@ -85,8 +99,8 @@ def fallen_levels(points: Points, bits: int, parameters: HeavyPathsParameters) -
         for child, (start, stop_at) in enumerate(((low, cut), (cut, high))):
             if stop_at > start:
                 other = high - low - (stop_at - start)
-                step = 1 / (1 + _power(base, other - (stop_at - start))) if other else 1
-                waiting.append((depth + 1, first + (child << (bits - depth - 1)), start, stop_at, mass * step,
+                step = mass / (1 + _power(base, other - (stop_at - start))) if other else mass
+                waiting.append((depth + 1, first + (child << (bits - depth - 1)), start, stop_at, step,
                                 (*falls[:depth], other, *falls[depth + 1:])))
     return ends
 
@@ -96,11 +110,13 @@ def level_law(points: Points, bits: int, parameters: HeavyPathsParameters) -> Ro
     base = as_fraction(parameters.exp_level)
     none = _power(base, parameters.level_threshold)
     law = [rational(0)] * (bits + 2)
+    powers = _powers(base, len(points))
     for inner, mass in fallen_levels(points, bits, parameters).items():
-        weights = [_power(base, times) if times else 0 for times in inner]
-        share = mass / sum(weights, none)
-        for y, weight in enumerate(chain(weights, (none,))):
-            law[y] += share * weight
+        share = mass / sum((powers[times] for times in inner if times), none)
+        law[-1] += share * none
+        for y, times in enumerate(inner):
+            if times:
+                law[y] += share * powers[times]
     return tuple(law)
 
 
@@ -163,7 +179,7 @@ def heavy_paths_row(database: Points, bits: int, parameters: HeavyPathsParameter
     --------
     >>> settings = HeavyPathsParameters(1, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
     >>> [str(weight) for weight in heavy_paths_row((0, 0, 1), 1, settings)]
-    ['26/75', '49/225', '98/225']
+    ['29/135', '29/270', '61/90']
     """
     stopped = stopping_row(query_row(database, bits, parameters), parameters)
     found = [rational(0)] * ((1 << bits) + 1)

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 SLACK = 1e-4  # relative, of epsilon and delta: what rounding the steps to rationals may cost
+LEAST = 1e-200  # of delta and beta, for floating point
 NEAR = 1.05  # g / p where the base has at most MOST_AT_BASE times the stopping weight
 MOST_AT_BASE = {"none": 1.0, "bounded": 0.75}
 
@@ -67,7 +68,7 @@ def path_gap(p: float, tail: float, path: str) -> float:
         return 0.0
     if path == "bounded":
         return NEAR * p
-    c = math.exp(p)
+    c = _exp(p)
     return max(p, (c - 1) * math.log((1 - 1 / c) / tail) - p)
 
 
@@ -75,6 +76,10 @@ def path_cost(p: float, tail: float, budget: Budget) -> float:
     """Return what one path costs of epsilon: g, and under replacement p + g."""
     g = path_gap(p, tail, budget.path)
     return g if budget.fold == 1 else p + g
+
+
+def _exp(exponent: float) -> float:
+    return math.exp(min(exponent, 600.0))
 
 
 def _logit(probability: float) -> float:
@@ -153,7 +158,9 @@ def propose(budget: Budget) -> Proposal:
     ValueError
         If nothing near it stays within the budget (absurd parameters).
     """
-    point = relaxed(budget)
+    point = relaxed(budget) if min(budget.delta, budget.beta) > LEAST else ()
+    if not point:
+        raise ValueError(f"no parameters found for {budget}")
     best: Proposal | None = None
     for _ in range(3):
         around = best or _rounded(budget, point)
@@ -197,17 +204,17 @@ def _least_base(trial: Proposal, point: Sequence[float], budget: Budget, known: 
     p = _logit(unmatched) / trial.stop if budget.path != "none" else 0.0
     spent = n * path_cost(p, tail, budget) if p else 0.0
     rest = (budget.epsilon * (1 - SLACK) - spent) / fold - n * c  # = N e + b
-    allowed = budget.beta * (1 - SLACK) - n / (1 + math.exp(c * (trial.stop + 1 - trial.threshold)))
+    allowed = budget.beta * (1 - SLACK) - n / (1 + _exp(c * (trial.stop + 1 - trial.threshold)))
     if rest <= 0 or allowed <= 0 or not _is_pure(p, c, chosen, trial.stop):
         return None
 
     def split(base_rows: int) -> tuple[float, float]:
         def failure(e: float) -> float:
             b = rest - n * e
-            good = math.exp(min(b * (base_rows - base_rows // 2), 600)) + math.exp(min(b * (base_rows // 2), 600))
+            good = _exp(b * (base_rows - base_rows // 2)) + _exp(b * (base_rows // 2))
             base = max((budget.size - 2) / (budget.size - 2 + good),
-                       (budget.size - 1) / (budget.size - 1 + math.exp(min(b * base_rows, 600))))
-            return base + 3 * n / (3 + math.exp(e * (trial.trim + 1)))
+                       (budget.size - 1) / (budget.size - 1 + _exp(b * base_rows)))
+            return base + 3 * n / (3 + _exp(e * (trial.trim + 1)))
 
         e = _golden(failure, 0.0, rest / n, 24)
         return e, failure(e)

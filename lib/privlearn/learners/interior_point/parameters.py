@@ -32,19 +32,22 @@ from functools import lru_cache
 from typing import Any
 
 from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, log_bracket, round_down, round_up
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_inner_probability, as_integer
 from privlearn.exact.search import least_integer
 from privlearn.learners.interior_point import parameter_search as search
 from privlearn.learners.interior_point.bounded_paths import bounded_curve
-from privlearn.learners.interior_point.path_privacy import path_curve, unmatched_bound
+from privlearn.learners.interior_point.path_privacy import path_curve
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 from privlearn.learners.interior_point.utility import (
+    TINY,
     base_size,
+    exponential_failure,
     exponential_failure_bracket,
-    failure_terms,
     sizes,
+    with_no_answer,
+    wrong_answer_bound,
 )
-from privlearn.mechanisms.choosing import one_shot_delta, one_shot_is_pure
 from privlearn.mechanisms.neighbours import add_remove_one, replace_one, replace_one_unordered
 
 KINDS = ("exponential", "heavy path", "random path")
@@ -74,6 +77,9 @@ class TreeLogPlan:
         Proved.
     delta, failure : Bracket
         Proved: their upper ends bound the true values.
+    wrong : Bracket
+        Its upper end bounds, for databases of any size, the probability of an answer that is a point but not interior.
+        It is 1 unless the plan is a cautious one.
     """
 
     kind: str
@@ -85,6 +91,7 @@ class TreeLogPlan:
     exp_epsilon: Fraction
     delta: Bracket
     failure: Bracket
+    wrong: Bracket
 
     def for_rows(self, rows: int) -> TreeLogPlan:
         """Return the plan for a public number of rows: those beyond ``self.rows`` are trimmed away on either side.
@@ -150,13 +157,14 @@ def proved_privacy(parameters: TreeLogParameters, neighbours: Relation, *, rows:
     delta = as_bracket(0)
     for level, times in Counter(parameters.levels).items():
         threshold = as_integer(level.threshold, "threshold")
-        if not one_shot_is_pure(level.exp_choose, threshold):
+        new_node = share(as_exp_epsilon(level.exp_choose, "exp_choose"), threshold - 1)
+        if not is_at_most(new_node, 1 - 1 / as_fraction(level.exp_choose)):
             raise ValueError(f"threshold must make delta at most 1 - 1/exp_choose, got {threshold} for "
                              f"exp_choose = {level.exp_choose}")
         path, gap, tail = _path_cost(level, parameters, rows if replacement else None, exp_gap)
         step = as_fraction(level.exp_choose) * as_fraction(level.exp_end)
         forward, backward = forward * (step * path) ** times, backward * (step * gap) ** times
-        delta = delta + times * (tail + _short(one_shot_delta(level.exp_choose, threshold)))
+        delta = delta + times * (tail + new_node)
     return (forward * backward if replacement else max(forward, backward)), delta
 
 
@@ -187,21 +195,15 @@ def _path_cost(level: Level, parameters: TreeLogParameters, rows: int | None,
                              f"got {rows}")
         return Fraction(1), Fraction(1), as_bracket(0)
     path, gap = as_exp_epsilon(level.exp_path, "exp_path"), as_exp_epsilon(exp_gap or 0, "exp_gap")
-    if 1 + path**-level.stop > path:
+    unmatched = share(path, level.stop)
+    if not is_at_most(unmatched, 1 - 1 / path):
         raise ValueError(f"stop must satisfy 1 + exp_path^-stop <= exp_path, got {level.stop}")
     tail = path_curve(path, gap)
     if rows is not None and single:
         size = max(0, rows - 1 - 2 * level.trim)
         sharper = bounded_curve(path, level.stop, size).bound(size, gap)
         tail = as_bracket(min(tail.upper, sharper))
-    return path, gap, tail + _short(unmatched_bound(path, level.stop))
-
-
-def _short(value: Fraction) -> Bracket:
-    """Return the number itself, or a narrow bracket around it if it has very many digits."""
-    if value.denominator.bit_length() < 4096:
-        return as_bracket(value)
-    return Bracket(round_down(value, 128), round_up(value, 128))
+    return path, gap, tail + unmatched
 
 
 def _certified(kind: str, neighbours: Relation, domain_bits: int, rows: int, parameters: TreeLogParameters,
@@ -209,13 +211,15 @@ def _certified(kind: str, neighbours: Relation, domain_bits: int, rows: int, par
     exp_epsilon, delta = proved_privacy(parameters, neighbours, rows=rows if is_replacement(neighbours) else None,
                                         exp_gap=exp_gap)
     if parameters.levels:
-        failure = sum(map(_short, failure_terms(domain_bits, rows, parameters)), as_bracket(0))
+        failure = tree_log_failure_bracket(domain_bits, rows, parameters)
     else:
-        failure = exponential_failure_bracket(domain_bits, rows, log_bracket(as_fraction(parameters.exp_base), 200))
-    return TreeLogPlan(kind, neighbours, domain_bits, rows, parameters, exp_gap, exp_epsilon, delta, failure)
+        failure = exponential_failure_bracket(domain_bits, rows, log_bracket(as_fraction(parameters.exp_base), 200),
+                                              threshold=parameters.threshold_base)
+    return TreeLogPlan(kind, neighbours, domain_bits, rows, parameters, exp_gap, exp_epsilon, delta, failure,
+                       wrong_answer_bound(domain_bits, parameters))
 
 
-def exponential_rows(domain_bits: int, epsilon: Number | Bracket, beta: Number) -> int:
+def exponential_rows(domain_bits: int, epsilon: Number | Bracket, beta: Number, threshold: int | None = None) -> int:
     """Return the least number of rows with which the exponential mechanism fails with probability at most beta.
 
     Parameters
@@ -226,6 +230,8 @@ def exponential_rows(domain_bits: int, epsilon: Number | Bracket, beta: Number) 
         The weight of a point of score q is ``e^(epsilon q)``: epsilon-private under ``add_remove_one`` and
         ``2 epsilon``-private under ``replace_one``.
     beta : number in (0, 1)
+    threshold : int, optional
+        The score of "no answer", if that takes part.
 
     Notes
     -----
@@ -244,13 +250,13 @@ def exponential_rows(domain_bits: int, epsilon: Number | Bracket, beta: Number) 
         raise ValueError(f"epsilon must be positive, got {epsilon}")
 
     def enough(rows: int) -> bool:
-        return is_at_most(exponential_failure_bracket(domain_bits, rows, epsilon, bits), wanted)
+        return is_at_most(exponential_failure_bracket(domain_bits, rows, epsilon, bits, threshold), wanted)
 
     return least_integer(enough, 1)
 
 
 def plan_tree_log(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
-                  kind: str | None = None, levels: int = 1) -> TreeLogPlan:
+                  kind: str | None = None, levels: int = 1, cautious: bool = False) -> TreeLogPlan:
     """Return parameters that are (epsilon, delta)-private and fail with probability at most beta on every database.
 
     Parameters
@@ -267,6 +273,10 @@ def plan_tree_log(domain_bits: int, *, neighbours: Relation, epsilon: Number, de
     levels : int
         Levels of recursion of a random path, at least 1 (one is best for every domain of fewer than ``2^(2^100)``
         points).
+    cautious : bool
+        Under ``add_remove_one``: also answer with a point that is not interior with probability at most beta on
+        databases of *any* size.  "No answer" then takes part at the base with a weight that outdoes all points
+        without support; it costs no privacy, and about ``(2/epsilon) ln(1/beta)`` rows at the base.
 
     Returns
     -------
@@ -298,17 +308,19 @@ def plan_tree_log(domain_bits: int, *, neighbours: Relation, epsilon: Number, de
     bounds = wanted, as_inner_probability(delta, "delta"), as_inner_probability(beta, "beta")
     relation = replace_one if is_replacement(neighbours) else add_remove_one
     depth = as_integer(levels, "levels", least=1)
+    if cautious and relation is replace_one:
+        raise ValueError("cautious is for a private number of rows: neighbours must be add_remove_one")
     if kind is not None:
-        return _plan(bits, relation, *bounds, kind, depth)
+        return _plan(bits, relation, *bounds, kind, depth, bool(cautious))
     other = "heavy path" if relation is replace_one else "random path"
-    return _best_plan(bits, relation, *bounds, other, depth)
+    return _best_plan(bits, relation, *bounds, other, depth, bool(cautious))
 
 
 def _best_plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, beta: Fraction, other: str,
-               levels: int) -> TreeLogPlan:
-    simple = _plan(bits, relation, epsilon, delta, beta, "exponential", levels)
+               levels: int, cautious: bool) -> TreeLogPlan:
+    simple = _plan(bits, relation, epsilon, delta, beta, "exponential", levels, cautious)
     try:
-        found = _plan(bits, relation, epsilon, delta, beta, other, levels)
+        found = _plan(bits, relation, epsilon, delta, beta, other, levels, cautious)
     except ValueError:  # nothing found for absurd parameters
         return simple
     return min(simple, found, key=lambda plan: plan.rows)
@@ -316,17 +328,22 @@ def _best_plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction
 
 @lru_cache(maxsize=512)
 def _plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, beta: Fraction, kind: str,
-          levels: int) -> TreeLogPlan:
+          levels: int, cautious: bool) -> TreeLogPlan:
     if kind == "exponential":
         base = _rational(epsilon / (2 if relation is replace_one else 1), 48)
-        rows = exponential_rows(bits, log_bracket(base, 200), beta)
-        return _certified(kind, relation, bits, rows, TreeLogParameters((), base), None)
+        parameters = TreeLogParameters((), base)
+        if cautious:
+            parameters = with_no_answer(bits, parameters, beta)
+        rows = exponential_rows(bits, log_bracket(base, 200), beta, parameters.threshold_base)
+        return _certified(kind, relation, bits, rows, parameters, None)
     path = "none" if kind == "heavy path" else "bounded" if relation is replace_one and levels == 1 else "any"
-    budget = search.Budget(1 if kind == "heavy path" else levels, base_size(bits, levels), float(epsilon),
-                           float(delta), float(beta), 2 if relation is replace_one else 1, path)
+    depth = 1 if kind == "heavy path" else levels
+    values = round(base_size(bits, depth) * (1.6 / float(beta) if cautious else 1))  # "no answer" counts as more points
+    budget = search.Budget(depth, values, float(epsilon), float(delta), float(beta),
+                           2 if relation is replace_one else 1, path)
     for relax in (0, 1e-3, 1e-2, 1e-1):  # a first proposal nearly always passes
         proposal = search.propose(replace(budget, delta=budget.delta * (1 - relax), beta=budget.beta * (1 - relax)))
-        plan = _from_proposal(proposal, bits, relation, budget.levels, kind)
+        plan = _from_proposal(proposal, bits, relation, budget.levels, kind, beta if cautious else None)
         if (plan.exp_epsilon <= exp_bracket(epsilon).lower and plan.delta.upper <= delta
                 and plan.failure.upper <= beta):
             return plan
@@ -337,7 +354,8 @@ def _rational(epsilon: float | Fraction, bits: int = BITS) -> Fraction:
     return round_down(exp_bracket(Fraction(epsilon)).lower, bits)
 
 
-def _from_proposal(proposal: search.Proposal, bits: int, relation: Relation, levels: int, kind: str) -> TreeLogPlan:
+def _from_proposal(proposal: search.Proposal, bits: int, relation: Relation, levels: int, kind: str,
+                   wrong: Fraction | None) -> TreeLogPlan:
     random_path = kind == "random path"
     level = Level(exp_path=_rational(proposal.path) if random_path else None, exp_choose=_rational(proposal.choose),
                   threshold=proposal.threshold, exp_end=_rational(proposal.end), trim=proposal.trim,
@@ -346,11 +364,20 @@ def _from_proposal(proposal: search.Proposal, bits: int, relation: Relation, lev
     gap = round_up(exp_bracket(Fraction(proposal.gap)).upper, BITS) if random_path else None
     rows = search.rows(proposal, levels)
     assert sizes(rows, parameters)[-1] == proposal.base_rows
-    return _certified(kind, relation, bits, rows, parameters, gap)
+    if wrong is None:
+        return _certified(kind, relation, bits, rows, parameters, gap)
+    parameters = with_no_answer(bits, parameters, wrong)
+
+    def enough(count: int) -> bool:
+        return tree_log_failure_bracket(bits, count, parameters).upper <= wrong or count > rows + 200
+
+    return _certified(kind, relation, bits, least_integer(enough, rows), parameters, gap)
 
 
 def rows_needed(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number) -> int:
-    """Return the number of rows of :func:`plan_tree_log`.
+    """Return the number of rows with which ``release.tree_log`` is promised to succeed.
+
+    It is that of :func:`plan_tree_log`, with a cautious plan under ``add_remove_one``.
 
     Examples
     --------
@@ -358,4 +385,5 @@ def rows_needed(domain_bits: int, *, neighbours: Relation, epsilon: Number, delt
     >>> rows_needed(32, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10))
     95
     """
-    return plan_tree_log(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta).rows
+    return plan_tree_log(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta,
+                         cautious=not is_replacement(neighbours)).rows

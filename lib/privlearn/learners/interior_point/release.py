@@ -8,9 +8,14 @@ interior point with probability at least ``1 - beta`` on every database with eno
 beforehand how many that is.  All parameters are rational and all draws exact: no float decides an outcome.
 
 The two relations treat the number of rows differently.  Under ``replace_one`` it is public: too few rows are refused
-with the number needed, before the rows are looked at, and more rows move the answer towards the median.  Under
-``add_remove_one`` it is private, so that nothing may depend on it: with too few rows, none included, the mechanism
-runs as always, without a promise of success (its usual answer is then None).
+with the number needed, before the rows are looked at, and ``tree_log`` turns more rows into an answer nearer to the
+median.  Under ``add_remove_one`` it is private, so that nothing may depend on it: the mechanism runs as always, on no
+rows, too.  Then with *any* number of rows the answer is a point that is not interior with probability at most ``beta``
+only; with too few rows, where a correct answer cannot be promised, it is None or a correct answer with probability at
+least ``1 - beta``, and without rows None with probability at least ``1 - beta``.  TreeLog as printed has no such
+property: its base, an exponential mechanism, always answers, on few rows nearly at random.  Here "no answer" takes part
+in that choice with a fixed score (``parameters.plan_tree_log(..., cautious=True)``), which costs no privacy and a few
+rows.  HeavyPaths has the property by itself.
 
 >>> from fractions import Fraction
 >>> from privlearn.mechanisms import replace_one
@@ -34,7 +39,9 @@ import numpy as np
 
 from privlearn.exact.rationals import Number, as_integer
 from privlearn.laws.randomness import Generator
+from privlearn.learners.interior_point.fast_heavy_paths import fast_heavy_paths_law
 from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
+from privlearn.learners.interior_point.heavy_parameters import plan_heavy_paths_domain
 from privlearn.learners.interior_point.parameters import Relation, TreeLogPlan, is_replacement, plan_tree_log
 from privlearn.learners.interior_point.sorted_points import Array, SortedPoints, SparsePoints, sorted_points
 from privlearn.learners.interior_point.tree_log import TreeLogParameters
@@ -75,10 +82,58 @@ def tree_log(database: Any, *, neighbours: Relation, domain_bits: int, epsilon: 
     random or the heavy path, or the exponential mechanism.  Cost: a sort, O(n) machine operations, O(n) words.
     """
     check_generator(rng)
-    plan = plan_tree_log(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
-    parameters = fitted(plan, number_of_rows(database)) if is_replacement(neighbours) else plan.parameters
+    public = is_replacement(neighbours)
+    plan = plan_tree_log(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta,
+                         cautious=not public)
+    parameters = fitted(plan, number_of_rows(database)) if public else plan.parameters
     points = sorted_points(database, plan.domain_bits)
     answer = fast_tree_log_law(points, plan.domain_bits, parameters).sample(rng)
+    return None if answer is None else as_integer(answer, "answer")
+
+
+def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilon: Number, delta: Number, beta: Number,
+                rng: Generator) -> int | None:
+    """Return a private interior point of integer rows by HeavyPaths, or None for "no answer".
+
+    Parameters
+    ----------
+    database, neighbours, domain_bits, epsilon, delta, beta, rng
+        As for :func:`tree_log`.
+
+    Returns
+    -------
+    int or None
+
+    Raises
+    ------
+    ValueError
+        As :func:`tree_log`; the number of rows needed is that of :func:`plan_heavy_paths_domain`.
+
+    Notes
+    -----
+    Guarantee: see the module.  In every domain that occurs HeavyPaths needs more rows than :func:`tree_log`: its gain
+    is in the growth with the depth of the recursion.  More rows do not move the answer to the median.  Cost: a sort,
+    O(n) machine operations for each level, O(n) words.
+
+    References
+    ----------
+    KLMNS20, Algorithm 6 and Theorem 4.1; constants reconstructed.
+
+    Examples
+    --------
+    >>> from privlearn.mechanisms import add_remove_one
+    >>> rows, wishes = [2**100] * 1000 + [2**120] * 1000, {"epsilon": 1, "delta": 2**-20, "beta": 2**-4}
+    >>> answer = heavy_paths(rows, neighbours=add_remove_one, domain_bits=128, rng=random.Random(6), **wishes)
+    >>> 2**100 <= answer <= 2**120
+    True
+    """
+    check_generator(rng)
+    plan = plan_heavy_paths_domain(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
+    if is_replacement(neighbours) and number_of_rows(database) < plan.rows:
+        raise ValueError(f"rows must be at least {plan.rows} for this domain, privacy and success, got "
+                         f"{number_of_rows(database)}")
+    points = sorted_points(database, plan.domain_bits)
+    answer = fast_heavy_paths_law(points, plan.domain_bits, plan.parameters).sample(rng)
     return None if answer is None else as_integer(answer, "answer")
 
 

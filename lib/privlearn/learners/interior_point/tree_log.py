@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
@@ -80,29 +80,47 @@ class Level:
 
 @dataclass(frozen=True)
 class TreeLogParameters:
-    """All parameters of TreeLog: one :class:`Level` per level of the recursion, and ``e^epsilon`` of the base."""
+    """All parameters of TreeLog: one :class:`Level` per level of the recursion, and ``e^epsilon`` of the base.
+
+    Attributes
+    ----------
+    levels : tuple of Level
+    exp_base : number of at least 1
+        ``e^epsilon`` of the exponential mechanism at the base.
+    threshold_base : int, optional
+        The score with which "no answer" takes part at the base.  By default it does not, as in the paper: then the
+        base answers always, also on no elements at all.
+    """
 
     levels: tuple[Level, ...]
     exp_base: Number
+    threshold_base: int | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.levels, tuple) or not all(isinstance(level, Level) for level in self.levels):
             raise ValueError(f"levels must be a tuple of Level, got {self.levels!r}")
         as_exp_epsilon(self.exp_base, "exp_base")
+        if self.threshold_base is not None:
+            as_integer(self.threshold_base, "threshold_base")
 
 
-def interior_point_law(database: tuple[int, ...], choices: Iterable[int], exp_epsilon: Number) -> Law:
+def interior_point_law(database: tuple[int, ...], choices: Iterable[int], exp_epsilon: Number,
+                       threshold: int | None = None) -> Law:
     """Return the exponential mechanism over ``choices`` with the score of interior points.
 
     The weight of ``x`` is ``exp_epsilon ** interior_score(x, database)``: scores only grow when an element is added,
-    so that adding or removing one element changes probabilities by a factor of at most ``exp_epsilon``.
+    so that adding or removing one element changes probabilities by a factor of at most ``exp_epsilon``.  With a
+    ``threshold`` there is one more outcome, None, of this score; the factor is the same.
 
     Raises
     ------
     ValueError
         If there are no choices.
     """
-    return from_scores({x: interior_score(x, database) for x in choices}, as_exp_epsilon(exp_epsilon, "exp_epsilon"))
+    scores: dict[Any, int] = {x: interior_score(x, database) for x in choices}
+    if threshold is not None:
+        scores[None] = as_integer(threshold, "threshold")
+    return from_scores(scores, as_exp_epsilon(exp_epsilon, "exp_epsilon"))
 
 
 def node_law(database: Iterable[int], bits: int, depth: int, exp_epsilon: Number, threshold: Number) -> Law:
@@ -155,17 +173,17 @@ def tree_log_law(database: Iterable[int], bits: int, parameters: TreeLogParamete
     if not isinstance(parameters, TreeLogParameters):
         raise ValueError(f"parameters must be TreeLogParameters, got {parameters!r}")
     points = as_points(database, bits)
-    return _solve(points, bits, 1 << bits, parameters.levels, parameters.exp_base)
+    return _solve(points, bits, 1 << bits, parameters)
 
 
-def _solve(points: tuple[int, ...], bits: int, size: int, levels: tuple[Level, ...], exp_base: Number) -> Law:
-    if not levels:  # Step 1: the domain is 0..size - 1, not rounded up to a power of two
-        return interior_point_law(points, range(size), exp_base)
-    level = levels[0]
+def _solve(points: tuple[int, ...], bits: int, size: int, parameters: TreeLogParameters) -> Law:
+    if not parameters.levels:  # Step 1: the domain is 0..size - 1, not rounded up to a power of two
+        return interior_point_law(points, range(size), parameters.exp_base, parameters.threshold_base)
+    level, rest = parameters.levels[0], replace(parameters, levels=parameters.levels[1:])
     kept = middle(points, level.trim)  # Step 2
 
     def inner(levels_met: tuple[int, ...]) -> Law:  # Step 6
-        return _solve(levels_met, level_bits(bits), bits + 1, levels[1:], exp_base)
+        return _solve(levels_met, level_bits(bits), bits + 1, rest)
 
     def choose(y: int | None) -> Law:  # Step 7; an inner candidate leaf may exceed the deepest level
         return pure(None) if y is None else node_law(kept, bits, min(y, bits), level.exp_choose, level.threshold)

@@ -21,11 +21,14 @@ Source: KLMNS20, Section 3.2 (Lemma 3.8); the constants are reconstructed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 
-from privlearn.exact.brackets import Bracket, as_bracket
+from privlearn.exact.brackets import Bracket, as_bracket, round_down, round_up
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
+from privlearn.exact.search import least_integer
 from privlearn.learners.interior_point.tree import level_bits
 from privlearn.learners.interior_point.tree_log import TreeLogParameters
 
@@ -129,13 +132,16 @@ def exponential_failure(size: int, rows: int, exp_epsilon: Number) -> Fraction:
     return max(single, double)
 
 
-def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | Bracket, bits: int = 256) -> Bracket:
+def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | Bracket, bits: int = 256,
+                                threshold: int | None = None) -> Bracket:
     """Bracket the exponential mechanism's worst failure on ``2^domain_bits`` points, for domains of any size.
 
     Parameters
     ----------
     epsilon : exact number or Bracket
         The weight of a point of score q is ``e^(epsilon q)``.
+    threshold : int, optional
+        The score of "no answer", if that takes part; it is a failure, too.
 
     Examples
     --------
@@ -149,16 +155,76 @@ def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | B
 
     def failure(outside: int, halves: tuple[int, ...]) -> Callable[[], Ball]:
         def ratio() -> Ball:
-            bad = ball(2) ** count - outside
+            bad = ball(2) ** count - outside + (0 if threshold is None else (ball(low, high) * threshold).exp())
             odds = sum((ball(low, high) * part).exp() for part in halves) / bad
             return 1 / (1 + odds) if odds < TINY else ball(0, Fraction(1, TINY))
 
         return ratio
 
-    ends = [bracket_of(failure(1, (n,)), bits)] if count else [as_bracket(0)]
-    if count > 1:
+    ends = [bracket_of(failure(1, (n,)), bits)] if count or threshold is not None else [as_bracket(0)]
+    if count > 1 or (count and threshold is not None):
         ends.append(bracket_of(failure(2, (n - n // 2, n // 2)), bits))
-    return Bracket(max(end.lower for end in ends), min(Fraction(1), max(end.upper for end in ends)))
+    return Bracket(max(Fraction(0), *(end.lower for end in ends)), min(Fraction(1), max(end.upper for end in ends)))
+
+
+def wrong_answer_bound(domain_bits: int, parameters: TreeLogParameters) -> Bracket:
+    """Bracket a bound on TreeLog's answering with a point that is not interior, on databases of any size.
+
+    Parameters
+    ----------
+    domain_bits : int
+    parameters : TreeLogParameters
+        With ``threshold_base``; without it the bound is 1, and attained up to ``2^-domain_bits`` if there is no level.
+
+    Notes
+    -----
+    With B points at the base and "no answer" of weight W there, the base is wrong with probability at most
+    ``B / (B + W)``, most of all on no elements; a level is wrong only if the one below is or its choice of a leaf
+    fails: ``B / (B + W)`` plus the sum of :func:`end_failure`.
+
+    Examples
+    --------
+    >>> bound = wrong_answer_bound(3, TreeLogParameters((), 2, threshold_base=6))
+    >>> bound.lower <= Fraction(1, 9) <= bound.upper < Fraction(112, 1000)
+    True
+    """
+    if parameters.threshold_base is None:
+        return as_bracket(1)
+    depth, base = len(parameters.levels), as_exp_epsilon(parameters.exp_base, "exp_base")
+    score = as_integer(parameters.threshold_base, "threshold_base")
+
+    def wrong_base() -> Ball:
+        values = ball(2).log() * domain_bits if depth == 0 else ball(base_size(domain_bits, depth)).log()
+        odds = (ball(base).log() * score - values).exp()
+        return 1 / (1 + odds) if odds < TINY else ball(0, Fraction(1, TINY))
+
+    ends = sum((end_failure(level.exp_end, level.trim) for level in parameters.levels), Fraction(0))
+    return bracket_of(wrong_base, 256 + 2 * domain_bits.bit_length()) + Bracket(round_down(ends, 128),
+                                                                              round_up(ends, 128))
+
+
+def with_no_answer(domain_bits: int, parameters: TreeLogParameters, wrong: Number) -> TreeLogParameters:
+    """Return the parameters with the least score of "no answer" whose :func:`wrong_answer_bound` is at most ``wrong``.
+
+    Raises
+    ------
+    ValueError
+        If the choices among leaves alone are wrong more often.
+
+    Examples
+    --------
+    >>> with_no_answer(3, TreeLogParameters((), 2), Fraction(1, 9)).threshold_base
+    7
+    """
+    allowed = as_fraction(wrong, "wrong")
+    ends = sum((end_failure(level.exp_end, level.trim) for level in parameters.levels), Fraction(0))
+    if ends >= allowed:
+        raise ValueError(f"wrong must be above {float(ends)}, what the choices among leaves cost, got {allowed}")
+
+    def enough(score: int) -> bool:
+        return wrong_answer_bound(domain_bits, replace(parameters, threshold_base=score)).upper <= allowed
+
+    return replace(parameters, threshold_base=least_integer(enough, 1))
 
 
 def tree_log_failure(domain_bits: int, rows: int, parameters: TreeLogParameters) -> Fraction:
@@ -200,7 +266,47 @@ def failure_terms(domain_bits: int, rows: int, parameters: TreeLogParameters) ->
     (Fraction(7, 11),)
     """
     left = sizes(rows, parameters)[-1]
-    base = exponential_failure(base_size(domain_bits, len(parameters.levels)), left, parameters.exp_base)
+    values = base_size(domain_bits, len(parameters.levels))
+    if parameters.threshold_base is not None:  # "no answer" counts as so many more points, rounded up
+        values += ceil(as_exp_epsilon(parameters.exp_base, "exp_base") ** parameters.threshold_base)
+    base = exponential_failure(values, left, parameters.exp_base)
     once = {level: (choice_failure(level.exp_choose, as_integer(level.threshold, "threshold"), level.stop),
                     end_failure(level.exp_end, level.trim)) for level in set(parameters.levels)}
     return (base, *(term for level in parameters.levels for term in once[level]))
+
+
+def tree_log_failure_bracket(domain_bits: int, rows: int, parameters: TreeLogParameters) -> Bracket:
+    """Bracket the bound of :func:`tree_log_failure`, in reasonable time for any number of rows.
+
+    Beyond ``LONGEST_POWER`` rows the lower end is not close.
+    """
+    left = sizes(rows, parameters)[-1]
+    if left <= LONGEST_POWER:
+        base = as_bracket(failure_terms(domain_bits, rows, replace(parameters, levels=parameters.levels))[0])
+    else:  # e^(n/2) twice is at most e^ceil(n/2) + e^floor(n/2)
+        size = base_values(domain_bits, parameters)
+        ends = share(parameters.exp_base, left, size - 1), share(parameters.exp_base, left // 2, size)
+        base = Bracket(Fraction(0), max(end.upper for end in ends))
+    for level, times in Counter(parameters.levels).items():
+        choice = share(level.exp_choose, level.stop + 1 - as_integer(level.threshold, "threshold"))
+        base = base + times * (choice + share(level.exp_end, level.trim + 1, 3))
+    return base
+
+
+def share(base: Number, exponent: int, weight: int = 1) -> Bracket:
+    """Return ``weight / (weight + base^exponent)``, exactly unless the exponent is very large.
+
+    Examples
+    --------
+    >>> share(2, 3), share(2, 10**6).upper < Fraction(1, 10**1000)
+    (Bracket(lower=Fraction(1, 9), upper=Fraction(1, 9)), True)
+    """
+    if abs(exponent) <= LONGEST_POWER:
+        return as_bracket(weight / (weight + as_fraction(base) ** exponent))
+
+    def ratio() -> Ball:
+        other = (ball(as_fraction(base)).log() * exponent).exp()
+        return weight / (weight + other) if other < TINY else ball(0, Fraction(weight, TINY))
+
+    found = bracket_of(ratio, 256)
+    return Bracket(max(Fraction(0), found.lower), found.upper)

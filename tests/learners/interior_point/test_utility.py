@@ -1,0 +1,115 @@
+"""Bounds on TreeLog's failure, and the exponential mechanism's worst case."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from privlearn.learners.interior_point import (
+    Level,
+    TreeLogParameters,
+    base_size,
+    choice_failure,
+    end_failure,
+    exponential_failure,
+    exponential_failure_bracket,
+    level_bits,
+    recursion_depth,
+    sizes,
+    tree_log_failure,
+    tree_log_law,
+)
+
+LEVEL = Level(exp_path=2, exp_choose=3, threshold=2, exp_end=4, trim=1, stop=2)
+
+
+def test_sizes_stop_at_zero():
+    assert sizes(3, TreeLogParameters((LEVEL, LEVEL), 2)) == (3, 0, 0)
+
+
+def test_sizes_without_levels_are_the_rows():
+    assert sizes(5, TreeLogParameters((), 2)) == (5,)
+
+
+def test_sizes_refuse_a_negative_number_of_rows():
+    with pytest.raises(ValueError, match="rows"):
+        sizes(-1, TreeLogParameters((), 2))
+
+
+def test_base_of_no_level_is_the_domain():
+    assert base_size(4, 0) == 16
+
+
+def test_base_below_k_levels_is_the_iterated_number_of_levels():
+    bits = 1 << 20
+    for levels in range(1, 5):
+        assert base_size(1 << 20, levels) == bits + 1
+        bits = level_bits(bits)
+
+
+def test_recursion_ends_at_eight_points():
+    assert [recursion_depth(bits) for bits in range(6)] == [0, 0, 0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(("size", "rows"), [(1, 1), (2, 1), (2, 3), (4, 4), (5, 3), (6, 5)])
+def test_exponential_failure_is_the_worst_case(size, rows):
+    found = []
+    for s in combinations_with_replacement(range(size), rows):
+        table = tree_law(s, size)
+        found.append(sum(p for x, p in enumerate(table) if not s[0] <= x <= s[-1]))
+    assert exponential_failure(size, rows, 2) == max(found)
+
+
+def tree_law(s, size):
+    weights = [2 ** min(sum(a <= x for a in s), sum(a >= x for a in s)) for x in range(size)]
+    return [Fraction(w, sum(weights)) for w in weights]
+
+
+def test_no_rows_fail_always():
+    assert exponential_failure(4, 0, 2) == 1
+    assert exponential_failure_bracket(4, 0, 1).lower == 1
+
+
+def test_one_point_never_fails():
+    assert exponential_failure(1, 1, 2) == 0
+    assert exponential_failure_bracket(0, 1, 1).upper == 0
+
+
+@pytest.mark.parametrize(("bits", "rows"), [(1, 1), (1, 2), (2, 5), (3, 8), (10, 40)])
+def test_bracket_holds_the_exact_value(bits, rows):
+    from privlearn.exact import log_bracket
+
+    found = exponential_failure_bracket(bits, rows, log_bracket(2))
+    assert found.lower <= exponential_failure(1 << bits, rows, 2) <= found.upper
+    assert found.upper - found.lower < Fraction(1, 10**9)
+
+
+def test_bracket_of_a_tiny_failure_is_not_resolved():
+    found = exponential_failure_bracket(64, 10**9, 1)
+    assert found.lower == 0
+    assert 0 < found.upper < Fraction(1, 10**1000)
+
+
+def test_bracket_of_a_huge_domain():
+    found = exponential_failure_bracket(1 << 64, 1000, 1)
+    assert found.upper == 1
+    assert found.lower > Fraction(99, 100)
+
+
+def test_terms_of_the_bound():
+    parameters = TreeLogParameters((LEVEL,), 5)
+    assert tree_log_failure(3, 12, parameters) == min(
+        1, end_failure(4, 1) + choice_failure(3, 2, 2) + exponential_failure(4, 8, 5))
+
+
+def test_bound_is_one_without_elements_at_the_base():
+    assert tree_log_failure(3, 4, TreeLogParameters((LEVEL,), 5)) == 1
+
+
+def test_bound_holds_for_two_levels_on_a_small_domain():
+    parameters = TreeLogParameters((Level(8, 8, 2, 8, 1, 2), Level(8, 8, 2, 8, 0, 2)), 8)
+    bound = tree_log_failure(2, 9, parameters)
+    assert bound < 1
+    for s in combinations_with_replacement(range(4), 9):
+        law = tree_log_law(s, 2, parameters).exact()
+        assert sum(p for x, p in law.items() if x is None or not s[0] <= x <= s[-1]) <= bound
