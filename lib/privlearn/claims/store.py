@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import privlearn
+from privlearn.exact.kept import build_folder
 
 UNHASHED = ("figures", "cli.py", "__main__.py")  # they draw and print; no verdict depends on them
 
@@ -37,13 +38,8 @@ def default_path() -> Path | None:
 
     The environment variable ``PRIVLEARN_VERDICTS`` overrides it.
     """
-    named = os.environ.get("PRIVLEARN_VERDICTS")
-    if named:
-        return Path(named)
-    for folder in (Path.cwd(), *Path.cwd().parents):
-        if (folder / "_toc.yml").exists() and (folder / "pyproject.toml").exists():
-            return folder / "_build" / "verdicts.json"
-    return None
+    folder = build_folder()
+    return None if folder is None else folder / Path(os.environ.get("PRIVLEARN_VERDICTS") or "verdicts.json").name
 
 
 def read(path: Path | None = None) -> dict[str, Any]:

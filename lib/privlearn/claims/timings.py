@@ -9,16 +9,13 @@ while these files are unchanged.
 
 from __future__ import annotations
 
-import ast
-import hashlib
 import html
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import privlearn
 from privlearn.claims.atlas import Table
+from privlearn.exact.kept import code_of
 
 Run = dict[str, Any]
 
@@ -38,30 +35,6 @@ def read_run(name: str, start: Path | None = None) -> Run:
             run: Run = json.loads(place.read_text(encoding="utf-8"))
             return run
     raise FileNotFoundError(f"no stored run {name!r} around {here}: run `make bench` in the repository")
-
-
-def code_of(files: Iterable[str]) -> str:
-    """Return the SHA-256 of library files, named from ``lib/privlearn``, without docstrings, comments and empty lines.
-
-    Raises
-    ------
-    FileNotFoundError
-        If a file is not there.
-    """
-    home = Path(privlearn.__file__).parent
-    digest = hashlib.sha256()
-    for name in sorted(files):
-        digest.update(f"{name}\0{chr(10).join(_code_lines((home / name).read_text(encoding='utf-8')))}\0".encode())
-    return digest.hexdigest()
-
-
-def _code_lines(text: str) -> list[str]:
-    lines = text.splitlines()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
-            for number in range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1):
-                lines[number - 1] = ""
-    return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def is_current(run: Run) -> bool:

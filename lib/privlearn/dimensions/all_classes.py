@@ -8,8 +8,8 @@ without x: two classes on n - 1 points.
 
 * A set Y of points is *shattered* if the class has all patterns on it.
 * A set Y *carries a chain* if, for some order ``y_1, ..., y_b`` of it, the class has functions ``h_1, ..., h_(b+1)``
-  with ``h_i(y_j) = 1`` exactly if ``i <= j``.  A class has threshold dimension at least b + 1 exactly if for some point x
-  its half with value 1 at x carries a chain of b points.
+  with ``h_i(y_j) = 1`` exactly if ``i <= j``.  A class has threshold dimension at least b + 1 exactly if for some point
+  x its half with value 1 at x carries a chain of b points.
 
 >>> threshold_of_all_classes(1).tolist(), [class_of_number(c, 1).matrix.tolist() for c in (1, 2, 3)]
 ([0, 0, 1, 1], [[[0]], [[1]], [[0], [1]]])
@@ -26,7 +26,6 @@ from itertools import permutations
 import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
-from privlearn.dimensions.shatter_function import vc_of_all_classes
 from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import as_integer
 
@@ -221,6 +220,7 @@ def vc_from_shattered_sets(points: int) -> np.ndarray:
 
     Examples
     --------
+    >>> from privlearn.dimensions import vc_of_all_classes
     >>> bool((vc_from_shattered_sets(3) == vc_of_all_classes(3)).all())
     True
     """

@@ -31,8 +31,11 @@ from privlearn.dimensions.all_classes import (
 from privlearn.dimensions.bounds import compiled_available
 from privlearn.dimensions.shatter_function import vc_of_all_classes
 from privlearn.dimensions.small_tables import littlestone_of_all_classes
+from privlearn.exact.kept import kept
 from privlearn.exact.rationals import as_integer
 
+KEPT_FILES = [f"dimensions/{name}.py" for name in (
+    "all_classes", "five_points", "five_points_compiled", "shatter_function", "small_tables")]
 SHAPE = (6, 6, 6)  # Littlestone, VC and threshold dimension, each 0 to 5
 
 
@@ -150,6 +153,15 @@ def five_point_census(high: Sequence[int] | None = None, weights: Sequence[int] 
     examples = np.array([census.examples for census in done])
     least = np.where(examples == 0, np.iinfo(np.int64).max, examples).min(axis=0)
     return Census(sum(census.counts for census in done), np.where(least == np.iinfo(np.int64).max, 0, least))
+
+
+def kept_census(jobs: int = 1) -> Census:
+    """Return the census of all 2^32 classes, computed once and kept beside the book (:mod:`~privlearn.exact.kept`)."""
+    def compute() -> dict[str, np.ndarray]:
+        census = five_point_census(jobs=jobs)
+        return {"counts": census.counts, "examples": census.examples}
+
+    return Census(**kept("five_point_census", compute, KEPT_FILES))
 
 
 def _part(high: np.ndarray, weights: np.ndarray, compiled: bool) -> Census:

@@ -1,0 +1,95 @@
+"""Results that take long, kept beside the built book while the code that made them is unchanged.
+
+Definitions
+-----------
+Inside a book (a folder with ``_toc.yml`` and ``pyproject.toml``), what a run makes lives in ``_build``. A kept result
+is a file of arrays there, with the hash of the library files that made it; it counts only while these files do what
+they did. Outside a book nothing is kept.
+
+>>> code_of([])[:8]
+'e3b0c442'
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+import privlearn
+
+Arrays = Mapping[str, np.ndarray]
+
+
+def build_folder() -> Path | None:
+    """Return the folder of what is built, of the book around the working directory; ``None`` outside a book.
+
+    It is the folder of the file that the environment variable ``PRIVLEARN_VERDICTS`` names, if it is set.
+    """
+    named = os.environ.get("PRIVLEARN_VERDICTS")
+    if named:
+        return Path(named).parent
+    for folder in (Path.cwd(), *Path.cwd().parents):
+        if (folder / "_toc.yml").exists() and (folder / "pyproject.toml").exists():
+            return folder / "_build"
+    return None
+
+
+def code_of(files: Iterable[str]) -> str:
+    """Return the SHA-256 of library files, named from ``lib/privlearn``, without docstrings, comments and empty lines.
+
+    Raises
+    ------
+    FileNotFoundError
+        If a file is not there.
+    """
+    home = Path(privlearn.__file__).parent
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(f"{name}\0{chr(10).join(_code_lines((home / name).read_text(encoding='utf-8')))}\0".encode())
+    return digest.hexdigest()
+
+
+def _code_lines(text: str) -> list[str]:
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            for number in range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1):
+                lines[number - 1] = ""
+    return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+
+
+def kept(name: str, compute: Callable[[], Arrays], files: Iterable[str]) -> dict[str, np.ndarray]:
+    """Return the arrays that ``compute`` makes, from the last run if the files are unchanged.
+
+    Parameters
+    ----------
+    name : str
+        The file is ``_build/kept/<name>.npz``.
+    compute : function
+        Without arguments; returns a mapping from names to arrays.
+    files : iterable of str
+        The library files on which the result depends, named from ``lib/privlearn``.
+
+    Notes
+    -----
+    Two processes may compute the same at the same time; each writes a file of its own and then puts it in place.
+    """
+    code, folder = code_of(files), build_folder()
+    place = None if folder is None else folder / "kept" / f"{name}.npz"
+    if place is not None and place.exists():
+        with np.load(place, allow_pickle=False) as stored:
+            if str(stored["code"]) == code:
+                return {key: stored[key] for key in stored.files if key != "code"}
+    found = dict(compute())
+    if place is not None:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".npz", delete=False) as file:
+            np.savez_compressed(file, allow_pickle=False, code=np.array(code), **found)
+        os.replace(file.name, place)
+    return found

@@ -1,0 +1,56 @@
+"""The tables of all pairs, against the definition and the solvers."""
+
+import pytest
+
+from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+from privlearn.dimensions.all_classes import class_of_number, threshold_of_all_classes
+from privlearn.dimensions.pair_sweeps import NAMES, RULES, apply_rule, combined_class, sweep_pairs
+
+SOLVERS = {"littlestone": littlestone_dimension, "vc": vc_dimension, "threshold": threshold_dimension}
+
+
+def test_witnesses_reach_their_entries():
+    sweep = sweep_pairs(RULES.values(), [0b1010, 0x1BF, 0xFFFF])
+    for rule in RULES.values():
+        for name in NAMES:
+            for first in range(5):
+                for second in range(5):
+                    value, (one, two) = sweep.entry(rule, name, first, second)
+                    if value >= 0:
+                        classes = [class_of_number(c, 4) for c in (one, two, combined_class(rule, one, two, 4))]
+                        assert [SOLVERS[name](c) for c in classes] == [first, second, value]
+
+
+def test_table_is_the_largest_over_all_second_classes():
+    row, table = sweep_pairs([RULES["and"]], [0x1BF]), threshold_of_all_classes(4)
+    values = {}
+    for two in range(1, 1 << 16, 37):
+        values.setdefault(int(table[two]), []).append(int(table[combined_class(RULES["and"], 0x1BF, two, 4)]))
+    assert all(max(found) <= row.largest[0, 2, table[0x1BF], d] for d, found in values.items())
+
+
+def test_sweep_is_the_same_without_compilation():
+    left, right = (sweep_pairs(range(16), [0x8001, 0x1BF], compiled=way) for way in (True, False))
+    assert (left.largest == right.largest).all()
+    assert (left.witnesses == right.witnesses).all()
+
+
+def test_parts_in_parallel_give_the_same_table():
+    rows = list(range(300, 330))
+    assert (sweep_pairs([6], rows, jobs=2).largest == sweep_pairs([6], rows).largest).all()
+
+
+def test_every_rule_is_its_truth_table():
+    assert all(apply_rule(rule, 0b0011, 0b0101, 4) == sum((rule >> (2 * a + b) & 1) << x for x, (a, b) in
+                                                          enumerate([(1, 1), (1, 0), (0, 1), (0, 0)]))
+               for rule in range(16))
+
+
+def test_combining_with_the_empty_class_gives_the_empty_class():
+    assert combined_class(RULES["or"], 0, 0xFFFF, 4) == 0
+
+
+@pytest.mark.parametrize(("rule", "word"), [(16, "rule"), (-1, "rule")])
+def test_rule_out_of_range_is_refused(rule, word):
+    with pytest.raises(ValueError, match=word):
+        combined_class(rule, 1, 1, 2)

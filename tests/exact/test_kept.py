@@ -1,0 +1,56 @@
+"""A kept result counts while the code that made it is unchanged."""
+
+import numpy as np
+import pytest
+
+from privlearn.exact import kept as module
+from privlearn.exact.kept import build_folder, code_of, kept
+
+
+@pytest.fixture
+def book(tmp_path, monkeypatch):
+    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
+    (tmp_path / "_toc.yml").touch()
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "pages").mkdir()
+    monkeypatch.chdir(tmp_path / "pages")
+    return tmp_path
+
+
+def count(calls):
+    calls.append(1)
+    return {"values": np.array([len(calls)])}
+
+
+def test_second_call_reads_the_first_result(book):
+    calls = []
+    assert [kept("x", lambda: count(calls), ["exact/kept.py"])["values"].tolist() for _ in range(2)] == [[1], [1]]
+
+
+def test_changed_code_computes_again(book, monkeypatch):
+    calls = []
+    kept("x", lambda: count(calls), ["exact/kept.py"])
+    monkeypatch.setattr(module, "code_of", lambda files: "other")
+    assert kept("x", lambda: count(calls), ["exact/kept.py"])["values"].tolist() == [2]
+
+
+def test_nothing_is_kept_outside_a_book(tmp_path, monkeypatch):
+    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    calls = []
+    assert build_folder() is None
+    assert [kept("x", lambda: count(calls), [])["values"].tolist() for _ in range(2)] == [[1], [2]]
+
+
+def test_folder_is_found_from_below(book):
+    assert build_folder() == book / "_build"
+
+
+def test_named_store_brings_its_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(tmp_path / "here" / "verdicts.json"))
+    assert build_folder() == tmp_path / "here"
+
+
+def test_missing_file_is_named():
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        code_of(["exact/nowhere.py"])
