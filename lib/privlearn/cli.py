@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -34,7 +35,10 @@ def main(arguments: list[str] | None = None) -> int:
     listing.set_defaults(run=_claims)
     verify = commands.add_parser("verify", help="run claims and their sabotages")
     verify.add_argument("ids", nargs="*", metavar="ID", help="a claim, or the beginning of ids (default: all)")
-    verify.add_argument("--jobs", type=_positive, default=1, metavar="N", help="number of processes (default: 1)")
+    where = verify.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=_positive, default=1, metavar="N", help="number of processes (default: 1)")
+    where.add_argument("--scheduler", metavar="ADDRESS",
+                       help="run on the Dask cluster with this scheduler, tcp://HOST:PORT, on all its workers")
     verify.add_argument("--long", action="store_true", help="also run the checks that take minutes")
     verify.add_argument("--seed", type=_natural, default=0, metavar="N", help="seed of statistical checks (default: 0)")
     _add_json(verify)
@@ -126,7 +130,10 @@ def _verify(options: argparse.Namespace) -> int:
     from privlearn.claims import registry, runner, store
 
     claims = registry.select(options.ids)
-    report = runner.run(claims, jobs=options.jobs, long=options.long, seed=options.seed, progress=True)
+    where = runner.on_cluster(options.scheduler) if options.scheduler else nullcontext()
+    with where:
+        report = runner.run(claims, jobs=-1 if options.scheduler else options.jobs, long=options.long,
+                            seed=options.seed, progress=True)
     complaints, controls = ([], None) if options.ids else _catalogue()
     store.write(report, controls=controls)
     if options.json:

@@ -15,6 +15,7 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from zlib import crc32
 
@@ -26,6 +27,7 @@ from privlearn.claims.encoding import encode
 from privlearn.claims.registry import Check, Claim, Sabotage
 from privlearn.claims.verdict import EXACT_GRADES, Verdict, floats_inside
 
+SECONDS_TO_CONNECT = 10
 Result = dict[str, Any]
 Results = list[tuple[Result, list[Result]]]
 
@@ -99,7 +101,7 @@ def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: in
     claims : dict
         Id -> claim, from :func:`~privlearn.claims.registry.select`.
     jobs : int
-        Number of processes.
+        Number of processes; -1 for all there are (inside :func:`on_cluster`: all of the cluster's).
     long : bool
         Also run checks that take minutes.
     seed : int
@@ -122,6 +124,32 @@ def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: in
     reports = [_report(entry, ran[id], {twin: ran[twin] for twin in entry.same_as}) for id, entry in claims.items()]
     _add_full_status(reports)
     return {"summary": _summary(reports, time.perf_counter() - started), "claims": reports}
+
+
+@contextmanager
+def on_cluster(scheduler: str) -> Iterator[None]:
+    """Let joblib's parallel work inside this context run on a Dask cluster that is running already.
+
+    Parameters
+    ----------
+    scheduler : str
+        Its address, ``tcp://HOST:PORT``.  The workers need this version of the library.  Work of a worker that is
+        lost is done again by another one.
+
+    Raises
+    ------
+    ValueError
+        If there is no scheduler at this address (known within ten seconds).
+    """
+    from distributed import Client
+
+    try:
+        client = Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"scheduler must be the address of a running Dask scheduler, tcp://HOST:PORT, "
+                         f"got {scheduler!r} ({type(error).__name__})") from None
+    with client, joblib.parallel_config(backend="dask", client=client):
+        yield
 
 
 def _results(work: list[tuple[str, int]], jobs: int, seed: int) -> Iterator[tuple[str, int, Result, list[Result]]]:
