@@ -1,0 +1,1 @@
+"""Alon, Beimel, Moran and Stemmer: Closure properties for private classification and online prediction (2020)."""

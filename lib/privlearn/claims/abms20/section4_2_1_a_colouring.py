@@ -1,0 +1,381 @@
+"""ABMS20, Section 4.2.1, proof of Theorem 2.2: its header, the edge colouring and the Ramsey bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.abms20.section4_2_1_instances import PAGE, SECTION, Instance, all_instances, table_of
+from privlearn.claims.broken.composed_ladders import (
+    broken_all_recorded,
+    broken_colours_of_the_diagonal,
+    broken_last_vertex_dropped,
+)
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.concepts.aggregation import named_rule
+from privlearn.dimensions.composed_ladders import coordinate_colours, pair_colours, rule_inputs
+from privlearn.dimensions.ramsey import (
+    Colouring,
+    even_colouring,
+    greedy_guarantee,
+    is_monochromatic,
+    largest_monochromatic_set,
+    monochromatic_set,
+    ramsey_bound,
+)
+
+Colours = Callable[[np.ndarray, int], Colouring]
+Greedy = Callable[[int, Colouring], tuple[tuple[int, ...], int]]
+
+claim("ABMS20-4.2.1.header", kind="remark", section=SECTION, page=PAGE,
+      title="The proof headed as that of Theorem 2.1 is the proof of Theorem 2.2", uses=("ABMS20-2.def-T",),
+      erratum="A misprint in a heading: Section 4.2.1 proves Theorem 2.2 (thresholds), Section 4.2.2 proves Theorem "
+              "2.1 (Littlestone dimension). Nothing else depends on it.",
+      note="Decided by the bounds: the one that a section's last step gives is compared with the one that the theorem "
+           "states, up to the logarithmic factors that the tilde of Theorem 2.1 hides.")
+
+PROVES = (("4.2.1", "2.2"), ("4.2.2", "2.1"))  # the cross references of this part of the book
+
+
+def log_of_section(section: str, k: int, d: int) -> int:
+    """Return log2 of what the last step of a section gives: colours to the power of ``colours 2d``, or (5)."""
+    if section == "4.2.1":
+        colours = 4**k
+        return colours * 2 * d * (colours.bit_length() - 1)
+    return (2 ** (2 * k) * k**2 * d).bit_length() - 1
+
+
+def log_of_theorem(theorem: str, k: int, d: int) -> int:
+    """Return log2 of the bound that a theorem states, rounded down; without the tilde."""
+    return 4 * k * 4**k * d if theorem == "2.2" else 2 * k + (k * k * d).bit_length() - 1
+
+
+@check("ABMS20-4.2.1.header", grade="exact", quantifier="both sections, k <= 6, t (or d) <= 64")
+def a_section_proves_the_theorem_whose_bound_it_gives(proves: tuple[tuple[str, str], ...] = PROVES) -> Verdict:
+    return judge("==", (((section, theorem, k, d), log_of_section(section, k, d), log_of_theorem(theorem, k, d))
+                        for section, theorem in proves for k in range(1, 7) for d in range(1, 65)))
+
+
+@a_section_proves_the_theorem_whose_bound_it_gives.verifier
+def _(proves: tuple[tuple[str, str], ...], witness: Any) -> bool:
+    section, theorem, k, d = witness
+    thresholds = (4**k) ** (2 * d * 4**k)  # Ramsey's theorem for 4^k colours and 2d vertices
+    littlestone = 4**k * k * k * d
+    given = thresholds if section == "4.2.1" else littlestone
+    stated = 2 ** (4 * k * 4**k * d) if theorem == "2.2" else 2 ** (2 * k) * k**2 * d
+    return (section, theorem) in proves and given != stated
+
+
+@a_section_proves_the_theorem_whose_bound_it_gives.sabotage("as printed: 4.2.1 proves Theorem 2.1")
+def _() -> tuple[tuple[str, str], ...]:
+    return (("4.2.1", "2.1"), ("4.2.2", "2.2"))
+
+
+claim("ABMS20-4.2.1.colouring", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-2.1.2.plan",
+      title="The edges of a ladder of G have at most |G^-1(1)| |G^-1(0)| <= 4^(k-1) colours",
+      uses=("ABMS20-2.def-G", "ABMS20-2.def-T"),
+      note="The paper says 4^k. With the first part in which the two vectors differ, and its value, 2k colours are "
+           "enough for the rest of the proof; this too is checked.")
+
+
+@check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier="all 276 rules of at most 3 arguments: 4^(k-1)",
+       fingerprint=lambda bound: [bound(k) for k in range(1, 4)])
+def pairs_of_values_are_at_most_a_quarter(bound: Callable[[int], int] = lambda k: 4 ** (k - 1)) -> Verdict:
+    sizes = {(k, rule): len(rule_inputs(rule, k, 1)) * len(rule_inputs(rule, k, 0))
+             for k in range(1, 4) for rule in range(1 << (1 << k))}
+    return judge("<=", (((k, rule), size, bound(k)) for (k, rule), size in sizes.items()))
+
+
+@pairs_of_values_are_at_most_a_quarter.verifier
+def _(bound: Callable[[int], int], witness: Any) -> bool:
+    k, rule = witness
+    ones = bin(rule).count("1")
+    return ones * (2**k - ones) > bound(k)
+
+
+@pairs_of_values_are_at_most_a_quarter.sabotage("one colour fewer")
+def _() -> Callable[[int], int]:
+    return lambda k: 4 ** (k - 1) - 1
+
+
+def colours_used(instance: Instance, colours: Colours) -> int:
+    """Count the colours of all edges."""
+    table = table_of(instance)
+    colour_of, seen = colours(table, instance[1]), np.zeros(1 << 10, dtype=bool)
+    for v in range(len(table) - 1):
+        seen[colour_of(v, np.arange(v + 1, len(table)))] = True
+    return int(seen.sum())
+
+
+def possible(instance: Instance) -> int:
+    """Return ``|G^-1(1)| |G^-1(0)|``."""
+    rule = named_rule(instance[0], instance[1])
+    return len(rule_inputs(rule, instance[1], 0)) * len(rule_inputs(rule, instance[1], 1))
+
+
+EDGES = ("every edge of 27 built ladders (AND, OR, XOR, NAND, NOT, majority of 3; up to 1366 vertices) and of the "
+         "ladders of all pairs of classes on 2 points and of 25 pairs on 4 points, for each of 4 rules")
+
+
+@check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=EDGES,
+       fingerprint=lambda colours: colours_used(("or", 2, 64, "seed 1"), colours))
+def edges_have_no_more_colours_than_pairs_of_values(colours: Colours = pair_colours) -> Verdict:
+    return judge("<=", ((instance, colours_used(instance, colours), possible(instance))
+                        for instance in all_instances()))
+
+
+@edges_have_no_more_colours_than_pairs_of_values.verifier
+def _(colours: Colours, witness: Any) -> bool:
+    table, rule = table_of(witness), named_rule(witness[0], witness[1])
+    seen = {int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in combinations(range(len(table)), 2)}
+    ones = bin(rule).count("1")
+    return len(seen) > ones * (2 ** witness[1] - ones)
+
+
+@edges_have_no_more_colours_than_pairs_of_values.sabotage("the vectors h_p(x_p), h_q(x_q) of the diagonal")
+def _() -> Colours:
+    return broken_colours_of_the_diagonal
+
+
+@check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=f"{EDGES}: the colouring by a part and a value",
+       fingerprint=lambda colours: colours_used(("majority", 3, 64, "seed 1"), colours))
+def two_colours_for_each_part_are_enough(colours: Colours = coordinate_colours) -> Verdict:
+    return judge("<=", ((instance, colours_used(instance, colours), 2 * instance[1]) for instance in all_instances()))
+
+
+@two_colours_for_each_part_are_enough.verifier
+def _(colours: Colours, witness: Any) -> bool:
+    table = table_of(witness)
+    edges = combinations(range(len(table)), 2)
+    return len({int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in edges}) > 2 * witness[1]
+
+
+@two_colours_for_each_part_are_enough.sabotage("the part, its value and the values of all parts")
+def _() -> Colours:
+    def with_more(table: np.ndarray, arity: int) -> Colouring:
+        colour_of = coordinate_colours(table, arity)
+        return lambda v, others: colour_of(v, others) << arity | table[v, others]
+
+    return with_more
+
+
+claim("ABMS20-4.2.1.ramsey", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-2.1.2.plan",
+      title="n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is 2^(4k 4^k t)",
+      erratum="The footnote's bound is false for c = 1, where c^(rc) = 1 vertex is no set of r; the proof has "
+              "c = 4^k >= 4.",
+      note="That ramsey_bound(c, r) vertices suffice is Greenwood and Gleason's theorem; checked are the smallest "
+           "case, all colourings that are known to avoid a set (they must stay below), the comparison of the bounds, "
+           "and the greedy search with its own guarantee: a proof that c^(cr) vertices suffice for every c >= 2. The "
+           "footnote leaves much room: already c^(c(r-1)) is above the multinomial bound.")
+BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, r <= 12, and c = 4^k, r = 2t for k <= 3, t <= 3",
+       fingerprint=lambda bound: [bound(c, 3) for c in range(2, 5)])
+def multinomial_bound_is_below_the_power(bound: Callable[[int, int], int] = lambda c, r: c ** (r * c)) -> Verdict:
+    more = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
+    return judge("<=", (((c, r), ramsey_bound(c, r), bound(c, r)) for c, r in (*BOUNDED, *more)))
+
+
+@multinomial_bound_is_below_the_power.verifier
+def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+    c, r = witness
+    words = 1  # the number of words with r - 1 letters of each of c kinds, one kind after the other
+    for kind in range(1, c + 1):
+        for j in range(1, r):
+            words = words * ((kind - 1) * (r - 1) + j) // j
+    return words > bound(c, r)
+
+
+@multinomial_bound_is_below_the_power.sabotage("c^r vertices")
+def _() -> Callable[[int, int], int]:
+    return lambda c, r: c**r
+
+
+@multinomial_bound_is_below_the_power.sabotage("c^(c(r-2)) vertices")
+def _() -> Callable[[int, int], int]:
+    return lambda c, r: c ** (c * max(r - 2, 0))
+
+
+def quadratic_residues(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour K_17 by whether the difference is a square modulo 17 (Paley's graph)."""
+    return np.isin((others - v) % 17, [x * x % 17 for x in range(1, 9)]).astype(np.int64)
+
+
+def pentagon(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour K_5 by whether the difference is 1 or 4 modulo 5."""
+    return np.isin((others - v) % 5, (1, 4)).astype(np.int64)
+
+
+def cubes(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour K_16 by the class modulo 3 of the discrete logarithm of the difference, in the field of 16 elements."""
+    power, logs = 1, {}
+    for exponent in range(15):
+        logs[power] = exponent % 3
+        power = power << 1 ^ (0b10011 if power & 8 else 0)
+    return np.array([logs[v ^ w] for w in others.tolist()])
+
+
+AVOIDING = ((2, 3, 5, pentagon), (2, 4, 17, quadratic_residues), (3, 3, 16, cubes))
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+       quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 for (2, 4), the cubic residues of 16 for "
+                  "(3, 3): all cliques",
+       fingerprint=lambda bound: [bound(c, r) for c, r, *_ in AVOIDING])
+def colourings_without_a_set_have_fewer_vertices(bound: Callable[[int, int], int] = ramsey_bound) -> Verdict:
+    found = [(c, r, n, len(largest_monochromatic_set(n, colour_of))) for c, r, n, colour_of in AVOIDING]
+    return all_hold(judge("<", (((c, r, n, "clique"), size, r) for c, r, n, size in found)),
+                    judge("<", (((c, r, n), n, bound(c, r)) for c, r, n, _ in found)))
+
+
+@colourings_without_a_set_have_fewer_vertices.verifier
+def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+    c, r, n = witness[:3]
+    colour_of = next(colour for cc, rr, nn, colour in AVOIDING if (cc, rr, nn) == (c, r, n))
+    colour = {(p, q): int(colour_of(p, np.array([q]))[0]) for p, q in combinations(range(n), 2)}
+    return bound(c, r) <= n and all(len({colour[e] for e in combinations(s, 2)}) > 1 or r < 3
+                                    for s in combinations(range(n), r))
+
+
+@colourings_without_a_set_have_fewer_vertices.sabotage("c^r vertices suffice: refuted by Paley's colouring")
+def _() -> Callable[[int, int], int]:
+    return lambda c, r: c**r
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+       quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of K_5: the least number of vertices that "
+                  "forces a triangle")
+def two_colours_need_six_vertices_for_a_triangle(vertices: int = 6) -> Verdict:
+    return judge("==", ((n, forced(n), n >= vertices) for n in range(3, 7)))
+
+
+@lru_cache(maxsize=8)
+def forced(n: int) -> bool:
+    """Tell whether every colouring of K_n with two colours has a triangle of one colour."""
+    edges = {edge: place for place, edge in enumerate(combinations(range(n), 2))}
+    numbers, found = np.arange(1 << len(edges)), np.zeros(1 << len(edges), dtype=bool)
+    for triangle in combinations(range(n), 3):
+        mask = sum(1 << edges[edge] for edge in combinations(triangle, 2))
+        found |= (numbers & mask == 0) | (numbers & mask == mask)
+    return bool(found.all())
+
+
+@two_colours_need_six_vertices_for_a_triangle.verifier
+def _(vertices: int, n: int) -> bool:
+    pairs = list(combinations(range(n), 2))
+    free = []
+    for number in range(1 << len(pairs)):
+        red = {pair for place, pair in enumerate(pairs) if number >> place & 1}
+        if all(0 < len(red & {(a, b), (a, c), (b, c)}) < 3 for a, b, c in combinations(range(n), 3)):
+            free.append(number)
+            break
+    return (not free) != (n >= vertices)
+
+
+@two_colours_need_six_vertices_for_a_triangle.sabotage("five are enough")
+def _() -> int:
+    return 5
+
+
+@two_colours_need_six_vertices_for_a_triangle.sabotage("six are not enough")
+def _() -> int:
+    return 7
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6",
+       fingerprint=lambda exponent: exponent(2, 3))
+def power_of_the_colours_is_the_printed_power_of_two(
+        exponent: Callable[[int, int], int] = lambda k, t: 4 * k * 4**k * t) -> Verdict:
+    return judge("==", (((k, t), (1 << 2 * k) ** (2 * t * 4**k), 1 << exponent(k, t))
+                        for k in range(1, 7) for t in range(1, 7)))
+
+
+@power_of_the_colours_is_the_printed_power_of_two.verifier
+def _(exponent: Callable[[int, int], int], witness: Any) -> bool:
+    k, t = witness
+    return exponent(k, t) != sum(2 * k for _ in range(2 * t * 2 ** (2 * k)))
+
+
+@power_of_the_colours_is_the_printed_power_of_two.sabotage("2k 4^k t")
+def _() -> Callable[[int, int], int]:
+    return lambda k, t: 2 * k * 4**k * t
+
+
+def both_colourings(instance: Instance) -> Iterator[tuple[Any, int, Colouring, int]]:
+    """Yield (instance, vertices, colouring, possible colours) for the paper's colouring and for 2k colours."""
+    table, k = table_of(instance), instance[1]
+    yield (*instance, "pairs"), len(table), pair_colours(table, k), possible(instance)
+    yield (*instance, "coordinates"), len(table), coordinate_colours(table, k), 2 * k
+
+
+HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for length in range(2, most + 1))
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="all pairs in the set found, on every instance of the "
+       "colouring, with 4^k and with 2k colours, and on evenly split colourings of up to 512 vertices; the size "
+       "counts as -1 unless the set is monochromatic",
+       fingerprint=lambda greedy: greedy(8, even_colouring(4, 2)[1]))
+def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy: Greedy = monochromatic_set) -> Verdict:
+    cases = [case for instance in all_instances() for case in both_colourings(instance)]
+    for length, c in HARD:
+        n, colour_of = even_colouring(length, c)
+        cases.append((("split", length, c), n, colour_of, c))
+
+    def judged() -> Iterator[Any]:
+        for name, n, colour_of, c in cases:
+            found = greedy(n, colour_of)[0]
+            yield name, greedy_guarantee(n, c), len(found) if is_monochromatic(found, colour_of) else -1
+
+    return judge("<=", judged())
+
+
+@greedy_set_is_monochromatic_and_as_large_as_guaranteed.verifier
+def _(greedy: Greedy, witness: Any) -> bool:
+    if witness[0] == "split":
+        n, colour_of = even_colouring(*witness[1:])
+        c = witness[2]
+    else:
+        _, n, colour_of, c = next(case for case in both_colourings(witness[:4]) if case[0] == witness)
+    chosen, recorded, left = greedy(n, colour_of)[0], 0, n
+    while left:  # vertices that the greedy search records at least
+        left, recorded = (left - 1 + c - 1) // c, recorded + 1
+    kinds = {int(colour_of(p, np.array([q]))[0]) for p, q in combinations(sorted(chosen), 2)}
+    return len(kinds) > 1 or len(chosen) < 1 + -(-(recorded - 1) // c)
+
+
+@greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("all recorded vertices, whatever their colour")
+def _() -> Greedy:
+    return broken_all_recorded
+
+
+@greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("the last vertex is dropped")
+def _() -> Greedy:
+    return broken_last_vertex_dropped
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, 2 <= r <= 12: the greedy search succeeds at "
+       "n = c^(c(r-2)+1)", fingerprint=lambda enough: enough(2, 4),
+       reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
+def greedy_guarantee_reaches_the_size(
+        enough: Callable[[int, int], int] = lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
+    return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
+
+
+@greedy_guarantee_reaches_the_size.verifier
+def _(enough: Callable[[int, int], int], witness: Any) -> bool:
+    c, r = witness
+    least = 1  # of L = c(r - 2) + 2 recorded vertices, r - 1 have a colour in common; from the last one backwards
+    for _ in range(c * (r - 2) + 1):
+        least = c * (least - 1) + 2
+    return enough(c, r) < least
+
+
+@greedy_guarantee_reaches_the_size.sabotage("a factor c fewer vertices")
+def _() -> Callable[[int, int], int]:
+    return lambda c, r: c ** (c * (r - 2))

@@ -1,0 +1,257 @@
+"""ABMS20, Section 5: Algorithm 2 (A_Relabel) and Algorithm 3 (A_RelabelAndLearn)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, initial_segments
+from privlearn.dimensions import sauer_bound, vc_dimension
+from privlearn.laws import Law, choice, pure, worst_ratio
+from privlearn.learners.relabeling import (
+    Score,
+    error_count,
+    first_consistent,
+    initial_segment_law,
+    occurring_points,
+    pattern_law,
+    patterns,
+    relabel_and_learn_law,
+    relabel_law,
+    small_databases,
+)
+from privlearn.mechanisms.neighbours import Database
+
+PAGE = "closure/relabeling"
+
+claim("ABMS20-5.alg2", kind="algorithm", section="5, Algorithm 2 (A_Relabel)", page=PAGE, title="A_Relabel",
+      uses=("ABMS20-5.1", "ABMS20-3.alg1"),
+      note="Chance weights are rational: e^{1/2} is replaced by a rational number here. Smaller scores are better; "
+           "with no rows at all there is nothing to relabel, and the empty class is refused.")
+Relabel = Callable[[ConceptClass, Score, Database, Database, int], Law]
+
+
+@cache
+def small_inputs() -> list[tuple[ConceptClass, int, Database, Database]]:
+    """All classes on 3 points up to symmetry, the sizes of their orbits, D and T of at most 2 rows (T unlabelled)."""
+    others = [tuple((x, 0) for x in points) for m in range(3) for points in combinations_with_replacement(range(3), m)]
+    return [(c, orbit, data, other) for c, orbit in classes_up_to_symmetry(3) for data in small_databases(3, 2)
+            for other in others]
+
+
+@check("ABMS20-5.alg2", grade="exhaustive",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 "
+                  "points; e^epsilon = 4: the whole law",
+       fingerprint=lambda relabel: relabel(initial_segments(2), error_count, ((0, 0),), ((1, 1),), 4).exact())
+def law_is_that_of_the_patterns(relabel: Relabel = relabel_law) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for c, _, data, other in small_inputs():
+            yield (c.rows(), data, other), relabel(c, error_count, data, other, 4).exact(), by_hand(c, data, other)
+
+    return counted(judge("==", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
+
+
+def by_hand(concepts: ConceptClass, data: Database, other: Database) -> dict[Any, Fraction]:
+    """Return the law of the relabelled databases for e^epsilon = 4: each distinct outcome weighs 2^(-errors)."""
+    weights = {}
+    for h in concepts.rows():
+        outcome = tuple((x, h[x]) for x, _ in data), tuple((x, h[x]) for x, _ in other)
+        weights[outcome] = Fraction(1, 2 ** sum(h[x] != y for x, y in data))
+    return {outcome: w / sum(weights.values()) for outcome, w in weights.items()}
+
+
+@law_is_that_of_the_patterns.verifier
+def _(relabel: Relabel, witness: Any) -> bool:
+    rows, data, other = witness
+    law = relabel(ConceptClass.from_matrix(rows), error_count, data, other, 4).exact()
+    foreign = any(not any(all(h[x] == y for x, y in (*d, *t)) for h in rows) for d, t in law)
+    weights = {o: 2.0 ** -sum(y != z for (_, y), (_, z) in zip(o[0], data, strict=True)) for o in law}
+    uneven = len({round(float(p) / weights[o], 9) for o, p in law.items()}) > 1
+    return foreign or uneven or sum(law.values()) != 1
+
+
+@law_is_that_of_the_patterns.sabotage("any labelling of the points, not only those of the class")
+def _() -> Relabel:
+    return lambda c, score, data, other, ratio: relabel_law(all_functions(c.size), score, data, other, ratio)
+
+
+@law_is_that_of_the_patterns.sabotage("larger scores are better")
+def _() -> Relabel:
+    return lambda c, score, data, other, ratio: relabel_law(c, lambda d, h: -score(d, h), data, other, ratio)
+
+
+@check("ABMS20-5.alg2", grade="exhaustive",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 points")
+def patterns_are_at_most_as_sauer_says(shift: int = 0) -> Verdict:
+    dimension = {c: vc_dimension(c) + shift for c, _ in classes_up_to_symmetry(3)}
+
+    def cases() -> Iterator[Any]:
+        for c, _, data, other in small_inputs():
+            points = occurring_points(data, other)
+            if not points:
+                continue  # one pattern, the empty one
+            yield (c.rows(), points), len(patterns(c, points)), sauer_bound(len(points), max(dimension[c], 0))
+
+    return counted(judge("<=", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
+
+
+@patterns_are_at_most_as_sauer_says.verifier
+def _(shift: int, witness: Any) -> bool:
+    rows, points = witness
+    largest = max((k for k in range(4) for s in combinations_with_replacement(range(3), k)
+                   if len(set(s)) == k and len({tuple(h[x] for x in s) for h in rows}) == 2**k), default=0)
+    found = len({tuple(h[x] for x in points) for h in rows})
+    return found > sum(math.comb(len(points), j) for j in range(max(largest + shift, 0) + 1))
+
+
+@patterns_are_at_most_as_sauer_says.sabotage("one dimension less")
+def _() -> int:
+    return -1
+
+
+@check("ABMS20-5.alg2", grade="exact", quantifier="all functions on 2 points; D = ((0, 0)) and ((1, 0)), T empty",
+       fingerprint=lambda relabel: relabel(all_functions(2), error_count, ((0, 0),), (), 4).exact())
+def relabelling_alone_has_infinite_privacy_loss(relabel: Relabel = relabel_law) -> Verdict:
+    left, right = (relabel(all_functions(2), error_count, ((x, 0),), (), 4) for x in (0, 1))
+    return judge("==", [((((0, 0),), ((1, 0),)), worst_ratio(left, right)[0], math.inf)])
+
+
+@relabelling_alone_has_infinite_privacy_loss.verifier
+def _(relabel: Relabel, witness: Any) -> bool:
+    left, right = (relabel(all_functions(2), error_count, data, (), 4).exact() for data in witness)
+    return set(left) == set(right)
+
+
+@relabelling_alone_has_infinite_privacy_loss.sabotage("the labels without the points")
+def _() -> Relabel:
+    return lambda c, score, data, other, ratio: relabel_law(c, score, data, other, ratio).map(
+        lambda pair: tuple(y for part in pair for _, y in part))
+
+
+Segments = Callable[[int, Database, Database, int], Law]
+
+
+@check("ABMS20-5.alg2", grade="exhaustive",
+       quantifier="initial segments of 4 points: all D of at most 3 rows, T empty or one of the points",
+       fingerprint=lambda law: law(4, ((0, 0),), ((1, 1),), 4).exact())
+def fast_law_for_thresholds_is_the_same(segments: Segments = initial_segment_law) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for data in small_databases(4, 3):
+            for other in ((), *(((x, 0),) for x in range(4))):
+                slow = pattern_law(initial_segments(4), error_count, data, other, 4).map(sum)
+                yield (data, other), segments(4, data, other, 4).exact(), slow.exact()
+
+    return judge("==", cases())
+
+
+@fast_law_for_thresholds_is_the_same.verifier
+def _(segments: Segments, witness: Any) -> bool:
+    data, other = witness
+    points = sorted({x for x, _ in (*data, *other)})
+    weights = [Fraction(1, 2 ** sum((x in points[:k]) != y for x, y in data)) for k in range(len(points) + 1)]
+    return segments(4, data, other, 4).exact() != {k: w / sum(weights) for k, w in enumerate(weights)}
+
+
+@fast_law_for_thresholds_is_the_same.sabotage("the points of T are forgotten")
+def _() -> Segments:
+    return lambda size, data, other, ratio: initial_segment_law(size, data, (), ratio)
+
+
+claim("ABMS20-5.alg3", kind="algorithm", section="5, Algorithm 3 (A_RelabelAndLearn)", page=PAGE,
+      title="A_RelabelAndLearn", uses=("ABMS20-5.alg2", "ABMS20-3.3"),
+      erratum="Printed step 3 outputs A(S), the algorithm's answer on the original labels. The proofs of Lemmas 5.3 "
+              "and 5.5 and of Theorem 6.1 use the relabelled database, and without it the answer has nothing to do "
+              "with the chosen hypothesis. (In Algorithms 4 and 5 the learner sees a subsample of the relabelled D.)")
+Learning = Callable[..., Law]
+
+
+def noisy_label(rows: Database) -> Law:
+    """Return randomised response on the label of the first row, with e^epsilon = 3."""
+    return choice({rows[0][1]: Fraction(3, 4), 1 - rows[0][1]: Fraction(1, 4)})
+
+
+@check("ABMS20-5.alg3", grade="exhaustive",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row (V, W without labels), "
+                  "randomised response as the private algorithm; e^epsilon = 4",
+       fingerprint=lambda run: run(initial_segments(2), error_count, noisy_label, ((0, 0),), ((1, 1),), (), 4).exact())
+def law_and_consistent_concept(run: Learning = relabel_and_learn_law) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for c, _ in classes_up_to_symmetry(3):
+            rows = c.rows()
+            for (x, y), v, w in product(product(range(3), (0, 1)), range(3), range(3)):
+                law = run(c, error_count, noisy_label, ((x, y),), ((v, 0),), ((w, 0),), 4).exact()
+                weights = {(h[x], h[v], h[w]): Fraction(1, 1 + (h[x] != y)) for h in rows}
+                expected: dict[Any, Fraction] = {}
+                for (label, value, _), weight in weights.items():
+                    first = next(k for k, h in enumerate(rows) if h[v] == value)
+                    for answer in (0, 1):
+                        part = weight / sum(weights.values()) * Fraction(3 if answer == label else 1, 4)
+                        key = (answer, ((v, value),), first)
+                        expected[key] = expected.get(key, Fraction(0)) + part
+                yield (rows, (x, y), v, w), law, expected
+
+    return counted(judge("==", cases()), 255 * 54)
+
+
+@law_and_consistent_concept.verifier
+def _(run: Learning, witness: Any) -> bool:
+    rows, record, v, w = witness
+    law = run(ConceptClass.from_matrix(rows), error_count, noisy_label, (record,), ((v, 0),), ((w, 0),), 4).exact()
+    wrong = any(rows[k][v] != part[0][1] for _, part, k in law)
+    seen = {(h[record[0]], h[v], h[w]) for h in rows}
+    total = sum(Fraction(1, 1 + (t[0] != record[1])) for t in seen)
+    ones = sum(Fraction(1, 1 + (t[0] != record[1])) / total for t in seen if t[0])
+    return wrong or sum(p for o, p in law.items() if o[0] == 1) != Fraction(1, 4) + ones / 2
+
+
+@law_and_consistent_concept.sabotage("the algorithm runs on the original labels, as printed")
+def _() -> Learning:
+    return printed_relabel_and_learn
+
+
+@law_and_consistent_concept.sabotage("the first concept of the class, consistent or not")
+def _() -> Learning:
+    return lambda *given: relabel_and_learn_law(*given).map(lambda o: (o[0], o[1], 0))
+
+
+def printed_relabel_and_learn(concepts: ConceptClass, score: Score, learner: Callable[[Database], Law],
+                              data: Database, published: Database, hidden: Database, exp_epsilon: int) -> Law:
+    """Return the law of Algorithm 3 as printed: the private algorithm sees the original labels."""
+    cut = len(published)
+    pairs = relabel_law(concepts, score, data, published + hidden, exp_epsilon)
+    answer = learner(data + published + hidden)
+    return pairs.then(lambda pair: answer.map(lambda a: (a, pair[1][:cut], first_consistent(concepts, pair[1][:cut]))))
+
+
+def errors_of_memory(run: Learning, rows: int) -> Fraction:
+    """Return the expected share of D on which the answer differs from the relabelled V = D; the learner just copies."""
+    data = tuple((x, 1) for x in range(rows))
+    zero = ConceptClass.from_matrix([[0] * rows])  # all labels of D are wrong
+    law = run(zero, error_count, lambda given: pure(given[:rows]), data, data, (), 4).exact()
+    return sum((p * Fraction(sum(a != b for a, b in zip(f, v, strict=True)), rows) for (f, v, _), p in law.items()),
+               Fraction(0))
+
+
+@check("ABMS20-5.alg3", grade="exact",
+       quantifier="the class of the zero function, D = V labelled 1 throughout, 1 to 8 rows; the learner copies D",
+       fingerprint=lambda run: errors_of_memory(run, 2))
+def answer_is_about_the_relabelled_rows(run: Learning = relabel_and_learn_law) -> Verdict:
+    return judge("==", ((rows, errors_of_memory(run, rows), 0) for rows in range(1, 9)))
+
+
+@answer_is_about_the_relabelled_rows.verifier
+def _(run: Learning, rows: int) -> bool:
+    data = tuple((x, 1) for x in range(rows))
+    law = run(ConceptClass.from_matrix([[0] * rows]), error_count, lambda given: pure(given[0]), data, data, (), 4)
+    return any(answer[1] != 0 for answer, _, _ in law.exact())
+
+
+@answer_is_about_the_relabelled_rows.sabotage("the algorithm runs on the original labels, as printed")
+def _() -> Learning:
+    return printed_relabel_and_learn

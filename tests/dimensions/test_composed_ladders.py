@@ -1,0 +1,144 @@
+"""Ladders of rules: planted and real tables, the two colourings, the last step and the whole extraction."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass, point_functions, thresholds
+from privlearn.concepts.aggregation import aggregate, named_rule
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.composed_ladders import (
+    class_table,
+    coordinate_colours,
+    coordinate_of_colour,
+    coordinate_values,
+    extract_ladder,
+    finish,
+    interleave,
+    is_composed_ladder,
+    is_ladder,
+    pair_colours,
+    planted_table,
+    rule_inputs,
+    split_colour,
+    table_of_edges,
+)
+from privlearn.dimensions.ramsey import even_colouring, greedy_guarantee
+from privlearn.exact.errors import TooLargeToEnumerate
+
+AND, OR, XOR = (named_rule(name, 2) for name in ("and", "or", "xor"))
+
+
+@pytest.mark.parametrize("rule", range(1, 15))
+def test_planted_tables_are_ladders_of_every_rule_that_is_not_constant(rule):
+    for size in (1, 2, 7):
+        assert is_composed_ladder(planted_table(size, rule, 2, seed=3), rule, 2)
+
+
+@pytest.mark.parametrize("rule", [0, 15])
+def test_constant_rules_are_refused(rule):
+    with pytest.raises(ValueError, match="constant"):
+        planted_table(4, rule, 2, seed=0)
+
+
+def test_planted_entries_take_all_allowed_values():
+    table = planted_table(64, OR, 2, seed=1)
+    assert set(table[np.triu_indices(64)].tolist()) == {1, 2, 3}
+    assert set(table[np.tril_indices(64, -1)].tolist()) == {0}
+
+
+def test_tables_that_are_too_large_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        planted_table(8193, AND, 2, seed=0)
+
+
+def test_table_of_edges_has_the_given_colouring():
+    n, colour_of = even_colouring(4, 3)
+    table = table_of_edges(n, colour_of, OR, 2)
+    pairs = [(v, u) for v in rule_inputs(OR, 2, 1) for u in rule_inputs(OR, 2, 0)]
+    assert is_composed_ladder(table, OR, 2)
+    for p, q in combinations(range(n), 2):
+        assert pairs[int(colour_of(p, np.array([q]))[0])] == (table[p, q], table[q, p])
+
+
+def test_table_of_edges_refuses_too_many_colours():
+    n, colour_of = even_colouring(4, 4)
+    with pytest.raises(ValueError, match="below 3"):
+        table_of_edges(n, colour_of, AND, 2)
+
+
+@pytest.mark.parametrize("rule", [AND, OR, XOR, 7, 9])
+def test_class_tables_are_longest_ladders(rule):
+    first, second = thresholds(2), point_functions(4)
+    table = class_table(rule, first, second)
+    assert len(table) == threshold_dimension(aggregate(rule, first, second))
+    assert is_composed_ladder(table, rule, 2)
+    for row in table:  # each row comes from one function of each class
+        for r, concepts in enumerate((first, second)):
+            assert any(set(coordinate_values(row[None], 2, r)[0]) <= set(h) for h in concepts.rows())
+
+
+def test_class_without_thresholds_has_an_empty_table():
+    zero = ConceptClass.from_matrix([[0, 0]])
+    assert class_table(AND, zero, zero).shape == (0, 0)
+
+
+def test_pair_colours_hold_both_vectors():
+    table = planted_table(9, XOR, 2, seed=2)
+    for p, q in combinations(range(9), 2):
+        assert split_colour(int(pair_colours(table, 2)(p, np.array([q]))[0]), 2) == (table[p, q], table[q, p])
+
+
+def test_coordinate_colours_name_a_part_that_differs():
+    rule = named_rule("majority", 3)
+    table = planted_table(12, rule, 3, seed=2)
+    for p, q in combinations(range(12), 2):
+        r, value = coordinate_of_colour(int(coordinate_colours(table, 3)(p, np.array([q]))[0]), 3, by_pairs=False)
+        values = coordinate_values(table, 3, r)
+        assert (values[p, q], values[q, p]) == (value, 1 - value)
+        assert all(coordinate_values(table, 3, s)[p, q] == coordinate_values(table, 3, s)[q, p] for s in range(r))
+
+
+def test_equal_vectors_have_no_coordinate_colour():
+    with pytest.raises(ValueError, match="equal vectors"):
+        coordinate_colours(np.zeros((2, 2), dtype=np.uint8), 2)(0, np.array([1]))
+
+
+def test_odd_sets_lose_their_last_vertex():
+    assert interleave(()) == ((), ())
+    assert interleave((4,)) == ((), ())
+    assert interleave((1, 2, 3)) == ((1,), (2,))
+
+
+@pytest.mark.parametrize("size", range(9))
+def test_finish_is_a_ladder_for_both_values_above(size):
+    above = np.triu(np.ones((size, size), dtype=int), 1)
+    for diagonal in (0, 1):
+        own = diagonal * np.eye(size, dtype=int)
+        assert is_ladder(above + own, finish(range(size), 1))
+        assert is_ladder(1 - above - own, finish(range(size), 0))
+        assert len(finish(range(size), 0)) == size // 2
+
+
+@pytest.mark.parametrize(("rule", "arity"), [(AND, 2), (OR, 2), (XOR, 2), (1, 1), (2, 1), (232, 3)])
+@pytest.mark.parametrize("colouring", ["pairs", "coordinates"])
+def test_extraction_is_a_ladder_of_one_part_and_long_enough(rule, arity, colouring):
+    colours = len(rule_inputs(rule, arity, 0)) * len(rule_inputs(rule, arity, 1))
+    for size in (1, 2, 3, 30, 100):
+        table = planted_table(size, rule, arity, seed=size)
+        found = extract_ladder(table, rule, arity, colouring=colouring)
+        assert is_ladder(coordinate_values(table, arity, found.coordinate), found.pairs)
+        assert len(found.pairs) >= greedy_guarantee(size, colours if colouring == "pairs" else 2 * arity) // 2
+
+
+def test_extraction_refuses_other_tables_and_colourings():
+    with pytest.raises(ValueError, match="ladder of the rule"):
+        extract_ladder(np.zeros((3, 3), dtype=np.uint8), AND, 2)
+    with pytest.raises(ValueError, match="'pairs' or 'coordinates'"):
+        extract_ladder(planted_table(3, AND, 2, seed=0), AND, 2, colouring="all")
+
+
+def test_coordinates_are_checked():
+    with pytest.raises(ValueError, match="coordinate"):
+        coordinate_values(np.zeros((1, 1), dtype=int), 2, 2)

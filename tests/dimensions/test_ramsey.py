@@ -1,0 +1,101 @@
+"""Monochromatic sets: the greedy search against its guarantee, the clique search against the definition."""
+
+from itertools import combinations, permutations, product
+
+import numpy as np
+import pytest
+
+from privlearn.dimensions.ramsey import (
+    even_colouring,
+    greedy_guarantee,
+    is_monochromatic,
+    largest_monochromatic_set,
+    monochromatic_set,
+    ramsey_bound,
+)
+from privlearn.exact.errors import TooLargeToEnumerate
+
+
+def from_edges(n, colours):
+    table = np.zeros((n, n), dtype=int)
+    for (p, q), colour in zip(combinations(range(n), 2), colours, strict=True):
+        table[p, q] = colour
+    return lambda v, others: table[v, others]
+
+
+def all_colourings(n, colours):
+    yield from (from_edges(n, word) for word in product(range(colours), repeat=n * (n - 1) // 2))
+
+
+def largest_by_definition(n, colour_of):
+    return max(r for r in range(1, n + 1) for s in combinations(range(n), r) if is_monochromatic(s, colour_of))
+
+
+def test_one_vertex_is_monochromatic_and_has_no_colour():
+    assert monochromatic_set(1, from_edges(1, ())) == ((0,), -1)
+
+
+def test_two_vertices_have_the_colour_of_their_edge():
+    assert monochromatic_set(2, from_edges(2, (7,))) == ((0, 1), 7)
+
+
+def test_no_vertices_are_refused():
+    with pytest.raises(ValueError, match="size"):
+        monochromatic_set(0, from_edges(1, ()))
+
+
+@pytest.mark.parametrize(("n", "colours"), [(3, 3), (4, 3), (5, 2)])
+def test_greedy_set_is_monochromatic_and_reaches_its_guarantee_on_all_colourings(n, colours):
+    for colour_of in all_colourings(n, colours):
+        vertices, colour = monochromatic_set(n, colour_of)
+        assert is_monochromatic(vertices, colour_of)
+        assert list(vertices) == sorted(set(vertices))
+        assert len(vertices) >= greedy_guarantee(n, colours)
+        assert set(colour_of(vertices[0], np.array(vertices[1:])).tolist()) == {colour}
+
+
+@pytest.mark.parametrize(("recorded", "colours"), [(1, 2), (2, 2), (9, 2), (6, 3), (5, 4), (3, 16)])
+def test_even_colouring_makes_the_guarantee_sharp(recorded, colours):
+    n, colour_of = even_colouring(recorded, colours)
+    assert len(monochromatic_set(n, colour_of)[0]) == greedy_guarantee(n, colours) == 1 - (1 - recorded) // colours
+
+
+def test_even_colouring_has_the_least_number_of_vertices():
+    for recorded, colours in ((3, 2), (5, 2), (4, 3)):
+        n, _ = even_colouring(recorded, colours)
+        steps = [n, n - 1]
+        for place, left in enumerate(steps):
+            count = 1
+            while left > 1:
+                left, count = -(-(left - 1) // colours), count + 1
+            steps[place] = count
+        assert steps == [recorded, recorded - 1]
+
+
+def test_one_colour_keeps_every_vertex():
+    assert greedy_guarantee(10, 1) == len(monochromatic_set(10, lambda v, others: 0 * others)[0]) == 10
+
+
+def test_clique_search_agrees_with_the_definition_on_all_small_colourings():
+    for n, colours in ((1, 2), (2, 2), (4, 3), (5, 2)):
+        for colour_of in all_colourings(n, colours):
+            found = largest_monochromatic_set(n, colour_of)
+            assert is_monochromatic(found, colour_of)
+            assert len(found) == largest_by_definition(n, colour_of)
+
+
+def test_clique_search_refuses_more_than_64_vertices():
+    with pytest.raises(TooLargeToEnumerate, match="sets of vertices"):
+        largest_monochromatic_set(65, lambda v, others: 0 * others)
+
+
+def test_ramsey_bound_counts_words():
+    assert [ramsey_bound(2, r) for r in range(1, 5)] == [1, 2, 6, 20]
+    assert ramsey_bound(3, 2) == len(set(permutations("abc")))
+
+
+def test_arguments_are_checked():
+    for function, given in ((greedy_guarantee, (0, 2)), (greedy_guarantee, (3, 0)), (ramsey_bound, (0, 3)),
+                            (even_colouring, (0, 2)), (even_colouring, (2, 1))):
+        with pytest.raises(ValueError, match="must"):
+            function(*given)

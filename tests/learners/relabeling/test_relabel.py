@@ -1,0 +1,84 @@
+from itertools import product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, initial_segments
+from privlearn.laws import pure
+from privlearn.learners.relabeling import (
+    error_count,
+    first_consistent,
+    initial_segment_errors,
+    initial_segment_law,
+    pattern_law,
+    pattern_scores,
+    relabel_and_learn_law,
+    relabel_law,
+    small_databases,
+)
+
+
+def test_no_rows_leave_nothing_to_relabel():
+    assert relabel_law(initial_segments(3), error_count, (), (), 4).exact() == {((), ()): 1}
+
+
+def test_order_and_multiplicity_stay():
+    law = relabel_law(initial_segments(3), error_count, ((2, 1), (0, 0), (2, 0)), ((0, 1), (0, 1)), 4).exact()
+    for data, other in law:
+        assert [x for x, _ in data] == [2, 0, 2]
+        assert [x for x, _ in other] == [0, 0]
+        assert data[0] == data[2]
+
+
+def test_labels_of_the_second_database_are_not_looked_at():
+    laws = [relabel_law(all_functions(2), error_count, ((0, 1),), ((1, y),), 4).exact() for y in (0, 1)]
+    assert laws[0] == laws[1]
+
+
+def test_the_fast_law_is_that_of_the_patterns():
+    for data, other in product(small_databases(3, 2), ((), ((1, 0),))):
+        slow = pattern_law(initial_segments(3), error_count, data, other, 4).map(sum).exact()
+        assert initial_segment_law(3, data, other, 4).exact() == slow
+
+
+def test_thresholds_on_a_large_domain_have_one_pattern_more_than_points():
+    rng = np.random.default_rng(1)
+    data = tuple((int(x), int(x) < 2**19) for x in rng.integers(2**20, size=300))
+    data = tuple((x, int(y)) for x, y in data)
+    law = initial_segment_law(2**20, data, (), 4).exact()
+    assert len(law) == len({x for x, _ in data}) + 1
+    assert law[sum(x < 2**19 for x in {x for x, _ in data})] == max(law.values())
+
+
+def test_errors_at_ten_thousand_rows_are_those_of_a_direct_count():
+    rng = np.random.default_rng(2)
+    data = np.column_stack([rng.integers(2**20, size=10_000), rng.integers(2, size=10_000)])
+    points = np.unique(data[:, 0])
+    found = initial_segment_errors(data, points)
+    for k in (0, 1, 17, len(points)):
+        cut = points[k - 1] if k else -1
+        assert found[k] == np.sum((data[:, 0] <= cut) != data[:, 1])
+
+
+def test_a_score_that_sees_more_than_the_points_is_refused():
+    with pytest.raises(ValueError, match="score must depend only"):
+        pattern_scores(all_functions(2), lambda data, h: h[1], ((0, 0),), ())
+
+
+@pytest.mark.parametrize("call", [
+    lambda: relabel_law(ConceptClass.from_matrix(np.zeros((0, 2))), error_count, (), (), 4),
+    lambda: relabel_law(initial_segments(2), error_count, ((5, 0),), (), 4),
+    lambda: relabel_law(initial_segments(2), error_count, ((0, 2),), (), 4),
+    lambda: relabel_law(initial_segments(2), error_count, ((0, 0),), (), 2),
+    lambda: first_consistent(initial_segments(2), ((0, 0), (1, 1))),
+    lambda: initial_segment_errors(np.array([[3, 0]]), np.array([1, 2])),
+])
+def test_bad_arguments_are_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()
+
+
+def test_the_learner_sees_relabelled_rows_in_order():
+    zero = ConceptClass.from_matrix([[0, 0, 0]])
+    law = relabel_and_learn_law(zero, error_count, pure, ((0, 1),), ((1, 1),), ((2, 1),), 4).exact()
+    assert law == {(((0, 0), (1, 0), (2, 0)), ((1, 0),), 0): 1}

@@ -1,0 +1,28 @@
+import pytest
+
+from privlearn.concepts import point_functions, thresholds
+from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, tree_depth
+from privlearn.online.free_extension import copies, extended_tree, free_extension
+
+
+def test_no_new_points_change_nothing():
+    assert free_extension(thresholds(2), 0) == thresholds(2)
+    assert extended_tree(mistake_tree(thresholds(2)), thresholds(2), 0) == mistake_tree(thresholds(2))
+
+
+def test_copies_are_disjoint_and_make_up_the_extension():
+    parts = copies(point_functions(3), 2)
+    assert [littlestone_dimension(c) for c in parts] == [1] * 4
+    assert {row for c in parts for row in c.rows()} == set(free_extension(point_functions(3), 2).rows())
+
+
+@pytest.mark.parametrize("order", [None, [0, 1, 2], [2, 0, 1]])
+def test_tree_is_right_in_every_order_of_the_new_points(order):
+    tree = extended_tree(mistake_tree(thresholds(2)), thresholds(2), 3, order)
+    assert tree_depth(tree) == 5
+    assert is_mistake_tree(tree, free_extension(thresholds(2), 3))
+
+
+def test_point_twice_is_refused():
+    with pytest.raises(ValueError, match="each of the 2 new points once"):
+        extended_tree(0, point_functions(1), 2, [0, 0])

@@ -1,0 +1,60 @@
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.online.perceptron import (
+    as_unit_vectors,
+    basis,
+    margin_class,
+    margin_squared,
+    most_perceptron_mistakes,
+    perceptron_mistakes,
+)
+
+CORNERS = as_unit_vectors([(1, 0), (Fraction(3, 5), Fraction(4, 5)), (0, 1)])
+
+
+def test_value_zero_is_a_mistake():
+    assert perceptron_mistakes(basis(1), [1]) == 1
+
+
+def test_right_prediction_changes_nothing():
+    assert perceptron_mistakes(basis(1), [1], [0, 0, 0]) == 1
+
+
+def test_margin_of_two_basis_vectors_in_the_plane():
+    assert margin_squared(basis(2), [1, -1]) == Fraction(1, 2)
+
+
+def test_antipodal_points_of_one_label_have_no_margin():
+    assert margin_squared(as_unit_vectors([(1, 0), (-1, 0)]), [1, 1]) == 0
+
+
+def test_labels_without_margin_are_refused():
+    with pytest.raises(ValueError, match="positive margin"):
+        most_perceptron_mistakes(as_unit_vectors([(1, 0), (-1, 0)]), [1, 1])
+
+
+def test_half_planes_are_those_labelings_that_have_a_margin():
+    rows = {tuple(int(y > 0) for y in labels) for labels in product((-1, 1), repeat=3)
+            if margin_squared(CORNERS, labels)}
+    assert set(margin_class(CORNERS, Fraction(1, 10**6)).rows()) == rows
+
+
+def test_margins_above_the_largest_leave_nothing():
+    assert len(margin_class(CORNERS, Fraction(1))) == 0
+
+
+def test_longest_run_respects_the_margin():
+    assert most_perceptron_mistakes(CORNERS, [1, 1, 1]) <= 1 / margin_squared(CORNERS, [1, 1, 1])
+
+
+def test_points_that_are_not_unit_vectors_are_refused():
+    with pytest.raises(ValueError, match="unit vectors"):
+        as_unit_vectors([(1, 1)])
+
+
+def test_points_in_space_are_refused():
+    with pytest.raises(ValueError, match="plane or be a standard basis"):
+        margin_squared(as_unit_vectors([(1, 0, 0), (Fraction(3, 5), Fraction(4, 5), 0)]), [1, 1])

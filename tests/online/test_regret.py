@@ -1,0 +1,77 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass, all_classes, point_functions, thresholds
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.online.regret import (
+    minimax_regret,
+    minimax_regrets,
+    randomised_mistakes_of_all_classes,
+    regret_upper_bound,
+)
+
+CONSTANTS = ConceptClass.from_matrix([[0], [1]])
+
+
+def by_definition(rows, rounds, lost):
+    if rounds == 0:
+        return Fraction(-min(lost))
+    values = []
+    for x in range(len(rows[0])):
+        a, b = (by_definition(rows, rounds - 1, [m + (r[x] != y) for m, r in zip(lost, rows, strict=True)])
+                for y in (0, 1))
+        values.append((1 + a + b) / 2 if abs(a - b) <= 1 else max(a, b))
+    return max(values)
+
+
+def test_small_state_and_full_state_agree_on_all_classes_on_two_points():
+    for c in all_classes(2):
+        if len(c):
+            assert minimax_regrets(c, 3) == tuple(by_definition(c.rows(), t, [0] * len(c)) for t in range(4))
+
+
+def test_single_concept_has_no_regret():
+    assert minimax_regret(ConceptClass.from_matrix([[0, 1]]), 5) == 0
+
+
+def test_no_rounds_no_regret():
+    assert minimax_regret(thresholds(2), 0) == 0
+
+
+def test_values_beyond_machine_words_are_exact():
+    assert minimax_regret(CONSTANTS, 60) == Fraction(30 * 118264581564861424, 4**30)
+
+
+def test_regret_of_a_cube_adds_up():
+    assert minimax_regret(ConceptClass.from_matrix([[0, 0], [0, 1], [1, 0], [1, 1]]), 2) == 1
+
+
+@pytest.mark.parametrize(("rounds", "error"), [(-1, ValueError), (10**4, TooLargeToEnumerate)])
+def test_impossible_rounds_are_refused(rounds, error):
+    with pytest.raises(error):
+        minimax_regret(point_functions(3), rounds)
+
+
+def test_empty_class_is_refused():
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        minimax_regret(ConceptClass.from_matrix(np.zeros((0, 2), dtype=int)), 1)
+
+
+def test_upper_bound_of_dimension_zero_is_zero():
+    assert regret_upper_bound(0, 9).upper == 0
+
+
+def test_cube_costs_half_of_its_points():
+    assert randomised_mistakes_of_all_classes(3)[255] == 3 * 8 // 2
+
+
+def test_point_functions_cost_less_than_one_mistake():
+    number = sum(1 << (1 << x) for x in range(4))
+    assert Fraction(int(randomised_mistakes_of_all_classes(4)[number]), 16) == Fraction(7, 8)
+
+
+def test_more_than_four_points_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        randomised_mistakes_of_all_classes(5)

@@ -1,0 +1,95 @@
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.concepts import ConceptClass, thresholds
+from privlearn.online import StandardOptimalAlgorithm, WeightedMajority, best_discount, weighted_majority_bound
+from privlearn.online.chip_game import chip_game
+from privlearn.online.weighted_majority import even_split_run, worst_mistakes
+
+HALF = Fraction(1, 2)
+
+
+def experts(*classes):
+    return tuple(StandardOptimalAlgorithm(ConceptClass.from_matrix(rows)) for rows in classes)
+
+
+def test_tie_goes_to_zero():
+    assert WeightedMajority(experts([[0]], [[1]])).hypothesis() == (0,)
+
+
+def test_wrong_expert_is_discounted():
+    learner = WeightedMajority(experts([[0, 0], [1, 1]], [[0, 1], [1, 1]])).updated(0, 1)
+    assert learner.weights() == (HALF, HALF)
+
+
+def test_refuted_expert_is_removed():
+    assert WeightedMajority(experts([[0]], [[1]])).updated(0, 1).weights() == (0, 1)
+
+
+def test_impossible_label_is_refused():
+    with pytest.raises(ValueError, match="some expert that is left"):
+        WeightedMajority(experts([[0]])).updated(0, 1)
+
+
+def test_no_expert_is_refused():
+    with pytest.raises(ValueError, match="experts must not be empty"):
+        WeightedMajority(())
+
+
+def test_equal_states_are_equal():
+    both = [WeightedMajority(experts([[0, 0], [1, 1]])) for _ in range(2)]
+    assert both[0] == both[1] and hash(both[0]) == hash(both[1])
+    assert both[0] != both[1].updated(0, 1)
+
+
+def test_one_expert_is_followed():
+    single = StandardOptimalAlgorithm(thresholds(2))
+    assert WeightedMajority((single,)).updated(1, 1).hypothesis() == single.updated(1, 1).hypothesis()
+
+
+@pytest.mark.parametrize("discount", [1, Fraction(-1, 2)])
+def test_impossible_discounts_are_refused(discount):
+    with pytest.raises(ValueError, match="discount"):
+        worst_mistakes(2, 1, discount, 2)
+
+
+def test_halving_with_lives_has_no_bound():
+    with pytest.raises(ValueError, match="discount must be positive"):
+        weighted_majority_bound(2, 1, 0)
+
+
+def run(wrong, lives, left):
+    if left == 0:
+        return 0 if min(wrong) <= lives else -99
+    best, total = -99, sum(HALF**m for m in wrong)
+    for errs in product((0, 1), repeat=len(wrong)):
+        mistake = 2 * sum(e * HALF**m for m, e in zip(wrong, errs, strict=True)) >= total
+        best = max(best, mistake + run(tuple(m + e for m, e in zip(wrong, errs, strict=True)), lives, left - 1))
+    return best
+
+
+def test_worst_case_is_that_of_the_game_expert_by_expert():
+    assert worst_mistakes(3, 1, HALF, 5) == tuple(run((0,) * 3, d, 5) for d in (0, 1))
+
+
+def test_worst_case_is_never_below_the_value_of_the_chip_game():
+    assert all(m >= chip_game(4, d) for d, m in enumerate(worst_mistakes(4, 2, HALF, 9)))
+
+
+def test_no_rounds_no_mistakes():
+    assert worst_mistakes(3, 1, HALF, 0) == (0, 0)
+
+
+def test_best_discount_keeps_its_promise():
+    beta, mistakes = best_discount(16, 1)
+    assert abs(weighted_majority_bound(16, 1, beta).upper - mistakes) < Fraction(1, 10**4)
+
+
+def test_without_lives_halving_is_best():
+    assert best_discount(8, 0)[0] == 0
+
+
+def test_even_split_is_a_chip_game_of_powers_of_two():
+    assert even_split_run(4, 0) == chip_game(4, 0) == 2
