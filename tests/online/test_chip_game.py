@@ -13,6 +13,7 @@ from privlearn.online.chip_game import (
     classes_from_strategy,
     expert_predictions,
     sphere_bound,
+    states_along,
     strategy,
 )
 from privlearn.online.perfect_codes import GOLAY, HAMMING, cyclic_code, is_covered
@@ -83,13 +84,19 @@ def test_strategy_without_rounds_has_no_classes():
         classes_from_strategy(strategy(2, 1, 0), 1)
 
 
+def test_perfect_game_leaves_one_expert_on_every_path():
+    tree = strategy(16, 1, 7)
+    assert all(sum(states_along(tree, 1, labels)[-1]) == 1 for labels in product((0, 1), repeat=7))
+
+
 def test_sphere_bound_is_met_by_perfect_codes():
     assert (sphere_bound(16, 1), sphere_bound(4096, 3), chip_game(16, 1)) == (7, 23, 7)
 
 
 def test_balls_around_hammings_code_are_disjoint():
     code = cyclic_code(HAMMING, 4)
-    assert is_covered(code, 7, 1).all() and len(code) * 8 == 128
+    assert is_covered(code, 7, 1).all()
+    assert len(code) * 8 == 128
 
 
 def test_golays_code_has_distance_seven():

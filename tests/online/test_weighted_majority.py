@@ -40,7 +40,8 @@ def test_no_expert_is_refused():
 
 def test_equal_states_are_equal():
     both = [WeightedMajority(experts([[0, 0], [1, 1]])) for _ in range(2)]
-    assert both[0] == both[1] and hash(both[0]) == hash(both[1])
+    assert both[0] == both[1]
+    assert hash(both[0]) == hash(both[1])
     assert both[0] != both[1].updated(0, 1)
 
 

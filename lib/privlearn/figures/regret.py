@@ -58,7 +58,8 @@ def randomised(figure: Figure, values: Mapping[int, Mapping[float, int]]) -> Non
         axes.plot([d / 2, d], [d, d], color=BLACK, linewidth=1)
         for value, count in found.items():
             axes.plot([value], [d], MARKERS[k], color=COLOURS[k], markersize=3 + len(str(count)) * 1.7)
-        axes.annotate(f"{sum(found.values()):,} classes", (d, d), xytext=(8, -3), textcoords="offset points",
+        total = sum(found.values())
+        axes.annotate(f"{total:,} class{'es' if total > 1 else ''}", (d, d), xytext=(8, -3), textcoords="offset points",
                       fontsize=9)
     axes.set_yticks(list(values))
     axes.set_xlim(0, max(values) + 1.1)

@@ -22,7 +22,7 @@ Source: ABMS20, Proposition 4.3 (the question); the game and its value are an ad
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -225,3 +225,21 @@ def expert_predictions(tree: Strategy) -> tuple[tuple[int, ...], ...]:
     if not nodes:
         raise ValueError("tree must have at least one round")
     return tuple(zip(*nodes, strict=True))
+
+
+def states_along(tree: Strategy, lives: int, labels: Iterable[int]) -> list[State]:
+    """Return the states ``(c_0, ..., c_d)`` that a strategy goes through if these labels are right.
+
+    Examples
+    --------
+    >>> states_along(strategy(2, 1, 3), 1, (0, 1, 0))[0]
+    (0, 2)
+    """
+    d = as_integer(lives, "lives", least=0)
+    left = [d] * len(tree[0])
+    found = [tuple(left.count(j) for j in range(d + 1))]
+    for label in labels:
+        left = [max(j - (bit != label), -1) for j, bit in zip(left, tree[0], strict=True)]
+        found.append(tuple(left.count(j) for j in range(d + 1)))
+        tree = tree[1 + label]
+    return found

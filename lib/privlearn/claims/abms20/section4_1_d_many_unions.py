@@ -147,6 +147,9 @@ def families() -> tuple[tuple[Family, int], ...]:
 Maker = Callable[[tuple[Any, ...]], Any]
 
 
+MASKS = [[sum(1 << f for f in range(16) if f >> x & 1 == label) for label in (0, 1)] for x in range(4)]
+
+
 @dataclass(frozen=True)
 class TableExpert:
     """The standard optimal algorithm of a class on 4 points, read off the table of all classes."""
@@ -155,8 +158,7 @@ class TableExpert:
 
     def half(self, point: int, label: int) -> int:
         """Return the number of the class of the functions with this label at the point."""
-        mask = sum(1 << f for f in range(16) if f >> point & 1 == label)
-        return self.number & mask
+        return self.number & MASKS[point][label]
 
     def hypothesis(self) -> tuple[int, ...]:
         """Return the label predicted at each point."""

@@ -101,9 +101,8 @@ def _() -> Memoriser:
 claim("ABMS20-5.fn8", kind="example", section="5, footnote 8", page=PAGE,
       title="A valid learner that fails on every relabelled sample",
       uses=("ABMS20-3.5",),
-      erratum="No error, but two words of caution: the footnote's \"low enough\" asks for at least about 2/(pi beta^2) "
-              "rows; and a learner that compares the number of ones with half is not differentially private, so the "
-              "example shows the loss of accuracy only.")
+      note="The footnote's \"low enough\" asks for at least about 2/(pi beta^2) rows. A learner that compares the "
+           "number of ones with half is not differentially private, so the example shows the loss of accuracy only.")
 
 Failures = Callable[[int], tuple[Fraction, Fraction]]
 
