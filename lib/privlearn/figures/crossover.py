@@ -56,6 +56,32 @@ def _curves(axes: Axes, curves: Mapping[str, Curve]) -> None:
     axes.set_xlabel("log|X|")
 
 
+def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: int, title: str = "") -> None:
+    """Draw rows as horizontal bars of three parts: trimmed, dropped, at the base; the total is written behind.
+
+    Parameters
+    ----------
+    figure : Figure
+    bars : mapping name -> (trimmed elements, dropped levels, elements at the base)
+    most : int
+        The end of the axis; longer bars are cut off there.
+    title : str
+    """
+    axes = figure.add_subplot()
+    names = list(bars)
+    for part, label in enumerate(("trimmed", "dropped levels", "at the base")):
+        starts = [sum(bars[name][:part]) for name in names]
+        axes.barh(names, [bars[name][part] for name in names], left=starts, color=COLOURS[part], label=label)
+    for place, name in enumerate(names):
+        total = sum(bars[name])
+        axes.text(min(total, most) + most / 80, place, str(total), va="center", fontsize=10)
+    axes.set_xlim(0, most * 1.2)
+    axes.invert_yaxis()
+    axes.set_xlabel("rows")
+    axes.set_title(title, fontsize=11)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=10)
+
+
 def bounds_by_height(figure: Figure, heights: Sequence[int], bounds: Mapping[str, Sequence[float]]) -> None:
     """Draw bounds, all constants set to 1, against the iterated logarithm, on a logarithmic scale.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims.klmns20.section4_2_a_construct_paths import second_query_jump
 from privlearn.claims.klmns20.stopping_instances import (
     GRID,
     GRID_TEXT,
@@ -28,6 +29,7 @@ from privlearn.learners.interior_point import (
     chain_tables,
     noise_gap_tail,
     points_of,
+    query_values,
     value_table,
 )
 from privlearn.mechanisms.above_threshold import above_threshold
@@ -139,6 +141,7 @@ def _() -> Answers:
 
 STEEP: tuple[Settings, ...] = ((2, 3, Fraction(6, 5), Fraction(8)), (1, 2, Fraction(3, 2), Fraction(4)),
                                (3, 9, Fraction(3, 2), Fraction(4)), (3, 3, Fraction(11, 10), Fraction(37, 5)))
+JUMPING: Settings = (8, 10, Fraction(2), Fraction(8))
 FAMILY = "multisets of 3, 8, 11, 15, each at most 4 times"
 
 
@@ -152,7 +155,8 @@ def family() -> Table:
 
 @check("KLMNS20-4.5", grade="exhaustive",
        quantifier="16 points, all " + FAMILY + ", and all x, N = 3, t = T_high, (T, T_high, e^e1, e^e2) = "
-                  "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions",
+                  "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions; S = 0^8 8^8 12^4 13^4 "
+                  "14^9, x = 12 with (8,10,2,8)",
        fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
 def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -167,8 +171,12 @@ def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -
             for pair, where in sorted(seen.items()):
                 for direction, found in enumerate(excess(pair[0], pair[1], setting)):
                     yield (*where, setting, direction), found, allowed(setting)
+        s, x = second_query_jump(4)
+        first, second = (query_values(points, 4, 3, 0, stop(JUMPING[1])) for points in (s, (*s, x)))
+        for direction, found in enumerate(excess(first, second, JUMPING)):
+            yield (s, x, JUMPING, direction), found, allowed(JUMPING)
 
-    return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4)
+    return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4 + 2)
 
 
 @levels_that_jump_cost_no_more_than_delta.verifier
@@ -197,6 +205,11 @@ def below_noise(k: int, exp_query: Fraction) -> Fraction:
 @levels_that_jump_cost_no_more_than_delta.sabotage("T_high = 9 with t = 1: levels are asked about that are not stable")
 def _() -> Callable[[int], int]:
     return lambda high: 1
+
+
+@levels_that_jump_cost_no_more_than_delta.sabotage("t of half of T_high")
+def _() -> Callable[[int], int]:
+    return lambda high: (high + 1) // 2
 
 
 Delta = Callable[[Settings], Fraction]

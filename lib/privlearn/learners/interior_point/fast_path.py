@@ -67,6 +67,27 @@ def trimmed(points: SortedPoints, trim: int) -> Kept:
     return Kept(points, first, max(first, last), mass) if mass[-1] else Kept(points, 0, 0, mass)
 
 
+def middle_points(points: SortedPoints, trim: int) -> SortedPoints:
+    """Return the database without its ``trim`` smallest and ``trim`` largest elements as one of its own.
+
+    Notes
+    -----
+    Guarantee: the elements of ``tree.middle``.  Databases that differ in one element become databases that differ in
+    one element at most.
+
+    Examples
+    --------
+    >>> from privlearn.learners.interior_point.sorted_points import sorted_points
+    >>> inner = middle_points(sorted_points([4, 4, 4, 6, 7], bits=3), trim=1)
+    >>> [inner.value(k) for k in range(len(inner))], inner.before.tolist(), inner.common.tolist()
+    ([4, 6], [0, 2, 3], [1])
+    """
+    kept = trimmed(points, trim)
+    if not kept.size:
+        return points.part(0, 0, kept.mass[:1])
+    return points.part(kept.first, kept.last, kept.mass[kept.first:kept.last + 1])
+
+
 def split_tree(common: Array) -> tuple[list[int], list[int], int]:
     """Return the tree of minima of an array: left child and right child of every place, -1 for none, and the root.
 

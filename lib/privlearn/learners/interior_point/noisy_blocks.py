@@ -18,7 +18,6 @@ Source: KLMNS20, Section 1 cites the equivalence; this form of it is ours.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -87,7 +86,7 @@ def shifted_noise(noise: Sequence[int], rows: int, blocks: int, removed: int, in
 
 
 def changed_blocks(points: Sequence[int], cuts: Sequence[int], others: Sequence[int], other_cuts: Sequence[int]) -> int:
-    """Return how many blocks of two sorted databases differ as multisets.
+    """Return how many blocks of two sorted databases differ.
 
     Examples
     --------
@@ -95,7 +94,8 @@ def changed_blocks(points: Sequence[int], cuts: Sequence[int], others: Sequence[
     2
     """
     pairs = zip(zip(cuts, cuts[1:], strict=False), zip(other_cuts, other_cuts[1:], strict=False), strict=True)
-    return sum(Counter(points[a:b]) != Counter(others[c:d]) for (a, b), (c, d) in pairs)
+    left, right = tuple(points), tuple(others)
+    return sum(left[a:b] != right[c:d] for (a, b), (c, d) in pairs)
 
 
 def displacement_tail(blocks: int, ratio: Number, limit: int) -> Fraction:

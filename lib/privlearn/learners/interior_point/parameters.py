@@ -32,7 +32,6 @@ from functools import lru_cache
 from typing import Any
 
 from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, log_bracket, round_down, round_up
-from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_inner_probability, as_integer
 from privlearn.exact.search import least_integer
 from privlearn.learners.interior_point import parameter_search as search
@@ -40,11 +39,11 @@ from privlearn.learners.interior_point.bounded_paths import bounded_curve
 from privlearn.learners.interior_point.path_privacy import path_curve
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 from privlearn.learners.interior_point.utility import (
-    TINY,
     base_size,
-    exponential_failure,
     exponential_failure_bracket,
+    share,
     sizes,
+    tree_log_failure_bracket,
     with_no_answer,
     wrong_answer_bound,
 )
