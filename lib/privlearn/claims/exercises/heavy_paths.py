@@ -13,7 +13,7 @@ BITS, STOP = 3, 2
 
 @answered
 def judge_even_paths(answer: Any) -> str:
-    """Judge S on 8 points, t = 2, with four paths or more, all of whose databases have the same largest multiplicity."""
+    """Judge S on 8 points, t = 2, with four paths or more that all have the same largest multiplicity."""
     if not isinstance(answer, tuple) or any(type(x) is not int or not 0 <= x < 1 << BITS for x in answer):
         return "not yet: give a database as a tuple of integers 0..7, for example (0, 0, 5, 5, 5)"
     if len(answer) > 200:

@@ -11,7 +11,7 @@ from privlearn.mechanisms.above_threshold import above_threshold
 
 @answered
 def judge_index(answer: Any) -> str:
-    """Judge (k, m): with f = (3, 40), T = 20 and noises of ratio 2, level k is taken but for at most 2^-m, m largest."""
+    """Judge (k, m): if f = (3, 40), T = 20, noises of ratio 2, level k is taken but for 2^-m at most, m largest."""
     if not isinstance(answer, tuple) or len(answer) != 2 or any(type(x) is not int for x in answer):
         return "not yet: give (k, m), two integers, for example (1, 3)"
     k, m = answer

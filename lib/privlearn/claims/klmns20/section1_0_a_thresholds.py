@@ -10,7 +10,7 @@ from math import ceil, factorial, floor, prod
 from typing import Any
 
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import exp_bracket, log_bracket
@@ -286,7 +286,9 @@ SIZES = (1 << 4, 1 << 8, 1 << 16, HUGE, 1 << 1024)
 def failure_on_huge_domains(failure: Failure = uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size in SIZES for u in (-1, 0, size // 40, size // 20, size // 19, size // 8, size // 2,
                                                      size - 2, size - 1)]
-    return judge("<=", (((size, u), failure(size, u, TWENTIETH, 60), (1 - TWENTIETH) ** 60) for size, u in targets))
+    bound = (1 - TWENTIETH) ** 60
+    return all_hold(judge("<=", (((size, u), failure(size, u, TWENTIETH, 60), bound) for size, u in targets)),
+                    judge("<", [((2, 0), bound, TWENTIETH)]))
 
 
 @failure_on_huge_domains.verifier

@@ -28,7 +28,8 @@ claim("KLMNS20-1.red-ipp-to-learn", kind="proposition", section=SECTION, page=PA
               "records (1, 0) and m = 1 the database is {0, 1}, 1 is an interior point of it, and its threshold errs "
               "on all n - 1 zeros. The noisy test whether both labels are frequent is not needed: missing points count "
               "as the ends -1 and |X| - 1.",
-      note="One replaced record may replace two points, which doubles the privacy loss.")
+      note="One replaced record may replace two points, which doubles the privacy loss; adding or removing a record "
+           "replaces only one.")
 
 
 def realisable(size: int, rows: int) -> Iterator[tuple[tuple[int, int], ...]]:

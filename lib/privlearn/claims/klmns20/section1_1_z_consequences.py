@@ -100,7 +100,7 @@ INSTANCES = (("replacement", 64, "close"), ("replacement", 128, "two points"), (
 def records(name: str) -> tuple[tuple[int, int], ...]:
     """Return labelled records: 2000 of consecutive points, 10^5 of two points, 10^5 with three ones among them."""
     if name == "close":
-        return tuple((CUT - k // 4, 1) for k in range(1000)) + tuple((CUT + 1 + k // 4, 0) for k in range(1000))
+        return tuple((CUT - k // 2, 1) for k in range(1000)) + tuple((CUT + 1 + k // 2, 0) for k in range(1000))
     ones = 3 if name == "few ones" else LARGE // 2
     return ((CUT, 1),) * ones + ((CUT + 1, 0),) * (LARGE - ones)
 

@@ -27,8 +27,8 @@ claim("KLMNS20-2.4", kind="lemma", section=SECTION, page=PAGE,
       uses=("KLMNS20-2.1", "KLMNS20-2.bg", "KLMNS20-2.choose", "KLMNS20-2.2"),
       title="Privacy and utility of the choosing mechanism",
       note="Constants reconstructed. Version (a) is private and accurate with much room: its true delta is about the "
-           "square of the one asked for, and half of its threshold, or of its error, would pass these checks. In "
-           "version (b) direction A is pure if and only if delta <= 1 - e^-epsilon, a "
+           "square of the one asked for, and half of its threshold, half of its error, or the error without the n "
+           "would pass these checks. In version (b) direction A is pure if and only if delta <= 1 - e^-epsilon, a "
            "precondition that the library checks.")
 
 Setting = tuple[Fraction, Fraction, Fraction]

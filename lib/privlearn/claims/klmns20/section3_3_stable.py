@@ -62,7 +62,7 @@ def inner_databases_are_neighbours(embedding: Embedding = heavy_embedding) -> Ve
                 number, pair = parted(bits, size, stop, embedding)
                 yield (bits, size, stop, pair), number, 0
 
-    return judge("<=", cases())
+    return counted(judge("<=", cases()), seen[0])
 
 
 def spoils(embedding: Embedding, bits: int, stop: int, before: Any, x: int) -> bool:

@@ -256,9 +256,9 @@ def _(runs: Runs, witness: Any) -> bool:
     return time.process_time() - started > MOST_SECONDS[kind]
 
 
-@a_million_points_take_seconds.sabotage("the sort and the splits are computed anew thirty times")
+@a_million_points_take_seconds.sabotage("the sort and the splits are computed anew ten times")
 def _() -> Runs:
-    return lambda form, database, bits: [fast_run(form, database, bits) for _ in range(30)][0]
+    return lambda form, database, bits: [fast_run(form, database, bits) for _ in range(10)][0]
 
 
 def bytes_beside(kind: str, form: str, runs: Runs) -> float:

@@ -86,7 +86,9 @@ def equal_split(domain_bits: int, *, levels: int, epsilon: Number, delta: Number
     def stop(rows: int) -> int:
         return max(least, ceil(choosing_error(part, missed, failed, rows).upper))
 
-    rows = least_integer(lambda n: n >= depth * (2 * trim + stop(n)) + base_rows, 1)
+    rows, wanted = 0, 1
+    while wanted > rows:  # monotone from below, hence up to the least number that is large enough for its own error
+        rows, wanted = wanted, depth * (2 * trim + stop(wanted)) + base_rows
     return EqualSplit(rows, trim, stop(rows), base_rows)
 
 

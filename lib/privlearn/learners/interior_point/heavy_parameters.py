@@ -206,15 +206,20 @@ def _from_proposal(proposal: search.HeavyProposal, bits: int, relation: Relation
     aims = {name: Fraction(value) for name, value in vars(proposal).items() if name.startswith(("delta", "beta"))}
     fresh, node = _least_threshold(level, aims["delta_level"]), _least_threshold(choose, aims["delta_choose"])
     low = least_integer(lambda m: is_at_most(share(level, m - fresh), aims["beta_level"]), fresh)
-    above, below = (least_integer(lambda m, aim=aims[name]: is_at_most(noise_gap_bracket(first, second, m + 1), aim), 0)
-                    if levels > 1 else 0 for name in ("delta_stop", "beta_early"))
+    above, below = (_margin(first, second, aims[name]) if levels > 1 else 0 for name in ("delta_stop", "beta_early"))
+    unmatched = min(aims["delta_unmatched"], 1 - 1 / path)
     stop = least_integer(lambda t: is_at_most(share(choose, t + 1 - node), aims["beta_choose"])
-                         and is_at_most(share(path, t), min(aims["delta_unmatched"], 1 - 1 / path)), low + below + above)
+                         and is_at_most(share(path, t), unmatched), low + below + above)
     trim = least_integer(lambda t: is_at_most(share(end, t + 1, 3), aims["beta_end"]), 0)
     gap = round_up(exp_bracket(Fraction(proposal.gap)).upper, BITS)
     parameters = HeavyPathsParameters(levels, trim, stop, low + below, low + below + above, first, second, path, level,
                                       fresh, choose, node, end)
     return certified(relation, bits, parameters, low, gap, Fraction(proposal.slack))
+
+
+def _margin(exp_threshold: Fraction, exp_query: Fraction, probability: Fraction) -> int:
+    """Return the least margin that the difference of the two noises exceeds with at most this probability."""
+    return least_integer(lambda m: is_at_most(noise_gap_bracket(exp_threshold, exp_query, m + 1), probability), 0)
 
 
 def _least_threshold(ratio: Fraction, delta: Fraction) -> int:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from privlearn.learners.interior_point.parameter_search import path_gap
@@ -72,22 +72,22 @@ def laplace_gap(ratio: float, probability: float) -> float:
     >>> round(laplace_gap(1.0, 0.25 * 3 / math.e), 6)
     1.0
     """
-    return _bisect(lambda x: _gap_tail(ratio, x) > probability, 80.0 / min(ratio, 1.0))
+    aim, x = math.log(probability), 80.0 / min(ratio, 1.0)
+    for _ in range(30):  # Newton's rule for a concave logarithm, from the right: no step passes the solution
+        tail, slope = _gap_tail(ratio, x)
+        before, x = x, max(0.0, x - (math.log(tail) - aim) * tail / slope)
+        if abs(before - x) < 1e-10 * (1 + x):
+            break
+    return x
 
 
-def _gap_tail(ratio: float, x: float) -> float:
+def _gap_tail(ratio: float, x: float) -> tuple[float, float]:
+    """Return the probability and its derivative."""
+    one, other = math.exp(-ratio * x), math.exp(-x)
     if abs(ratio - 1) < 1e-4:
-        return (2 + x) / 4 * math.exp(-x)
+        return (2 + x) / 4 * other, -(1 + x) / 4 * other
     square = ratio * ratio
-    return (math.exp(-ratio * x) - square * math.exp(-x)) / (1 - square) / 2
-
-
-def _bisect(is_low: Callable[[float], bool], high: float) -> float:
-    low = 0.0
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if is_low(middle) else (low, middle)
-    return high
+    return (one - square * other) / (1 - square) / 2, ratio * (ratio * other - one) / (1 - square) / 2
 
 
 def _logit(probability: float) -> float:

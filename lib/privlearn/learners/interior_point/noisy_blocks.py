@@ -120,9 +120,11 @@ def displacement_tail(blocks: int, ratio: Number, limit: int) -> Fraction:
     Fraction(1, 3)
     """
     g, most = geometric_ratio(ratio), as_integer(limit, "limit", least=0)
-    inside = {0: Fraction(1)}
-    step = [(1 - g) / (1 + g) * g**k for k in range(2 * most + 1)]
-    for _ in range(as_integer(blocks, "blocks", least=1) - 1):
-        inside = {place: sum((mass * step[abs(place - old)] for old, mass in inside.items()), Fraction(0))
-                  for place in range(-most, most + 1)}
-    return 1 - sum(inside.values(), Fraction(0))
+    steps = as_integer(blocks, "blocks", least=1) - 1
+    up, down = g.numerator, g.denominator  # integers: a noise k has weight up^|k| down^(2 most - |k|)
+    step = [up**k * down ** (2 * most - k) for k in range(2 * most + 1)]
+    inside = [0] * most + [1] + [0] * most
+    for _ in range(steps):
+        inside = [sum(mass * step[abs(place - old)] for old, mass in enumerate(inside))
+                  for place in range(2 * most + 1)]
+    return 1 - sum(inside) * ((1 - g) / ((1 + g) * down ** (2 * most))) ** steps

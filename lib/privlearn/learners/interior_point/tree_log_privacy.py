@@ -4,7 +4,7 @@ Definitions
 -----------
 Neighbours are S and ``S' = S + x``.  *Forward* is from S to S', *backward* from S' to S.  One level costs
 
-* forward: the path :func:`forward_factor`, the choice of a node ``max(e^c, 1 + e^(c (1 - threshold)))``, the end
+* forward: the path ``max(e^p, 1 + e^(-p stop))``, the choice of a node ``max(e^c, 1 + e^(c (1 - threshold)))``, the end
   ``e^e``; no delta;
 * backward: a path's loss ``e^g``, ``e^c`` and ``e^e``, and in delta what the curve ``W`` leaves at ``g``, the chance of
   an unmatched path and that of a node that is new in S' (:func:`removed_mass` is the sum of the last two).
@@ -28,7 +28,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from privlearn.exact.brackets import Bracket, as_bracket, log_bracket
+from privlearn.exact.brackets import Bracket, as_bracket, is_at_most, log_bracket
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
 from privlearn.learners.interior_point.bounded_paths import bounded_curve
 from privlearn.learners.interior_point.path_privacy import forward_factor, path_curve, path_renyi
@@ -70,8 +70,10 @@ def choice_factor(exp_choose: Number, threshold: int) -> Fraction:
     >>> choice_factor(2, 3), choice_factor(Fraction(11, 10), 1)
     (Fraction(2, 1), Fraction(2, 1))
     """
-    c = as_exp_epsilon(exp_choose, "exp_choose")
-    return max(c, 1 + c ** (1 - as_integer(threshold, "threshold")))
+    c, weight = as_exp_epsilon(exp_choose, "exp_choose"), as_integer(threshold, "threshold")
+    if is_at_most(share(c, weight - 1), 1 - 1 / c):  # without an exact power where that is long
+        return c
+    return 1 + c ** (1 - weight)
 
 
 def tree_log_directions(parameters: TreeLogParameters, exp_gap: Number | None = None, *,
@@ -132,7 +134,9 @@ def _path_costs(level: Level, exp_gap: Number | None, most: int | None) -> tuple
     if most is not None and path > 1:
         tail = as_bracket(min(tail.upper, bounded_curve(path, level.stop, max(0, most - 1)).bound(most - 1, gap)
                               if most else Fraction(0)))
-    return forward_factor(path, level.stop), gap, tail + share(path, level.stop)
+    unmatched = share(path, level.stop)
+    factor = path if is_at_most(unmatched, 1 - 1 / path) else forward_factor(path, level.stop)
+    return factor, gap, tail + unmatched
 
 
 def removed_mass(parameters: TreeLogParameters) -> Bracket:
