@@ -21,7 +21,7 @@ from benchmarks import _record
 from privlearn.claims.timings import code_of
 from privlearn.learners.interior_point.fast_heavy_paths import fast_heavy_paths_law
 from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
-from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths_domain
+from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.parameters import plan_tree_log
 from privlearn.learners.interior_point.release import (
     fitted,
@@ -87,7 +87,7 @@ def runs(database: Any, bits: int, n: int) -> dict[str, Callable[[], Any]]:
         parameters = fitted(plan, n) if trimmed else plan.parameters
         return lambda: fast_tree_log_law(database, bits, parameters).sample(random.Random(3))
 
-    heavy = plan_heavy_paths_domain(bits, neighbours=add_remove_one, **WISHES).parameters
+    heavy = plan_heavy_paths(bits, neighbours=add_remove_one, **WISHES).parameters
     written_out = bits > DENSE_BITS and n > SIZES[0]  # the exponential mechanism would write out every point
     return {**{kind: tree_log(kind) for kind in KINDS[written_out:]},
             "HeavyPaths": lambda: fast_heavy_paths_law(database, bits, heavy).sample(random.Random(3))}

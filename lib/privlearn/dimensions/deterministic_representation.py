@@ -89,7 +89,7 @@ class _Adversaries:
         rows = 0
         for row in table:
             rows |= 1 << row
-        for answer in self.answers[last]:  # the innermost loop of the search: no generator
+        for answer in self.answers[last]:  # noqa: SIM110 (the innermost loop of the search: no generator)
             if not rows & answer:
                 return True
         return False

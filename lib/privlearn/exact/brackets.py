@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_fraction, as_integer
@@ -88,7 +89,8 @@ def is_at_most(left: Number | Bracket, right: Number | Bracket) -> bool:
     True
     """
     if type(left) in EXACT and type(right) in EXACT:
-        return bool(left <= right)
+        exact: Any = left
+        return bool(exact <= right)
     if left == math.inf or right == math.inf:
         return right == math.inf
     low, high = as_bracket(left), as_bracket(right)

@@ -9,13 +9,9 @@ drawn inside a style context would silently lose all later ones.
 
 from __future__ import annotations
 
-import functools
-from typing import Any
-
 import matplotlib as mpl
-from matplotlib.axis import Axis
-from matplotlib.backend_bases import FigureCanvasBase
-from matplotlib.mathtext import MathTextParser
+
+from privlearn.figures.quick_drawing import draw_quickly
 
 # Okabe and Ito's colours, without their yellow, which is too faint for lines
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, BLACK = (
@@ -45,72 +41,14 @@ def use() -> None:
         "svg.fonttype": "none",
         "svg.hashsalt": "privlearn",
     })
-    _share_formula_parser()
-    _measure_ticks_once()
     shell = _shell()
     if shell is not None:
+        draw_quickly()
         shell.run_line_magic("matplotlib", "inline")
         shell.run_line_magic("config", "InlineBackend.figure_formats = ['svg']")
         shell.run_line_magic(
             "config", "InlineBackend.print_figure_kwargs = {'bbox_inches': 'tight', 'metadata': {'Date': None}}")
         shell.run_line_magic("config", "InlineBackend.rc = {}")
-
-
-def _share_formula_parser() -> None:
-    """Let all figures share one parser of formulas, and so its cache; matplotlib makes one for each drawing.
-
-    The labels of logarithmic axes are formulas, and parsing them again takes half the time of a frame.
-    """
-    from matplotlib import textpath
-
-    textpath.MathTextParser = _parser
-
-
-@functools.cache
-def _parser(output: str) -> MathTextParser:
-    return MathTextParser(output)
-
-
-@functools.cache  # once only: a wrapper must not wrap itself
-def _measure_ticks_once() -> None:
-    """Let a figure place the ticks of an axis once per printing, and measure only the labels that say something.
-
-    While it prints one figure, matplotlib places all ticks some ten times, and measures the empty labels of the minor
-    ticks each time; with logarithmic axes that is half the time of a frame.  The pictures are the same, byte by byte.
-    """
-    axes_side: Any = Axis  # what is replaced is not public
-    canvas_side: Any = FigureCanvasBase
-    place, measure, print_figure = axes_side._update_ticks, axes_side._get_ticklabel_bboxes, canvas_side.print_figure
-    printing: list[dict[Axis, tuple[Any, list[Any]]]] = []  # what is known of each axis, innermost printing last
-
-    @functools.wraps(place)
-    def placed(axis: Axis) -> list[Any]:
-        if not printing:
-            return place(axis)
-        parts = (axis.major.locator, axis.major.formatter, axis.minor.locator, axis.minor.formatter)
-        key = tuple(axis.get_view_interval()), axis.axes.bbox.bounds, axis.axes.figure.dpi, *map(id, parts)
-        known = printing[-1].get(axis)
-        if known is None or known[0] != key:
-            known = printing[-1][axis] = key, place(axis)
-        return known[1]
-
-    @functools.wraps(measure)
-    def boxes(axis: Axis, ticks: list[Any], renderer: Any) -> tuple[list[Any], list[Any]]:
-        labels = [tick.label1 for tick in ticks], [tick.label2 for tick in ticks]
-        first, second = ([label.get_window_extent(renderer) for label in side
-                          if label.get_text() and label.get_visible() and label.get_in_layout()] for side in labels)
-        return first, second
-
-    @functools.wraps(print_figure)
-    def printed(canvas: FigureCanvasBase, *args: Any, **kwargs: Any) -> Any:
-        printing.append({})
-        try:
-            return print_figure(canvas, *args, **kwargs)
-        finally:
-            printing.pop()
-
-    axes_side._update_ticks, axes_side._get_ticklabel_bboxes = placed, boxes
-    canvas_side.print_figure = printed
 
 
 def _shell():  # type: ignore[no-untyped-def]  # IPython is not typed

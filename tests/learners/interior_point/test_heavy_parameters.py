@@ -11,7 +11,7 @@ from privlearn.learners.interior_point.fast_heavy_paths import fast_construct_pa
 from privlearn.learners.interior_point.heavy_parameters import (
     certified,
     heavy_rows_needed,
-    plan_heavy_paths_domain,
+    plan_heavy_paths,
     proved_privacy,
 )
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, heavy_paths_law
@@ -35,7 +35,7 @@ def settings(**changes):
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
 @pytest.mark.parametrize("bits", [1, 8, 64, 1 << 20])
 def test_plans_keep_all_promises(neighbours, bits):
-    plan = plan_heavy_paths_domain(bits, neighbours=neighbours, **WISHES)
+    plan = plan_heavy_paths(bits, neighbours=neighbours, **WISHES)
     assert plan.exp_epsilon <= exp_bracket(1).lower
     assert plan.delta.upper <= WISHES["delta"]
     assert plan.wrong.upper < plan.failure.upper <= WISHES["beta"]
@@ -48,18 +48,18 @@ def test_plans_keep_all_promises(neighbours, bits):
 @pytest.mark.parametrize("wish", [{"epsilon": Fraction(1, 2)}, {"epsilon": 5}, {"delta": Fraction(1, 10**12)},
                                   {"beta": Fraction(1, 10**4)}])
 def test_other_wishes_have_plans(wish):
-    plan = plan_heavy_paths_domain(64, neighbours=replace_one, **{**WISHES, **wish})
+    plan = plan_heavy_paths(64, neighbours=replace_one, **{**WISHES, **wish})
     assert plan.failure.upper <= {**WISHES, **wish}["beta"]
 
 
 def test_more_levels_than_needed_cost_rows():
-    rows = [plan_heavy_paths_domain(64, neighbours=add_remove_one, levels=n, **WISHES).rows for n in (2, 3)]
+    rows = [plan_heavy_paths(64, neighbours=add_remove_one, levels=n, **WISHES).rows for n in (2, 3)]
     assert heavy_rows_needed(64, neighbours=add_remove_one, **WISHES) == rows[0] < rows[1]
 
 
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
 def test_plans_by_bounded_range_keep_all_promises_and_pay_for_many_levels(neighbours):
-    basic, ours = (plan_heavy_paths_domain(8, neighbours=neighbours, levels=16, accounting=accounting, **WISHES)
+    basic, ours = (plan_heavy_paths(8, neighbours=neighbours, levels=16, accounting=accounting, **WISHES)
                    for accounting in ("basic", "bounded range"))
     assert ours.exp_epsilon <= exp_bracket(1).lower
     assert ours.delta.upper <= WISHES["delta"]
@@ -132,12 +132,12 @@ def test_parameters_outside_the_proof_are_refused(changes):
                                               ({"accounting": "magic"}, "accounting")])
 def test_bad_wishes_are_refused_by_name(change, name):
     with pytest.raises(ValueError, match=name):
-        plan_heavy_paths_domain(8, **{"neighbours": replace_one, **WISHES, **change})
+        plan_heavy_paths(8, **{"neighbours": replace_one, **WISHES, **change})
 
 
 def test_a_domain_has_at_least_one_bit():
     with pytest.raises(ValueError, match="domain_bits"):
-        plan_heavy_paths_domain(0, neighbours=replace_one, **WISHES)
+        plan_heavy_paths(0, neighbours=replace_one, **WISHES)
 
 
 def test_absurd_wishes_have_no_proposal():

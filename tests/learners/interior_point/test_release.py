@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths_domain
+from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.parameters import plan_tree_log, rows_needed
 from privlearn.learners.interior_point.release import (
     fitted,
@@ -87,7 +87,7 @@ def test_heavy_paths_takes_more_rows_than_it_needs_if_their_number_is_private():
 
 
 def test_heavy_paths_refuses_too_few_public_rows_before_they_are_looked_at():
-    needed = plan_heavy_paths_domain(64, neighbours=replace_one, **PRIVACY).rows
+    needed = plan_heavy_paths(64, neighbours=replace_one, **PRIVACY).rows
     with pytest.raises(ValueError, match=f"at least {needed} .* got 1"):
         heavy_paths(["secret"], neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
 

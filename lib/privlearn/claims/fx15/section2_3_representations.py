@@ -66,8 +66,9 @@ def laws_of_small_denominator(n: int) -> list[tuple[tuple[int, ...], int]]:
 
 def is_unanswered(hypotheses: list[Any], concepts: ConceptClass, epsilon: Fraction) -> bool:
     """Find by brute force a concept and a distribution of denominator 3 or less for which no hypothesis is good."""
+    laws = laws_of_small_denominator(concepts.size)
     return any(all(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > epsilon * unit
-                   for h in hypotheses) for f in concepts.rows() for law, unit in laws_of_small_denominator(concepts.size))
+                   for h in hypotheses) for f in concepts.rows() for law, unit in laws)
 
 
 claim("FX15-2.3", kind="definition", section=SECTION, page=PAGE, title="Deterministic representation dimension",

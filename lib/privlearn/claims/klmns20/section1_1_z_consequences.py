@@ -20,7 +20,7 @@ from privlearn.learners.interior_point import (
     TreeLogParameters,
     around_the_cut,
     learner_from_interior_point,
-    plan_heavy_paths_domain,
+    plan_heavy_paths,
     plan_threshold_learner,
     quantile_laws,
     quantile_rows,
@@ -332,7 +332,7 @@ def _() -> Callable[[int], Fraction]:
 def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
     """Return m for HeavyPaths with N levels inside, under replacement of a record."""
     epsilon, delta = shared_budget(1, MILLIONTH, neighbours=replace_one)
-    rows = plan_heavy_paths_domain(1 << 20, neighbours=replace_one, levels=levels, accounting=accounting,
+    rows = plan_heavy_paths(1 << 20, neighbours=replace_one, levels=levels, accounting=accounting,
                                    epsilon=epsilon, delta=delta, beta=TENTH).rows
     return -(-rows // 2)
 

@@ -29,13 +29,13 @@ from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.rationals import as_fraction
 from privlearn.learners.interior_point import (
-    HeavyPathsDomainPlan,
     HeavyPathsParameters,
+    HeavyPathsPlan,
     base_size,
     heavy_paths_failure,
     heavy_paths_law,
     heavy_paths_rows,
-    plan_heavy_paths_domain,
+    plan_heavy_paths,
 )
 from privlearn.learners.interior_point.heavy_tables import Row, heavy_paths_row, query_row, stopping_row, through
 from privlearn.mechanisms import add_remove_one
@@ -207,9 +207,9 @@ PLANS = tuple((bits, levels) for bits in (64, 1 << 20) for levels in (2, 3))
 GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 
 
-def plan_for(bits: int, levels: int) -> HeavyPathsDomainPlan:
+def plan_for(bits: int, levels: int) -> HeavyPathsPlan:
     """Return the plan for a domain of 2^bits points (the library remembers it)."""
-    return plan_heavy_paths_domain(bits, neighbours=add_remove_one, levels=levels, epsilon=GOAL["epsilon"],
+    return plan_heavy_paths(bits, neighbours=add_remove_one, levels=levels, epsilon=GOAL["epsilon"],
                                    delta=GOAL["delta"], beta=GOAL["beta"])
 
 
@@ -226,7 +226,7 @@ def late_tail(first: Any, second: Any, least: int) -> Bracket:
     return scale * power(first, least) + other * power(second, least)
 
 
-def inequalities(bits: int, plan: HeavyPathsDomainPlan) -> Iterator[tuple[str, Any, Any]]:
+def inequalities(bits: int, plan: HeavyPathsPlan) -> Iterator[tuple[str, Any, Any]]:
     """Yield the conditions of the lemma and of the privacy proof as (name, left, right)."""
     t, n = plan.parameters, plan.parameters.levels
     early = (n - 1) * late_tail(t.exp_threshold, t.exp_query, t.threshold - plan.low + 1)
@@ -243,13 +243,13 @@ def inequalities(bits: int, plan: HeavyPathsDomainPlan) -> Iterator[tuple[str, A
        quantifier="2^64 and 2^(2^20) points, N = 2 and 3, epsilon = 1, delta = 10^-6, beta = 1/10: each inequality of "
                   "the statement, for the parameters that the library returns",
        fingerprint=lambda plan: plan(64, 2))
-def parameters_satisfy_the_statement(plan: Callable[[int, int], HeavyPathsDomainPlan] = plan_for) -> Verdict:
+def parameters_satisfy_the_statement(plan: Callable[[int, int], HeavyPathsPlan] = plan_for) -> Verdict:
     return judge("<=", (((bits, levels, name), left, right) for bits, levels in PLANS
                         for name, left, right in inequalities(bits, plan(bits, levels))))
 
 
 @parameters_satisfy_the_statement.verifier
-def _(plan: Callable[[int, int], HeavyPathsDomainPlan], witness: Any) -> bool:
+def _(plan: Callable[[int, int], HeavyPathsPlan], witness: Any) -> bool:
     bits, n, name = witness
     found = plan(bits, n)
     t, values = found.parameters, (bits.bit_length() if n == 2 else bits.bit_length().bit_length()) + 1
@@ -268,9 +268,9 @@ def _(plan: Callable[[int, int], HeavyPathsDomainPlan], witness: Any) -> bool:
             "n": found.rows < n * (2 * t.trim + t.stop) + values * (found.low - 1) + 1}.get(name, False)
 
 
-def changed(**changes: Any) -> Callable[[int, int], HeavyPathsDomainPlan]:
+def changed(**changes: Any) -> Callable[[int, int], HeavyPathsPlan]:
     """Return the planner with some parameters moved by an integer."""
-    def plan(bits: int, levels: int) -> HeavyPathsDomainPlan:
+    def plan(bits: int, levels: int) -> HeavyPathsPlan:
         found = plan_for(bits, levels)
         t = found.parameters
         return replace(found, parameters=replace(t, **{k: getattr(t, k) + v for k, v in changes.items()}))
@@ -279,20 +279,20 @@ def changed(**changes: Any) -> Callable[[int, int], HeavyPathsDomainPlan]:
 
 
 @parameters_satisfy_the_statement.sabotage("T_high beyond t")
-def _() -> Callable[[int, int], HeavyPathsDomainPlan]:
+def _() -> Callable[[int, int], HeavyPathsPlan]:
     return lambda bits, levels: changed(high=plan_for(bits, levels).parameters.stop + 1)(bits, levels)
 
 
 @parameters_satisfy_the_statement.sabotage("one row less")
-def _() -> Callable[[int, int], HeavyPathsDomainPlan]:
+def _() -> Callable[[int, int], HeavyPathsPlan]:
     return lambda bits, levels: replace(plan_for(bits, levels), rows=plan_for(bits, levels).rows - 1)
 
 
 @parameters_satisfy_the_statement.sabotage("two elements fewer trimmed")
-def _() -> Callable[[int, int], HeavyPathsDomainPlan]:
+def _() -> Callable[[int, int], HeavyPathsPlan]:
     return changed(trim=-2)
 
 
 @parameters_satisfy_the_statement.sabotage("a threshold T lower by 4: levels are reported too early")
-def _() -> Callable[[int, int], HeavyPathsDomainPlan]:
+def _() -> Callable[[int, int], HeavyPathsPlan]:
     return changed(threshold=-4)

@@ -173,7 +173,7 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
        quantifier="|X| = 8, all x. Direction A: N = 2, all S of at most 4 points and every 80th of 7, e^epsilon = 2 "
                   "for every step, t = T_high = 2, T = 1, thresholds 3; N = 1, at most 4 points, e^epsilon = 11/10 but "
                   "for the leaves (2). Both directions: N = 2, every 19th S of 3 to 7 points, noises 4, other "
-                  "e^epsilon = 2, t = T_high = 3, T = -1, thresholds 5, e^g = 4, where delta is 0.44: hockey sticks",
+                  "e^epsilon = 2, t = T_high = 3, T = -1, thresholds 5, e^g = 4, where delta is 0.35: hockey sticks",
        reason="All 3,432 databases of 7 points, exactly and with all x, would take a quarter of a minute for each "
               "setting; in the second setting the path is steeper than 1 + e^(-epsilon_p t), and 21/11 is its factor.",
        fingerprint=lambda law: [law((0, 0, 1, 5, 5), 3, t) for t in SETTINGS])

@@ -17,16 +17,16 @@ from privlearn.exact import Bracket, as_bracket, exp_bracket, log_bracket, sqrt_
 from privlearn.laws import independent, worst_ratio
 from privlearn.laws.law import Law
 from privlearn.learners.interior_point import (
-    HeavyPathsDomainPlan,
+    HeavyPathsPlan,
     base_size,
     plan_class_view,
-    plan_heavy_paths_domain,
+    plan_heavy_paths,
     plan_tree_log,
 )
 from privlearn.mechanisms import add_remove_one
 from privlearn.mechanisms.noise import two_sided_geometric
 
-Plan = Callable[[int, str], HeavyPathsDomainPlan]
+Plan = Callable[[int, str], HeavyPathsPlan]
 Rows = Callable[[int], int]
 DOMAIN = 1 << 20
 GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
@@ -39,9 +39,9 @@ claim("KLMNS20-4.1", kind="theorem", section=SECTION, page=WHOLE,
            "3 for N >= 8. Rows are those of a certified, coarsely optimised plan: an upper bound.")
 
 
-def planned(levels: int, accounting: str = "bounded range") -> HeavyPathsDomainPlan:
+def planned(levels: int, accounting: str = "bounded range") -> HeavyPathsPlan:
     """Return the plan of N levels (the library remembers it)."""
-    return plan_heavy_paths_domain(DOMAIN, neighbours=add_remove_one, levels=levels, accounting=accounting,
+    return plan_heavy_paths(DOMAIN, neighbours=add_remove_one, levels=levels, accounting=accounting,
                                    epsilon=GOAL["epsilon"], delta=GOAL["delta"], beta=GOAL["beta"])
 
 
@@ -50,7 +50,7 @@ def of_one(odds: Bracket) -> Bracket:
     return odds / (1 + odds)
 
 
-def spent(plan: HeavyPathsDomainPlan, n: int) -> dict[str, Bracket]:
+def spent(plan: HeavyPathsPlan, n: int) -> dict[str, Bracket]:
     """Return upper bounds of epsilon in both directions, delta and beta for n levels, from the formulas."""
     t = plan.parameters
     first, second, gap, level, choose, end, path = (log_bracket(x, 128) for x in (

@@ -27,9 +27,9 @@ from privlearn.learners.interior_point.fast_path import (
 )
 from privlearn.learners.interior_point.fast_tree_log import fast_interior_point_law, fast_tree_log_law
 from privlearn.learners.interior_point.heavy_parameters import (
-    HeavyPathsDomainPlan,
+    HeavyPathsPlan,
     heavy_rows_needed,
-    plan_heavy_paths_domain,
+    plan_heavy_paths,
 )
 from privlearn.learners.interior_point.heavy_paths import (
     HeavyPathsParameters,
@@ -170,7 +170,7 @@ __all__ = [
     "ClassViewPlan",
     "Directions",
     "EqualSplit",
-    "HeavyPathsDomainPlan",
+    "HeavyPathsPlan",
     "HeavyPathsParameters",
     "HeavyPathsPrivacy",
     "LawTables",
@@ -277,7 +277,7 @@ __all__ = [
     "path_renyi",
     "path_support",
     "plan_class_view",
-    "plan_heavy_paths_domain",
+    "plan_heavy_paths",
     "plan_threshold_learner",
     "plan_tree_log",
     "point_from_answers",

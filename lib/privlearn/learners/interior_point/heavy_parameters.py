@@ -8,12 +8,12 @@ of the N levels: ``"basic"`` adds up their epsilons, ``"bounded range"`` compose
 for many levels only.
 
 HeavyPaths answers with interior points or not at all: whatever the number of rows, the answer is a point that is not
-interior with probability at most ``levels * end_failure`` (:attr:`HeavyPathsDomainPlan.wrong`).  For the level of
+interior with probability at most ``levels * end_failure`` (:attr:`HeavyPathsPlan.wrong`).  For the level of
 OneRandomPath is one of the database's own, and ``None`` is the answer where there is none.
 
 >>> from privlearn.mechanisms import add_remove_one
 >>> wishes = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
->>> plan = plan_heavy_paths_domain(64, neighbours=add_remove_one, **wishes)
+>>> plan = plan_heavy_paths(64, neighbours=add_remove_one, **wishes)
 >>> plan.parameters.levels, plan.failure.upper <= Fraction(1, 10), plan.rows < 1700
 (2, True, True)
 
@@ -50,8 +50,8 @@ MOST_VALUES = 1 << 12  # of the last database: more are never worth while
 
 
 @dataclass(frozen=True)
-class HeavyPathsDomainPlan:
-    """Parameters with what is proved for them; make it with :func:`plan_heavy_paths_domain`.
+class HeavyPathsPlan:
+    """Parameters with what is proved for them; make it with :func:`plan_heavy_paths`.
 
     Attributes
     ----------
@@ -119,16 +119,16 @@ def proved_privacy(parameters: HeavyPathsParameters, neighbours: Relation, exp_g
 
 
 def certified(neighbours: Relation, domain_bits: int, parameters: HeavyPathsParameters, low: int, exp_gap: Fraction,
-              slack: Fraction = NO_SLACK) -> HeavyPathsDomainPlan:
+              slack: Fraction = NO_SLACK) -> HeavyPathsPlan:
     """Return the plan with these parameters: everything that is proved for it is computed here."""
     exp_epsilon, delta = proved_privacy(parameters, neighbours, exp_gap, slack)
-    return HeavyPathsDomainPlan(neighbours, domain_bits, heavy_paths_rows(domain_bits, parameters, low), parameters,
+    return HeavyPathsPlan(neighbours, domain_bits, heavy_paths_rows(domain_bits, parameters, low), parameters,
                                 low, exp_gap, slack, exp_epsilon, delta, _failure(parameters, low),
                                 short(failure_parts(parameters, low)["leaves"]))
 
 
-def plan_heavy_paths_domain(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
-                            levels: int | None = None, accounting: str = "basic") -> HeavyPathsDomainPlan:
+def plan_heavy_paths(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
+                            levels: int | None = None, accounting: str = "basic") -> HeavyPathsPlan:
     """Return parameters that are (epsilon, delta)-private and fail with probability at most beta on every database.
 
     Parameters
@@ -136,7 +136,7 @@ def plan_heavy_paths_domain(domain_bits: int, *, neighbours: Relation, epsilon: 
     domain_bits : int
         The domain is ``0..2^domain_bits - 1``, at least 1.
     neighbours : function
-        ``replace_one`` or ``add_remove_one``; see :class:`HeavyPathsDomainPlan`.
+        ``replace_one`` or ``add_remove_one``; see :class:`HeavyPathsPlan`.
     epsilon : number
         Above 0, at most 20.
     delta, beta : numbers in (0, 1)
@@ -147,7 +147,7 @@ def plan_heavy_paths_domain(domain_bits: int, *, neighbours: Relation, epsilon: 
 
     Returns
     -------
-    HeavyPathsDomainPlan
+    HeavyPathsPlan
         With ``exp_epsilon <= e^epsilon``, ``delta.upper <= delta`` and ``failure.upper <= beta``, certified.  The
         number of rows is near the least for this analysis, not the least.
 
@@ -186,10 +186,10 @@ def plan_heavy_paths_domain(domain_bits: int, *, neighbours: Relation, epsilon: 
 
 @lru_cache(maxsize=256)
 def _plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, beta: Fraction, accounting: str,
-          levels: int) -> HeavyPathsDomainPlan:
+          levels: int) -> HeavyPathsPlan:
     budget = search.HeavyBudget(levels, base_size(bits, levels), float(epsilon), float(delta), float(beta),
                                 2 if relation is replace_one else 1, accounting != "basic")
-    found: HeavyPathsDomainPlan | None = None
+    found: HeavyPathsPlan | None = None
     for relax in (0, 1e-3, 1e-2, 1e-1):  # a first proposal nearly always passes
         proposal = search.propose(replace(budget, delta=budget.delta * (1 - relax), beta=budget.beta * (1 - relax)))
         found = _from_proposal(proposal, bits, relation, levels)
@@ -199,7 +199,7 @@ def _plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, bet
     raise ValueError(f"no certified plan found for epsilon = {epsilon}, delta = {delta}, beta = {beta}")
 
 
-def _from_proposal(proposal: search.HeavyProposal, bits: int, relation: Relation, levels: int) -> HeavyPathsDomainPlan:
+def _from_proposal(proposal: search.HeavyProposal, bits: int, relation: Relation, levels: int) -> HeavyPathsPlan:
     """Round the steps to rationals and take the least integers that give each step what was proposed for it."""
     names = ("threshold", "query", "path", "level", "choose", "end")
     first, second, path, level, choose, end = (_rational(getattr(proposal, name)) for name in names)
@@ -231,7 +231,7 @@ def _rational(epsilon: float) -> Fraction:
     return round_down(exp_bracket(Fraction(epsilon)).lower, BITS)
 
 
-def _tightened(plan: HeavyPathsDomainPlan, beta: Fraction) -> HeavyPathsDomainPlan:
+def _tightened(plan: HeavyPathsPlan, beta: Fraction) -> HeavyPathsPlan:
     """Return the plan with a lower ``low`` and less trimming, as far as beta, which rounding did not use up, allows.
 
     Neither enters the privacy proof.
@@ -252,7 +252,7 @@ def _failure(parameters: HeavyPathsParameters, low: int) -> Bracket:
 
 
 def heavy_rows_needed(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number) -> int:
-    """Return the number of rows of :func:`plan_heavy_paths_domain`, with which ``heavy_paths`` is promised to succeed.
+    """Return the number of rows of :func:`plan_heavy_paths`, with which ``heavy_paths`` is promised to succeed.
 
     Examples
     --------
@@ -260,4 +260,4 @@ def heavy_rows_needed(domain_bits: int, *, neighbours: Relation, epsilon: Number
     >>> heavy_rows_needed(8, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10)) < 1400
     True
     """
-    return plan_heavy_paths_domain(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta).rows
+    return plan_heavy_paths(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta).rows

@@ -43,7 +43,7 @@ from privlearn.laws.randomness import Generator
 from privlearn.learners.interior_point.fast_heavy_paths import fast_heavy_paths_law
 from privlearn.learners.interior_point.fast_path import middle_points
 from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
-from privlearn.learners.interior_point.heavy_parameters import plan_heavy_paths_domain
+from privlearn.learners.interior_point.heavy_parameters import plan_heavy_paths
 from privlearn.learners.interior_point.parameters import Relation, TreeLogPlan, is_replacement, plan_tree_log
 from privlearn.learners.interior_point.sorted_points import Array, SortedPoints, SparsePoints, sorted_points
 from privlearn.learners.interior_point.tree_log import TreeLogParameters
@@ -109,7 +109,7 @@ def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilo
     Raises
     ------
     ValueError
-        As :func:`tree_log`; the number of rows needed is that of :func:`plan_heavy_paths_domain`.
+        As :func:`tree_log`; the number of rows needed is that of :func:`plan_heavy_paths`.
 
     Notes
     -----
@@ -131,7 +131,7 @@ def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilo
     """
     check_generator(rng)
     public, rows = is_replacement(neighbours), number_of_rows(database)
-    plan = plan_heavy_paths_domain(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
+    plan = plan_heavy_paths(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
     if public and rows < plan.rows:
         raise ValueError(f"rows must be at least {plan.rows} for this domain, privacy and success, got {rows}")
     points = sorted_points(unwrapped(database), plan.domain_bits)

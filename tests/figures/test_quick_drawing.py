@@ -1,4 +1,4 @@
-"""The style's shortcuts in drawing change no picture."""
+"""The shortcuts in drawing change no picture."""
 
 import io
 
@@ -8,6 +8,7 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 
 from privlearn.figures import style
+from privlearn.figures.quick_drawing import PRIVATE, draw_quickly
 
 
 def svg(layout: str | None, scale: str, values: list[float], tight: bool) -> bytes:
@@ -33,15 +34,16 @@ def printed(figure: Figure, tight: bool) -> bytes:
 @pytest.mark.parametrize("scale", ["log", "linear", "symlog"])
 @pytest.mark.parametrize(("layout", "tight"), [("constrained", False), (None, True)])
 def test_shortcuts_change_no_byte(monkeypatch, layout, tight, scale, values):
-    style.use()
+    style.use()  # its fixed salt names the clips
+    draw_quickly()
     quick = svg(layout, scale, values, tight)
-    for name in ("_update_ticks", "_get_ticklabel_bboxes"):
+    for name in PRIVATE:
         monkeypatch.setattr(Axis, name, getattr(Axis, name).__wrapped__)
     assert svg(layout, scale, values, tight) == quick
 
 
 def test_an_axis_changed_between_printings_is_placed_again():
-    style.use()
+    draw_quickly()
     figure, axes = plt.subplots()
     axes.plot([1, 100], [1, 100])
     buffer = io.BytesIO()
