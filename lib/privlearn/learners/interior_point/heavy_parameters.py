@@ -8,7 +8,7 @@ of the N levels: ``"basic"`` adds up their epsilons, ``"bounded range"`` compose
 for many levels only.
 
 HeavyPaths answers with interior points or not at all: whatever the number of rows, the answer is a point that is not
-interior with probability at most ``levels * end_failure`` (:attr:`HeavyPathsPlan.wrong`).  For the level of
+interior with probability at most ``levels * end_failure`` (the plan's ``wrong``).  For the level of
 OneRandomPath is one of the database's own, and ``None`` is the answer where there is none.
 
 >>> from privlearn.mechanisms import add_remove_one

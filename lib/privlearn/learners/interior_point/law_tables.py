@@ -83,7 +83,7 @@ class LawTables:
         self._known: list[dict[Database, Table]] = [{} for _ in range(len(parameters.levels) + 1)]
 
     def law(self, database: Iterable[int]) -> Law:
-        """Return the law of the answer, as :func:`tree_log_law` does."""
+        """Return the law of the answer, as :func:`~privlearn.learners.interior_point.tree_log.tree_log_law` does."""
         return choice({outcome: as_fraction(mass) for outcome, mass in self.masses(database).items()})
 
     def masses(self, database: Iterable[int]) -> Table:

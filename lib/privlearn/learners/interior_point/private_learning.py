@@ -63,8 +63,6 @@ class ThresholdPlan:
         The interior point algorithm, on cuts plus one, a domain of one bit more.
     count : int
         m: the cuts are m of each label.
-    errors : int
-        ``m - 1``: at most so many errors on every realisable database, but for probability ``inner.failure``.
     """
 
     inner: TreeLogPlan
@@ -72,7 +70,7 @@ class ThresholdPlan:
 
     @property
     def errors(self) -> int:
-        """Return the largest number of errors when the interior point is found."""
+        """``m - 1``: at most so many errors on every realisable database, but for probability ``inner.failure``."""
         return self.count - 1
 
     def rows_for(self, alpha: Number) -> int:

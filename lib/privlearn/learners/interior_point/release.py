@@ -109,7 +109,7 @@ def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilo
     Raises
     ------
     ValueError
-        As :func:`tree_log`; the number of rows needed is that of :func:`plan_heavy_paths`.
+        As :func:`tree_log`; the number of rows needed is that of ``plan_heavy_paths``.
 
     Notes
     -----
@@ -145,7 +145,7 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
                    rng: Generator) -> float | None:
     """Return a private number between the least and the greatest of a real column, or None for "no answer".
 
-    Under ``replace_one`` it is a private median: with n rows, of which r suffice (:func:`rows_needed` at 64 bits), at
+    Under ``replace_one`` it is a private median: with n rows, of which r suffice (``rows_needed`` at 64 bits), at
     least ``(n - r)//2 + 1`` of them are at most the answer and as many at least it, with probability ``1 - beta``.
 
     Parameters
