@@ -6,7 +6,7 @@ Definitions
 choice and end of a level; base) gets ``epsilon / (3 N + 1)``; the path's curve, an unmatched path and the choice get
 ``delta / (3 N)`` each; and every step that can fail gets ``beta / (2 N + 1)``.  A node is chosen with the literature's
 mechanism (:func:`~privlearn.mechanisms.choosing.choosing_error`), whose error grows with the number of rows itself.
-Nothing else differs from :mod:`privlearn.learners.interior_point.parameters`, which needs about a fifth of the rows.
+Nothing else differs from :mod:`~privlearn.learners.interior_point.parameters`, which needs about a fifth of the rows.
 
 >>> found = equal_split(64, levels=1, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10))
 >>> found.rows == 2 * found.trim + found.stop + found.base_rows

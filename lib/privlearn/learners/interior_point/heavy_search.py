@@ -1,4 +1,4 @@
-"""The floating point search behind :mod:`privlearn.learners.interior_point.heavy_parameters`: it proposes only.
+"""The floating point search behind :mod:`~privlearn.learners.interior_point.heavy_parameters`: it proposes only.
 
 Definitions
 -----------

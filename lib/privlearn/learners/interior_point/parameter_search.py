@@ -1,4 +1,4 @@
-"""The floating point search behind :mod:`privlearn.learners.interior_point.parameters`: it proposes, never proves.
+"""The floating point search behind :mod:`~privlearn.learners.interior_point.parameters`: it proposes, never proves.
 
 Definitions
 -----------
