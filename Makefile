@@ -9,12 +9,13 @@ unexport PYTHONPATH PYTHONHOME PYTHONWARNINGS PYTHONSTARTUP PYTHONDONTWRITEBYTEC
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup book test lab bench clean pages
+.PHONY: help setup book test lab long bench clean pages
 
 help:
 	@echo "make book    build the site; it ends by printing where to open it"
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
+	@echo "make long    also run the checks that take minutes each"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
 	@echo "make setup   only create .venv and fetch the web files"
 	@echo "make clean   remove the environment and all that was built"
@@ -61,6 +62,10 @@ test: setup
 
 lab: setup _build/verify.json
 	@$(BIN)/jupyter lab --notebook-dir . book
+
+# The checks that are too long for every day (marked on their cards), and all others.
+long: setup
+	@$(BIN)/privlearn verify --long --jobs 2 --json _build/verify_long.json
 
 # Every program in benchmarks/, one after the other; results are committed as data under benchmarks/results.
 bench: setup

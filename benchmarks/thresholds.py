@@ -8,10 +8,10 @@ left out if it is not there).  Run from the root of the repository: ``python -m 
 from __future__ import annotations
 
 import random
-import resource
 import sys
 import time
-from collections.abc import Callable
+import tracemalloc
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -19,19 +19,32 @@ import numpy as np
 
 from benchmarks import _record
 from privlearn.claims.timings import code_of
+from privlearn.learners.interior_point.fast_heavy_paths import fast_heavy_paths_law
 from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
-from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed
+from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.parameters import plan_tree_log
-from privlearn.learners.interior_point.release import fitted, heavy_paths, interior_point, tree_log
+from privlearn.learners.interior_point.release import (
+    fitted,
+    heavy_paths,
+    interior_point,
+    real_of_word,
+    words_of_reals,
+)
 from privlearn.learners.interior_point.sorted_points import SparsePoints
 from privlearn.mechanisms import add_remove_one, replace_one
 
 MEASURED = [f"learners/interior_point/{name}.py" for name in (
-    "fast_heavy_paths", "fast_path", "fast_tree_log", "heavy_parameters", "parameters", "release", "sampling",
-    "sorted_points", "tree", "tree_log")]
+    "fast_heavy_paths", "fast_path", "fast_tree_log", "heavy_parameters", "heavy_paths_privacy", "parameters",
+    "release", "sampling", "sorted_points", "tree", "tree_log", "utility")]
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
-SEEDS = range(25)
+DENSE_BITS = 1 << 12
+KINDS = ("exponential", "heavy path", "random path")
+
+
+def say(*what: Any) -> None:
+    """Tell how far the run is."""
+    print(*what, file=sys.stderr, flush=True)
 
 
 def words(n: int) -> Any:
@@ -62,46 +75,63 @@ FAMILIES: tuple[tuple[str, Callable[[int], Any], int], ...] = (
     ("2^(2^20), comb", comb, 1 << 20))
 
 
-def cost(name: str, make: Callable[[int], Any], bits: int, n: int) -> dict[str, Any]:
-    """Time one private answer, plans made before, of TreeLog under both relations and of HeavyPaths.
+def runs(database: Any, bits: int, n: int) -> dict[str, Callable[[], Any]]:
+    """Return the programs that are timed, each for one answer from the unsorted database; plans are made before.
 
-    The random path does the walk in full, HeavyPaths one heavy walk for each level and one random walk.
+    The random path does the walk in full; HeavyPaths one heavy walk for each level and one random walk.
     """
-    database, found = make(n), {}
-    for kind, relation in (("random path", add_remove_one), ("heavy path", replace_one)):
+    def tree_log(kind: str) -> Callable[[], Any]:
+        relation = add_remove_one if kind == "random path" else replace_one
         plan = plan_tree_log(bits, neighbours=relation, kind=kind, **WISHES)
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        trimmed = kind == "heavy path" and n >= plan.rows  # with fewer rows it would be refused; timed all the same
+        parameters = fitted(plan, n) if trimmed else plan.parameters
+        return lambda: fast_tree_log_law(database, bits, parameters).sample(random.Random(3))
 
-        def answer(plan: Any = plan, relation: Any = relation) -> Any:
-            parameters = fitted(plan, n) if relation is replace_one else plan.parameters
-            return fast_tree_log_law(database, bits, parameters).sample(random.Random(3))
+    heavy = plan_heavy_paths(bits, neighbours=add_remove_one, **WISHES).parameters
+    written_out = bits > DENSE_BITS and n > SIZES[0]  # the exponential mechanism would write out every point
+    return {**{kind: tree_log(kind) for kind in KINDS[written_out:]},
+            "HeavyPaths": lambda: fast_heavy_paths_law(database, bits, heavy).sample(random.Random(3))}
 
+
+def cost(name: str, make: Callable[[int], Any], bits: int, n: int) -> dict[str, Any]:
+    """Measure seconds and the peak of memory beside the database, each for one answer."""
+    database, found = make(n), {}
+    for method, answer in runs(database, bits, n).items():
         point, seconds = _record.timed(answer)
-        found[kind] = {"seconds": seconds, "answered": point is not None,
-                       "megabytes_more": (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024}
-    heavy_rows_needed(bits, neighbours=add_remove_one, **WISHES)  # the plan is cached; so are those above
-    point, seconds = _record.timed(lambda: heavy_paths(database, neighbours=add_remove_one, domain_bits=bits,
-                                                       rng=random.Random(3), **WISHES))
-    found["HeavyPaths"] = {"seconds": seconds, "answered": point is not None}
-    print(name, n, found, file=sys.stderr, flush=True)
+        tracemalloc.start()
+        answer()
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        found[method] = {"seconds": seconds, "answered": point is not None, "bytes": peak}
+        say(f"{name}, {n} points, {method}: {seconds:.3f} s, {peak / n:.0f} bytes a point")
     return {"name": name, "points": n, **found}
 
 
-def open_dp_median(column: Any, low: float, high: float, candidates: int, seeds: Any) -> list[float] | None:
-    """Return medians of OpenDP at epsilon = 1 under replacement, or None if it is not installed."""
-    try:
+class OpenDP:
+    """OpenDP's private median by scores of candidates: at epsilon = 1 when ``distance`` rows are added or removed."""
+
+    def __init__(self, low: float, high: float, candidates: int, distance: int):
         import opendp.prelude as dp  # type: ignore[import-not-found,unused-ignore]
+
+        dp.enable_features("contrib")
+        self.grid = np.linspace(low, high, candidates).tolist()
+        space = dp.vector_domain(dp.atom_domain(T=float, nan=False)), dp.symmetric_distance()
+        scores = space >> dp.t.then_quantile_score_candidates(self.grid, 0.5)
+        self.median = scores >> dp.m.then_noisy_max(dp.max_divergence(), scale=2.0 * distance, negate=True)
+        if not 0.99 < self.median.map(distance) <= 1:
+            raise AssertionError(f"OpenDP gives epsilon = {self.median.map(distance)}")
+
+    def __call__(self, column: Any) -> float:
+        return float(self.grid[self.median([float(x) for x in column])])
+
+
+def has_open_dp() -> bool:
+    """Tell whether OpenDP is installed."""
+    try:
+        import opendp  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
     except ImportError:
-        return None
-    dp.enable_features("contrib")
-    grid = np.linspace(low, high, candidates).tolist()
-    space = dp.vector_domain(dp.atom_domain(T=float, nan=False)), dp.symmetric_distance()
-    scores = space >> dp.t.then_quantile_score_candidates(grid, 0.5)
-    median = scores >> dp.m.then_noisy_max(dp.max_divergence(), scale=4.0, negate=True)
-    if median.map(2) > 1:  # a replacement is two changes of the symmetric distance
-        raise AssertionError(f"OpenDP gives epsilon = {median.map(2)}")
-    listed = [float(x) for x in column]
-    return [grid[median(listed)] for _ in seeds]
+        return False
+    return True
 
 
 def columns(n: int) -> dict[str, Any]:
@@ -125,39 +155,87 @@ def rank_error(column: Any, answers: list[float | None]) -> dict[str, Any]:
     return {"rank_error": sorted(errors)[len(errors) // 2], "interior": interior, "answers": len(answers)}
 
 
-def medians(name: str, column: Any) -> list[dict[str, Any]]:
-    """Compare private medians on one column, epsilon = 1 under replacement."""
-    rows, n = [], len(column)
+def methods(name: str, n: int, relation: Any) -> dict[str, Callable[[Any, int], float | None]]:
+    """Return the private medians that are compared, as functions of a column and a seed, all at epsilon = 1.
 
-    def entry(method: str, run: Callable[[], Any]) -> None:
+    Under ``replace_one`` those of this library that need more than n rows are left out.
+    """
+    public = relation is replace_one
+    tree = plan_tree_log(64, neighbours=relation, kind="heavy path" if public else "random path", cautious=not public,
+                         **WISHES)
+    found: dict[str, Callable[[Any, int], float | None]] = {}
+    if not public or n >= plan_tree_log(64, neighbours=relation, **WISHES).rows:
+        found["interior_point"] = lambda column, seed: interior_point(column, neighbours=relation,
+                                                                      rng=random.Random(seed), **WISHES)
+    if not public or n >= tree.rows:
+        parameters = fitted(tree, n) if public else tree.parameters
+        found["TreeLog"] = lambda column, seed: as_real(
+            fast_tree_log_law(words_of_reals(column), 64, parameters).sample(random.Random(seed)))
+    if not public or n >= heavy_rows_needed(64, neighbours=relation, **WISHES):
+        found["HeavyPaths"] = lambda column, seed: as_real(heavy_paths(
+            words_of_reals(column), neighbours=relation, domain_bits=64, rng=random.Random(seed), **WISHES))
+    if has_open_dp():
+        guess, wide = (OpenDP(*bounds, 2 if public else 1) for bounds in ((*RANGES[name], 2001), (-1e10, 1e10, 20_001)))
+        found["OpenDP, good guess"], found["OpenDP, wide grid"] = (lambda column, _: guess(column)), (
+            lambda column, _: wide(column))
+    return found
+
+
+def as_real(word: int | None) -> float | None:
+    """Return the float of a word, None for None."""
+    return None if word is None else real_of_word(word)
+
+
+def medians(name: str, n: int, seeds: Iterable[int]) -> list[dict[str, Any]]:
+    """Compare private medians on one column under replacement: errors in rank and seconds."""
+    column, listed, rows = columns(n)[name], list(seeds), []
+    for method, run in methods(name, n, replace_one).items():
+        run(column, 0)  # plans are made, libraries loaded
         start = time.process_time()
-        answers = run()
-        if answers is not None:
-            rows.append({"column": name, "points": n, "method": method, **rank_error(column, answers),
-                         "seconds": round((time.process_time() - start) / len(answers), 5)})
-
-    entry("interior_point", lambda: [interior_point(column, neighbours=replace_one, rng=random.Random(seed), **WISHES)
-                                     for seed in SEEDS])
-    low, high = RANGES[name]
-    entry("OpenDP, good guess", lambda: open_dp_median(column, low, high, 2001, SEEDS))
-    entry("OpenDP, wide grid", lambda: open_dp_median(column, -1e10, 1e10, 20_001, SEEDS))
+        answers = [run(column, seed) for seed in listed]
+        rows.append({"column": name, "points": n, "method": method, **rank_error(column, answers),
+                     "seconds": round((time.process_time() - start) / len(listed), 5)})
+        say(rows[-1])
     return rows
 
 
+def rows_until_interior(name: str, runs_of_each: int = 20) -> dict[str, Any]:
+    """Return for each method the first of 4, 8, 16, ... rows with which nine tenths of the answers are interior points.
+
+    Under ``add_remove_one``, where nobody refuses to answer; None if 8192 rows are not enough.
+    """
+    found: dict[str, Any] = {"column": name}
+    for method, run in methods(name, 1 << 13, add_remove_one).items():
+        found[method] = None
+        for n in (1 << k for k in range(2, 14)):
+            column = columns(n)[name]
+            good = sum(rank_error(column, [run(column, seed)])["interior"] for seed in range(runs_of_each))
+            if good >= runs_of_each * 0.9:
+                found[method] = n
+                break
+    say(found)
+    return found
+
+
 def rows_against_domain() -> list[dict[str, Any]]:
-    """Return the rows needed by TreeLog and by the exponential mechanism, replacement, and successes with so many."""
+    """Return the rows needed for every database, replacement; and successes of 100 with those of TreeLog.
+
+    The database is the hardest for the exponential mechanism: two neighbouring points, half of the rows each.
+    """
     found = []
     for exponent in (6, 7, 8, 10, 12, 16, 20):
-        bits, entry = 1 << exponent, {"bits": 1 << exponent}
-        for kind in ("exponential", "heavy path"):
-            entry[kind] = int(plan_tree_log(bits, neighbours=replace_one, kind=kind, **WISHES).rows)
-        entry["HeavyPaths"] = int(heavy_rows_needed(bits, neighbours=replace_one, **WISHES))
-        n = min(int(entry[kind]) for kind in ("exponential", "heavy path"))
+        bits = 1 << exponent
+        plans = {kind: plan_tree_log(bits, neighbours=replace_one, kind=kind, **WISHES) for kind in KINDS[:2]}
+        n, low = min(plan.rows for plan in plans.values()), 1 << (bits - 2)
         points = SparsePoints(np.array([[bits - 2, -1]] * (n // 2) + [[bits - 2, 0]] * (n - n // 2)))
-        low, high = 1 << (bits - 2), (1 << (bits - 2)) + 1
-        answers = [tree_log(points, neighbours=replace_one, domain_bits=bits, rng=random.Random(seed), **WISHES)
-                   for seed in range(100)]
-        entry["successes of 100, two neighbouring points"] = sum(x in (low, high) for x in answers)
+        entry: dict[str, Any] = {"bits": bits, "rows": n}
+        for kind, plan in plans.items():
+            parameters = fitted(plan, n) if n >= plan.rows else plan.parameters
+            law = fast_tree_log_law(points, bits, parameters)
+            entry[kind] = plan.rows
+            entry[f"{kind}, successes"] = sum(law.sample(random.Random(seed)) in (low, low + 1) for seed in range(100))
+        entry["HeavyPaths"] = int(heavy_rows_needed(bits, neighbours=replace_one, **WISHES))
+        say(entry)
         found.append(entry)
     return found
 
@@ -165,9 +243,12 @@ def rows_against_domain() -> list[dict[str, Any]]:
 def main() -> None:
     """Measure all and keep it."""
     code = code_of(MEASURED)
+    needed = rows_against_domain()
+    compared = [row for n, runs_of_each in ((300, 25), (10_000, 25), (1_000_000, 3)) for name in RANGES
+                for row in medians(name, n, range(1, 1 + runs_of_each))]
+    until = [rows_until_interior(name) for name in RANGES]
     rows = [cost(name, make, bits, n) for name, make, bits in FAMILIES for n in SIZES]
-    compared = [row for n in (300, 10_000) for name, column in columns(n).items() for row in medians(name, column)]
-    _record.write("thresholds", MEASURED, code, rows, medians=compared, rows_needed=rows_against_domain())
+    _record.write("thresholds", MEASURED, code, rows, medians=compared, rows_needed=needed, rows_until_interior=until)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,8 @@ BIN = Path(sys.executable).parent
 BUILD = ROOT / "_build"
 BUDGET_MINUTES = 25
 # What a caller's environment must not change.
-LEAKS = ("PYTHONPATH", "PYTHONHOME", "PYTHONWARNINGS", "PYTHONSTARTUP", "PYTEST_ADDOPTS", "MPLBACKEND", "JUPYTER_PATH")
+LEAKS = ("PYTHONPATH", "PYTHONHOME", "PYTHONWARNINGS", "PYTHONSTARTUP", "PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS",
+         "MPLBACKEND", "JUPYTER_PATH")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_BROWSER = "no Chromium on this machine (Debian's package chromium): the site was not opened in a browser"
 

@@ -4,7 +4,19 @@ import json
 
 import pytest
 
-from privlearn.claims.timings import code_of, dimensions_table, is_current, naive_table, read_run, seconds, shown
+from privlearn.claims.timings import (
+    code_of,
+    dimensions_table,
+    interior_cost_table,
+    interior_medians_table,
+    interior_rows_table,
+    interior_until_table,
+    is_current,
+    naive_table,
+    read_run,
+    seconds,
+    shown,
+)
 
 FOUND = {"lower": 2, "upper": 2, "steps": 1, "seconds": 0.5}
 RUN = {"machine": "m", "python": "3", "date": "d", "load": 0, "files": ["dimensions/bounds.py"], "code": "0",
@@ -56,3 +68,29 @@ def test_only_classes_with_both_programs_are_compared_and_a_time_out_bounds_the_
 
 def test_seconds_keep_two_digits_that_count():
     assert [seconds(v) for v in (0.0031, 0.25, 2.0, 75.3)] == ["0.0031", "0.250", "2.0", "75"]
+
+
+ONE = {"seconds": 2.0, "bytes": 5000}
+POINTS = {"rows": [{"name": "A", "points": n, "random path": ONE, "heavy path": ONE, "HeavyPaths": ONE}
+                   for n in (10, 100)],
+          "rows_needed": [{"bits": 64, "rows": 5, "exponential": 5, "exponential, successes": 9, "heavy path": 7,
+                           "heavy path, successes": 8, "HeavyPaths": 2000}],
+          "rows_until_interior": [{"column": "normal", "ours": 16, "theirs": None}],
+          "medians": [{"column": "normal", "points": n, "method": "ours", "rank_error": 3, "interior": 4, "answers": 5,
+                       "seconds": 0.25} for n in (300, 400)]}
+
+
+def test_costs_are_shown_for_the_largest_number_of_points():
+    assert interior_cost_table(POINTS).rows == [["A", "2.0", "2.0", "2.0", "50", "50", "50"]]
+
+
+def test_domains_are_named_by_their_bits():
+    assert interior_rows_table(POINTS).rows == [["2^6 bits", "5", "7", "2,000", "5", "9", "8"]]
+
+
+def test_a_method_that_never_finds_interior_points_is_bounded_by_what_was_tried():
+    assert interior_until_table(POINTS).rows == [["normal", "16", "over 8,192"]]
+
+
+def test_medians_are_shown_for_one_number_of_points():
+    assert interior_medians_table(POINTS, 300).rows == [["normal", "ours", "3", "4 of 5", "0.250"]]

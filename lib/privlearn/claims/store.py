@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,16 @@ def read(path: Path | None = None) -> dict[str, Any]:
     place = path or default_path()
     if place is None or not place.exists():
         return {}
-    content = json.loads(place.read_text())
+    state = place.stat()
+    content = _parsed(place.resolve(), state.st_mtime_ns, state.st_size)
     return content if content.get("code") == code_hash() else {}
+
+
+@lru_cache(maxsize=1)
+def _parsed(place: Path, changed: int, size: int) -> dict[str, Any]:
+    """Return a file's content, parsed once for each of its states: a page reads it for every card and step."""
+    content: dict[str, Any] = json.loads(place.read_text())
+    return content
 
 
 def write(report: dict[str, Any], path: Path | None = None, controls: list[dict[str, Any]] | None = None) -> None:

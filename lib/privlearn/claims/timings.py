@@ -94,3 +94,42 @@ def naive_table(run: Run) -> Table:
         rows.append([html.escape(row["name"]), shown(row["littlestone"]), found[0], seconds(ours), found[1]])
     columns = ("class", "LDim", "naive, seconds", "library, seconds", "ratio")
     return Table("Littlestone's dimension by two programs", columns, rows)
+
+
+def interior_cost_table(run: Run) -> Table:
+    """Return one row for each family of the largest size: seconds of each algorithm, and bytes beside the points."""
+    largest = max(row["points"] for row in run["rows"])
+    names = {"random path": "TreeLog", "heavy path": "TreeLog, heavy path", "HeavyPaths": "HeavyPaths"}
+    rows = [[html.escape(row["name"]), *(seconds(row[key]["seconds"]) for key in names),
+             *(f"{row[key]['bytes'] / row['points']:,.0f}" for key in names)]
+            for row in run["rows"] if row["points"] == largest]
+    columns = ("domain and points", *(f"{name}, seconds" for name in names.values()),
+               *(f"{name}, bytes a point" for name in names.values()))
+    return Table(f"One answer from {largest:,} points", columns, rows)
+
+
+def interior_rows_table(run: Run) -> Table:
+    """Return one row for each domain: rows needed by three algorithms, and answers found with the fewest."""
+    rows = [[f"2^{row['bits'].bit_length() - 1} bits", *(f"{row[key]:,}" for key in (
+        "exponential", "heavy path", "HeavyPaths", "rows", "exponential, successes", "heavy path, successes"))]
+        for row in run["rows_needed"]]
+    columns = ("domain", "exponential mechanism", "TreeLog", "HeavyPaths", "with so many rows ...",
+               "... exponential mechanism, of 100", "... TreeLog, of 100")
+    return Table("Rows with which nine of ten answers are right on every database", columns, rows)
+
+
+def interior_until_table(run: Run) -> Table:
+    """Return one row for each column of reals: the rows from which each method finds interior points of it."""
+    methods = [key for key in run["rows_until_interior"][0] if key != "column"]
+    rows = [[html.escape(row["column"]), *("over 8,192" if row[key] is None else f"{row[key]:,}" for key in methods)]
+            for row in run["rows_until_interior"]]
+    return Table("Rows until nine of ten answers lie within the column", ("column", *methods), rows)
+
+
+def interior_medians_table(run: Run, points: int) -> Table:
+    """Return one row for each column of reals and method: error in rank, interior points, seconds for one answer."""
+    rows = [[html.escape(row["column"]), html.escape(row["method"]), f"{row['rank_error']:,}",
+             f"{row['interior']} of {row['answers']}", seconds(row["seconds"])]
+            for row in run["medians"] if row["points"] == points]
+    columns = ("column", "method", "error in rank", "interior points", "seconds")
+    return Table(f"Private medians of {points:,} numbers", columns, rows)

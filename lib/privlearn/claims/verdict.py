@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.brackets import Bracket, as_bracket, is_at_most
+from privlearn.exact.brackets import EXACT, Bracket, as_bracket, is_at_most
 from privlearn.exact.rationals import as_fraction, plain
 
 GRADES = ("exact", "exhaustive", "certified", "numeric", "statistical")
@@ -117,6 +117,8 @@ def _compare(relation: str, left: Any, right: Any) -> bool:
 
 
 def _slack(left: Any, right: Any) -> int | Fraction | float | None:
+    if type(left) in EXACT and type(right) in EXACT:
+        return right - left
     numbers = (int, float, Fraction, Bracket)
     if not isinstance(left, numbers) or not isinstance(right, numbers):
         return None

@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import comb, lcm
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
@@ -89,7 +89,10 @@ class _Adversaries:
         rows = 0
         for row in table:
             rows |= 1 << row
-        return any(not rows & answer for answer in self.answers[last])
+        for answer in self.answers[last]:  # noqa: SIM110 (the innermost loop of the search: no generator)
+            if not rows & answer:
+                return True
+        return False
 
 
 def smallest_representation(concepts: ConceptClass, epsilon: Number) -> SmallestRepresentation:
@@ -224,10 +227,10 @@ def longer_tables(table: Table, point: int) -> Iterator[Table]:
     >>> list(longer_tables((0, 0, 1), 1))
     [(0, 0, 1), (0, 0, 3), (0, 2, 1), (0, 2, 3), (2, 2, 1), (2, 2, 3)]
     """
-    rows = sorted(set(table))
-    for ones in product(*(range(table.count(row) + 1) for row in rows)):
-        yield tuple(value for row, count in zip(rows, ones, strict=True)
-                    for value in [row] * (table.count(row) - count) + [row | 1 << point] * count)
+    equal = [(row, table.count(row)) for row in sorted(set(table))]
+    ways = ([(row,) * (count - ones) + (row | 1 << point,) * ones for ones in range(count + 1)] for row, count in equal)
+    for parts in product(*ways):
+        yield tuple(chain.from_iterable(parts))
 
 
 def _represents(rows: list[Concept], concepts: ConceptClass, known: _Adversaries) -> bool:

@@ -15,9 +15,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_fraction, as_integer
+
+EXACT = (int, Fraction)  # compared as they are; not bool, which is no number here
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Bracket:
         for end in ("lower", "upper"):
             if not isinstance(getattr(self, end), Fraction):
                 object.__setattr__(self, end, as_fraction(getattr(self, end), end))
-        if not self.lower <= self.upper:
+        if self.lower is not self.upper and not self.lower <= self.upper:
             raise ValueError(f"lower must not exceed upper, got {self.lower} > {self.upper}")
 
     def __add__(self, other: Number | Bracket) -> Bracket:
@@ -68,7 +71,8 @@ def as_bracket(value: Number | Bracket) -> Bracket:
     """Return ``value`` itself if it is a bracket, else the bracket of width 0 around the exact number."""
     if isinstance(value, Bracket):
         return value
-    return Bracket(as_fraction(value), as_fraction(value))
+    exact = as_fraction(value)
+    return Bracket(exact, exact)
 
 
 def is_at_most(left: Number | Bracket, right: Number | Bracket) -> bool:
@@ -84,6 +88,9 @@ def is_at_most(left: Number | Bracket, right: Number | Bracket) -> bool:
     >>> is_at_most(exp_bracket(1), Fraction(272, 100))
     True
     """
+    if type(left) in EXACT and type(right) in EXACT:
+        exact: Any = left
+        return bool(exact <= right)
     if left == math.inf or right == math.inf:
         return right == math.inf
     low, high = as_bracket(left), as_bracket(right)

@@ -70,6 +70,13 @@ def rational(value: Number, name: str = "value") -> Any:
     return fraction if fmpq is None else fmpq(fraction.numerator, fraction.denominator)
 
 
+def numerator_denominator(value: Any) -> tuple[int, int]:
+    """Return numerator and denominator, in lowest terms, of a weight in either field."""
+    if fmpq is not None and isinstance(value, fmpq):
+        return int(value.p), int(value.q)
+    return as_fraction(value).as_integer_ratio()
+
+
 def plain(value: Any) -> Any:
     """Return ``value`` itself, an ``fmpq`` as a ``Fraction``: for values that leave the library as they are."""
     return as_fraction(value) if fmpq is not None and isinstance(value, fmpq) else value

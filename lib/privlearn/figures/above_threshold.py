@@ -56,4 +56,4 @@ def ratios_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[s
     axes.axhline(promise, color=BLACK, linestyle="--", label="promise ε₁ + ε₂")
     axes.set(xlabel="queries k", ylabel="worst privacy loss", ylim=(0, None))
     axes.set_xticks(queries)
-    axes.legend(loc="upper left")
+    axes.legend(loc="lower right")

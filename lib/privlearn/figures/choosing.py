@@ -53,7 +53,7 @@ def excess_area(figure: Figure, left: Numbers, right: Numbers, ratio: float, nam
     for k, q in enumerate(scaled):
         axes.plot([k - 0.45, k + 0.45], [q, q], color=BLACK, label="ratio times Pr under S" if k == 0 else None)
     axes.set_xticks(list(places), list(names))
-    axes.set_ylim(0, 1.05 * max(left))
+    axes.set_ylim(0, 1.05 * max(*left, *right))
     axes.set_xlabel("output")
     axes.set_ylabel("probability")
     axes.set_title(f"ratio e^epsilon = {ratio:g}", fontsize=11)

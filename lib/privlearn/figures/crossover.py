@@ -15,7 +15,8 @@ from privlearn.figures.style import BLACK, COLOURS, MARKERS
 Curve = Mapping[int, float]
 
 
-def rows_against_domain(figure: Figure, curves: Mapping[str, Curve], title: str = "") -> None:
+def rows_against_domain(figure: Figure, curves: Mapping[str, Curve], title: str = "",
+                        span: tuple[float, float] | None = None) -> None:
     """Draw numbers of rows against the binary logarithm of the size of the domain, both on logarithmic scales.
 
     Parameters
@@ -23,11 +24,15 @@ def rows_against_domain(figure: Figure, curves: Mapping[str, Curve], title: str 
     figure : Figure
     curves : mapping name -> {log2 of the size: rows}
     title : str
+    span : pair, optional
+        Ends of the vertical axis.
     """
     axes = figure.add_subplot()
     _curves(axes, curves)
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
+    if span is not None:
+        axes.set_ylim(*span)
     axes.set_ylabel("rows")
     axes.set_title(title, fontsize=11)
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=10)
@@ -54,6 +59,34 @@ def _curves(axes: Axes, curves: Mapping[str, Curve]) -> None:
     for k, (name, curve) in enumerate(curves.items()):
         axes.plot(list(curve), list(curve.values()), color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
     axes.set_xlabel("log|X|")
+
+
+def row_parts(figure: Figure, bars: Mapping[str, tuple[int, int, int]], most: int, title: str = "") -> None:
+    """Draw rows as horizontal bars of three parts: trimmed, dropped, at the base; the total is written behind.
+
+    Parameters
+    ----------
+    figure : Figure
+    bars : mapping name -> (trimmed elements, dropped levels, elements at the base)
+    most : int
+        The end of the axis; longer bars are cut off there.
+    title : str
+    """
+    axes = figure.add_subplot()
+    names = list(bars)
+    for part, label in enumerate(("trimmed", "dropped levels", "at the base")):
+        starts = [min(most, sum(bars[name][:part])) for name in names]
+        ends = [min(most, sum(bars[name][:part + 1])) for name in names]
+        axes.barh(names, [end - start for start, end in zip(starts, ends, strict=True)], left=starts,
+                  color=COLOURS[part], label=label)
+    for place, name in enumerate(names):
+        total = sum(bars[name])
+        axes.text(min(total, most) + most / 80, place, str(total), va="center", fontsize=10)
+    axes.set_xlim(0, most * 1.25)
+    axes.invert_yaxis()
+    axes.set_xlabel("rows")
+    axes.set_title(title, fontsize=11)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=10)
 
 
 def bounds_by_height(figure: Figure, heights: Sequence[int], bounds: Mapping[str, Sequence[float]]) -> None:

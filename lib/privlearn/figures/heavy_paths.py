@@ -87,22 +87,25 @@ def chain_of_databases(figure: Figure, panels: Sequence[tuple[str, Mapping[int, 
     axes[0].set_ylabel("how often")
 
 
-def stacked_budget(figure: Figure, names: Sequence[str], parts: Mapping[str, Sequence[float]], title: str = "") -> None:
-    """Draw how a budget is shared: one bar for each name, stacked from the parts.
+def stacked_bars(figure: Figure, names: Sequence[str], parts: Mapping[str, Sequence[float]], label: str,
+                 title: str = "") -> None:
+    """Draw one bar for each name, stacked from the parts.
 
     Parameters
     ----------
     figure : Figure
     names : sequence of str
         The bars.
-    parts : mapping from label to one value for each bar
+    parts : mapping from name to one value for each bar
+    label : str
+        Of the vertical axis.
     """
     axis = figure.subplots()
     floor = [0.0] * len(names)
-    for k, (label, values) in enumerate(parts.items()):
-        axis.bar(names, values, bottom=floor, label=label, color=COLOURS[k % len(COLOURS)], width=0.6)
+    for k, (part, values) in enumerate(parts.items()):
+        axis.bar(names, values, bottom=floor, label=part, color=COLOURS[k % len(COLOURS)], width=0.6)
         floor = [a + b for a, b in zip(floor, values, strict=True)]
-    axis.set_ylabel("share of epsilon")
+    axis.set_ylabel(label)
     axis.set_title(title, fontsize=10)
     axis.legend(fontsize=9, loc="center left", bbox_to_anchor=(1, 0.5))
 

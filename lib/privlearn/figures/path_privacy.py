@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, ORANGE, RED
+from privlearn.figures.style import BLACK, BLUE, COLOURS, RED
 
 
 def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: float, title: str = "") -> None:
@@ -29,7 +29,8 @@ def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: 
     low = min(min(pair) for pair in pairs)
     ends = [low, 1.0]
     axes.plot(ends, [end / factor for end in ends], color=BLACK, label="p / e^eps: no class lies below")
-    axes.plot(ends, [end * factor for end in ends], "--", color=RED, label="p e^eps: some lie above")
+    axes.plot(ends, [end * factor for end in ends], "--", color=RED,
+              label=f"p e^eps: {'some lie' if outside else 'no class lies'} above")
     axes.plot(*zip(*inside, strict=True), "o", color=BLUE, markersize=3, alpha=0.6)
     if outside:
         axes.plot(*zip(*outside, strict=True), "^", color=RED, markersize=5)
@@ -55,7 +56,7 @@ def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float]
     bound : sequence of float
         The curve ``W``.
     curves : mapping label -> values
-        Values below ``lowest`` are cut off.
+        Decreasing; a curve leaves the picture where its value is below ``lowest``.
     title : str
     lowest : float
         The lower end of the vertical axis.
@@ -66,10 +67,11 @@ def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float]
     axes.plot(places, bound, color=BLACK, linewidth=2.6, label="W")
     styles = ("-", "--", "-.", ":", (0, (5, 1)))
     for (label, values), colour, line in zip(curves.items(), COLOURS, styles, strict=False):
-        kept = [(place, value) for place, value in zip(places, values, strict=True) if value >= lowest]
+        seen = next((k for k, value in enumerate(values) if value < lowest), len(values))
+        kept = [*zip(places[:seen], values, strict=False), *((place, lowest / 10) for place in places[seen:seen + 1])]
         axes.plot(*zip(*kept, strict=True), color=colour, linestyle=line, label=label)
     if level is not None:
-        axes.axhline(level, color=ORANGE, linewidth=1, linestyle=":")
+        axes.axhline(level, color=BLACK, linewidth=1, linestyle=":")
     axes.set_yscale("log")
     axes.set_ylim(lowest, 1)
     axes.set_xlabel("g / epsilon")

@@ -9,10 +9,9 @@ drawn inside a style context would silently lose all later ones.
 
 from __future__ import annotations
 
-import functools
-
 import matplotlib as mpl
-from matplotlib.mathtext import MathTextParser
+
+from privlearn.figures.quick_drawing import draw_quickly
 
 # Okabe and Ito's colours, without their yellow, which is too faint for lines
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, BLACK = (
@@ -42,29 +41,14 @@ def use() -> None:
         "svg.fonttype": "none",
         "svg.hashsalt": "privlearn",
     })
-    _share_formula_parser()
     shell = _shell()
     if shell is not None:
+        draw_quickly()
         shell.run_line_magic("matplotlib", "inline")
         shell.run_line_magic("config", "InlineBackend.figure_formats = ['svg']")
         shell.run_line_magic(
             "config", "InlineBackend.print_figure_kwargs = {'bbox_inches': 'tight', 'metadata': {'Date': None}}")
         shell.run_line_magic("config", "InlineBackend.rc = {}")
-
-
-def _share_formula_parser() -> None:
-    """Let all figures share one parser of formulas, and so its cache; matplotlib makes one for each drawing.
-
-    The labels of logarithmic axes are formulas, and parsing them again takes half the time of a frame.
-    """
-    from matplotlib import textpath
-
-    textpath.MathTextParser = _parser
-
-
-@functools.cache
-def _parser(output: str) -> MathTextParser:
-    return MathTextParser(output)
 
 
 def _shell():  # type: ignore[no-untyped-def]  # IPython is not typed

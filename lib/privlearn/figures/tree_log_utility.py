@@ -47,7 +47,8 @@ def base_law(figure: Figure, probabilities: Sequence[float], inside: Sequence[in
     """
     axes = figure.add_subplot()
     outside = [y for y in range(len(probabilities)) if y not in inside]
-    for levels, colour, marker, label in ((outside, BLUE, "o", "other levels"), (inside, ORANGE, "^", "interior levels")):
+    for levels, colour, marker, label in ((outside, BLUE, "o", "other levels"),
+                                          (inside, ORANGE, "^", "interior levels")):
         axes.plot(levels, [probabilities[y] for y in levels], marker, color=colour, label=label)
     axes.set_yscale("log")
     axes.set_ylim(min(probabilities) / 3, 1.5)

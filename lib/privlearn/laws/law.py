@@ -22,7 +22,14 @@ from math import lcm
 from typing import Any
 
 from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability, rational
+from privlearn.exact.rationals import (
+    Number,
+    as_fraction,
+    as_integer,
+    as_probability,
+    numerator_denominator,
+    rational,
+)
 from privlearn.laws.randomness import Generator, uniform_below
 
 Outcome = Hashable
@@ -79,10 +86,10 @@ class _Choice(Law):
 
     def sample(self, rng: Generator) -> Outcome:
         if self._tickets is None:
-            exact = {outcome: as_fraction(weight) for outcome, weight in self._weights.items()}
-            unit = lcm(*(weight.denominator for weight in exact.values()))
-            self._tickets = _Tickets({outcome: weight.numerator * (unit // weight.denominator)
-                                      for outcome, weight in exact.items()})
+            exact = {outcome: numerator_denominator(weight) for outcome, weight in self._weights.items()}
+            unit = lcm(*(denominator for _, denominator in exact.values()))
+            self._tickets = _Tickets({outcome: numerator * (unit // denominator)
+                                      for outcome, (numerator, denominator) in exact.items()})
         return self._tickets.sample(rng)
 
 

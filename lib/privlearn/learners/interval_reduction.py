@@ -29,7 +29,6 @@ from privlearn.exact import (
     as_fraction,
     as_integer,
     log_bracket,
-    rational,
     rational_square_root,
 )
 from privlearn.exact.errors import Undecided
@@ -112,15 +111,18 @@ def interval_learner(size: int, exp_epsilon: Number) -> PromisedMechanism:
         :func:`~privlearn.mechanisms.exponential_learner` over ``initial_segments(size)``, on every database.
     """
     n, ratio = as_integer(size, "size", least=1), as_exp_epsilon(exp_epsilon)
-    root = rational(rational_square_root(ratio, "exp_epsilon"))
+    root = rational_square_root(ratio, "exp_epsilon")
 
     def law(database: Database) -> Law:
         check_labelled(database, n)
         starts = sorted({0, *(x + 1 for x, _ in database)})
         lengths = {j: end - j for j, end in zip(starts, [*starts[1:], n + 1], strict=True)}
         wrong = interval_errors(starts, database)
-        best = min(wrong.values())
-        gaps = proportional({j: length * root ** (best - wrong[j]) for j, length in lengths.items()})
+        best, worst = min(wrong.values()), max(wrong.values())
+        tickets = {j: length * root.numerator ** (worst - wrong[j]) * root.denominator ** (wrong[j] - best)
+                   for j, length in lengths.items()}
+        shared = math.gcd(*tickets.values())
+        gaps = proportional({j: count // shared for j, count in tickets.items()})
         return gaps.then(lambda j: uniform_range(lengths[j]).map(lambda k: j + k))
 
     return PromisedMechanism(law, Promise(ratio, replace_one), "interval learner")

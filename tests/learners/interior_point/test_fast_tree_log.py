@@ -10,6 +10,7 @@ import pytest
 from privlearn.learners.interior_point.fast_path import (
     inner_points,
     last_node,
+    middle_points,
     nodes_at,
     split_tree,
     trimmed,
@@ -53,6 +54,15 @@ def test_walk_and_inner_database_are_those_of_the_tree(trim, stop):
             inner = inner_points(fast, end, stop)
             rows = [inner.value(k) for k in range(len(inner)) for _ in range(np.diff(inner.before)[k])]
             assert tuple(rows) == embed(kept, 2, last_node(points, end), stop)
+
+
+@pytest.mark.parametrize("trim", [0, 1, 2, 3, 4])
+def test_middle_points_are_a_database_of_their_own(trim):
+    for database in (row for n in range(7) for row in combinations_with_replacement(range(5), n)):
+        found, wanted = middle_points(sorted_points(database, 3), trim), sorted_points(middle(database, trim), 3)
+        assert [found.value(k) for k in range(len(found))] == [wanted.value(k) for k in range(len(wanted))]
+        assert found.before.tolist() == wanted.before.tolist()
+        assert found.common.tolist() == wanted.common.tolist()
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3])

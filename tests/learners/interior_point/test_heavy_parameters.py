@@ -10,14 +10,12 @@ from privlearn.laws.divergences import hockey_stick
 from privlearn.learners.interior_point.fast_heavy_paths import fast_construct_paths, fast_heavy_paths_law, longest_run
 from privlearn.learners.interior_point.heavy_parameters import (
     certified,
-    failure_terms,
     heavy_rows_needed,
-    plan_heavy_paths_domain,
-    planned_rows,
-    proved_directions,
+    plan_heavy_paths,
     proved_privacy,
 )
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, heavy_paths_law
+from privlearn.learners.interior_point.heavy_paths_privacy import failure_parts, heavy_paths_privacy, heavy_paths_rows
 from privlearn.learners.interior_point.heavy_search import HeavyBudget, laplace_gap, propose
 from privlearn.learners.interior_point.sorted_points import sorted_points
 from privlearn.learners.interior_point.stopping_point import noise_gap_tail, stopping_point_law
@@ -37,31 +35,42 @@ def settings(**changes):
 @pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
 @pytest.mark.parametrize("bits", [1, 8, 64, 1 << 20])
 def test_plans_keep_all_promises(neighbours, bits):
-    plan = plan_heavy_paths_domain(bits, neighbours=neighbours, **WISHES)
+    plan = plan_heavy_paths(bits, neighbours=neighbours, **WISHES)
     assert plan.exp_epsilon <= exp_bracket(1).lower
     assert plan.delta.upper <= WISHES["delta"]
     assert plan.wrong.upper < plan.failure.upper <= WISHES["beta"]
     assert plan.parameters.high <= plan.parameters.stop
-    assert plan.rows == planned_rows(bits, plan.parameters, plan.low)
-    again = certified(plan.neighbours, bits, plan.parameters, plan.low, plan.exp_gap)
+    assert plan.rows == heavy_paths_rows(bits, plan.parameters, plan.low)
+    again = certified(plan.neighbours, bits, plan.parameters, plan.low, plan.exp_gap, plan.slack)
     assert again == plan
 
 
 @pytest.mark.parametrize("wish", [{"epsilon": Fraction(1, 2)}, {"epsilon": 5}, {"delta": Fraction(1, 10**12)},
                                   {"beta": Fraction(1, 10**4)}])
 def test_other_wishes_have_plans(wish):
-    plan = plan_heavy_paths_domain(64, neighbours=replace_one, **{**WISHES, **wish})
+    plan = plan_heavy_paths(64, neighbours=replace_one, **{**WISHES, **wish})
     assert plan.failure.upper <= {**WISHES, **wish}["beta"]
 
 
 def test_more_levels_than_needed_cost_rows():
-    rows = [plan_heavy_paths_domain(64, neighbours=add_remove_one, levels=n, **WISHES).rows for n in (2, 3)]
+    rows = [plan_heavy_paths(64, neighbours=add_remove_one, levels=n, **WISHES).rows for n in (2, 3)]
     assert heavy_rows_needed(64, neighbours=add_remove_one, **WISHES) == rows[0] < rows[1]
+
+
+@pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
+def test_plans_by_bounded_range_keep_all_promises_and_pay_for_many_levels(neighbours):
+    basic, ours = (plan_heavy_paths(8, neighbours=neighbours, levels=16, accounting=accounting, **WISHES)
+                   for accounting in ("basic", "bounded range"))
+    assert ours.exp_epsilon <= exp_bracket(1).lower
+    assert ours.delta.upper <= WISHES["delta"]
+    assert ours.failure.upper <= WISHES["beta"]
+    assert 0 == basic.slack < ours.slack
+    assert ours.rows < basic.rows
 
 
 def test_with_planned_rows_the_last_database_has_a_heavy_element():
     parameters, low = settings(trim=1, stop=2), 2
-    rows = planned_rows(3, parameters, low)
+    rows = heavy_paths_rows(3, parameters, low)
     for database in list(combinations_with_replacement(range(8), rows))[::4001]:
         assert longest_run(fast_construct_paths(sorted_points(database, 3), 2, 1, 2)[-1]) >= low
 
@@ -69,7 +78,7 @@ def test_with_planned_rows_the_last_database_has_a_heavy_element():
 @pytest.mark.parametrize("levels", [1, 2])
 def test_both_directions_hold_on_small_databases(levels):
     parameters = settings(levels=levels, exp_path=4)
-    proved = proved_directions(parameters, 4)
+    proved = heavy_paths_privacy(parameters, 4)
     for database in [*combinations_with_replacement(range(4), 3), (0, 0, 1, 1, 1, 2, 3), (2, 2, 2, 2, 3)]:
         for x in range(4):
             less, more = (heavy_paths_law(rows, 2, parameters).exact() for rows in (database, (*database, x)))
@@ -89,14 +98,14 @@ def test_removing_a_row_costs_the_stopping_point_the_noise_of_the_queries_only()
 
 
 def test_one_level_has_nothing_to_stop_at():
-    one, two = (proved_directions(settings(levels=n, exp_choose=2, exp_end=1), 4) for n in (1, 2))
+    one, two = (heavy_paths_privacy(settings(levels=n, exp_choose=2, exp_end=1), 4) for n in (1, 2))
     assert one.delta_forward == 0 < two.delta_forward
     assert two.exp_forward == 2 * 2 * 2 * one.exp_forward  # both noises and one more choice
 
 
 def test_replacement_pays_for_both_directions():
     parameters = settings()
-    found = proved_directions(parameters, 4)
+    found = heavy_paths_privacy(parameters, 4)
     exp_epsilon, delta = proved_privacy(parameters, replace_one, 4)
     assert exp_epsilon == found.exp_forward * found.exp_backward
     assert delta.upper >= found.delta_backward.lower + found.exp_backward * found.delta_forward
@@ -104,7 +113,7 @@ def test_replacement_pays_for_both_directions():
 
 def test_wrong_answers_come_from_leaves_only_whatever_the_number_of_rows():
     parameters = settings(trim=0, exp_end=4)
-    bound = failure_terms(parameters, 1)[-1]
+    bound = failure_parts(parameters, 1)["leaves"]
     for database in [*combinations_with_replacement(range(8), 3), *((5,) * n for n in range(10)), (0,) * 4 + (7,) * 4]:
         law = fast_heavy_paths_law(database, 3, parameters).exact()
         assert sum(p for x, p in law.items() if x is not None and not is_interior_point(x, database)) <= bound
@@ -114,20 +123,21 @@ def test_wrong_answers_come_from_leaves_only_whatever_the_number_of_rows():
                                      {"exp_path": Fraction(11, 10)}])
 def test_parameters_outside_the_proof_are_refused(changes):
     with pytest.raises(ValueError, match="must"):
-        proved_directions(settings(**changes), 4)
+        heavy_paths_privacy(settings(**changes), 4)
 
 
 @pytest.mark.parametrize(("change", "name"), [({"epsilon": 0}, "epsilon"), ({"epsilon": 21}, "epsilon"),
                                               ({"delta": 0}, "delta"), ({"beta": 1}, "beta"),
-                                              ({"neighbours": None}, "neighbours"), ({"levels": 0}, "levels")])
+                                              ({"neighbours": None}, "neighbours"), ({"levels": 0}, "levels"),
+                                              ({"accounting": "magic"}, "accounting")])
 def test_bad_wishes_are_refused_by_name(change, name):
     with pytest.raises(ValueError, match=name):
-        plan_heavy_paths_domain(8, **{"neighbours": replace_one, **WISHES, **change})
+        plan_heavy_paths(8, **{"neighbours": replace_one, **WISHES, **change})
 
 
 def test_a_domain_has_at_least_one_bit():
     with pytest.raises(ValueError, match="domain_bits"):
-        plan_heavy_paths_domain(0, neighbours=replace_one, **WISHES)
+        plan_heavy_paths(0, neighbours=replace_one, **WISHES)
 
 
 def test_absurd_wishes_have_no_proposal():

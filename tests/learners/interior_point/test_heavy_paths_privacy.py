@@ -1,4 +1,4 @@
-"""What HeavyPaths costs: preconditions, both directions, composition, failure, certified plans."""
+"""What HeavyPaths costs: preconditions, both directions, composition, rows, failure."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,21 +14,22 @@ from privlearn.learners.interior_point import (
     heavy_paths_privacy,
     heavy_paths_rows,
     noise_gap_tail,
-    plan_class_view,
-    plan_heavy_paths,
     range_composition,
     step_deltas,
 )
-from privlearn.learners.interior_point.heavy_paths_plan import certified_class_view, certified_plan
-from privlearn.learners.interior_point.tree_log import TreeLogParameters
 
 SETTINGS = HeavyPathsParameters(2, 1, 4, 1, 4, 2, 2, 2, 2, 3, 2, 3, 2)
-GOAL = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 
 
-def test_epsilons_add_up_in_both_directions():
-    found = heavy_paths_privacy(SETTINGS, 8)
-    assert (found.exp_forward, found.exp_backward) == (2**8, 2**7 * 8)
+def test_epsilons_add_up_in_both_directions_but_the_threshold_noise_in_one():
+    found = heavy_paths_privacy(replace(SETTINGS, exp_threshold=3), 8)
+    assert (found.exp_forward, found.exp_backward) == (3 * 2**7, 2**6 * 8)
+
+
+def test_one_level_pays_nothing_for_stopping():
+    found = heavy_paths_privacy(replace(SETTINGS, levels=1), 8)
+    assert (found.exp_forward, found.exp_backward, found.delta_forward) == (2**4, 2**3 * 8, 0)
+    assert step_deltas(replace(SETTINGS, levels=1), 8)["stopping point"].upper == 0
 
 
 def test_delta_of_adding_a_point_is_that_of_the_stopping_point():
@@ -58,51 +59,43 @@ def test_a_missing_precondition_is_refused(changes):
 def test_composing_by_range_saves_for_many_levels():
     ratio = Fraction(101, 100)
     many = replace(SETTINGS, levels=2000, exp_choose=ratio, threshold_choose=900, exp_end=ratio)
-    (_, _), (epsilon, _) = composed_privacy(many, 4, Fraction(1, 10**6))
-    assert epsilon.upper < 16
+    assert composed_privacy(many, 4, Fraction(1, 10**6)).exp_backward < Fraction(2) ** 23
     assert heavy_paths_privacy(many, 4).exp_backward > Fraction(2) ** 50
+
+
+def test_composing_by_range_adds_its_slack_to_both_deltas():
+    basic, composed = heavy_paths_privacy(SETTINGS, 4), composed_privacy(SETTINGS, 4, Fraction(1, 7))
+    assert composed.delta_forward == basic.delta_forward + Fraction(1, 7)
+    assert composed.delta_backward.upper == basic.delta_backward.upper + Fraction(1, 7)
+
+
+def test_composing_by_range_has_the_same_preconditions():
+    with pytest.raises(ValueError, match="high must be"):
+        composed_privacy(replace(SETTINGS, high=5), 4, Fraction(1, 7))
+    with pytest.raises(ValueError, match="delta_slack must lie"):
+        composed_privacy(SETTINGS, 4, 0)
 
 
 def test_range_composition_of_nothing_is_nothing():
     assert range_composition([], Fraction(1, 2)).upper == 0
 
 
+STRONG = replace(SETTINGS, threshold=2, level_threshold=1, exp_threshold=4**9, exp_query=4**9, exp_level=4**9,
+                 exp_choose=4**9, exp_end=4**9)
+
+
 def test_failure_is_certain_with_too_few_rows():
-    rows = heavy_paths_rows(SETTINGS, 4)
-    strong = replace(SETTINGS, threshold=2, level_threshold=1, exp_threshold=4**9, exp_query=4**9, exp_level=4**9,
-                     exp_choose=4**9, exp_end=4**9)
-    assert rows == 2 * (2 + 4) + 4 * 4
-    assert heavy_paths_failure(5, rows - 1, strong) == 1
-    assert heavy_paths_failure(5, rows, strong) == sum(failure_parts(strong).values()) < Fraction(1, 2)
+    rows = heavy_paths_rows(5, SETTINGS, 1)
+    assert rows == 2 * (2 + 4) + 1
+    assert heavy_paths_failure(5, rows - 1, STRONG) == 1
 
 
-@pytest.mark.parametrize("accounting", ["basic", "bounded range"])
-@pytest.mark.parametrize("levels", [1, 3, 16])
-def test_plans_keep_what_was_asked_for(levels, accounting):
-    plan = plan_heavy_paths(levels, 4, accounting=accounting, **GOAL)
-    assert (plan.epsilon.upper, plan.delta.upper, plan.failure.upper) <= (1, 1, 1)
-    assert plan.delta.upper <= GOAL["delta"]
-    assert plan.failure.upper <= GOAL["beta"]
-    assert certified_plan(plan.parameters, 4, plan.exp_gap, plan.slack) == plan
+def test_failure_is_the_sum_of_its_parts_for_the_best_multiplicity():
+    few, more = (heavy_paths_failure(5, heavy_paths_rows(5, STRONG, low), STRONG) for low in (1, 2))
+    assert few == sum(failure_parts(STRONG, 1).values())
+    assert more == sum(failure_parts(STRONG, 2).values()) < Fraction(1, 2) < few
 
 
-def test_class_view_plans_keep_what_was_asked_for():
-    plan = plan_class_view(4, 4, **GOAL)
-    assert plan.epsilon.upper <= 1
-    assert plan.delta.upper <= GOAL["delta"]
-    assert plan.failure.upper <= GOAL["beta"]
-
-
-def test_class_view_needs_equal_levels():
-    plan = plan_class_view(2, 4, **GOAL)
-    first, second = plan.parameters.levels
-    mixed = TreeLogParameters((first, replace(second, trim=second.trim + 1)), plan.parameters.exp_base)
-    with pytest.raises(ValueError, match="equal levels"):
-        certified_class_view(mixed, 4, 10, 2, Fraction(1, 10))
-
-
-def test_bad_goals_are_refused():
-    with pytest.raises(ValueError, match="accounting must be"):
-        plan_heavy_paths(2, 4, accounting="magic", **GOAL)
-    with pytest.raises(ValueError, match="epsilon must be"):
-        plan_heavy_paths(2, 4, epsilon=0, delta=GOAL["delta"], beta=GOAL["beta"])
+def test_more_rows_never_fail_more():
+    found = [heavy_paths_failure(5, rows, STRONG) for rows in range(60)]
+    assert found == sorted(found, reverse=True)

@@ -74,6 +74,14 @@ def test_too_few_public_rows_are_refused_with_the_number_needed():
         plan.for_rows(plan.rows - 1)
 
 
+@pytest.mark.parametrize("kind", ["heavy path", "random path"])
+def test_domain_of_2_to_the_2_to_the_80_points_has_plans(kind):
+    """Where the base takes as many elements as the stopping weight allows, which then has to grow."""
+    plan = plan_tree_log(1 << 80, neighbours=replace_one, **WANTED, kind=kind)
+    assert plan.failure.upper <= WANTED["beta"]
+    assert plan.rows < 1000
+
+
 def test_unordered_replacement_is_replacement():
     assert plan_tree_log(8, neighbours=replace_one_unordered, **WANTED).neighbours is replace_one
 
@@ -81,7 +89,8 @@ def test_unordered_replacement_is_replacement():
 @pytest.mark.parametrize(("change", "word"), [
     ({"epsilon": 0}, "epsilon"), ({"epsilon": -1}, "epsilon"), ({"epsilon": 21}, "epsilon"), ({"delta": 0}, "delta"),
     ({"delta": 1}, "delta"), ({"beta": 0}, "beta"), ({"kind": "best"}, "kind"), ({"levels": 0}, "levels"),
-    ({"neighbours": flip_one_label}, "neighbours"), ({"neighbours": add_remove_one, "kind": "heavy path"}, "heavy path")])
+    ({"neighbours": flip_one_label}, "neighbours"),
+    ({"neighbours": add_remove_one, "kind": "heavy path"}, "heavy path")])
 def test_bad_arguments_are_refused_by_name(change, word):
     with pytest.raises(ValueError, match=word):
         plan_tree_log(16, **({"neighbours": replace_one} | WANTED | change))

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths_domain
+from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.parameters import plan_tree_log, rows_needed
 from privlearn.learners.interior_point.release import (
     fitted,
@@ -74,14 +74,20 @@ def test_heavy_paths_finds_interior_points_of_two_far_values(neighbours):
     assert sum(answer is not None and 2**62 <= answer <= 2**63 + 1 for answer in answers) >= 6
 
 
-def test_heavy_paths_takes_more_rows_than_it_needs():
+def test_more_rows_bring_heavy_paths_to_the_median_if_their_number_is_public():
     column = np.arange(20_000, dtype=np.uint64)
     answer = heavy_paths(column, neighbours=replace_one, domain_bits=64, rng=random.Random(1), **PRIVACY)
+    assert abs(answer - 10_000) <= heavy_rows_needed(64, neighbours=replace_one, **PRIVACY) // 2 + 1
+
+
+def test_heavy_paths_takes_more_rows_than_it_needs_if_their_number_is_private():
+    column = np.arange(20_000, dtype=np.uint64)
+    answer = heavy_paths(column, neighbours=add_remove_one, domain_bits=64, rng=random.Random(1), **PRIVACY)
     assert 0 <= answer < 20_000
 
 
 def test_heavy_paths_refuses_too_few_public_rows_before_they_are_looked_at():
-    needed = plan_heavy_paths_domain(64, neighbours=replace_one, **PRIVACY).rows
+    needed = plan_heavy_paths(64, neighbours=replace_one, **PRIVACY).rows
     with pytest.raises(ValueError, match=f"at least {needed} .* got 1"):
         heavy_paths(["secret"], neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
 
@@ -124,8 +130,10 @@ def test_words_of_no_finite_float_give_the_nearest(word, limit):
     assert real_of_word(word) == limit * np.finfo(float).max
 
 
-@pytest.mark.parametrize("column", [[1.0, float("nan")], [float("inf")], [1, "2"], [True, 1.0], [None], "abc", 5,
-                                    [2**60], np.array([2**54]), np.array([[1.0]]), np.array(["a"]), np.array([1j])])
+@pytest.mark.parametrize("column", [
+    [1.0, float("nan")], [float("inf")], [1, "2"], [True, 1.0], [None], "abc", 5, [2**60], [0.5, 2**53 + 1],
+    np.array([2**54]), np.array([[1.0]]), np.array(["a"]), np.array([1j]), {1.0}, iter([1.0]), np.array([True]),
+    np.ma.masked_array([1.0], mask=[True])])
 def test_columns_that_are_no_finite_numbers_are_refused(column):
     with pytest.raises(ValueError, match="column must"):
         reals(column)
@@ -144,6 +152,60 @@ def test_bad_arguments_are_refused_by_name(release, change, rule):
     arguments = {"neighbours": add_remove_one, "domain_bits": 64, "rng": random.Random(0), **PRIVACY, **change}
     with pytest.raises(ValueError, match=rule):
         release([1, 2, 3], **arguments)
+
+
+class Column:
+    """What a data frame gives: numpy can read it, and it is no array."""
+
+    def __init__(self, entries):
+        self.entries = np.asarray(entries)
+
+    def __len__(self):
+        return len(self.entries)
+
+    def __iter__(self):
+        return iter(self.entries)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.entries if dtype is None else self.entries.astype(dtype)
+
+
+@pytest.mark.parametrize("release", [tree_log, heavy_paths])
+@pytest.mark.parametrize("neighbours", RELATIONS)
+def test_all_kinds_of_sequences_in_any_order_have_one_answer(release, neighbours):
+    rows = list(range(4000))
+    shuffled = random.Random(5).sample(rows, 4000)
+    kinds = (rows, tuple(shuffled), range(4000), np.array(shuffled), np.array(rows, dtype=object), Column(shuffled))
+    answers = {release(kind, neighbours=neighbours, domain_bits=64, rng=random.Random(2), **PRIVACY) for kind in kinds}
+    assert len(answers) == 1
+    assert answers <= set(rows)
+
+
+def test_columns_of_data_frames_have_interior_points():
+    numbers = np.random.default_rng(1).normal(size=2000)
+    answers = {interior_point(kind, neighbours=replace_one, rng=random.Random(2), **PRIVACY)
+               for kind in (numbers, Column(numbers), numbers.tolist(), numbers.astype(object))}
+    assert len(answers) == 1
+    assert numbers.min() <= min(answers) <= numbers.max()
+
+
+@pytest.mark.parametrize("database", [np.array(5), np.ones((300, 2), dtype=int), np.ones((2, 300), dtype=int), {5: 5},
+                                      {5}, iter([5]), "5", b"5", None, 5, np.ma.masked_array([5], mask=[True])])
+@pytest.mark.parametrize("neighbours", RELATIONS)
+@pytest.mark.parametrize("release", [tree_log, heavy_paths])
+def test_what_has_no_rows_in_one_dimension_is_refused(release, neighbours, database):
+    with pytest.raises(ValueError, match="database must|rows must be at least"):
+        release(database, neighbours=neighbours, domain_bits=64, rng=random.Random(0), **PRIVACY)
+
+
+def test_messages_do_not_show_rows():
+    with pytest.raises(ValueError, match="got set$"):
+        tree_log({4711}, neighbours=replace_one, domain_bits=64, rng=random.Random(0), **PRIVACY)
+
+
+def test_a_short_column_is_refused_before_its_numbers_are_looked_at():
+    with pytest.raises(ValueError, match="rows must be at least"):
+        interior_point([float("nan")], neighbours=replace_one, rng=random.Random(0), **PRIVACY)
 
 
 def test_neighbours_has_no_default():

@@ -19,6 +19,7 @@ from privlearn.learners.interior_point import (
     tree_log_failure,
     tree_log_law,
 )
+from privlearn.learners.interior_point.utility import base_values, share, tree_log_failure_bracket
 
 LEVEL = Level(exp_path=2, exp_choose=3, threshold=2, exp_end=4, trim=1, stop=2)
 
@@ -113,3 +114,30 @@ def test_bound_holds_for_two_levels_on_a_small_domain():
     for s in combinations_with_replacement(range(4), 9):
         law = tree_log_law(s, 2, parameters).exact()
         assert sum(p for x, p in law.items() if x is None or not s[0] <= x <= s[-1]) <= bound
+
+
+def test_bracket_of_the_bound_is_exact_on_few_rows():
+    parameters = TreeLogParameters((LEVEL, LEVEL), 2)
+    found = tree_log_failure_bracket(8, 40, parameters)
+    assert found.lower == found.upper == tree_log_failure(8, 40, parameters)
+
+
+def test_bracket_of_the_bound_with_a_million_elements_at_the_base_is_tiny():
+    found = tree_log_failure_bracket(64, 10**6, TreeLogParameters((Level(2, 2, 9, 2, 5000, 5000),), 2))
+    assert 0 <= found.lower <= found.upper < Fraction(1, 10**1000)
+
+
+def test_no_answer_counts_as_the_points_it_weighs():
+    assert base_values(3, TreeLogParameters((LEVEL,), Fraction(3, 2), threshold_base=2)) == 4 + 3
+
+
+@pytest.mark.parametrize("exponent", [2047, 2048, 2049, 5000])
+def test_share_is_the_same_on_either_side_of_the_longest_power(exponent):
+    base = Fraction(101, 100)
+    found, exact = share(base, exponent, 3), 3 / (3 + base**exponent)
+    assert found.lower <= exact <= found.upper <= exact + Fraction(1, 10**30)
+
+
+def test_share_of_a_negative_exponent_is_nearly_one():
+    assert share(2, -3) == share(Fraction(1, 2), 3)
+    assert share(2, -5000).lower > 1 - Fraction(1, 10**60)

@@ -64,6 +64,7 @@ def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
         yield from zip(targets.tolist(), found.tolist(), strict=True)
 
 
+@cache
 def seeded_sets(d: int, alpha: Fraction) -> DrawnSets:
     """Return the class with seed 0."""
     return representing_sets(d, alpha, 0)

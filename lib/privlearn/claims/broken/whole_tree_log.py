@@ -41,15 +41,6 @@ class BrokenExit(LawTables):
         return {None: rational(1)} if len(points) < 2 else super().masses(points)
 
 
-class BrokenPath(LawTables):
-    """Take the heavy path, for any number of elements."""
-
-    def inner(self, kept: tuple[int, ...], bits: int, level: Level) -> Table:
-        """Return the one inner database."""
-        node = heavy_node(kept, bits, level.stop)
-        return {fall_levels(kept, bits, node)[:max(0, len(kept) - level.stop)]: rational(1)}
-
-
 class BrokenTrim(LawTables):
     """Drop no levels at all: less than the stopping weight."""
 
@@ -58,7 +49,8 @@ class BrokenTrim(LawTables):
         if level.exp_path is None:
             return {fall_levels(kept, bits, heavy_node(kept, bits, level.stop)): rational(1)}
         found: Table = {}
-        for node, mass in path_law(kept, bits, level.stop, level.exp_path).masses().items():
+        ends: dict[Any, Any] = dict(path_law(kept, bits, level.stop, level.exp_path).masses())
+        for node, mass in ends.items():
             levels = fall_levels(kept, bits, node)
             found[levels] = found.get(levels, 0) + mass
         return found

@@ -38,4 +38,4 @@ def judge_general_queries(answer: Any) -> str:
     p, q = first_above(left, index), first_above(right, index)
     if p <= PROMISE * q:
         return f"not yet: the ratio is {float(p / q):.2f}, the promise 16"
-    return f"accepted: {float(p):.4f} against {float(q):.6f}, a ratio of {float(p / q):.2f}"
+    return f"accepted: {float(p):.3g} against {float(q):.3g}, a ratio of {float(p / q):.2f}"

@@ -16,7 +16,7 @@ def judge_sharp_scores(answer: Any) -> str:
 
     The weights are ``2 ** score``, so that ``e^epsilon = 4``.
     """
-    if not isinstance(answer, tuple) or len(answer) != 2 or any(
+    if not isinstance(answer, (tuple, list)) or len(answer) != 2 or any(
             not isinstance(row, (tuple, list)) or len(row) != 3 for row in answer):
         return "not yet: give two tuples of 3 scores, before and after"
     if not all(is_exact(q) and Fraction(q).denominator == 1 and abs(q) <= 1000 for row in answer for q in row):

@@ -29,7 +29,7 @@ def judge_most_answers(answer: Any) -> str:
     if not isinstance(answer, int) or isinstance(answer, bool) or not 1 <= answer <= MOST:
         return f"not yet: give a whole number between 1 and {MOST}"
     if cost(answer) > SLACK:
-        return f"not yet: {answer} answers cost {float(cost(answer)):.1e} at the ratio 3, too much"
+        return f"not yet: {answer} answers cost {float(cost(answer)):.4e} at the ratio 3, too much"
     if cost(answer + 1) <= SLACK:
         return f"not yet: {answer} answers are fine, and so is one more"
-    return f"accepted: {answer} answers cost {float(cost(answer)):.3e}, one more {float(cost(answer + 1)):.3e}"
+    return f"accepted: {answer} answers cost {float(cost(answer)):.4e}, one more {float(cost(answer + 1)):.4e}"

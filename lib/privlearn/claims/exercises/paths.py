@@ -1,6 +1,7 @@
 """Judges of the exercises on the page paths."""
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.exercises import answered
@@ -26,6 +27,8 @@ def judge_two_extensions(answer: Any) -> str:
     points, x = answer
     if len(points) > 40 or any(type(y) is not int or not 0 <= y < 8 for y in (*points, x)):
         return "not yet: points are integers of 0..7, at most 40 of them"
+    if sorted(points) == [0, 0, 4, 5, 6]:
+        return "not yet: this is the database of the example"
     before, after = _ends(points, 2), _ends((*points, x), 2)
     split = [p for p in before if sum(q.startswith(p) for q in after) == 2]
     if split:
@@ -56,5 +59,5 @@ def judge_unmatched(answer: Any) -> str:
         if other:
             chance, rest = chance * 2**here, rest * (2**here + 2**other)
     if 3 * chance != rest:
-        return f"not yet: the path to {lost[0]} is unmatched, but has probability {chance}/{rest}"
+        return f"not yet: the path to {lost[0]} is unmatched, but has probability {Fraction(chance, rest)}"
     return f"accepted: the path to {lost[0]} is unmatched and has probability 1/3, the bound"

@@ -28,6 +28,8 @@ def judge_parting(answer: Any) -> str:
     if wrong:
         return wrong
     points, x = answer
+    if x == 0:
+        return "not yet: x = 0 is the pair of the picture; take another point"
     below, more = (construct_paths(s, 3, 1, 0, 3)[1] for s in (points, (*points, x)))
     if heaviest(below) != 3:
         return f"not yet: D_1 = {below}, so f_1(S) = {heaviest(below)}"

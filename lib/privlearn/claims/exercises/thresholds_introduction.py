@@ -36,7 +36,8 @@ def judge_least_examples(answer: Any) -> str:
 @answered
 def judge_worst_database(answer: Any) -> str:
     """Judge a database of 4 rows on 0..4 on which the exponential mechanism, weight ``2^score``, does worst."""
-    if not isinstance(answer, tuple) or len(answer) != 4 or any(type(x) is not int or not 0 <= x < 5 for x in answer):
+    if not isinstance(answer, (tuple, list)) or len(answer) != 4 or any(
+            type(x) is not int or not 0 <= x < 5 for x in answer):
         return "not yet: give a tuple of 4 points of 0..4"
 
     def failure(database: tuple[int, ...]) -> Fraction:
@@ -44,6 +45,7 @@ def judge_worst_database(answer: Any) -> str:
         return 1 - Fraction(sum(weight[min(database) : max(database) + 1]), sum(weight))
 
     worst = max(failure((a, a, b, b)) for a in range(5) for b in range(5))
-    if failure(answer) < worst:
-        return f"not yet: failure {failure(answer)}, but {worst} is possible"
-    return f"accepted: failure {failure(answer)}, the largest"
+    found = failure(tuple(answer))
+    if found < worst:
+        return f"not yet: failure {found}, but {worst} is possible"
+    return f"accepted: failure {found}, the largest"

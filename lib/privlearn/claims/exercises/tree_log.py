@@ -11,7 +11,7 @@ POINTS, BITS, END, TRIM = (0, 0, 0, 2, 2), 3, "000", 2
 @answered
 def judge_inner_database(answer: Any) -> str:
     """Judge the inner database of (0, 0, 0, 2, 2) on eight points, path to the leaf 0, stopping weight and trim 2."""
-    if not isinstance(answer, tuple) or not answer or not all(type(level) is int for level in answer):
+    if not isinstance(answer, (tuple, list)) or not answer or not all(type(level) is int for level in answer):
         return "not yet: give a tuple of levels, one integer for each element of D"
     levels = []
     for x in POINTS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -57,12 +58,17 @@ def named_cases(names: tuple[str, ...]) -> Iterator[tuple[str, Fraction]]:
     return ((name, e) for name in names for e in large.get(name, EPSILONS))
 
 
+@cache
+def laws_of_small_denominator(n: int) -> list[tuple[tuple[int, ...], int]]:
+    """Return the distributions on n points of denominator 1, 2 and 3, in whole numbers, each with its denominator."""
+    return [(law, unit) for unit in (1, 2, 3) for law in product(range(unit + 1), repeat=n) if sum(law) == unit]
+
+
 def is_unanswered(hypotheses: list[Any], concepts: ConceptClass, epsilon: Fraction) -> bool:
     """Find by brute force a concept and a distribution of denominator 3 or less for which no hypothesis is good."""
-    n = concepts.size
-    laws = [law for unit in (1, 2, 3) for law in product(range(unit + 1), repeat=n) if sum(law) == unit]
-    return any(all(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > epsilon * sum(law)
-                   for h in hypotheses) for f in concepts.rows() for law in laws)
+    laws = laws_of_small_denominator(concepts.size)
+    return any(all(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) > epsilon * unit
+                   for h in hypotheses) for f in concepts.rows() for law, unit in laws)
 
 
 claim("FX15-2.3", kind="definition", section=SECTION, page=PAGE, title="Deterministic representation dimension",

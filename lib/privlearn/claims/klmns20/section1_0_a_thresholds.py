@@ -10,7 +10,7 @@ from math import ceil, factorial, floor, prod
 from typing import Any
 
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import exp_bracket, log_bracket
@@ -97,14 +97,22 @@ def vc_dimension_is_one(classes: Classes = initial_segments) -> Verdict:
 
 @vc_dimension_is_one.verifier
 def _(classes: Classes, witness: Any) -> bool:
-    size, _ = witness
-    rows = classes(size).rows()
-    return any(len({(row[x], row[z]) for row in rows}) == 4 for x, z in combinations(range(size), 2))
+    size, pair = witness
+    shown = {(x, z): {(row[x], row[z]) for row in classes(size).rows()} for x, z in combinations(range(size), 2)}
+    if pair is not None:
+        return (0, 1) in shown[pair]
+    both = any(len({row[x] for row in classes(size).rows()}) == 2 for x in range(size))
+    return not both or any(len(patterns) == 4 for patterns in shown.values())
 
 
 @vc_dimension_is_one.sabotage("prefixes and suffixes")
 def _() -> Classes:
     return prefixes_and_suffixes
+
+
+@vc_dimension_is_one.sabotage("suffixes, which have the dimension but show (0, 1)")
+def _() -> Classes:
+    return lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:, ::-1])
 
 
 def broken_runs_start_after_the_point(database: Any, size: int) -> tuple[tuple[int, int, int], ...]:
@@ -252,13 +260,18 @@ def stated_rows_are_enough(rows: Rows = stated_rows) -> Verdict:
 
 @stated_rows_are_enough.verifier
 def _(rows: Rows, witness: Any) -> bool:
-    alpha, beta = witness  # ln(1 - alpha) >= -alpha/(1 - alpha)
-    return exp_bracket(-rows(alpha, beta) * alpha / (1 - alpha)).lower > beta
+    alpha, beta = witness  # (1 - alpha)^n by its logarithm
+    return exp_bracket(rows(alpha, beta) * log_bracket(1 - alpha).lower).lower > beta
 
 
 @stated_rows_are_enough.sabotage("half as many")
 def _() -> Rows:
     return lambda alpha, beta: stated_rows(alpha, beta) // 2
+
+
+@stated_rows_are_enough.sabotage("one row fewer")
+def _() -> Rows:
+    return lambda alpha, beta: stated_rows(alpha, beta) - 1
 
 
 Failure = Callable[[int, int, Fraction, int], Fraction]
@@ -273,7 +286,9 @@ SIZES = (1 << 4, 1 << 8, 1 << 16, HUGE, 1 << 1024)
 def failure_on_huge_domains(failure: Failure = uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size in SIZES for u in (-1, 0, size // 40, size // 20, size // 19, size // 8, size // 2,
                                                      size - 2, size - 1)]
-    return judge("<=", (((size, u), failure(size, u, TWENTIETH, 60), (1 - TWENTIETH) ** 60) for size, u in targets))
+    bound = (1 - TWENTIETH) ** 60
+    return all_hold(judge("<=", (((size, u), failure(size, u, TWENTIETH, 60), bound) for size, u in targets)),
+                    judge("<", [((2, 0), bound, TWENTIETH)]))
 
 
 @failure_on_huge_domains.verifier

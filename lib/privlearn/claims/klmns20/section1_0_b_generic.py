@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, count, product
 from typing import Any
 
 from privlearn.claims.registry import check, claim
@@ -232,18 +232,16 @@ def rows_grow_by_the_slope_for_each_bit(slope: Slope = stated_slope) -> Verdict:
 @rows_grow_by_the_slope_for_each_bit.verifier
 def _(slope: Slope, witness: Any) -> bool:
     fewer, more, kind = witness
-    grown = []
+    least = []
     for bits in (fewer, more):
-        rows, size, root = 1, 1 << bits, Fraction(3, 2)
-        while True:
-            p = rows // 10 + 1
-            bad = [size * root**-p, (size - 1) * root**-p + root ** (p - rows)][1 - kind]
+        for rows in count(10 * bits):  # fewer are never enough: (3/2)^(rows // 10 + 1) is below 9 * 2^bits
+            size, power = 1 << bits, Fraction(3, 2) ** (rows // 10 + 1)
+            bad = size / power if kind else (size - 1) / power + power / Fraction(3, 2) ** rows
             if 9 * bad <= 1:
+                least.append(rows)
                 break
-            rows += 10 if rows % 10 == 1 else 1
-        grown.append(rows)
-    step, change = slope(RATIO, TENTH), grown[1] - grown[0]
-    return step.lower * (more - fewer) > change + 22 or step.upper * (more - fewer) < change - 22
+    step, change = slope(RATIO, TENTH), least[1] - least[0]
+    return step.lower * (more - fewer) > change + 11 or step.upper * (more - fewer) < change - 11
 
 
 @rows_grow_by_the_slope_for_each_bit.sabotage("weights e^(-epsilon errors): half the slope")
@@ -251,27 +249,107 @@ def _() -> Slope:
     return lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha)
 
 
+@rows_grow_by_the_slope_for_each_bit.sabotage("one per cent more for each bit")
+def _() -> Slope:
+    return lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha)
+
+
 @rows_grow_by_the_slope_for_each_bit.sabotage("binary for natural logarithm")
 def _() -> Slope:
     return lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2)
 
 
+Answer = Callable[[int], tuple[int, int]]
+
+
+def hard_failure(bits: int, rows: int) -> Fraction:
+    """Return the probability of more than ``rows / 10`` errors on the hard database of ``2^bits`` points."""
+    most = rows // 10
+    return many_errors_probability(hard_threshold_database(1 << bits, rows, most + 1), 1 << bits, RATIO, most)
+
+
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 8, 16, 32, 64, 128, 256, 512: what is enough on "
-                  "every realisable database is needed on the hard one",
+                  "every realisable database is needed on the hard one: with one row fewer it fails, with as many its "
+                  "failure and the bound for all databases are at most beta",
        fingerprint=lambda rows: [rows(bits) for bits in BITS])
-def enough_rows_are_needed(rows: Callable[[int], tuple[int, int]] = rows_for) -> Verdict:
-    return judge("==", ((bits, rows(bits)[1], rows(bits)[0]) for bits in BITS))
+def enough_rows_are_needed(rows: Answer = rows_for) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits in BITS:
+            needed, enough = rows(bits)
+            odds = (1 << bits) / Fraction(3, 2) ** (enough // 10 + 1)  # of more errors, at most, on every database
+            served = hard_failure(bits, needed - 1) > TENTH, hard_failure(bits, needed) <= TENTH
+            yield bits, (needed, *served, odds / (1 + odds) <= TENTH), (enough, True, True, True)
+
+    return judge("==", cases())
 
 
 @enough_rows_are_needed.verifier
-def _(rows: Callable[[int], tuple[int, int]], bits: Any) -> bool:
-    least = rows(bits)[0]
-    p = least // 10 + 1  # at the rows said to be needed, the hard database must be served
-    bad = ((1 << bits) - 1) * Fraction(2, 3) ** p + Fraction(2, 3) ** (least - p)
-    return 9 * bad > 1
+def _(rows: Answer, bits: Any) -> bool:
+    needed, enough = rows(bits)
+
+    def hard(n: int) -> Fraction:
+        p = n // 10 + 1
+        return ((1 << bits) - 1) * Fraction(2, 3) ** p + Fraction(2, 3) ** (n - p)
+
+    return needed != enough or 9 * hard(needed) > 1 or 9 * hard(needed - 1) <= 1
 
 
 @enough_rows_are_needed.sabotage("the hard database on half of the points")
-def _() -> Callable[[int], tuple[int, int]]:
+def _() -> Answer:
     return lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1])
+
+
+@enough_rows_are_needed.sabotage("one row fewer")
+def _() -> Answer:
+    return lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1)
+
+
+@enough_rows_are_needed.sabotage("one row more")
+def _() -> Answer:
+    return lambda bits: (rows_for(bits)[0] + 1, rows_for(bits)[1] + 1)
+
+
+Between = Callable[[int], tuple[Bracket, Bracket]]
+
+
+def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
+    """Return the two bounds on the least number of rows for ``2^bits`` points, e^epsilon = 9/4, alpha = beta = 1/10."""
+    low, high = (2 * log_bracket(size * (1 / TENTH - 1)) / (TENTH * log_bracket(RATIO))
+                 for size in ((1 << bits) - 1, 1 << bits))
+    return low - 1 / TENTH, high + 1
+
+
+@check("KLMNS20-1.generic", grade="certified",
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
+                  "two formulas",
+       fingerprint=lambda between: between(8))
+def least_rows_lie_between_the_formulas(between: Between = stated_rows_between) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits in range(4, 81):
+            low, high = between(bits)
+            yield (bits, "needed"), low, rows_for(bits)[0]
+            yield (bits, "enough"), rows_for(bits)[1], high
+
+    return judge("<=", cases())
+
+
+@least_rows_lie_between_the_formulas.verifier
+def _(between: Between, witness: Any) -> bool:
+    bits, kind = witness
+    for rows in count(5 * bits):
+        power = Fraction(3, 2) ** (rows // 10 + 1)
+        bad = (1 << bits) / power if kind == "enough" else ((1 << bits) - 1) / power + power / Fraction(3, 2) ** rows
+        if 9 * bad <= 1:
+            return between(bits)[0].lower > rows if kind == "needed" else between(bits)[1].upper < rows
+    return False
+
+
+@least_rows_lie_between_the_formulas.sabotage("the lower one without 1/alpha")
+def _() -> Between:
+    return lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1])
+
+
+@least_rows_lie_between_the_formulas.sabotage("the upper one less 1/alpha")
+def _() -> Between:
+    return lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH)

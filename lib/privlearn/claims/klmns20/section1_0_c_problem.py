@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from privlearn.claims.registry import check, claim
@@ -83,9 +83,13 @@ def worst_case_of_the_exponential_mechanism(worst: Worst = exponential_failure) 
 @worst_case_of_the_exponential_mechanism.verifier
 def _(worst: Worst, witness: Any) -> bool:
     size, ratio, database = witness
-    weight = [ratio ** min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
-    inside = sum(weight[database[0] : database[-1] + 1])
-    return 1 - inside / sum(weight) > worst(size, len(database), ratio)
+
+    def failure(points: tuple[int, ...]) -> Fraction:
+        weight = [ratio ** min(sum(s <= x for s in points), sum(s >= x for s in points)) for x in range(size)]
+        return 1 - Fraction(sum(weight[points[0] : points[-1] + 1]), sum(weight))
+
+    listed = combinations_with_replacement(range(size), len(database))
+    return worst(size, len(database), ratio) != max(failure(points) for points in listed)
 
 
 @worst_case_of_the_exponential_mechanism.sabotage("only constant databases")
@@ -98,3 +102,6 @@ def _() -> Worst:
     return lambda size, rows, ratio: (size - 2) / (size + ratio ** (rows - rows // 2) + ratio ** (rows // 2))
 
 
+@worst_case_of_the_exponential_mechanism.sabotage("the uneven row of an odd number left out")
+def _() -> Worst:
+    return lambda size, rows, ratio: exponential_failure(size, rows - rows % 2 or rows, ratio)

@@ -255,17 +255,24 @@ Table = Callable[[int], int]
 def least_rows(size: int) -> int:
     """Return the least n with failure at most 1/4 at epsilon = 1, delta = 1/100, over all mechanisms."""
     rows = 1
-    while least(size, rows, E_BELOW).upper > QUARTER and least(size, rows, E_ABOVE, HUNDREDTH).lower > QUARTER:
+    while least(size, rows, E_BELOW).upper > QUARTER:  # what is private with ratio E_BELOW and delta 0 is so here
         rows += 1
     return rows
 
 
 @check("KLMNS20-1.lb-alon", grade="certified",
-       quantifier="all mechanisms: epsilon = 1, delta = 1/100, |X| = 2..6: the least n with failure at most 1/4, each "
-                  "against all smaller domains",
+       quantifier="all mechanisms: epsilon = 1, delta = 1/100, |X| = 2..6: n rows are enough for failure at most 1/4, "
+                  "n - 1 are not; each n against those of all smaller domains",
        fingerprint=lambda rows: [rows(size) for size in range(2, 7)])
 def least_rows_do_not_fall(rows: Table = least_rows) -> Verdict:
-    return judge("<=", ((pair, rows(pair[0]), rows(pair[1])) for pair in combinations(range(2, 7), 2)))
+    def cases() -> Iterator[Any]:
+        for size in range(2, 7):
+            yield (size,), least(size, rows(size), E_BELOW).upper, QUARTER
+            fewer = least(size, rows(size) - 1, E_ABOVE, HUNDREDTH).lower if rows(size) > 1 else Fraction(1)
+            yield (size,), QUARTER, fewer
+        yield from ((pair, rows(pair[0]), rows(pair[1])) for pair in combinations(range(2, 7), 2))
+
+    return judge("<=", cases())
 
 
 @least_rows_do_not_fall.verifier
@@ -278,6 +285,11 @@ def _(rows: Table, witness: Any) -> bool:
 @least_rows_do_not_fall.sabotage("the domains in reverse order")
 def _() -> Table:
     return lambda size: least_rows(8 - size)
+
+
+@least_rows_do_not_fall.sabotage("two rows for every domain")
+def _() -> Table:
+    return lambda size: 2
 
 
 def dual_bound(program: MinimaxProgram, found: Enclosure) -> Fraction:

@@ -33,8 +33,8 @@ claim("KLMNS20-1.red-learn-to-ipp", kind="proposition", section=SECTION, page=PA
 
 
 def databases(most_points: int = 5, most_rows: int = 6) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield (|X|, S) for all multisets S of 2 to 6 points, |X| = 2..5."""
-    for size, rows in product(range(2, most_points + 1), range(2, most_rows + 1)):
+    """Yield (|X|, S) for all multisets S of 1 to 6 points, |X| = 1..5."""
+    for size, rows in product(range(1, most_points + 1), range(1, most_rows + 1)):
         for points in multiset_databases(range(size), rows):
             yield size, points
 
@@ -45,7 +45,7 @@ def half(rows: int) -> int:
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 2..5, n = 2..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
                   "than allowed", fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
 def cuts_with_few_errors_are_interior(allowed: Callable[[int], int] = half) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -123,7 +123,7 @@ def _() -> Labelling:
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 2..5, n = 2..6: all multisets S, told apart: the least number of errors, and the cuts outside "
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts outside "
                   "S with fewer than floor(n/2)", fingerprint=lambda f: f((0, 0)))
 def told_apart_some_cut_is_free_of_errors(finer: Labelling = told_apart) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -156,7 +156,7 @@ def some_point_differs_below_the_last(points: Any) -> bool:
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 2..5, n = 2..6: all multisets S, as sketched: whether any cut has fewer than floor(n/2) "
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, as sketched: whether any cut has fewer than floor(n/2) "
                   "errors",
        fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
 def without_telling_apart_constants_have_no_good_cut(

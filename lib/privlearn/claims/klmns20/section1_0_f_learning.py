@@ -28,7 +28,8 @@ claim("KLMNS20-1.red-ipp-to-learn", kind="proposition", section=SECTION, page=PA
               "records (1, 0) and m = 1 the database is {0, 1}, 1 is an interior point of it, and its threshold errs "
               "on all n - 1 zeros. The noisy test whether both labels are frequent is not needed: missing points count "
               "as the ends -1 and |X| - 1.",
-      note="One replaced record may replace two points, which doubles the privacy loss.")
+      note="One replaced record may replace two points, which doubles the privacy loss; adding or removing a record "
+           "replaces only one.")
 
 
 def realisable(size: int, rows: int) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -148,15 +149,16 @@ def a_third_of_the_ones(database: Any, size: int, count: int) -> tuple[int, ...]
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 3, 4, n = 4, 5, m = 1, 2, 3: all labelled multisets and replacements: the most cuts that "
+       quantifier="|X| = 1..4, n = 1..5, m = 1, 2, 3: all labelled multisets and replacements: the most cuts that "
                   "change",
        fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
 def a_replacement_changes_two_cuts(around: Around = around_the_cut) -> Verdict:
     worst, where, total = -1, None, 0
-    for size, n, m in product((3, 4), (4, 5), (1, 2, 3)):
-        built = {rows: Counter(around(rows, size, m)) for rows in multiset_databases(labelled_rows(size), n)}
+    apart = cache(lambda a, b: max((Counter(a) - Counter(b)).total(), (Counter(b) - Counter(a)).total()))
+    for size, n, m in product(range(1, 5), range(1, 6), (1, 2, 3)):
+        built = {rows: around(rows, size, m) for rows in multiset_databases(labelled_rows(size), n)}
         for left, right in labelled_pairs(size, n):
-            moved, total = max((built[left] - built[right]).total(), (built[right] - built[left]).total()), total + 1
+            moved, total = apart(built[left], built[right]), total + 1
             if moved > worst:
                 worst, where = moved, (size, m, left, right)
     return counted(judge("==", [(where, worst, 2)]), total)
@@ -181,6 +183,36 @@ def _(around: Around, witness: Any) -> bool:
 
 
 @a_replacement_changes_two_cuts.sabotage("the number of cuts grows with the number of ones")
+def _() -> Around:
+    return a_third_of_the_ones
+
+
+@check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
+       quantifier="|X| = 1..4, n = 0..4, m = 1, 2, 3: all labelled multisets, every record added: the most cuts that "
+                  "change",
+       fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
+def an_addition_changes_one_cut(around: Around = around_the_cut) -> Verdict:
+    worst, where, total = -1, None, 0
+    for size, n, m in product(range(1, 5), range(5), (1, 2, 3)):
+        for rows in multiset_databases(labelled_rows(size), n):
+            before = Counter(around(rows, size, m))
+            for row in labelled_rows(size):
+                after = Counter(around((*rows, row), size, m))
+                moved, total = max((before - after).total(), (after - before).total()), total + 1
+                if moved > worst:
+                    worst, where = moved, (size, m, rows, row)
+    return counted(judge("==", [(where, worst, 1)]), total)
+
+
+@an_addition_changes_one_cut.verifier
+def _(around: Around, witness: Any) -> bool:
+    size, m, rows, row = witness
+    first, second = list(around(rows, size, m)), list(around((*rows, row), size, m))
+    return max(sum(max(0, a.count(cut) - b.count(cut)) for cut in set(a))
+               for a, b in ((first, second), (second, first))) > 1
+
+
+@an_addition_changes_one_cut.sabotage("the number of cuts grows with the number of ones")
 def _() -> Around:
     return a_third_of_the_ones
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import accumulate
@@ -168,12 +169,13 @@ claim("KLMNS20-1.1-hash", kind="observation", section=SECTION, page=PAGE,
 
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
-       quantifier="8 points: all multisets with n <= 4, all 15 paths, all added points",
-       fingerprint=level_fingerprint)
+       quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
+                  "points", fingerprint=level_fingerprint)
 def one_point_adds_one_level(levels: Levels = fall_levels) -> Verdict:
     remembered = cache(levels)
+    databases = [*multisets(8, 4), *up_to_swaps(3, 5)]
     return judge("==", (((s, x, node), changes(remembered(s, 3, node), remembered(larger, 3, node)), (1, 0))
-                        for s, x, larger in additions(multisets(8, 4), 3) for node in nodes(3)))
+                        for s, x, larger in additions(databases, 3) for node in nodes(3)))
 
 
 @one_point_adds_one_level.verifier
@@ -189,19 +191,19 @@ def _() -> Levels:
 
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
-       quantifier="2 to 256 points: all points against all paths to a leaf; 2^64 and 2^1000 points: one path and the "
-                  "points that differ from it in one bit",
+       quantifier="2 to 256 points, all paths to a leaf: how many points have each level (2^(L-1-d) of them level d, "
+                  "the leaf level L); 2^64 and 2^1000 points: one path, the points that differ from it in one bit",
        fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
 def all_levels_occur_and_no_others(level: Callable[[int, int, Node], int] = fall_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 9):
+            shares = {bits: 1, **{d: 1 << (bits - 1 - d) for d in range(bits)}}
             for leaf in range(1 << bits):
-                yield ((bits, leaf), {level(x, bits, (bits, leaf)) for x in range(1 << bits)},
-                       set(range(bits + 1)))
+                yield (bits, leaf), dict(Counter(level(x, bits, (bits, leaf)) for x in range(1 << bits))), shares
         for bits in (64, 1000):
             leaf = long_points(bits, 10)[0]
             flipped = [leaf, *(leaf ^ (1 << k) for k in range(bits))]
-            yield (bits, leaf), {level(x, bits, (bits, leaf)) for x in flipped}, set(range(bits + 1))
+            yield (bits, leaf), [level(x, bits, (bits, leaf)) for x in flipped], [bits, *range(bits - 1, -1, -1)]
 
     return judge("==", cases())
 
@@ -217,6 +219,11 @@ def _(level: Callable[[int, int, Node], int], witness: Any) -> bool:
 @all_levels_occur_and_no_others.sabotage("levels of a tree with four children at each node")
 def _() -> Callable[[int, int, Node], int]:
     return lambda x, bits, node: fall_level(x, bits, node) // 2
+
+
+@all_levels_occur_and_no_others.sabotage("levels counted from the leaves upwards")
+def _() -> Callable[[int, int, Node], int]:
+    return lambda x, bits, node: bits - fall_level(x, bits, node)
 
 
 @check("KLMNS20-1.1-hash", grade="exact",
@@ -318,6 +325,39 @@ def _() -> Leaves:
 @one_of_four_leaves_is_interior.sabotage("the two middle leaves only")
 def _() -> Leaves:
     return lambda node, bits: candidates(node, bits)[1:-1] or candidates(node, bits)
+
+
+def first_last_and_centre(node: Node, bits: int) -> tuple[int, ...]:
+    """Return the first leaf, the first leaf of the right child, and the last leaf."""
+    four = candidates(node, bits)
+    return tuple(sorted({four[0], four[len(four) // 2], four[-1]}))
+
+
+@check("KLMNS20-1.1-translate", grade="exhaustive",
+       quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y from min D to max D, all nodes "
+                  "of positive weight at level y: one of the two middle leaves may be left out",
+       fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
+def a_single_middle_leaf_would_do(leaves: Leaves = first_last_and_centre) -> Verdict:
+    known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
+    return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0) for case in translations(3, 5, (0, 1, 2))))
+
+
+@a_single_middle_leaf_would_do.verifier
+def _(leaves: Leaves, witness: Any) -> bool:
+    s, bits, _, _, y = witness
+    between = {word(x, bits) for x in range(min(s), max(s) + 1)}
+    tops = {word(x, bits)[:y] for x in s}
+    return any(not between & {word(x, bits) for x in leaves((y, int(top or "0", 2)), bits)} for top in tops)
+
+
+@a_single_middle_leaf_would_do.sabotage("without the last leaf")
+def _() -> Leaves:
+    return lambda node, bits: first_last_and_centre(node, bits)[:2]
+
+
+@a_single_middle_leaf_would_do.sabotage("without the first leaf")
+def _() -> Leaves:
+    return lambda node, bits: first_last_and_centre(node, bits)[-2:]
 
 
 @check("KLMNS20-1.1-translate", grade="exhaustive",

@@ -12,9 +12,9 @@ from typing import Any
 from privlearn.claims.klmns20.success_brackets import DEEP, hard_families, one_level_failure
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, judge
-from privlearn.exact import exp_bracket, log_bracket, round_down
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
-from privlearn.learners.interior_point import Level, TreeLogParameters, TreeLogPlan, exponential_rows, plan_tree_log
+from privlearn.learners.interior_point import TreeLogPlan, bounded_path_curve, plan_tree_log
 from privlearn.mechanisms import add_remove_one, replace_one
 
 PAGE = "thresholds/crossover"
@@ -35,7 +35,7 @@ claim("KLMNS20-1.2", kind="theorem", section=SECTION, page=PAGE,
 def all_plans(planner: Planner) -> tuple[TreeLogPlan, ...]:
     """Return the plans of the theorem: one level on the five domains, and two and three levels."""
     wanted = [(bits, replace_one, "heavy path", 1) for bits in DOMAINS]
-    wanted += [(bits, add_remove_one, "random path", 1) for bits in DOMAINS]
+    wanted += [(bits, relation, "random path", 1) for relation in (add_remove_one, replace_one) for bits in DOMAINS]
     wanted += [(64, add_remove_one, "random path", 2), (1 << 20, add_remove_one, "random path", 3)]
     return tuple(planner(bits, neighbours=relation, epsilon=1, delta=DELTA, beta=BETA, kind=kind, levels=levels)
                  for bits, relation, kind, levels in wanted)
@@ -52,7 +52,10 @@ def loss(plan: TreeLogPlan) -> Any:
     for level in plan.parameters.levels:
         total += nats(level.exp_choose) + nats(level.exp_end)
         total += nats(plan.exp_gap) if plan.exp_gap else 0
-    return 2 * total if plan.neighbours is replace_one else total
+    if plan.neighbours is not replace_one:
+        return total
+    sparing = [nats(plan.exp_gap) - nats(level.exp_path) for level in plan.parameters.levels if level.exp_path]
+    return 2 * total - sum(sparing)  # a path costs g in one direction only
 
 
 def missed(plan: TreeLogPlan) -> Any:
@@ -62,7 +65,12 @@ def missed(plan: TreeLogPlan) -> Any:
         total += 1 / (1 + (nats(level.exp_choose) * (level.threshold - 1)).exp())
         if level.exp_path is not None:
             p, step = nats(level.exp_path), ball(level.exp_path) - 1
-            total += step / (step + 1) * (-(nats(plan.exp_gap) + p) / step).exp() + 1 / (1 + (p * level.stop).exp())
+            total += 1 / (1 + (p * level.stop).exp())
+            if plan.neighbours is add_remove_one:
+                total += step / (step + 1) * (-(nats(plan.exp_gap) + p) / step).exp()
+            else:
+                size = plan.rows - 1 - 2 * level.trim
+                total += ball(bounded_path_curve(level.exp_path, level.stop, size, plan.exp_gap))
     return total
 
 
@@ -105,8 +113,9 @@ def changed_planner(change: Callable[[Any], Any]) -> Planner:
 
 
 @check("KLMNS20-1.2", grade="certified",
-       quantifier="epsilon = 1, delta = 10^-6, failure 1/10; log|X| = 64, 128, 1024, 2^16, 2^20, both neighbour "
-                  "relations, one level; two levels at 64, three at 2^20: all preconditions and budgets",
+       quantifier="epsilon = 1, delta = 10^-6, failure 1/10; log|X| = 64, 128, 1024, 2^16, 2^20, one level, "
+                  "replacement (heavy and random path) and add/remove; two levels at 64, three at 2^20: all "
+                  "preconditions and budgets",
        fingerprint=lambda planner: [plan.parameters for plan in all_plans(planner)])
 def all_inequalities_of_the_plans_hold(planner: Planner = plan_tree_log) -> Verdict:
     return judge("<=", (((k, name), left, right) for k, plan in enumerate(all_plans(planner))
@@ -226,141 +235,3 @@ def _(rows: Rows, pair: Any) -> bool:
 @rows_grow_with_the_square_of_the_levels.sabotage("the power 3/2 of advanced composition")
 def _() -> Rows:
     return lambda levels: int(rows_of_levels(1) * levels**1.5)
-
-
-claim("KLMNS20-1.2.crossover", kind="remark", section=SECTION, page=PAGE,
-      title="Where TreeLog actually beats the exponential mechanism",
-      uses=("KLMNS20-1.2", "KLMNS20-3.8.base", "KLMNS20-3.stable"),
-      note="Our planned rows, not the least possible ones: the true crossovers are no larger domains than these. "
-           "Not checked: the crossovers with the literature's constants.")
-
-EM_WEIGHTS = ((1, "add/remove"), (Fraction(1, 2), "replacement"))
-LogRows = Callable[[int, Any, Any], int]
-
-
-@check("KLMNS20-1.2.crossover", grade="certified",
-       quantifier="log|X| = 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: enough for "
-                  "the two adjacent points, and one row fewer is not",
-       fingerprint=lambda rows: [rows(bits, Fraction(1, 2), BETA) for bits in (32, 64, 128)])
-def exponential_mechanism_needs_exactly_so_many_rows(rows: LogRows = exponential_rows) -> Verdict:
-    def needed(bits: int) -> Any:  # ln of the good mass that 2^bits - 2 bad points ask for
-        points = bits * log_bracket(2, 200) + log_bracket(1 - Fraction(2, 2 ** min(bits, 4096)), 200)
-        return points + log_bracket(1 / BETA - 1, 200)
-
-    def mass(n: int, weight: Any) -> Any:  # ln of e^(weight ceil(n/2)) + e^(weight floor(n/2))
-        return weight * (n // 2) + log_bracket(1 + exp_bracket(weight * (n % 2), 200), 200)
-
-    found = [(bits, weight, rows(bits, weight, BETA)) for bits in (32, *DOMAINS, 1 << 64) for weight, _ in EM_WEIGHTS]
-    return all_hold(judge("<=", (((bits, weight), needed(bits), mass(n, weight)) for bits, weight, n in found)),
-                    judge("<", (((bits, weight), mass(n - 1, weight), needed(bits)) for bits, weight, n in found)))
-
-
-@exponential_mechanism_needs_exactly_so_many_rows.verifier
-def _(rows: LogRows, witness: Any) -> bool:
-    bits, weight = witness
-    n, nat = rows(bits, weight, BETA), float(weight)
-    guess = 2 / nat * (bits * log(2) + log(4.5))
-    return abs(n - guess) > 2.5 + guess * 1e-12
-
-
-@exponential_mechanism_needs_exactly_so_many_rows.sabotage("one repeated point taken for the worst database")
-def _() -> LogRows:
-    return lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1
-
-
-CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path", 6, 106, 112),
-             (add_remove_one, "random path", 6, 290, 298), (replace_one, "heavy path", 9, 93, 97),
-             (replace_one, "heavy path", 3, 66, 70))
-
-
-@check("KLMNS20-1.2.crossover", grade="certified",
-       quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random path "
-                  "106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, with "
-                  "delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
-def tree_log_overtakes_within_these_brackets(rows: LogRows = exponential_rows) -> Verdict:
-    def ahead() -> Iterator[Any]:
-        for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
-            for bits in (behind, before):
-                plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=Fraction(1, 10**digits), beta=BETA,
-                                     kind=kind)
-                weight = Fraction(1, 2) if relation is replace_one else Fraction(1)
-                yield (k, bits), plan.rows < rows(bits, weight, BETA), bits == before
-
-    return judge("==", ahead())
-
-
-@tree_log_overtakes_within_these_brackets.verifier
-def _(rows: LogRows, witness: Any) -> bool:
-    k, bits = witness
-    weight = Fraction(1, 2) if CROSSINGS[k][0] is replace_one else Fraction(1)
-    n, bad = rows(bits, weight, BETA), 2**bits - 2
-    good = exp_bracket(weight * (n - n // 2)) + exp_bracket(weight * (n // 2))
-    fewer = exp_bracket(weight * (n - 1 - (n - 1) // 2)) + exp_bracket(weight * ((n - 1) // 2))
-    return good.upper < 9 * bad or fewer.lower >= 9 * bad
-
-
-@tree_log_overtakes_within_these_brackets.sabotage("one repeated point taken for the exponential mechanism's worst")
-def _() -> LogRows:
-    return lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1
-
-
-Few = Callable[[int], tuple[int, TreeLogParameters]]
-
-
-def few_rows(bits: int, rows: int = 0) -> tuple[int, TreeLogParameters]:
-    """Return fewer rows than are proved enough for all databases, and parameters for them: no trimming, heavy path."""
-    n = rows or {48: 130, 64: 130, 128: 135}[bits]
-    stop = n // 2
-    c = Fraction(138157, 10000) / (stop + 9)  # above ln(10^6), divided by threshold - 1
-    rest = (Fraction(1, 2) - c) * Fraction(99999, 100000)
-    choose, end, base = (round_down(exp_bracket(x).lower, 24) for x in (c, rest * 3 / 10, rest * 7 / 10))
-    return n, TreeLogParameters((Level(None, choose, stop + 10, end, 0, stop),), base)
-
-
-@check("KLMNS20-1.2.crossover", grade="certified",
-       quantifier="replacement, epsilon = 1, delta = 10^-6, t_1 = 0, heavy path, with 130, 130, 135 rows at log|X| = "
-                  "48, 64, 128: private, right on the six hard families with probability 9/10, and fewer rows than the "
-                  "exponential mechanism needs", fingerprint=lambda few: few(64),
-       reason="The least number of rows for given families depends on how well the parameters are chosen; certified "
-              "here is that these are enough. It is no guarantee for other databases.")
-def fewer_rows_do_on_the_families_found(few: Few = few_rows) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in (48, 64, 128):
-            n, parameters = few(bits)
-            level = parameters.levels[0]
-            product = parameters.exp_base * level.exp_choose * level.exp_end
-            yield (bits, "epsilon"), product**2, exp_bracket(1)
-            yield (bits, "delta"), 1 / (1 + level.exp_choose ** (level.threshold - 1)), DELTA
-            yield (bits, "size"), n, 2 * level.stop + 1
-            yield (bits, "exponential"), n + 1, exponential_rows(bits, Fraction(1, 2), BETA)
-            for name, s in hard_families(bits, n, parameters).items():
-                yield (bits, name), one_level_failure(s, bits, parameters), BETA
-
-    return judge("<=", cases())
-
-
-@fewer_rows_do_on_the_families_found.verifier
-def _(few: Few, witness: Any) -> bool:
-    bits, name = witness
-    n, parameters = few(bits)
-    level, y, b = parameters.levels[0], bits - DEEP, log(float(parameters.exp_base))
-    if name == "delta":
-        return float(level.exp_choose) ** (level.threshold - 1) < 999_000
-    inner = n - level.stop  # the levels of D, half y and half y + 1; above y all four leaves lie outside
-    good = exp(b * (inner // 2)) + exp(b * (inner - inner // 2))
-    return name == "two levels" and y / (y + good + DEEP) > 0.1
-
-
-@fewer_rows_do_on_the_families_found.sabotage("three quarters of these rows")
-def _() -> Few:
-    return lambda bits: few_rows(bits, few_rows(bits)[0] * 3 // 4)
-
-
-@fewer_rows_do_on_the_families_found.sabotage("a lower threshold")
-def _() -> Few:
-    def few(bits: int) -> tuple[int, TreeLogParameters]:
-        n, parameters = few_rows(bits)
-        level = parameters.levels[0]
-        return n, replace(parameters, levels=(replace(level, threshold=level.threshold - 5),))
-
-    return few

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -290,50 +290,40 @@ def _() -> Moves:
     return lambda gap: ((0, gap, gap), (1, gap, gap))
 
 
-TooFar = Callable[[int, int, Fraction, Fraction], bool]  # (gap to OPT, |F|, beta, r = e^(epsilon/2)) -> counted as bad
-BETAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
-
-
-def below_the_bound(gap: int, solutions: int, beta: Fraction, root: Fraction) -> bool:
-    """Tell whether ``OPT - gap < OPT - (2/epsilon) ln(|F|/beta)``, for ``e^{epsilon/2} = root``."""
-    return root**gap > solutions / beta
-
-
-def bad_mass(too_far: TooFar, scores: Iterable[int], beta: Fraction, root: Fraction) -> Fraction:
-    """Return the probability of a solution that counts as bad, under the weights ``root ** score``."""
-    listed = list(scores)
-    best = max(listed)
-    bad = sum((root**q for q in listed if too_far(best - q, len(listed), beta, root)), Fraction(0))
-    return bad / sum(root**q for q in listed)
+def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the scores of 3 solutions before and after a row is added: a bad one rises by 1, two good ones stay."""
+    return (0, gap, gap), (1, gap, gap)
 
 
 @check("KLMNS20-2.2", grade="exact",
-       quantifier="interior point score: |X| = 3..6, all S with n <= 6; e^(epsilon/2) = 2, 3; beta = 1/2, 1/10, 1/100; "
-                  "only cases in which some solution is below the bound",
-       fingerprint=lambda too_far: [too_far(gap, 6, BETAS[1], Fraction(2)) for gap in range(8)])
-def bad_solutions_have_probability_at_most_beta(too_far: TooFar = below_the_bound) -> Verdict:
+       quantifier="three solutions whose scores move by 0 or 1, gap 20, weights e^(epsilon q), e^epsilon = 2, 3: the "
+                  "ratio is above 0.999 e^epsilon, so monotone scores save a factor of 2 and no more",
+       fingerprint=lambda moves: moves(20))
+def a_monotone_score_can_cost_all_of_epsilon(moves: Moves = lone_rise) -> Verdict:
     def cases() -> Iterator[Any]:
-        for size, rows, root, beta in product(range(3, 7), range(7), (Fraction(2), Fraction(3)), BETAS):
-            for database in multiset_databases(range(size), rows):
-                mass = bad_mass(too_far, interior_scores(database, size).values(), beta, root)
-                if mass:
-                    yield (size, database, root, beta), mass, beta
+        for ratio in (Fraction(2), Fraction(3)):
+            before, after = (from_scores(dict(enumerate(scores)), ratio) for scores in moves(20))
+            steps = {b - a for a, b in zip(*moves(20), strict=True)}
+            found = worst_ratio(after, before)[0] if steps <= {0, 1} else Fraction(0)
+            yield (moves(20), ratio), Fraction(999, 1000) * ratio, found
 
-    listed = list(cases())
-    if {case[0][3] for case in listed} != set(BETAS):
-        raise ValueError("beta must be met by a bad solution for each of its values")
-    return judge("<=", listed)
+    return judge("<=", cases())
 
 
-@bad_solutions_have_probability_at_most_beta.verifier
-def _(too_far: TooFar, witness: Any) -> bool:
-    size, database, root, beta = witness
-    score = [min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
-    weights = [root**q for q in score]
-    kept = sum(w for w, q in zip(weights, score, strict=True) if not too_far(max(score) - q, size, beta, root))
-    return kept < (1 - beta) * sum(weights)
+@a_monotone_score_can_cost_all_of_epsilon.verifier
+def _(moves: Moves, witness: Any) -> bool:
+    scores, ratio = witness
+    before, after = ([ratio**q / sum(ratio**g for g in side) for q in side] for side in scores)
+    rises = all(0 <= b - a <= 1 for a, b in zip(*scores, strict=True))
+    ratios = [b / a for a, b in zip(before, after, strict=True)]
+    return scores == moves(20) and (not rises or max(ratios) < Fraction(999, 1000) * ratio)
 
 
-@bad_solutions_have_probability_at_most_beta.sabotage("(1/epsilon) ln(|F|/beta) instead of (2/epsilon)")
-def _() -> TooFar:
-    return lambda gap, solutions, beta, root: root ** (2 * gap) > solutions / beta
+@a_monotone_score_can_cost_all_of_epsilon.sabotage("the good solutions rise, too")
+def _() -> Moves:
+    return lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1))
+
+
+@a_monotone_score_can_cost_all_of_epsilon.sabotage("scores that are not monotone")
+def _() -> Moves:
+    return opposite_moves

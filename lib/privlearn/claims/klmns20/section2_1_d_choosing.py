@@ -10,7 +10,7 @@ from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.exact import Bracket, as_bracket
+from privlearn.exact import Bracket, as_bracket, exp_bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law
 from privlearn.mechanisms import choose_one_shot, choosing_mechanism, from_scores, one_shot_run_law, run_law
@@ -106,11 +106,11 @@ def _() -> Any:
 
 
 @cache
-def answer_by_definition(best: int, epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket:
+def answer_by_definition(best: int, epsilon: Fraction, delta: Fraction, beta: Fraction, growth: int = 1) -> Bracket:
     """Bracket ``Pr[best + Laplace(4/epsilon) >= T]`` from the distribution function, in ball arithmetic."""
 
     def probability() -> Any:
-        limit = 8 / ball(epsilon) * ball(4 / (beta * epsilon * delta)).log()
+        limit = 8 / ball(epsilon) * ball(4 * growth / (beta * epsilon * delta)).log()
         distance = (best - limit) * ball(epsilon) / 4
         return 1 - (-distance).exp() / 2 if distance > 0 else distance.exp() / 2
 
@@ -136,9 +136,10 @@ def power_by_definition(score: int, epsilon: Fraction) -> Bracket:
     return bracket_of(lambda: (ball(epsilon) * score / 4).exp())
 
 
-def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fraction]) -> dict[Any, Bracket]:
+def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fraction],
+                  growth: int) -> dict[Any, Bracket]:
     """Return version (a) as a table, straight from its two steps."""
-    answer = answer_by_definition(max(counts), *setting)
+    answer = answer_by_definition(max(counts), *setting, growth)
     power = {q: power_by_definition(q, setting[0]) for q in counts}
     total = sum((power[q] for q in counts if q), Bracket(Fraction(0), Fraction(0)))
     return {None: 1 - answer, **{k: answer * power[q] / total for k, q in enumerate(counts) if q}}
@@ -146,36 +147,43 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
 
 @check("KLMNS20-2.choose", grade="certified",
        quantifier="version (a): (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1); 2 and 3 "
-                  "solutions with 6 counts from 0 to above the threshold; probabilities to 60 bits by two routes",
-       fingerprint=lambda mechanism: mechanism({0: 0, 1: 70}, epsilon=1, delta=Fraction(1, 100), beta=Fraction(1, 10)))
+                  "solutions with 6 counts from 0 to about the threshold, growth k = 1, 3; probabilities to 60 bits by "
+                  "two routes",
+       fingerprint=lambda mechanism: [mechanism({0: 0, 1: 2, 2: 70}, epsilon=1, delta=Fraction(1, 100),
+                                                beta=Fraction(1, 10), growth=k) for k in (1, 3)])
 def literature_law_is_noise_on_the_best_then_a_choice(mechanism: Literature = choosing_mechanism) -> Verdict:
     def cases() -> Iterator[Any]:
-        for setting in SETTINGS:
+        for setting, growth in product(SETTINGS, (1, 3)):
             e, d, b = setting
             for counts in literature_vectors(e):
-                table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b)
-                expected = by_definition(counts, setting)
+                table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b, growth=growth)
+                expected = by_definition(counts, setting, growth)
                 same = table.keys() == expected.keys() and all(agree(table[f], expected[f]) for f in expected)
                 total = sum(table.values(), as_bracket(0))
-                yield (counts, setting), (same, total.lower <= 1 <= total.upper), (True, True)
+                yield (counts, setting, growth), (same, total.lower <= 1 <= total.upper), (True, True)
 
     return judge("==", cases())
 
 
 @literature_law_is_noise_on_the_best_then_a_choice.verifier
 def _(mechanism: Literature, witness: Any) -> bool:
-    counts, (e, d, b) = witness
-    table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b)
-    if table.keys() != {None, *(k for k, q in enumerate(counts) if q)}:
+    counts, (e, d, b), k = witness
+    table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b, growth=k)
+    positive = [f for f, q in enumerate(counts) if q]
+    if table.keys() != {None, *positive}:
         return True
-    answer = answer_by_definition(max(counts), e, d, b)
-    return not (table[None].lower <= 1 - answer.lower and 1 - answer.upper <= table[None].upper)
+    best = max(positive, key=lambda f: counts[f])
+    tail = exp_bracket((counts[best] * e - 8 * log_bracket(4 * k / (b * e * d)).lower) / 4) / 2  # of noise up to T
+    none = 1 - tail if tail.upper <= Fraction(1, 2) else 1 / (4 * tail)
+    wrong = [abs((table[f] / table[best] * exp_bracket(e * (counts[best] - counts[f]) / 4)).lower - 1)
+             for f in positive]
+    return max(*wrong, abs((table[None] / none).lower - 1)) > Fraction(1, 10**9)
 
 
 @literature_law_is_noise_on_the_best_then_a_choice.sabotage("noise of scale 2/epsilon")
 def _() -> Literature:
-    def mechanism(scores: dict[Any, int], *, epsilon: Any, delta: Any, beta: Any) -> dict[Any, Bracket]:
-        right = choosing_mechanism(scores, epsilon=epsilon, delta=delta, beta=beta)
+    def mechanism(scores: dict[Any, int], **given: Any) -> dict[Any, Bracket]:
+        right = choosing_mechanism(scores, **given)
         low = right[None].upper <= Fraction(1, 2)
         tail = right[None] if low else 1 - right[None]
         none = 2 * tail * tail if low else 1 - 2 * tail * tail  # half as much noise squares twice the tail
@@ -186,8 +194,20 @@ def _() -> Literature:
 
 @literature_law_is_noise_on_the_best_then_a_choice.sabotage("scores raised by 1 first, so that those of 0 come out")
 def _() -> Literature:
-    def mechanism(scores: dict[Any, int], *, epsilon: Any, delta: Any, beta: Any) -> dict[Any, Bracket]:
-        raised = {f: score + 1 for f, score in scores.items()}
-        return choosing_mechanism(raised, epsilon=epsilon, delta=delta, beta=beta)
+    return lambda scores, **given: choosing_mechanism({f: score + 1 for f, score in scores.items()}, **given)
+
+
+@literature_law_is_noise_on_the_best_then_a_choice.sabotage("the growth k forgotten in the threshold")
+def _() -> Literature:
+    return lambda scores, **given: choosing_mechanism(scores, **{**given, "growth": 1})
+
+
+@literature_law_is_noise_on_the_best_then_a_choice.sabotage("a choice with weights e^(epsilon q / 8)")
+def _() -> Literature:
+    def mechanism(scores: dict[Any, int], *, epsilon: Any, **given: Any) -> dict[Any, Bracket]:
+        none = choosing_mechanism(scores, epsilon=epsilon, **given)[None]
+        weight = {f: power_by_definition(q, epsilon / 2) for f, q in scores.items() if q}
+        total = sum(weight.values(), as_bracket(0))
+        return {None: none, **{f: (1 - none) * w / total for f, w in weight.items()}}
 
     return mechanism

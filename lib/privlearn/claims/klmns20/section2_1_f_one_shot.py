@@ -133,7 +133,7 @@ STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
        quantifier="e^epsilon = 11/10, 5/4, 3/2, 2, 4, thresholds 1..30, growth 1, 2, 3: 3 solutions, all counts up to "
                   "2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the library "
                   "says so (for k = 1: delta <= 1 - e^-epsilon)",
-       fingerprint=lambda pure: [pure(ratio, 1, 1) for ratio in STEEP])
+       fingerprint=lambda pure: [pure(ratio, 1, k) for ratio in STEEP for k in (1, 2, 3)])
 def direction_a_is_pure_exactly_under_the_precondition(pure: Pure = one_shot_is_pure) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, threshold, k in product(STEEP, range(1, 31), (1, 2, 3)):
@@ -148,13 +148,23 @@ def direction_a_is_pure_exactly_under_the_precondition(pure: Pure = one_shot_is_
 @direction_a_is_pure_exactly_under_the_precondition.verifier
 def _(pure: Pure, witness: Any) -> bool:
     ratio, threshold, k = witness
-    nothing, raised = Fraction(1), ratio**threshold / (ratio**threshold + k * ratio)  # Pr[no answer], k new solutions
-    return pure(ratio, threshold, k) and nothing > ratio * raised
+    none = Fraction(ratio**threshold, ratio**threshold + k * ratio)  # Pr[no answer] with k new solutions, 1 without
+    return pure(ratio, threshold, k) != (ratio * none >= 1)
 
 
 @direction_a_is_pure_exactly_under_the_precondition.sabotage("always pure, whatever delta is")
 def _() -> Pure:
     return lambda ratio, threshold, k: True
+
+
+@direction_a_is_pure_exactly_under_the_precondition.sabotage("strictly, so not at delta = 1 - e^-epsilon")
+def _() -> Pure:
+    return lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio
+
+
+@direction_a_is_pure_exactly_under_the_precondition.sabotage("as for growth 1")
+def _() -> Pure:
+    return lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1)
 
 
 NoAnswer = Callable[[Fraction, int, int], Fraction]

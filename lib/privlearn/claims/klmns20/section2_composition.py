@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb
 from typing import Any
@@ -22,7 +23,7 @@ from privlearn.mechanisms import (
 PAGE = "thresholds/composition"
 SECTION = "2 Preliminaries"
 Total = Callable[[int, Fraction, Fraction], Fraction]
-Delta = Callable[[int, Fraction, Fraction], Fraction]
+Delta = Callable[..., Fraction]  # (steps, ratio of each, total ratio, delta of each)
 Images = Callable[[Any, Any, Fraction], Any]
 
 claim("KLMNS20-2.adv", kind="theorem", section=SECTION, page=PAGE,
@@ -140,16 +141,32 @@ def _() -> Images:
     return lambda p, q, c: (p, q)
 
 
+def quarter_pairs(delta: Fraction) -> list[tuple[dict[int, Fraction], dict[int, Fraction]]]:
+    """Return all pairs of laws in quarters on 4 outcomes that are (ln 2, delta)-close both ways, up to renaming."""
+    laws = [weights for weights in product(range(5), repeat=4) if sum(weights) == 4]
+
+    def close(p: tuple[int, ...], q: tuple[int, ...]) -> bool:
+        return sum(max(0, a - 2 * b) for a, b in zip(p, q, strict=True)) <= 4 * delta
+
+    pairs = {tuple(sorted(zip(p, q, strict=True))) for p, q in product(laws, repeat=2) if close(p, q) and close(q, p)}
+    return [tuple({o: Fraction(pair[side], 4) for o, pair in enumerate(found)} for side in (0, 1))  # type: ignore[misc]
+            for found in sorted(pairs)]
+
+
+TOTALS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3), Fraction(4))
+FAMILIES = {Fraction(0): grid_pairs(6, 2, Fraction(2)), Fraction(1, 4): quarter_pairs(Fraction(1, 4))}
+
+
 @check("KLMNS20-2.adv", grade="exhaustive",
        quantifier="two adaptive steps, each any pair of laws of a bit with weights in multiples of 1/6 within the "
-                  "ratio 2; ratios 1, 3/2, 2, 3, 4: the largest hockey stick is that of two responses",
-       fingerprint=lambda delta: delta(2, Fraction(2), Fraction(3, 2)))
-def adaptive_pairs_cost_what_two_responses_cost(delta: Delta = response_composition_delta) -> Verdict:
-    pairs = grid_pairs(6, 2, Fraction(2))
-
+                  "ratio 2, or any (ln 2, 1/4)-close pair of laws in quarters on 4 outcomes; ratios 1, 3/2, 2, 3, 4: "
+                  "the largest hockey stick is that of two responses",
+       fingerprint=lambda total: [total(2, Fraction(2), Fraction(3, 2), delta) for delta in FAMILIES])
+def adaptive_pairs_cost_what_two_responses_cost(total: Delta = response_composition_delta) -> Verdict:
     def cases() -> Iterator[Any]:
-        for ratio in (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3), Fraction(4)):
-            def best(p: Fraction, q: Fraction, ratio: Fraction = ratio) -> tuple[Fraction, Any]:
+        for (delta, pairs), ratio in product(FAMILIES.items(), TOTALS):
+            @cache
+            def best(p: Fraction, q: Fraction, pairs: Any = pairs, ratio: Fraction = ratio) -> tuple[Fraction, Any]:
                 return max((sum((max(Fraction(0), p * a[o] - ratio * q * b[o]) for o in a), Fraction(0)),
                             (tuple(a.values()), tuple(b.values()))) for a, b in pairs)
 
@@ -159,23 +176,28 @@ def adaptive_pairs_cost_what_two_responses_cost(delta: Delta = response_composit
                 found.append((sum(value for value, _ in later), (tuple(a.values()), tuple(b.values())),
                               tuple(choice for _, choice in later)))
             value, first, second = max(found)
-            yield (ratio, first, second), value, delta(2, Fraction(2), ratio)
+            yield (delta, ratio, first, second), value, total(2, Fraction(2), ratio, delta)
 
     return judge("==", cases())
 
 
 @adaptive_pairs_cost_what_two_responses_cost.verifier
-def _(delta: Delta, witness: Any) -> bool:
-    ratio, (p, q), second = witness
-    joint = [(p[i] * second[i][0][j], q[i] * second[i][1][j]) for i in (0, 1) for j in (0, 1)]
-    events = product((0, 1), repeat=4)
-    most = max(sum(bit * (a - ratio * b) for bit, (a, b) in zip(event, joint, strict=True)) for event in events)
-    return most != delta(2, Fraction(2), ratio)
+def _(total: Delta, witness: Any) -> bool:
+    delta, ratio, (p, q), second = witness
+    size = range(len(p))
+    joint = [(p[i] * second[i][0][j], q[i] * second[i][1][j]) for i in size for j in size]
+    most = sum(a for a, b in joint if a > ratio * b) - ratio * sum(b for a, b in joint if a > ratio * b)
+    return most != total(2, Fraction(2), ratio, delta)
 
 
 @adaptive_pairs_cost_what_two_responses_cost.sabotage("the cost of one response at the square root of the ratio")
 def _() -> Delta:
-    return lambda k, c, ratio: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)))
+    return lambda k, c, ratio, delta: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)), delta)
+
+
+@adaptive_pairs_cost_what_two_responses_cost.sabotage("only one of the two steps may fail")
+def _() -> Delta:
+    return lambda k, c, ratio, delta: 1 - (1 - delta) * (1 - response_composition_delta(k, c, ratio))
 
 
 SMALL_ROWS = tuple(row[:3] for row in ROWS[:4])

@@ -49,12 +49,17 @@ def paths_are_at_most_the_distinct_points(paths: Support = path_support) -> Verd
 @paths_are_at_most_the_distinct_points.verifier
 def _(paths: Support, witness: Any) -> bool:
     s, bits, stop = witness
-    return any(not inside(s, node, bits) for node in paths(s, bits, stop))
+    return len(list(paths(s, bits, stop))) > len({word(x, bits) for x in s})
 
 
 @paths_are_at_most_the_distinct_points.sabotage("children of weight 0 are entered")
 def _() -> Support:
     return broken_support_enters_empty_children
+
+
+@paths_are_at_most_the_distinct_points.sabotage("a path may also end one node earlier")
+def _() -> Support:
+    return broken_support_may_rest
 
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all S ({FAMILIES}), stopping weights 0, 1, 2",

@@ -46,6 +46,7 @@ claim("KLMNS20-3.4", kind="observation", section=SECTION, page=PAGE,
 @check("KLMNS20-3.4", grade="exact",
        quantifier="all S, x (8 points: all n <= 3, n <= 6 up to swaps; 16 points: n <= 4 up to swaps) with an "
                   "unmatched path, stopping weights 0, 1, 2, e^eps = 2, on 8 points 3/2 too",
+       reason="On 16 points 4 points are enough to attain the bound at every stopping weight here.",
        fingerprint=lambda bound: [bound(base, stop) for base in BASES for stop in range(4)])
 def unmatched_paths_are_unlikely(bound: Callable[[Fraction, int], Fraction] = unmatched_bound) -> Verdict:
     law = cache(lambda s, bits, stop, base: path_law(s, bits, stop, base).exact())

@@ -1,4 +1,4 @@
-"""KLMNS20, Section 3.1: Claim 3.5 in both directions, Inequality (1), and the number of balanced steps."""
+"""KLMNS20, Section 3.1: Claim 3.5 and Inequality (1)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,14 @@ from itertools import product
 from math import inf
 from typing import Any
 
-import numpy as np
-
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.exact import exp_bracket
 from privlearn.laws.law import Law, pure
 from privlearn.learners.interior_point import (
-    balanced_bound,
     branching_profile,
     class_law,
     classes_of,
     forward_factor,
-    halving_splits,
     heavy_node,
     path_law,
     profile_probability,
@@ -87,8 +82,8 @@ claim("KLMNS20-3.5", kind="claim", section=SECTION, page=PAGE,
               "step at most loses, and it loses a factor e^epsilon at most (or 1 + e^{-epsilon t}, for small t). The "
               "other direction, which Lemma 3.6 says is similar, is not: no factor e^{O(epsilon)} holds there for all "
               "n, and e^epsilon itself fails first for the four points 0, 1, 2, 4 of eight, x = 0 and e^epsilon = 3/2.",
-      note="Both terms of the maximum are attained or approached: 2 = 1 + e^0 at stop 0, and 33/17 against 2 for six "
-           "points and e^epsilon = 2. The enumeration stops at 4 points where the domain has 16.")
+      note="The second term of the maximum is attained, the first approached: no smaller factor would do. The "
+           "enumeration stops at 4 points where the domain has 16.")
 
 
 @check("KLMNS20-3.5", grade="exhaustive",
@@ -189,6 +184,51 @@ def _() -> Worst:
     return lambda bits, stop, base: base
 
 
+Factor = Callable[[Fraction, int], Fraction]
+
+
+@check("KLMNS20-3.5", grade="exact",
+       quantifier="c in {11/10, 3/2, 2}, t = 0..6, two points, x = 0: of S = 0^m 1 (many zeros) and S = 1^(t+1) one "
+                  "loses more than 99.999 % of max(c, 1 + c^-t), and none more than all of it",
+       fingerprint=lambda factor: [factor(base, stop) for base in BASES for stop in range(3)])
+def the_factor_is_the_least(factor: Factor = forward_factor) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for base, stop in product((Fraction(11, 10), *BASES), range(7)):
+            many = next(n for n in range(stop + 1, 999) if base**n >= 10**7)
+            losses = []
+            for database in ((0,) * many + (1,), (1,) * (stop + 1)):  # x = 0 beside many, and x alone
+                before, after = class_law(database, 1, 0, stop, base)[1, 1]
+                losses.append(before / after)
+            yield (base, stop, "not less"), factor(base, stop) * Fraction(99999, 100000), max(losses)
+            yield (base, stop, "enough"), max(losses), factor(base, stop)
+
+    return judge("<=", cases())
+
+
+@the_factor_is_the_least.verifier
+def _(factor: Factor, witness: Any) -> bool:
+    base, stop, side = witness
+    alone = 1 + base / base ** (stop + 1)  # S takes the step for sure, S' with c^(t+1) / (c^(t+1) + c)
+    beside = max((base ** (a + 1) + 1) / (base**a + 1) for a in (stop, stop + 300))
+    largest = max(alone, beside)
+    return factor(base, stop) < largest if side == "enough" else factor(base, stop) > largest * Fraction(10001, 10000)
+
+
+@the_factor_is_the_least.sabotage("e^epsilon alone")
+def _() -> Factor:
+    return lambda base, stop: base
+
+
+@the_factor_is_the_least.sabotage("the stopping weight less one")
+def _() -> Factor:
+    return lambda base, stop: forward_factor(base, max(0, stop - 1))
+
+
+@the_factor_is_the_least.sabotage("one hundredth less")
+def _() -> Factor:
+    return lambda base, stop: forward_factor(base, stop) * Fraction(99, 100)
+
+
 claim("KLMNS20-3.5.eq-1", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.5",
       title="Inequality (1): the probability of a path as a product, and a lower bound on its class",
       uses=("KLMNS20-alg1", "KLMNS20-3.2"),
@@ -277,112 +317,3 @@ def _() -> Lower:
 @class_is_at_least_the_product.sabotage("without the factor for a node that branches only under S + x")
 def _() -> Lower:
     return lambda profile, stop, base: profile_probability(profile, base, grown=1)
-
-
-claim("KLMNS20-3.5.count", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.5",
-      title="The number of balanced steps is at most logarithmic; a strong path meets no much heavier sibling",
-      uses=("KLMNS20-alg1", "KLMNS20-3.3"),
-      note="The count is attained by halving. The bound on the sum of all other steps is larger than needed by a "
-           "factor of about e^epsilon.")
-
-COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t // 2 + 1))
-Bound = Callable[[int, int, int], int]
-
-
-@check("KLMNS20-3.5.count", grade="exhaustive",
-       quantifier="n <= 200, stop t <= 12, slack K <= t/2: the most balanced steps of any profile, by dynamic "
-                  "programming over the weights; halving trees of t, 2t, ..., 2^20 t points",
-       fingerprint=lambda bound: [bound(n, 3, 1) for n in range(40)])
-def balanced_steps_are_few(bound: Bound = balanced_bound) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for t, k in COUNTS:
-            most = np.zeros(201, dtype=np.int64)
-            for n in range(t + 1, 201):
-                a = np.arange(1, n)
-                most[n] = (most[1:n] + (2 * a <= n + k)).max(initial=0)
-                yield (n, t, k), int(most[n]), bound(n, t, k)
-            for doublings in range(21):
-                yield (t << doublings, t, 0), len(halving_splits(t, doublings)), bound(t << doublings, t, 0)
-
-    return judge("<=", cases())
-
-
-@balanced_steps_are_few.verifier
-def _(bound: Bound, witness: Any) -> bool:
-    n, t, k = witness
-    weight, steps = n, 0
-    while weight > max(t, 1):  # the heaviest child that is still balanced
-        weight, steps = min((weight + k) // 2, weight - 1), steps + 1
-    return steps > bound(n, t, k)
-
-
-@balanced_steps_are_few.sabotage("logarithm to base 3")
-def _() -> Bound:
-    return lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k)
-
-
-@balanced_steps_are_few.sabotage("one step fewer")
-def _() -> Bound:
-    return lambda n, t, k: max(0, balanced_bound(n, t, k) - 1)
-
-
-@check("KLMNS20-3.5.count", grade="exhaustive",
-       quantifier=f"{GRID}: all databases and paths; every path is strong for any threshold below its probability",
-       fingerprint=lambda limit: limit(Fraction(1, 3)))
-def siblings_of_strong_paths_are_not_much_heavier(
-        limit: Callable[[Fraction], Fraction] = lambda threshold: 1 / threshold) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits, stop, base in settings():
-            for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
-                for node, mass in path_law(database, bits, stop, base).exact().items():
-                    for a, b in branching_profile(database, bits, node):
-                        yield (database, bits, stop, base, node), base ** (b - a), limit(mass)
-
-    return judge("<=", cases())
-
-
-@siblings_of_strong_paths_are_not_much_heavier.verifier
-def _(limit: Callable[[Fraction], Fraction], witness: Any) -> bool:
-    database, bits, stop, base, node = witness
-    word, points = bits_of(node), [format(x, "b").zfill(bits) for x in database]
-    mass = path_law(database, bits, stop, base).exact()[node]
-    steps = []
-    for k in range(1, node[0] + 1):
-        points = [w for w in points if w.startswith(word[:k - 1])]
-        inside = sum(w.startswith(word[:k]) for w in points)
-        steps.append(base ** (len(points) - 2 * inside) if 0 < inside < len(points) else Fraction(0))
-    return max(steps) > limit(mass)
-
-
-@siblings_of_strong_paths_are_not_much_heavier.sabotage("half of 1/threshold")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda threshold: 1 / (2 * threshold)
-
-
-@check("KLMNS20-3.5.count", grade="certified",
-       quantifier="c in {11/10, 3/2, 2}, K <= 20: one step with b = a - K - 1, ..., a - K - 40, and r <= 30 of them",
-       fingerprint=lambda rate: rate(2, Fraction(2)))
-def other_steps_change_little(
-        rate: Callable[[int, Fraction], Fraction] = lambda slack, base: (base - 1) / base**slack) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for base, slack in product((Fraction(11, 10), *BASES), range(21)):
-            limits = {steps: exp_bracket(rate(slack, base) * steps, 96) for steps in (1, 2, 30)}
-            for difference in range(slack + 1, slack + 41):
-                change = (1 + base ** (1 - difference)) / (1 + Fraction(1) / base**difference)
-                for steps, limit in limits.items():
-                    yield (base, slack, difference, steps), change**steps, limit
-
-    return judge("<=", cases())
-
-
-@other_steps_change_little.verifier
-def _(rate: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
-    base, slack, difference, steps = witness
-    factor = (base**difference + base) / (base**difference + 1)
-    exponent = rate(slack, base)
-    return factor > 1 + exponent + exponent**2  # which exceeds e^exponent for exponents up to 1
-
-
-@other_steps_change_little.sabotage("twice the slack in the exponent")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda slack, base: (base - 1) / base ** (2 * slack + 2)

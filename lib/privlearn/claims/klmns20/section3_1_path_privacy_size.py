@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
+from math import inf
 from typing import Any
 
 from privlearn.claims.klmns20.section3_1_path_privacy import BASES, PAGE, SECTION, shapes_at_zero
@@ -185,7 +186,9 @@ def halving_trees_beat_every_factor(doublings: Doublings = lambda j: 3 * j) -> V
 
 @halving_trees_beat_every_factor.verifier
 def _(doublings: Doublings, witness: Any) -> bool:
-    base, j = witness
+    base, j = witness[:2]
+    if witness[2:]:  # the probability 2^-3j of the path, and the trees: equal halves only
+        return 3 * j != doublings(j)
     ratio = Fraction(1)
     for _ in range(doublings(j)):  # two halves of w points: c^{w+1}/(c^{w+1}+c^w) against 1/2
         ratio *= 2 * base / (base + 1)
@@ -319,7 +322,6 @@ def change_of_answer(levels: tuple[int, ...], taken: tuple[tuple[Any, tuple[int,
 def answers_within_a_class_are_close(match: Match = is_prefix) -> Verdict:
     delta, factor = one_shot_delta(TWO, TAU), forward_factor(TWO, STOP)
     assert one_shot_is_pure(TWO, TAU)
-
     limits = {"y": TWO, "view": TWO**3, "new node": delta, "with the path": factor * TWO**3}
     seen = [0]
 
@@ -328,6 +330,9 @@ def answers_within_a_class_are_close(match: Match = is_prefix) -> Verdict:
             worst: dict[str, Any] = {}
             for x, label, *found in class_changes(database, match):
                 seen[0] += 1
+                if found[0] is inf:
+                    yield (database, x, label, "y"), inf, TWO
+                    break
                 for what, value in zip(limits, found, strict=True):
                     if what not in worst or value > worst[what][0]:
                         worst[what] = value, x, label
@@ -344,6 +349,9 @@ def class_changes(database: tuple[int, ...], match: Match) -> Iterator[tuple[Any
         later = [answer_ratios(database, x, y) for y in range(BITS + 1)]
         for label, (mass, levels) in paths_of(database).items():
             taken = tuple(found for node, found in after.items() if match(label, node))
+            if not taken:  # S has a class that S + x has not
+                yield x, label, inf, inf, rational(0), inf
+                continue
             total = sum((share for share, _ in taken), rational(0))
             alone = taken if len(taken) > 1 else ((rational(1), taken[0][1]),)  # for the cache
             whole, lost, won = change_of_answer(levels, alone)
@@ -367,9 +375,10 @@ def _(match: Match, witness: Any) -> bool:
         weights = [2 ** min(sum(z <= y for z in inner), sum(z >= y for z in inner)) for y in range(4)]
         return [Fraction(w, sum(weights)) for w in weights]
 
-    after = paths_of(tuple(sorted((*database, x))))
-    taken = [(as_fraction(mass), answer((*database, x), node)) for node, (mass, _) in after.items()
-             if match(label, node)]
+    taken = [(as_fraction(mass), answer((*database, x), node))
+             for node, (mass, _) in paths_of(tuple(sorted((*database, x)))).items() if match(label, node)]
+    if not taken:
+        return True
     mixed = [sum(mass * law[y] for mass, law in taken) / sum(mass for mass, _ in taken) for y in range(4)]
     first = answer(database, label)
     return what == "y" and max(max(p / q, q / p) for p, q in zip(first, mixed, strict=True)) > 2
@@ -378,6 +387,11 @@ def _(match: Match, witness: Any) -> bool:
 @answers_within_a_class_are_close.sabotage("paths are matched up to their last node only")
 def _() -> Match:
     return lambda label, node: is_prefix((max(0, label[0] - 1), label[1] >> 1), node)
+
+
+@answers_within_a_class_are_close.sabotage("paths that go on under S + x counted as unmatched")
+def _() -> Match:
+    return lambda label, node: label == node
 
 
 @answers_within_a_class_are_close.sabotage("a sibling of the path counted to its class")

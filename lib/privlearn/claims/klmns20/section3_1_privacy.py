@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from privlearn.claims.broken.whole_tree_log import (
@@ -25,16 +24,12 @@ from privlearn.claims.klmns20.tree_log_audits import (
 )
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.exact import exp_bracket
-from privlearn.laws.divergences import hockey_stick
+from privlearn.exact import as_fraction
 from privlearn.learners.interior_point import (
     Directions,
     TreeLogParameters,
-    fast_tree_log_law,
-    plan_tree_log,
     tree_log_directions,
 )
-from privlearn.mechanisms import replace_one
 
 PAGE = "thresholds/tree-log-privacy"
 SECTION = "3.1 Privacy analysis of TreeLog"
@@ -92,7 +87,7 @@ def _(make: Maker, witness: Any) -> bool:
     bits, parameters, *_ = SETTINGS[name]
     factor = Fraction(parameters.exp_base)
     for t in parameters.levels:
-        p, c = Fraction(t.exp_path), Fraction(t.exp_choose)
+        p, c = as_fraction(t.exp_path), Fraction(t.exp_choose)
         factor *= max(p, 1 + p**-t.stop) * max(c, 1 + c ** (1 - t.threshold)) * t.exp_end
     before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
     return any(mass > after.get(o, 0) * factor.numerator / factor.denominator for o, mass in before.items())
@@ -137,7 +132,7 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
     """Return the sum over levels of W + u + delta_c, for settings where W is rational."""
     total = Fraction(0)
     for t in parameters.levels:
-        c, e = Fraction(t.exp_path), Fraction(t.exp_choose)
+        c, e = as_fraction(t.exp_path), Fraction(t.exp_choose)
         root = c * gap  # to the power 1/(c-1)
         if c == 4:
             root = Fraction(round(float(c * gap) ** (1 / 3)))
@@ -196,7 +191,7 @@ def _(make: Maker, witness: Any) -> bool:
     name, left, right = witness
     bits, parameters, _, gap = SETTINGS[name]
     (t,) = parameters.levels
-    p, c = Fraction(t.exp_path), Fraction(t.exp_choose)
+    p, c = as_fraction(t.exp_path), Fraction(t.exp_choose)
     loss = parameters.exp_base**2 * max(p, 1 + p**-t.stop) * gap * c * max(c, 1 + c ** (1 - t.threshold)) * t.exp_end**2
     first, second = ({o: Fraction(int(m.p), int(m.q)) for o, m in make(bits, parameters).masses(s).items()}
                      for s in (left, right))
@@ -288,73 +283,6 @@ def _() -> Bound:
 @every_term_but_the_paths_is_needed.sabotage("e^{eps_c} for the choice also where delta_c > 1 - e^{-eps_c}")
 def _() -> Bound:
     return without(pure=True)
-
-
-@lru_cache(maxsize=2)
-def plan(bits: int) -> Any:
-    """Return the plan at epsilon = 1, delta = 10^-6, beta = 1/10 for a random path and a public number of rows."""
-    return plan_tree_log(bits, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
-                         kind="random path")
-
-
-def operating_pairs() -> Iterator[tuple[int, dict[int, int], int, int]]:
-    """Yield (bits, multiplicities, element to replace, its replacement)."""
-    for bits in (16, 64):
-        n, top = plan(bits).rows, 1 << bits
-        h, t, s = n // 2, n // 3, n // 6
-        databases = [{0: n - 2 * t, top // 2: t, top - 1: t}]
-        if bits == 16:
-            databases += [{0: s, 1: s, top // 4: s, top // 2: s, top // 2 + 1: s, top - 1: n - 5 * s},
-                          {0: n - h, top // 2: h}, {top - 1: n}]
-        for counts in databases:
-            yield bits, counts, min(counts), top // 8 + 1
-
-
-Operate = Callable[[Any, int, TreeLogParameters], Any]
-
-
-def rows_of(counts: dict[int, int]) -> tuple[int, ...]:
-    """Return the elements of a multiset of given multiplicities."""
-    return tuple(x for x, times in sorted(counts.items()) for _ in range(times))
-
-
-@check("KLMNS20-3.6", grade="exact",
-       quantifier="the plans for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 and 2^64 points (282 and 302 "
-                  "rows), databases of at most six distinct points and a replacement by a new one: both hockey "
-                  "sticks at e are at most 10^-6",
-       reason="Five pairs of neighbours only, chosen so that a new node could be chosen; the laws are exact.",
-       fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
-def planned_parameters_are_private_at_their_size(law: Operate = fast_tree_log_law) -> Verdict:
-    def cases() -> Iterator[Any]:
-        e = exp_bracket(1).lower
-        for bits, counts, old, new in operating_pairs():
-            changed = {**counts, old: counts[old] - 1, new: counts.get(new, 0) + 1}
-            sides = [law(rows_of(side), bits, plan(bits).parameters).exact() for side in (counts, changed)]
-            for left, right, way in ((0, 1, "forth"), (1, 0, "back")):
-                yield (bits, tuple(counts.items()), old, new, way), \
-                    hockey_stick(sides[left], sides[right], e)[0], Fraction(1, 10**6)
-
-    return judge("<=", cases())
-
-
-@planned_parameters_are_private_at_their_size.verifier
-def _(law: Operate, witness: Any) -> bool:
-    bits, counts, old, new, way = witness
-    before = [x for x, times in counts for _ in range(times)]
-    after = sorted([new, *before[:before.index(old)], *before[before.index(old) + 1:]])
-    p, q = (law(tuple(rows), bits, plan(bits).parameters).exact() for rows in (before, after))
-    left, right = (p, q) if way == "forth" else (q, p)
-    return sum(max(Fraction(0), mass - Fraction(2718282, 10**6) * right.get(o, 0)) for o, mass in left.items()) > \
-        Fraction(1, 10**6)
-
-
-@planned_parameters_are_private_at_their_size.sabotage("the choice hardly looks at the weights")
-def _() -> Operate:
-    def law(rows: Any, bits: int, parameters: TreeLogParameters) -> Any:
-        levels = tuple(replace(t, exp_choose=Fraction(101, 100)) for t in parameters.levels)
-        return fast_tree_log_law(rows, bits, TreeLogParameters(levels, parameters.exp_base))
-
-    return law
 
 
 LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 4, 1, 2, 4), (7,))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -16,13 +16,10 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import as_fraction, log_bracket, rational
 from privlearn.learners.interior_point import (
     TreeLogParameters,
-    plan_class_view,
-    plan_tree_log,
     tree_log_directions,
     view_masses,
     view_renyi,
 )
-from privlearn.mechanisms import add_remove_one
 
 PAGE = "thresholds/tree-log-privacy"
 SECTION = "3.1 Privacy analysis of TreeLog"
@@ -78,7 +75,7 @@ def table_of(views: Views, s: Database, x: int, bits: int, parameters: TreeLogPa
     return views(s, x, bits, parameters, removed=True)
 
 
-ORDERS = (2, Fraction(5, 2), HALF, Fraction(6, 5))
+ORDERS = (Fraction(2), Fraction(5, 2), HALF, Fraction(6, 5))
 
 
 @lru_cache(maxsize=64)
@@ -88,8 +85,9 @@ def bound_of(parameters: TreeLogParameters, reverse: bool) -> Any:
 
 
 @check("KLMNS20-3.6.view", grade="certified",
-       quantifier="order 2, both directions, e^eps = 3/2: 8 points with two levels, all S with n <= 2 up to reflection and "
-                  "part of n = 3, all x; part of 8 points with one level, n = 6, 8, and 16 points with two, n = 7, 8",
+       quantifier="order 2, both directions, e^eps = 3/2: 8 points with two levels, all S with n <= 2 up to reflection "
+                  "and part of n = 3, all x; part of 8 points with one level, n = 6, 8, and 16 points with two levels, "
+                  "n = 7, 8",
        reason="Order 2, where the divergence of the view is the logarithm of a rational; the other orders have their "
               "own check.",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
@@ -161,8 +159,9 @@ def _() -> Views:
 def squared(parameters: TreeLogParameters) -> TreeLogParameters:
     """Return the parameters with the square of every e^eps."""
     first = parameters.levels[0]
-    return one(first.exp_path**2, first.exp_choose**2, int(first.threshold), first.exp_end**2, first.trim, first.stop,
-               parameters.exp_base**2, levels=len(parameters.levels))
+    path, choose, end = (as_fraction(value) ** 2 for value in (first.exp_path, first.exp_choose, first.exp_end))
+    return one(path, choose, int(first.threshold), end, first.trim, first.stop, parameters.exp_base**2,
+               levels=len(parameters.levels))
 
 
 @check("KLMNS20-3.6.view", grade="certified",
@@ -303,34 +302,42 @@ def _() -> Views:
 FORWARD = (one(4, 4, 3, 4, 1, 1, 4), one(16, 2, 3, 2, 0, 1, 2))
 
 
-@check("KLMNS20-3.6.view", grade="exact",
-       quantifier="one level on 8 points, nothing removed: all S of at most 3 elements and all x with trim 0, and 20 "
-                  "databases of 6 elements with trim 1 and all x: the largest ratio of S against S + x",
-       reason="At n = 6 twenty of 1,716 databases: a view has hundreds of values.",
-       fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[1], removed=False)])
-def in_the_forward_direction_the_view_is_pure(views: Views = view_masses) -> Verdict:
+def forward_verdict(views: Views, families: Sequence[tuple[int, Sequence[Database]]]) -> Verdict:
+    """Return the largest ratio of S against S + x of all views, against the bound, over all x of 8 points."""
     seen = [0]
 
     def cases() -> Iterator[Any]:
-        for parameters, databases in zip(FORWARD, (drawn(8, 6, 20), every(8, 3)), strict=True):
+        for which, databases in families:
             worst: Any = (rational(0), None, None)
             for s in databases:
                 for x in range(8):
                     seen[0] += 1
                     ratio = max((p / q if q else rational(10**9)) for p, q in
-                                views(s, x, 3, parameters, removed=False).values() if p)
+                                views(s, x, 3, FORWARD[which], removed=False).values() if p)
                     worst = max(worst, (ratio, s, x), key=lambda found: found[0])
-            yield (FORWARD.index(parameters), *worst[1:]), as_fraction(worst[0]), \
-                tree_log_directions(parameters, 16).forward
+            yield (which, *worst[1:]), as_fraction(worst[0]), tree_log_directions(FORWARD[which], 16).forward
 
     return counted(judge("<=", cases()), seen[0])
 
 
-@in_the_forward_direction_the_view_is_pure.verifier
-def _(views: Views, witness: Any) -> bool:
+def exceeds_the_product(views: Views, witness: Any) -> bool:
+    """Tell whether some view is too unlikely under S + x."""
     which, s, x = witness
     bound = (4**4, 16 * 2**3)[which]
     return any(p > bound * q for p, q in views(s, x, 3, FORWARD[which], removed=False).values())
+
+
+@check("KLMNS20-3.6.view", grade="exhaustive",
+       quantifier="one level on 8 points, nothing removed: all S of at most 3 elements and all x, without trimming: "
+                  "the largest ratio of S against S + x",
+       fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[1], removed=False)])
+def in_the_forward_direction_the_view_is_pure(views: Views = view_masses) -> Verdict:
+    return forward_verdict(views, [(1, every(8, 3))])
+
+
+@in_the_forward_direction_the_view_is_pure.verifier
+def _(views: Views, witness: Any) -> bool:
+    return exceeds_the_product(views, witness)
 
 
 @in_the_forward_direction_the_view_is_pure.sabotage("every e^eps squared, accounted as it is")
@@ -338,66 +345,19 @@ def _() -> Views:
     return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed)
 
 
-MILLIONTH = Fraction(1, 10**6)
-BASE_VALUES = 3
+@check("KLMNS20-3.6.view", grade="exhaustive", long=True,
+       quantifier="one level on 8 points with trim 1, nothing removed: all S of 6 elements up to reflection and all x: "
+                  "the largest ratio of S against S + x",
+       fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[0], removed=False)])
+def the_view_is_pure_for_six_elements(views: Views = view_masses) -> Verdict:
+    return forward_verdict(views, [(0, [s for s in every(8, 6, 6) if tuple(7 - y for y in reversed(s)) >= s])])
 
 
-def basic_rows(levels: int) -> int:
-    """Return the rows of a certified plan with basic composition."""
-    return plan_tree_log(64, neighbours=add_remove_one, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10),
-                         kind="random path", levels=levels).rows
+@the_view_is_pure_for_six_elements.verifier
+def _(views: Views, witness: Any) -> bool:
+    return exceeds_the_product(views, witness)
 
 
-def renyi_rows(levels: int) -> int:
-    """Return the rows of a certified plan with Renyi composition of the class view."""
-    return plan_class_view(levels, BASE_VALUES, epsilon=1, delta=MILLIONTH, beta=Fraction(1, 10)).rows
-
-
-@lru_cache(maxsize=32)
-def rows_by(rows: Callable[[int], int], levels: int) -> int:
-    """Return the rows, remembered."""
-    return rows(levels)
-
-
-Pair = tuple[Callable[[int], int], Callable[[int], int]]
-
-
-@check("KLMNS20-3.6.view", grade="certified",
-       quantifier="epsilon = 1, delta = 10^-6, beta = 1/10, addition and removal, N = 32 and 64: the slope of log n "
-                  "is between 1.9 and 2.2 for basic composition, between 1.4 and 1.65 for the class view, which needs "
-                  "fewer rows",
-       reason="The plans are certified private and successful; that they are near the least is the search's word.",
-       fingerprint=lambda pair: [rows_by(rows, n) for rows in pair for n in (32, 64)])
-def rows_grow_like_the_power_three_halves(pair: Pair = (basic_rows, renyi_rows)) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for rows, (low, high), name in zip(pair, ((19, 22), (14, Fraction(33, 2))), ("basic", "view"), strict=True):
-            few, many = rows_by(rows, 32), rows_by(rows, 64)
-            slope = log_bracket(Fraction(many, few)) / log_bracket(2)
-            yield (name, "least"), Fraction(low) / 10, slope
-            yield (name, "most"), slope, Fraction(high) / 10
-        yield ("view", "fewer"), rows_by(pair[1], 64), rows_by(pair[0], 64) / Fraction(8)
-
-    return judge("<=", cases())
-
-
-@rows_grow_like_the_power_three_halves.verifier
-def _(pair: Pair, witness: Any) -> bool:
-    from math import log2
-
-    name, side = witness
-    if side == "fewer":
-        return 8 * pair[1](64) > pair[0](64)
-    rows = pair[0] if name == "basic" else pair[1]
-    slope = log2(rows(64) / rows(32))
-    low, high = (1.9, 2.2) if name == "basic" else (1.4, 1.65)
-    return slope < low if side == "least" else slope > high
-
-
-@rows_grow_like_the_power_three_halves.sabotage("the two accountings exchanged")
-def _() -> Pair:
-    return renyi_rows, basic_rows
-
-
-@rows_grow_like_the_power_three_halves.sabotage("basic composition for both")
-def _() -> Pair:
-    return basic_rows, basic_rows
+@the_view_is_pure_for_six_elements.sabotage("every e^eps squared, accounted as it is")
+def _() -> Views:
+    return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed)

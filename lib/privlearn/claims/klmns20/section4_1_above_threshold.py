@@ -1,4 +1,4 @@
-"""KLMNS20, Section 4: why the authors decompose TreeLog, and AboveThreshold."""
+"""KLMNS20, Section 4: AboveThreshold."""
 
 from __future__ import annotations
 
@@ -8,20 +8,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims.klmns20.tree_instances import Database, additions, up_to_swaps
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-from privlearn.laws import Law, hockey_stick, worst_ratio
-from privlearn.learners.interior_point import (
-    class_law,
-    embed,
-    forward_factor,
-    is_prefix,
-    matched_hockey_stick,
-    path_curve,
-    path_law,
-    unmatched_bound,
-)
+from privlearn.laws import Law, worst_ratio
 from privlearn.mechanisms import (
     above_threshold,
     above_threshold_failure,
@@ -32,111 +21,6 @@ from privlearn.mechanisms import (
 
 PAGE = "thresholds/above-threshold"
 SECTION = "4 Decomposing TreeLog"
-BITS, SIZE = 3, 6
-Released = Callable[[Database, int, Fraction], Law]
-Labels = Callable[[Database, int, int, Fraction], dict[Any, tuple[Fraction, Fraction]]]
-
-claim("KLMNS20-4.why", kind="remark", section=SECTION, page=PAGE,
-      title="Why the authors decompose TreeLog: its stages hand on data that is not private",
-      uses=("KLMNS20-alg1", "KLMNS20-2.adv", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.6.view"),
-      erratum="The remark says that standard composition theorems cannot be applied to TreeLog, because its steps "
-              "share a state that is not private. The state is not, but the classes of matched paths are, and they "
-              "are history enough: with them in the view the theorems apply (KLMNS20-3.6.view). Section 4 of the "
-              "paper remains a valid second way.")
-
-
-def path_and_levels(database: Database, stop: int, base: Fraction) -> Law:
-    """Return the law of the last node of the path together with the inner database."""
-    return path_law(database, BITS, stop, base).map(lambda node: (node, embed(database, BITS, node, stop)))
-
-
-@check("KLMNS20-4.why", grade="exhaustive",
-       quantifier="8 points, all databases of 6, all added points, up to exchanging the two subtrees of nodes; stop 1, "
-                  "2; e^eps_p = 3/2, 2: the hockey stick of (path, D) at every finite ratio is 1 in both directions",
-       fingerprint=lambda released: released((0, 0, 1, 2, 2, 5), 1, Fraction(2)).exact())
-def path_and_inner_database_tell_everything(released: Released = path_and_levels) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
-            for small, _, large in additions(up_to_swaps(BITS, SIZE), BITS):
-                tables = [released(s, stop, base).exact() for s in (small, large)]
-                common = [outcome for outcome in tables[0] if outcome in tables[1]]
-                ends = tuple(1 - sum((table[o] for o in common), Fraction(0)) for table in tables)
-                yield (small, large, stop, base), ends, (1, 1)
-
-    return judge("==", cases())
-
-
-@path_and_inner_database_tell_everything.verifier
-def _(released: Released, witness: Any) -> bool:
-    small, large, stop, base = witness
-    ratio = Fraction(10**100)  # so large that only outcomes impossible in the other world count
-    left, right = released(small, stop, base), released(large, stop, base)
-    return hockey_stick(left, right, ratio)[0] < 1 or hockey_stick(right, left, ratio)[0] < 1
-
-
-@path_and_inner_database_tell_everything.sabotage("only the last node is released")
-def _() -> Released:
-    return lambda database, stop, base: path_law(database, BITS, stop, base)
-
-
-@path_and_inner_database_tell_everything.sabotage("D without a further largest element in the larger database")
-def _() -> Released:
-    def released(database: Database, stop: int, base: Fraction) -> Law:
-        cut = len(database) - SIZE
-        return path_and_levels(database, stop, base).map(lambda told: told[1][:len(told[1]) - cut])
-
-    return released
-
-
-def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
-    """Return label -> (probability under S, under S + x), the label being the matched class."""
-    return class_law(database, BITS, x, stop, base)
-
-
-@check("KLMNS20-4.why", grade="exhaustive",
-       quantifier="the same pairs; stop 1, 2; e^eps_p = 3/2, 2: the classes of matched paths keep the bounds of Claim "
-                  "3.5 and, at g = 0, eps_p, 2 eps_p, of its reverse",
-       fingerprint=lambda labels: labels((0, 0, 1, 2, 2, 5), 1, 1, Fraction(2)))
-def classes_alone_are_private(labels: Labels = classes_only) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
-            factor, new = forward_factor(base, stop), unmatched_bound(base, stop)
-            curve = {power: path_curve(base, base**power) for power in (0, 1, 2)}
-            for small, x, _ in additions(up_to_swaps(BITS, SIZE), BITS):
-                table = labels(small, x, stop, base)
-                yield (small, x, stop, base), matched_hockey_stick(table, factor, forward=True), 0
-                for power, bound in curve.items():
-                    yield (small, x, stop, base), matched_hockey_stick(table, base**power), bound
-                yield (small, x, stop, base), table.get(None, (Fraction(0), Fraction(0)))[1], new
-
-    return judge("<=", cases())
-
-
-@classes_alone_are_private.verifier
-def _(labels: Labels, witness: Any) -> bool:
-    small, x, stop, base = witness
-    table = labels(small, x, stop, base)
-    lost = sum(p for p, q in table.values() if q == 0)
-    return lost > 0 or any(p > 2 * base * q for p, q in table.values())
-
-
-@classes_alone_are_private.sabotage("D is released with the class")
-def _() -> Labels:
-    def labels(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
-        table: dict[Any, tuple[Fraction, Fraction]] = {}
-        larger = tuple(sorted((*database, x)))
-        known = [node for node, _ in path_and_levels(database, stop, base).exact()]
-        for world, points in enumerate((database, larger)):
-            for (node, inner), mass in path_and_levels(points, stop, base).exact().items():
-                label = next((k for k in known if is_prefix(k, node)), None)
-                both = [*table.get((label, inner), (Fraction(0), Fraction(0)))]
-                both[world] += mass
-                table[label, inner] = both[0], both[1]
-        return table
-
-    return labels
-
-
 E1, MIDDLE, SETTINGS = Fraction(5, 3), 2, ((Fraction(5, 3), Fraction(5, 3)), (Fraction(5, 3), Fraction(9, 7)))
 Mechanism = Callable[[tuple[int, ...], int, Fraction, Fraction], Law]
 MAP_LOGS = "e^e1, e^e2 = (5/3, 5/3), (5/3, 9/7), so e1, e2 = (0.51, 0.51), (0.51, 0.25)"
@@ -146,7 +30,7 @@ claim("KLMNS20-4.2", kind="theorem", section=SECTION, page=PAGE,
       uses=("KLMNS20-2.1", "KLMNS20-2.sens"),
       note="With discrete noise: two-sided geometric in place of Laplace, the same ratios, and every law exact. The "
            "printed error is 2.3 to 3.3 times the error needed at beta = 1/10; a constant of 4 in place of 8 would "
-           "pass. The privacy bound is approached as k and the distance of answers and threshold grow, not attained.")
+           "pass. The prices of privacy are approached as k and the distance of answers and threshold grow.")
 
 
 def changes(k: int, steps: tuple[int, ...], most: int = 3) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -157,19 +41,29 @@ def changes(k: int, steps: tuple[int, ...], most: int = 3) -> Iterator[tuple[tup
                 yield answers, tuple(f + d for f, d in zip(answers, step, strict=True))
 
 
+FAR = 100  # a distance at which the limits are nearly attained
+
+
+def far_pair(steps: tuple[int, ...], reverse: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return answers of two neighbours, far from the threshold, whose ratio is nearly the price of such queries."""
+    if reverse:
+        return (1 - FAR,), (-FAR,)
+    return (FAR,) * 5 + (-FAR,), (FAR + 1,) * 5 + (-FAR + steps[0],)
+
+
 def worst_cases(mechanism: Mechanism, settings: Any, steps: tuple[int, ...], reverse: bool) -> Iterator[Any]:
-    """Yield for every setting and every k <= 3 the worst ratio over all answers and changes, with its witness."""
-    for (e1, e2), k in product(settings, (1, 2, 3)):
+    """Yield for every setting the worst ratio over all answers and changes for k = 1, 2, 3, and a far pair's."""
+    for (e1, e2), k in product(settings, (1, 2, 3, None)):
         law = lru_cache(maxsize=None)(lambda answers, e1=e1, e2=e2: mechanism(answers, MIDDLE, e1, e2).exact())
-        pairs = [pair[::-1] if reverse else pair for pair in changes(k, steps)]
+        pairs = [pair[::-1] if reverse else pair for pair in changes(k, steps)] if k else [far_pair(steps, reverse)]
         found = max(((worst_ratio(law(a), law(b)), a, b) for a, b in pairs), key=lambda case: case[0][0])
         (ratio, outcome), left, right = found
         yield (e1, e2, left, right, outcome), ratio, len(pairs)
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
-       quantifier=f"k = 1, 2, 3; all answers in 0..3, threshold 2, all monotone changes in {{0, 1}}^k; {MAP_LOGS}: e1 "
-                  "+ e2 when a row is added, e2 when it is removed",
+       quantifier=f"k = 1, 2, 3; all answers in 0..3, threshold 2, all monotone changes in {{0, 1}}^k, and pairs at "
+                  f"distance 100 from it; {MAP_LOGS}: e1 + e2 when a row is added, e2 when it is removed",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
 def monotone_queries_cost_e1_plus_e2(mechanism: Mechanism = above_threshold) -> Verdict:
     up = list(worst_cases(mechanism, SETTINGS, (0, 1), False))
@@ -198,8 +92,9 @@ def _() -> Mechanism:
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
-       quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k; e^e1 = 5/3, query noise "
-                  "with ratio 9/7, so e^e2 = 81/49, and with ratio 6/5: at most e1 + e2",
+       quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k, and a pair at distance "
+                  "100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = 81/49, and with ratio 6/5: at most "
+                  "e1 + e2",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, E1, Fraction(9, 7)).exact())
 def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism: Mechanism = above_threshold) -> Verdict:
     settings = ((E1, Fraction(9, 7)), (E1, Fraction(6, 5)))
@@ -218,6 +113,46 @@ def _(mechanism: Mechanism, witness: Any) -> bool:
 @general_queries_cost_e1_plus_e2_with_twice_the_noise.sabotage("the noise that is enough for monotone queries")
 def _() -> Mechanism:
     return lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2)
+
+
+Prices = Callable[[Fraction, Fraction], tuple[Fraction, Fraction, Fraction]]
+
+
+def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the ratios for queries that go both ways, and for monotone ones when a row is added and removed."""
+    return above_threshold_ratio(e1, e2, monotone=False), above_threshold_ratio(e1, e2, monotone=True), e2
+
+
+@check("KLMNS20-4.2", grade="exact",
+       quantifier=f"answers at distance 100 from the threshold, 5 above and 1 below, or 1 below; {MAP_LOGS}: the ratio "
+                  "is above 99/100 of each of the three prices",
+       fingerprint=lambda prices: prices(*SETTINGS[1]))
+def the_three_prices_are_approached(prices: Prices = three_prices) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (e1, e2), kind in product(SETTINGS, (0, 1, 2)):
+            left, right = far_pair((-1,) if kind == 0 else (0,), kind == 2)
+            p, q = (above_threshold(answers, MIDDLE, e1, e2).exact()[len(left) - 1] for answers in (left, right))
+            yield (e1, e2, kind, left, right), Fraction(99, 100) * prices(e1, e2)[kind], p / q
+
+    return judge("<=", cases())
+
+
+@the_three_prices_are_approached.verifier
+def _(prices: Prices, witness: Any) -> bool:
+    e1, e2, kind, left, right = witness
+    i = len(left) - 1
+    p, q = (windowed(answers, MIDDLE, e1, e2, 2 * FAR)[i] for answers in (left, right))
+    return p < Fraction(99, 100) * prices(e1, e2)[kind] * q
+
+
+@the_three_prices_are_approached.sabotage("monotone queries as dear as others")
+def _() -> Prices:
+    return lambda e1, e2: (e1 * e2**2, e1 * e2**2, e2)
+
+
+@the_three_prices_are_approached.sabotage("removing a row as dear as adding one")
+def _() -> Prices:
+    return lambda e1, e2: (e1 * e2**2, e1 * e2, e1 * e2)
 
 
 def windowed(answers: tuple[int, ...], threshold: int, e1: Fraction, e2: Fraction, reach: int) -> dict[Any, Fraction]:

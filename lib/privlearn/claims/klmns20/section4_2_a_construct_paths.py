@@ -151,7 +151,26 @@ def a_million_points_of_64_bits(paths: Paths = construct_paths) -> Verdict:
 @a_million_points_of_64_bits.verifier
 def _(paths: Paths, witness: Any) -> bool:
     chain = paths(a_million_points(), 64, 2, 100, 1000)
-    return any(len(b) != max(0, len(a) - 1200) for a, b in zip(chain[:-1], chain[1:], strict=True))
+    for above, below, bits in zip(chain, chain[1:], (64, 7), strict=False):
+        values, counts = np.unique(np.array(above[100:-100], dtype=np.uint64), return_counts=True)
+        weights, word = [int(counts.sum())], 0  # of the nodes of the heavy path
+        while len(weights) <= bits and weights[-1] > 1000:
+            shift = np.uint64(bits - len(weights))
+            left, right = (int(counts[values >> shift == 2 * word + bit].sum()) for bit in (0, 1))
+            word, weights = 2 * word + (right > left), [*weights, max(left, right)]
+        levels = [d for d, w in enumerate(weights) for _ in range(w - (weights[d + 1] if d + 1 < len(weights) else 0))]
+        if list(below) != levels[:max(0, len(levels) - 1000)]:
+            return True
+    return False
+
+
+@a_million_points_of_64_bits.sabotage("the levels of the last database are one too low")
+def _() -> Paths:
+    def paths(s: Any, bits: int, levels: int, trim: int, stop: int) -> tuple[Points, ...]:
+        chain = construct_paths(s, bits, levels, trim, stop)
+        return (*chain[:-1], tuple(max(0, level - 1) for level in chain[-1]))
+
+    return paths
 
 
 @a_million_points_of_64_bits.sabotage("t + 1 in place of t")

@@ -161,7 +161,8 @@ def law_is_the_sum_over_the_noise_on_the_threshold(law: Stopping = stopping_poin
 def _(law: Stopping, witness: Any) -> bool:
     s = witness[0]
     right = above_threshold(query_values(s, 3, 3, 0, 1), THRESHOLD, E1, E2).exact()
-    return law(s, 3, 3).exact().get(1, 0) != right[0]
+    found = law(s, 3, 3).exact()
+    return [found.get(k, 0) for k in (1, 2, 3)] != [right[0], right[1], right[2] + right[None]]
 
 
 @law_is_the_sum_over_the_noise_on_the_threshold.sabotage("a query noise of half the scale")
@@ -184,6 +185,14 @@ claim("KLMNS20-4.3", kind="lemma", section=SECTION, page=PAGE,
 Bound = Callable[[int], int]
 
 
+Pair = tuple[Points, int]
+
+
+def parting_pair(t: int) -> Pair:
+    """Return S of 2t + 1 points with f_1(S) = t, and x, such that D_1 and D_1' are no neighbours."""
+    return (0,) * t + (4,) * t + (6,), 0
+
+
 def same_up_to_one(before: Table, after: Table) -> Table:
     """Tell for each pair of databases whether the second is the first with one more point, or both are empty."""
     change = after - before
@@ -191,7 +200,8 @@ def same_up_to_one(before: Table, after: Table) -> Table:
 
 
 @check("KLMNS20-4.3", grade="exhaustive",
-       quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t",
+       quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t; and t itself "
+                  "for S = 0^t 4^t 6, x = 0, t = 1..20",
        fingerprint=lambda bound: [bound(t) for t in range(9)])
 def lighter_levels_keep_neighbours(bound: Bound = int) -> Verdict:
     total = 0
@@ -205,6 +215,12 @@ def lighter_levels_keep_neighbours(bound: Bound = int) -> Verdict:
                 total += len(before)
                 for row in parted[below[parted].max(axis=1).argsort(kind="stable")][:1]:
                     yield (points_of(before[row]), x, bits, stop), bound(stop), int(below[row].max())
+        for stop in range(1, 21):
+            s, x = parting_pair(stop)
+            less, more = (Counter(construct_paths(points, 3, 1, 0, stop)[1]) for points in (s, (*s, x)))
+            if less - more:
+                total += 1
+                yield (s, x, 3, stop), bound(stop), max(less.values())
 
     verdict = judge("<=", cases())
     return counted(verdict, total)
@@ -222,12 +238,9 @@ def _() -> Bound:
     return lambda t: t + 1
 
 
-Pair = tuple[Points, int]
-
-
-def parting_pair(t: int) -> Pair:
-    """Return S of 2t + 1 points with f_1(S) = t, and x, such that D_1 and D_1' are no neighbours."""
-    return (0,) * t + (4,) * t + (6,), 0
+@lighter_levels_keep_neighbours.sabotage("f_i <= t is enough from t = 4 on")
+def _() -> Bound:
+    return lambda t: t + (t >= 4)
 
 
 @check("KLMNS20-4.3", grade="exact",
@@ -280,6 +293,8 @@ def all_levels_before_the_first_heavy_one_agree(bound: Bound = int) -> Verdict:
 @all_levels_before_the_first_heavy_one_agree.verifier
 def _(bound: Bound, witness: Any) -> bool:
     s, x, trim, stop, i = witness
+    if isinstance(s, int):  # a family of all S of s points, in which nothing was found
+        return False
     less, more, bits, light = sorted(s), sorted((*s, x)), 3, True
     for _ in range(i):
         less, more = (by_hand(sorted(p)[trim: max(trim, len(p) - trim)], bits, stop)[0] for p in (less, more))

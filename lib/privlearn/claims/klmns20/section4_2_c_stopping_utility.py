@@ -116,7 +116,8 @@ RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11
 
 @check("KLMNS20-4.4", grade="exact",
        quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the tail, has the "
-                  "generating function that the two noises have (recursion of order 4)",
+                  "generating function that the two noises have (recursion of order 4), and the tails at k and 1 - k "
+                  "sum to one",
        fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
 def tail_of_the_difference_of_the_noises(tail: Tail = noise_gap_tail) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -129,6 +130,7 @@ def tail_of_the_difference_of_the_noises(tail: Tail = noise_gap_tail) -> Verdict
             for k in range(-12, 13):
                 total = sum((weights[abs(j)] * p[k + j] for j in range(-2, 3)), Fraction(0))
                 yield (first, second, k), total, (1 - a) ** 2 * (1 - b) ** 2 if k == 0 else Fraction(0)
+                yield (first, second, k), tail(first, second, k) + tail(first, second, 1 - k), 1
 
     return judge("==", cases())
 
@@ -152,6 +154,11 @@ def _() -> Tail:
         1 / Fraction(first))
 
 
+@tail_of_the_difference_of_the_noises.sabotage("a thousandth more at every gap")
+def _() -> Tail:
+    return lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000)
+
+
 Line = tuple[Fraction, Fraction]
 
 
@@ -171,8 +178,8 @@ def _(tail: Line, witness: Any) -> bool:
     fine = 1000  # geometric noises of ratio e^(-1/1000), a thousand steps to the unit
     ratio = exp_bracket(Fraction(1, fine)).lower
     for x in (0, 1, 2):
-        right = noise_gap_tail(ratio, ratio, x * fine + 1)
-        if abs((tail[0] + tail[1] * x) / exp_bracket(Fraction(x)).lower - right) > Fraction(1, 100):
+        right = (noise_gap_tail(ratio, ratio, x * fine) + noise_gap_tail(ratio, ratio, x * fine + 1)) / 2
+        if abs((tail[0] + tail[1] * x) / exp_bracket(Fraction(x)).lower - right) > Fraction(1, 10**5):
             return True
     return False
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims.klmns20.section4_2_a_construct_paths import second_query_jump
 from privlearn.claims.klmns20.stopping_instances import (
     GRID,
     GRID_TEXT,
@@ -28,6 +29,7 @@ from privlearn.learners.interior_point import (
     chain_tables,
     noise_gap_tail,
     points_of,
+    query_values,
     value_table,
 )
 from privlearn.mechanisms.above_threshold import above_threshold
@@ -81,12 +83,13 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
 
 @check("KLMNS20-4.5", grade="exhaustive",
        quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t, T, T_high) = (7,0,1,1,1), (8,0,2,1,2), "
-                  "(8,0,3,2,3), (8,1,2,0,2), e^e1 in {3/2, 6/5, 2}, e^e2 in {2, 4}, both directions",
+                  "(8,0,3,2,3), (8,1,2,0,2), e^e1 in {3/2, 6/5, 2}, e^e2 in {2, 4}, both directions: each f_i changes "
+                  "by at most 1, and the ratio is at most e^(e1 + e2)",
        reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta is "
               "needed; the next check has databases that need it.",
        fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
 def all_small_databases(law: Answers = answers) -> Verdict:
-    total = 0
+    total, steady = 0, list[Any]()
 
     def cases() -> Iterator[Any]:
         nonlocal total
@@ -96,11 +99,13 @@ def all_small_databases(law: Answers = answers) -> Verdict:
                 total += 2 * len(before)
                 seen |= changed_values(before, after, 3, trim, stop).keys()
             for pair in sorted(seen):
+                steady.append(((*pair, setting, 0), max(b - a for a, b in zip(*pair, strict=True)), 1))
                 laws = [law(values, setting[0], setting[2], setting[3]) for values in pair]
                 for direction, (here, there) in enumerate((laws, laws[::-1])):
                     yield (*pair, setting, direction), worst_ratio(here, there)[0], setting[2] * setting[3]
 
-    return counted(judge("<=", cases()), total)
+    verdict = judge("<=", cases())
+    return counted(verdict if judge("<=", steady).holds else judge("<=", steady), total)
 
 
 def series(values: Points, threshold: int, g1: Fraction, g2: Fraction) -> list[Fraction]:
@@ -139,6 +144,7 @@ def _() -> Answers:
 
 STEEP: tuple[Settings, ...] = ((2, 3, Fraction(6, 5), Fraction(8)), (1, 2, Fraction(3, 2), Fraction(4)),
                                (3, 9, Fraction(3, 2), Fraction(4)), (3, 3, Fraction(11, 10), Fraction(37, 5)))
+JUMPING: Settings = (8, 10, Fraction(2), Fraction(8))
 FAMILY = "multisets of 3, 8, 11, 15, each at most 4 times"
 
 
@@ -152,7 +158,8 @@ def family() -> Table:
 
 @check("KLMNS20-4.5", grade="exhaustive",
        quantifier="16 points, all " + FAMILY + ", and all x, N = 3, t = T_high, (T, T_high, e^e1, e^e2) = "
-                  "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions",
+                  "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions; S = 0^8 8^8 12^4 13^4 "
+                  "14^9, x = 12 with (8,10,2,8)",
        fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
 def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -167,8 +174,12 @@ def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -
             for pair, where in sorted(seen.items()):
                 for direction, found in enumerate(excess(pair[0], pair[1], setting)):
                     yield (*where, setting, direction), found, allowed(setting)
+        s, x = second_query_jump(4)
+        first, second = (query_values(points, 4, 3, 0, stop(JUMPING[1])) for points in (s, (*s, x)))
+        for direction, found in enumerate(excess(first, second, JUMPING)):
+            yield (s, x, JUMPING, direction), found, allowed(JUMPING)
 
-    return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4)
+    return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4 + 2)
 
 
 @levels_that_jump_cost_no_more_than_delta.verifier
@@ -197,6 +208,11 @@ def below_noise(k: int, exp_query: Fraction) -> Fraction:
 @levels_that_jump_cost_no_more_than_delta.sabotage("T_high = 9 with t = 1: levels are asked about that are not stable")
 def _() -> Callable[[int], int]:
     return lambda high: 1
+
+
+@levels_that_jump_cost_no_more_than_delta.sabotage("t of half of T_high")
+def _() -> Callable[[int], int]:
+    return lambda high: (high + 1) // 2
 
 
 Delta = Callable[[Settings], Fraction]

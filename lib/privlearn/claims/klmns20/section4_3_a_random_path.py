@@ -63,6 +63,7 @@ def bits_of(points: Points) -> int:
        quantifier="all S of at most 4 points of 3 bits, of 5 to 7 points of 2 bits, and S = {x} of 4 bits, trim 0 and "
                   "1: the law is that of one level of TreeLog, step by step on words, its recursive call replaced by a "
                   "choice, and sums to 1",
+       reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
        fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
 def law_is_one_level_with_a_choice(law: Law = random_row) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -123,7 +124,8 @@ FORWARD = ((TWO, 3, 6), (ENDS, 3, 4), (replace(TWO, trim=1), 3, 4))
        quantifier="direction A, i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
                   "3/2, other e^epsilon = 2, t = 2); of at most 4 points with trim 1, and with e^epsilon = 11/10 but "
                   "for the leaves (2): the ratio of the probabilities of every answer",
-       reason="The law commutes with reflecting the domain, so one of two reflections is enough.",
+       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
+              "enough.",
        fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
 def direction_a_needs_no_delta(law: Law = random_row) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -171,7 +173,8 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
 @check("KLMNS20-4.6", grade="exhaustive",
        quantifier="direction B, i = 0: all S of at most 6 points of 3 bits up to reflection and all x, e^epsilon_p = "
                   "3/2, other e^epsilon = 2, both thresholds 8, t = 2, e^g in {3/2, 2, 6}: the hockey stick",
-       reason="The law commutes with reflecting the domain, so one of two reflections is enough.",
+       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
+              "enough.",
        fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
 def direction_b_costs_the_path_and_two_new_elements(law: Law = random_row) -> Verdict:
     def cases() -> Iterator[Any]:

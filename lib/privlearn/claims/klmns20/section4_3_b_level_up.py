@@ -192,6 +192,7 @@ def level_one_pairs(below: Below) -> Iterator[Pair]:
                   "all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and 1; "
                   "all levels y; e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, threshold 26: hockey stick at "
                   "epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
+       reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
        fingerprint=lambda below: [below(1, (v,), 2) for v in range(4)])
 def choices_are_private_below_the_heavy_level(below: Below = below_the_heavy_level) -> Verdict:
     def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:

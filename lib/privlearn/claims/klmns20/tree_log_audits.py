@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -117,4 +116,3 @@ def worst_addition(make: Maker, bits: int, parameters: TreeLogParameters, sizes:
 
 
 RIGHT: Maker = LawTables
-INFINITE = inf

@@ -2,6 +2,7 @@
 
 from privlearn.learners.interior_point.bounded_paths import BoundedCurve, bounded_curve, bounded_path_curve
 from privlearn.learners.interior_point.class_view import step_ratios, view_laws, view_masses, view_moment
+from privlearn.learners.interior_point.class_view_plan import ClassViewPlan, plan_class_view
 from privlearn.learners.interior_point.construct_paths import (
     construct_paths,
     domain_sizes,
@@ -12,11 +13,13 @@ from privlearn.learners.interior_point.construct_paths import (
     without_largest,
 )
 from privlearn.learners.interior_point.empirical_distance import empirical_tail, massart_bound
+from privlearn.learners.interior_point.equal_split import EqualSplit, equal_split
 from privlearn.learners.interior_point.fast_heavy_paths import fast_construct_paths, fast_heavy_paths_law
 from privlearn.learners.interior_point.fast_path import (
     fall_levels_by_point,
     inner_points,
     last_node,
+    middle_points,
     nodes_at,
     split_tree,
     trimmed,
@@ -24,9 +27,9 @@ from privlearn.learners.interior_point.fast_path import (
 )
 from privlearn.learners.interior_point.fast_tree_log import fast_interior_point_law, fast_tree_log_law
 from privlearn.learners.interior_point.heavy_parameters import (
-    HeavyPathsDomainPlan,
+    HeavyPathsPlan,
     heavy_rows_needed,
-    plan_heavy_paths_domain,
+    plan_heavy_paths,
 )
 from privlearn.learners.interior_point.heavy_paths import (
     HeavyPathsParameters,
@@ -34,12 +37,6 @@ from privlearn.learners.interior_point.heavy_paths import (
     heavy_paths_law,
     level_up_law,
     one_random_path_law,
-)
-from privlearn.learners.interior_point.heavy_paths_plan import (
-    ClassViewPlan,
-    HeavyPathsPlan,
-    plan_class_view,
-    plan_heavy_paths,
 )
 from privlearn.learners.interior_point.heavy_paths_privacy import (
     HeavyPathsPrivacy,
@@ -98,11 +95,14 @@ from privlearn.learners.interior_point.paths import extensions, matching_prefix,
 from privlearn.learners.interior_point.private_learning import (
     ThresholdPlan,
     inner_database,
+    learn_real_threshold,
     learn_threshold,
     plan_threshold_learner,
     private_quantiles,
+    quantile_laws,
     quantile_rows,
     shared_budget,
+    threshold_law,
 )
 from privlearn.learners.interior_point.reductions import (
     around_the_cut,
@@ -169,9 +169,9 @@ __all__ = [
     "BoundedCurve",
     "ClassViewPlan",
     "Directions",
-    "HeavyPathsDomainPlan",
-    "HeavyPathsParameters",
+    "EqualSplit",
     "HeavyPathsPlan",
+    "HeavyPathsParameters",
     "HeavyPathsPrivacy",
     "LawTables",
     "Level",
@@ -213,6 +213,7 @@ __all__ = [
     "embed_incremental",
     "empirical_tail",
     "end_failure",
+    "equal_split",
     "exponential_failure",
     "exponential_failure_bracket",
     "exponential_rows",
@@ -250,6 +251,7 @@ __all__ = [
     "is_interior_point",
     "is_prefix",
     "last_node",
+    "learn_real_threshold",
     "learn_threshold",
     "learner_from_interior_point",
     "least_parting_value",
@@ -260,6 +262,7 @@ __all__ = [
     "matching_prefix",
     "middle",
     "middle_counts",
+    "middle_points",
     "monotone_answers",
     "node_at",
     "nodes_at",
@@ -275,7 +278,6 @@ __all__ = [
     "path_support",
     "plan_class_view",
     "plan_heavy_paths",
-    "plan_heavy_paths_domain",
     "plan_threshold_learner",
     "plan_tree_log",
     "point_from_answers",
@@ -284,6 +286,7 @@ __all__ = [
     "private_quantiles",
     "profile_probability",
     "proved_privacy",
+    "quantile_laws",
     "quantile_rows",
     "query_values",
     "range_composition",
@@ -304,6 +307,7 @@ __all__ = [
     "step_ratios",
     "stopping_margins",
     "stopping_point_law",
+    "threshold_law",
     "told_apart",
     "tree_log",
     "tree_log_directions",

@@ -26,12 +26,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from privlearn.exact.rationals import as_fraction, as_integer, rational
-from privlearn.learners.interior_point.law_tables import leaves, power, scores, shares
+from privlearn.learners.interior_point.law_tables import base_masses, leaves, power, scores, shares
 from privlearn.learners.interior_point.tree import as_points, fall_levels, heavy_node, level_bits, middle
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 
@@ -77,24 +78,24 @@ def view_masses(database: Iterable[int], x: int, bits: int, parameters: TreeLogP
     """Return :func:`view_laws` in internal weights, for checks over many databases; do not change the table."""
     points = as_points(database, bits)
     other = as_points((*points, x), bits)
-    return _pair(points, other, bits, 1 << as_integer(bits, "bits"), parameters.levels, parameters.exp_base, removed)
+    return _pair(points, other, bits, 1 << as_integer(bits, "bits"), parameters, removed)
 
 
 @lru_cache(maxsize=1 << 12)
-def _pair(points: Points, other: Points, bits: int, size: int, levels: tuple[Level, ...], base: Any,
+def _pair(points: Points, other: Points, bits: int, size: int, parameters: TreeLogParameters,
           removed: bool) -> Masses:
-    if not levels:
-        sides = [shares(base, tuple(scores(side, size))) for side in (points, other)]
-        return {(y,): pair for y, pair in enumerate(zip(*sides, strict=True))}
-    level, zero = levels[0], rational(0)
+    if not parameters.levels:
+        before, after = (base_masses(side, size, parameters) for side in (points, other))
+        return {(y,): (mass, after[y]) for y, mass in before.items()}
+    level, rest, zero = parameters.levels[0], replace(parameters, levels=parameters.levels[1:]), rational(0)
     kept, kept_other = middle(points, level.trim), middle(other, level.trim)
     run: Masses = {}
     for label, mass, extensions in _classes(kept, kept_other, bits, level, removed):
         inner = _cut(kept, bits, label, level.stop)
         for node, share in extensions:
             inner_other = _cut(kept_other, bits, node, level.stop)
-            below = _pair(inner if label is not None else inner_other, inner_other, level_bits(bits), bits + 1,
-                          levels[1:], base, removed)
+            below = _pair(inner if label is not None else inner_other, inner_other, level_bits(bits), bits + 1, rest,
+                          removed)
             for view, (p, q) in below.items():  # p is the same for every extension
                 known = run.get((label, *view), (zero, zero))[1]
                 run[label, *view] = mass * p, known + share * q
@@ -108,8 +109,8 @@ def _pair(points: Points, other: Points, bits: int, size: int, levels: tuple[Lev
         depth = min(y, bits)
         if depth not in steps:
             steps[depth] = _answers(points, other, kept, kept_other, bits, depth, level, removed)
-        for rest, (a, b) in steps[depth].items():
-            table[view + rest] = p * a, q * b
+        for end, (a, b) in steps[depth].items():
+            table[view + end] = p * a, q * b
     return table
 
 

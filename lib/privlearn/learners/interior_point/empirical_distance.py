@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import comb
+from math import comb, lcm
 
 from privlearn.exact.brackets import Bracket, exp_bracket
 from privlearn.exact.rationals import Number, as_fraction, as_integer
@@ -51,17 +51,18 @@ def empirical_tail(distribution: Sequence[Number], rows: int, radius: Number) ->
     r = as_fraction(radius, "radius")
     if r <= 0:
         raise ValueError(f"radius must be positive, got {r}")
-    inside, left = {0: Fraction(1)}, Fraction(1)
-    for weight, mass in zip(weights, accumulate(weights), strict=True):
-        share = weight / left if left else Fraction(0)
-        after: dict[int, Fraction] = {}
-        for seen, probability in inside.items():
-            for more in range(n - seen + 1):
-                if abs(Fraction(seen + more, n) - mass) < r:
-                    ways = comb(n - seen, more) * share**more * (1 - share) ** (n - seen - more)
-                    after[seen + more] = after.get(seen + more, Fraction(0)) + probability * ways
-        inside, left = after, left - weight
-    return 1 - sum(inside.values(), Fraction(0))
+    scale = lcm(*(weight.denominator for weight in weights))
+    shares = [int(weight * scale) for weight in weights]
+    inside = {0: 1}  # numbers of points so far, with their probabilities times scale^n
+    for share, mass in zip(shares, accumulate(shares), strict=True):
+        after: dict[int, int] = {}
+        powers = [share**more for more in range(n + 1)]
+        kept = [place for place in range(n + 1) if abs(Fraction(place * scale - n * mass, n * scale)) < r]
+        for place in kept:
+            after[place] = sum(ways * comb(n - seen, place - seen) * powers[place - seen]
+                               for seen, ways in inside.items() if seen <= place)
+        inside = after
+    return 1 - Fraction(inside.get(n, 0), scale**n)
 
 
 def massart_bound(rows: int, radius: Number, exponent: Number = 2) -> Bracket:

@@ -2,9 +2,9 @@
 
 Definitions
 -----------
-The steps are those of :mod:`privlearn.learners.interior_point.heavy_paths`.  The databases ``D_0, D_1, ...`` are kept
+The steps are those of :mod:`~privlearn.learners.interior_point.heavy_paths`.  The databases ``D_0, D_1, ...`` are kept
 as runs (level, count); a heavy path and the one random path are walks over splits
-(:mod:`privlearn.learners.interior_point.fast_path`), the largest multiplicity is the longest run, and levels or nodes
+(:mod:`~privlearn.learners.interior_point.fast_path`), the largest multiplicity is the longest run, and levels or nodes
 of equal weight are chosen together.  The same text gives the exact table on small inputs (equal to the plain one) and
 exact samples on large ones: noises of StoppingPoint are two-sided geometric with rational ratios, all other draws
 powers of rationals compared with enclosures.

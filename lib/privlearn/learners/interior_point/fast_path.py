@@ -19,6 +19,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,11 +27,12 @@ import numpy as np
 
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_integer
 from privlearn.laws.law import Law, pure
-from privlearn.learners.interior_point.sampling import PowerPair, unfold
+from privlearn.learners.interior_point.sampling import PowerPair, log2_floor, unfold
 from privlearn.learners.interior_point.sorted_points import Array, SortedPoints, from_runs
 from privlearn.learners.interior_point.tree import Node, level_bits
 
 End = tuple[int, int, int]
+State = tuple[int, int, int, int]  # depth, first point, end of the points, split
 NONE = -1
 
 
@@ -65,6 +67,27 @@ def trimmed(points: SortedPoints, trim: int) -> Kept:
     first = int(np.searchsorted(mass, 0, side="right")) - 1
     last = int(np.searchsorted(mass, mass[-1], side="left"))
     return Kept(points, first, max(first, last), mass) if mass[-1] else Kept(points, 0, 0, mass)
+
+
+def middle_points(points: SortedPoints, trim: int) -> SortedPoints:
+    """Return the database without its ``trim`` smallest and ``trim`` largest elements as one of its own.
+
+    Notes
+    -----
+    Guarantee: the elements of ``tree.middle``.  Databases that differ in one element become databases that differ in
+    one element at most.
+
+    Examples
+    --------
+    >>> from privlearn.learners.interior_point.sorted_points import sorted_points
+    >>> inner = middle_points(sorted_points([4, 4, 4, 6, 7], bits=3), trim=1)
+    >>> [inner.value(k) for k in range(len(inner))], inner.before.tolist(), inner.common.tolist()
+    ([4, 6], [0, 2, 3], [1])
+    """
+    kept = trimmed(points, trim)
+    if not kept.size:
+        return points.part(0, 0, kept.mass[:1])
+    return points.part(kept.first, kept.last, kept.mass[kept.first:kept.last + 1])
 
 
 def split_tree(common: Array) -> tuple[list[int], list[int], int]:
@@ -113,21 +136,38 @@ def walk_law(kept: Kept, stop: int, exp_path: Number | None) -> Law:
     left, right, root = split_tree(common)
     mass, depths = _view(kept.mass), _view(common)
 
-    def step(state: tuple[int, int, int, int]) -> Law | None:
+    def parts(state: State) -> tuple[State, State, int] | None:  # the heavier child, the lighter one, their gap
         _, i, j, place = state
         if place == NONE or mass[j] - mass[i] <= least:
             return None
         cut, below = lo + place + 1, depths[place] + 1
         near, far = (below, i, cut, left[place]), (below, cut, j, right[place])
         gap = 2 * mass[cut] - mass[i] - mass[j]
-        heavy, light = (near, far) if gap >= 0 else (far, near)
-        return pure(heavy) if base is None else PowerPair(heavy, light, abs(gap), base)
+        return (near, far, gap) if gap >= 0 else (far, near, -gap)
 
-    def end(state: tuple[int, int, int, int]) -> End:  # one point that is heavy enough is followed to its leaf
+    def end(state: State) -> End:  # one point that is heavy enough is followed to its leaf
         depth, i, j, place = state
         return (bits if place == NONE and mass[j] - mass[i] > least else depth), i, j
 
-    return unfold((0, lo, kept.last, root), step).map(end)
+    start: State = (0, lo, kept.last, root)
+    if base is None:
+        return pure(end(_followed(start, parts)))
+    ratio, floor = base, log2_floor(base)
+
+    def step(state: State) -> Law | None:
+        found = parts(state)
+        return None if found is None else PowerPair(*found, ratio, floor)
+
+    return unfold(start, step).map(end)
+
+
+def _followed(start: State, parts: Callable[[State], tuple[State, State, int] | None]) -> State:
+    """Return the last state of the walk that always goes to the heavier child."""
+    state, found = start, parts(start)
+    while found is not None:
+        state = found[0]
+        found = parts(state)
+    return state
 
 
 def _view(array: Any) -> Any:  # its entries are Python integers, quicker to get than numpy's

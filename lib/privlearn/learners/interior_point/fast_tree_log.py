@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-The steps are those of :mod:`privlearn.learners.interior_point.tree_log`; a path is a walk over splits, a node an
+The steps are those of :mod:`~privlearn.learners.interior_point.tree_log`; a path is a walk over splits, a node an
 interval of sorted points, and outcomes of equal score stand together in runs.  The same text gives the exact table on
 small inputs (equal to the plain one) and exact samples on large ones.
 

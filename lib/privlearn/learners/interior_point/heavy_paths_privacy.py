@@ -1,4 +1,4 @@
-"""What HeavyPaths costs and when it fails: privacy in both directions, the bound on failure, what N steps cost.
+"""What HeavyPaths costs and when it fails: privacy in both directions, composition of its steps, rows, failure.
 
 Definitions
 -----------
@@ -8,10 +8,16 @@ B* those under S' by those under S.  With the names of
 threshold]``, the curve W and ``u`` of the random path at the gap g, and the deltas of the two choices:
 
 - A: ``e_1 + e_2 + epsilon_p + epsilon_y + N (epsilon_c + epsilon_e)`` with ``delta_s``;
-- B: ``e_1 + e_2 + g + epsilon_y + N (epsilon_c + epsilon_e)`` with ``delta_s + W(g) + u + delta_y + N delta_c``.
+- B: ``e_2 + g + epsilon_y + N (epsilon_c + epsilon_e)`` with ``delta_s + W(g) + u + delta_y + N delta_c``.
+
+Direction B of the stopping point costs ``e_2`` only: up to ``i*`` all queries are monotone, so that under S' "below"
+is no likelier than under S, and the one "above" at most ``e^{e_2}`` times as likely.  With one level there is nothing
+to stop at: neither ``e_1``, ``e_2`` nor ``delta_s``.
 
 The N choices of nodes and N choices of leaves are adaptive, and each is made on a database that is a function of S
 alone: any composition theorem applies to them (:func:`composed_privacy`).
+
+``low`` is the multiplicity that the chosen level has to have for success; it enters the bound on failure only.
 
 >>> range_composition([(2, Fraction(1, 2))], Fraction(1, 10)).upper < 1
 True
@@ -25,12 +31,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from privlearn.exact.brackets import Bracket, as_bracket, log_bracket, round_down, round_up, sqrt_bracket
+from privlearn.exact.brackets import (
+    Bracket,
+    as_bracket,
+    exp_bracket,
+    is_at_most,
+    log_bracket,
+    round_down,
+    round_up,
+    sqrt_bracket,
+)
+from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_inner_probability, as_integer
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters
-from privlearn.learners.interior_point.path_privacy import path_curve, unmatched_bound
+from privlearn.learners.interior_point.path_privacy import path_curve
 from privlearn.learners.interior_point.stopping_point import noise_gap_tail
-from privlearn.learners.interior_point.utility import base_size, choice_failure, end_failure
+from privlearn.learners.interior_point.utility import LONGEST_POWER, base_size, share
 from privlearn.mechanisms.choosing import check_one_shot, one_shot_delta
 
 BITS = 96
@@ -39,7 +55,7 @@ ACCOUNTINGS = ("basic", "bounded range")
 
 @dataclass(frozen=True)
 class HeavyPathsPrivacy:
-    """What is proved for HeavyPaths under adding and removing a point, by basic composition.
+    """What is proved for HeavyPaths under adding and removing a point.
 
     Attributes
     ----------
@@ -48,6 +64,7 @@ class HeavyPathsPrivacy:
     exp_backward : Fraction
         Direction B, from S + x to S.
     delta_backward : Bracket
+        Its upper end is proved.
     """
 
     exp_forward: Fraction
@@ -73,7 +90,7 @@ def check_heavy_paths(parameters: HeavyPathsParameters) -> None:
     check_one_shot(parameters.exp_level, parameters.level_threshold)
     check_one_shot(parameters.exp_choose, parameters.threshold_choose)
     path = as_exp_epsilon(parameters.exp_path)
-    if 1 + path**-parameters.stop > path:
+    if not is_at_most(share(path, parameters.stop), 1 - 1 / path):
         raise ValueError(f"stop must satisfy 1 + exp_path^-stop <= exp_path = {path}, got {parameters.stop}")
 
 
@@ -84,12 +101,45 @@ def short(value: Fraction) -> Bracket:
     return Bracket(round_down(value, 128), round_up(value, 128))
 
 
+def _stopping(parameters: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the ratios of StoppingPoint in directions A and B, and its delta."""
+    if parameters.levels == 1:
+        return Fraction(1), Fraction(1), Fraction(0)
+    first, second = as_exp_epsilon(parameters.exp_threshold), as_exp_epsilon(parameters.exp_query)
+    return first * second, second, noise_gap_bracket(first, second, parameters.high - parameters.threshold + 1).upper
+
+
 def step_deltas(parameters: HeavyPathsParameters, exp_gap: Number) -> dict[str, Bracket]:
     """Return the parts of direction B's delta: of the stopping point, the path, new levels and new nodes."""
-    path = path_curve(parameters.exp_path, exp_gap) + short(unmatched_bound(parameters.exp_path, parameters.stop))
-    return {"stopping point": short(parameters.delta_stop), "path": path,
+    path = path_curve(parameters.exp_path, exp_gap) + share(parameters.exp_path, parameters.stop)
+    return {"stopping point": short(_stopping(parameters)[2]), "path": path,
             "level": short(one_shot_delta(parameters.exp_level, parameters.level_threshold)),
             "nodes": parameters.levels * short(one_shot_delta(parameters.exp_choose, parameters.threshold_choose))}
+
+
+def noise_gap_bracket(exp_threshold: Number, exp_query: Number, gap: int) -> Bracket:
+    """Return :func:`~privlearn.learners.interior_point.stopping_point.noise_gap_tail`, enclosed if the gap is large.
+
+    Examples
+    --------
+    >>> exact, near = noise_gap_bracket(2, 3, 1), noise_gap_bracket(Fraction(101, 100), Fraction(51, 50), 5000)
+    >>> exact.lower == exact.upper == Fraction(23, 60), near.lower <= noise_gap_tail(
+    ...     Fraction(101, 100), Fraction(51, 50), 5000) <= near.upper
+    (True, True)
+    """
+    if gap <= LONGEST_POWER:
+        return short(noise_gap_tail(exp_threshold, exp_query, gap))
+
+    def tail() -> Ball:
+        a, b = (ball(1 / as_exp_epsilon(ratio)) for ratio in (exp_threshold, exp_query))
+        powers = [(base.log() * gap).exp() for base in (a, b)]
+        if as_exp_epsilon(exp_threshold) == as_exp_epsilon(exp_query):
+            return (1 - a) / (1 + a) ** 2 * powers[0] * (gap + (1 + a * a) / (1 - a * a) + a / (1 - a))
+        near, far = ((1 - other) ** 2 / ((1 + own) * (1 - other / own) * (1 - own * other))
+                     for own, other in ((a, b), (b, a)))
+        return near * powers[0] + far * powers[1]
+
+    return bracket_of(tail, 256)
 
 
 def heavy_paths_privacy(parameters: HeavyPathsParameters, exp_gap: Number) -> HeavyPathsPrivacy:
@@ -115,15 +165,15 @@ def heavy_paths_privacy(parameters: HeavyPathsParameters, exp_gap: Number) -> He
     >>> settings = HeavyPathsParameters(2, 0, 4, 1, 4, 2, 2, 2, 2, 3, 2, 3, 2)
     >>> found = heavy_paths_privacy(settings, 4)
     >>> found.exp_forward, found.exp_backward, found.delta_forward
-    (Fraction(256, 1), Fraction(512, 1), Fraction(5, 54))
+    (Fraction(256, 1), Fraction(256, 1), Fraction(5, 54))
     """
     check_heavy_paths(parameters)
-    parts = [as_exp_epsilon(ratio) for ratio in (parameters.exp_threshold, parameters.exp_query, parameters.exp_level)]
+    forward, backward, delta_stop = _stopping(parameters)
     steps = (as_fraction(parameters.exp_choose) * as_fraction(parameters.exp_end)) ** parameters.levels
-    common = parts[0] * parts[1] * parts[2] * steps
+    common = as_fraction(parameters.exp_level) * steps
     delta = sum(step_deltas(parameters, exp_gap).values(), as_bracket(0))
-    return HeavyPathsPrivacy(common * as_fraction(parameters.exp_path), parameters.delta_stop,
-                             common * as_exp_epsilon(exp_gap, "exp_gap"), delta)
+    return HeavyPathsPrivacy(forward * common * as_fraction(parameters.exp_path), delta_stop,
+                             backward * common * as_exp_epsilon(exp_gap, "exp_gap"), delta)
 
 
 def range_composition(steps: Iterable[tuple[int, Number | Bracket]], delta_slack: Number) -> Bracket:
@@ -154,69 +204,80 @@ def range_composition(steps: Iterable[tuple[int, Number | Bracket]], delta_slack
     return rho + 2 * root
 
 
-def composed_privacy(parameters: HeavyPathsParameters, exp_gap: Number, delta_slack: Number) -> tuple[
-        tuple[Bracket, Bracket], tuple[Bracket, Bracket]]:
-    """Return (epsilon, delta) of directions A and B if the 2 N choices are composed by :func:`range_composition`.
+def composed_privacy(parameters: HeavyPathsParameters, exp_gap: Number, delta_slack: Number) -> HeavyPathsPrivacy:
+    """Return what is proved if the 2 N choices on the way up are composed by :func:`range_composition`.
 
     Parameters
     ----------
     parameters, exp_gap
         As for :func:`heavy_paths_privacy`.
     delta_slack : number in (0, 1)
-        What the composition adds to delta.
+        What the composition adds to delta, in both directions.
+
+    Returns
+    -------
+    HeavyPathsPrivacy
+        Its ratios are rational upper bounds.
 
     Notes
     -----
     In direction B the choices of new nodes are set aside: they are in delta.  In direction A the same events are set
     aside under S', which raises epsilon by ``N ln(1 / (1 - delta_c))``.
+
+    Examples
+    --------
+    >>> settings = HeavyPathsParameters(60, 0, 99, 1, 4, 2, 2, 2, 2, 9, Fraction(11, 10), 90, Fraction(11, 10))
+    >>> found = composed_privacy(settings, 4, Fraction(1, 10**6))
+    >>> found.exp_backward < heavy_paths_privacy(settings, 4).exp_backward / 5
+    True
     """
     check_heavy_paths(parameters)
     n, slack = parameters.levels, as_inner_probability(delta_slack, "delta_slack")
-    names = ("exp_threshold", "exp_query", "exp_level", "exp_choose", "exp_end", "exp_path")
-    first, second, level, choose, end, path = (log_bracket(as_fraction(getattr(parameters, k)), BITS) for k in names)
-    chosen = short(one_shot_delta(parameters.exp_choose, parameters.threshold_choose))
-    common = first + second + level + range_composition([(n, choose), (n, end)], slack)
-    forward = common + path + n * log_bracket(1 / (1 - chosen), BITS)
-    backward = common + log_bracket(as_fraction(exp_gap), BITS)
+    forward, backward, delta_stop = _stopping(parameters)
+    choose, end = (log_bracket(as_fraction(ratio), BITS) for ratio in (parameters.exp_choose, parameters.exp_end))
+    way_up = exp_bracket(range_composition([(n, choose), (n, end)], slack).upper).upper
+    common = as_fraction(parameters.exp_level) * round_up(way_up, BITS)
+    fresh = one_shot_delta(parameters.exp_choose, parameters.threshold_choose)
+    chosen = round_up(short(1 / (1 - fresh)).upper ** n, BITS)
     delta = sum(step_deltas(parameters, exp_gap).values(), as_bracket(slack))
-    return (forward, short(parameters.delta_stop) + slack), (backward, delta)
+    return HeavyPathsPrivacy(forward * common * as_fraction(parameters.exp_path) * chosen, delta_stop + slack,
+                             backward * common * as_exp_epsilon(exp_gap, "exp_gap"), delta)
 
 
-def failure_parts(parameters: HeavyPathsParameters) -> dict[str, Fraction]:
-    """Return the terms of :func:`heavy_paths_failure`, for a database of enough rows.
+def failure_parts(parameters: HeavyPathsParameters, low: int) -> dict[str, Fraction]:
+    """Return what can go wrong if there are :func:`heavy_paths_rows` rows for ``low``; the failure is at most the sum.
 
-    ``too early`` is N times the probability that a level that does not reach ``T_low`` is reported, ``no level`` the
-    failure of the choice of a level of multiplicity ``T_low``; they are given for the best ``T_low``.
+    A level below ``low`` is reported too early; no level is chosen; in one of N steps, no node, or a bad leaf.  Nothing
+    has to reach ``high``: if no level is reported, the last one is taken, and it has an element ``low`` times.
+    Numbers of very many digits are rounded up.
+
+    Examples
+    --------
+    >>> from privlearn.learners.interior_point.utility import choice_failure, end_failure
+    >>> failure_parts(HeavyPathsParameters(2, 1, 4, 3, 4, 2, 2, 2, 2, 1, 2, 3, 2), 2) == {
+    ...     "too early": noise_gap_tail(2, 2, 2), "no level": choice_failure(2, 1, 1),
+    ...     "nodes": 2 * choice_failure(2, 3, 4), "leaves": 2 * end_failure(2, 1)}
+    True
     """
     n = parameters.levels
-    noises = parameters.exp_threshold, parameters.exp_query
-
-    def parts(low: int) -> tuple[Fraction, Fraction]:
-        early = n * noise_gap_tail(*noises, parameters.threshold - low + 1)
-        return early, choice_failure(parameters.exp_level, parameters.level_threshold, low - 1)
-
-    low, high = 1, max(1, parameters.threshold)
-    while low < high:  # the first part rises with low and the second falls: where they cross, their maximum is least
-        middle = (low + high) // 2
-        early, none = parts(middle)
-        low, high = (low, middle) if early >= none else (middle + 1, high)
-    early, none = min((parts(x) for x in {max(1, low - 1), low}), key=sum)
-    return {"too late": parameters.delta_stop, "too early": early, "no level": none,
-            "nodes": n * choice_failure(parameters.exp_choose, parameters.threshold_choose, parameters.stop),
-            "leaves": n * end_failure(parameters.exp_end, parameters.trim)}
+    early = noise_gap_bracket(parameters.exp_threshold, parameters.exp_query, parameters.threshold - low + 1)
+    parts = {"too early": (n - 1) * early, "no level": share(parameters.exp_level, low - parameters.level_threshold),
+             "nodes": n * share(parameters.exp_choose, parameters.stop + 1 - parameters.threshold_choose),
+             "leaves": n * share(parameters.exp_end, parameters.trim + 1, 3)}
+    return {name: short(part.upper).upper for name, part in parts.items()}
 
 
-def heavy_paths_rows(parameters: HeavyPathsParameters, base_values: int) -> int:
-    """Return ``N (2 trim + stop) + B high``: with so many rows some level has an element ``high`` times.
+def heavy_paths_rows(domain_bits: int, parameters: HeavyPathsParameters, low: int) -> int:
+    """Return ``N (2 trim + stop) + B (low - 1) + 1``: with so many rows the last database has an element ``low`` times.
 
-    Parameters
-    ----------
-    parameters : HeavyPathsParameters
-    base_values : int
-        B, how many values the last database has (:func:`~privlearn.learners.interior_point.utility.base_size`).
+    Examples
+    --------
+    >>> heavy_paths_rows(64, HeavyPathsParameters(2, 5, 20, 1, 4, 2, 2, 2, 2, 3, 2, 3, 2), 4)
+    85
     """
-    values = as_integer(base_values, "base_values", least=1)
-    return parameters.levels * (2 * parameters.trim + parameters.stop) + values * parameters.high
+    levels = parameters.levels
+    values = base_size(domain_bits, levels)
+    return levels * (2 * parameters.trim + parameters.stop) + values * (as_integer(low, "low", least=1) - 1) + 1
 
 
 def heavy_paths_failure(domain_bits: int, rows: int, parameters: HeavyPathsParameters) -> Fraction:
@@ -225,13 +286,17 @@ def heavy_paths_failure(domain_bits: int, rows: int, parameters: HeavyPathsParam
     Returns
     -------
     Fraction
-        The sum of :func:`failure_parts`, at most 1; and 1 if there are fewer rows than :func:`heavy_paths_rows`.
+        The least sum of :func:`failure_parts` over all ``low`` that so many rows allow, or 1.
 
     References
     ----------
     KLMNS20, Lemma 4.10; the explicit form is reconstructed.
-    """
-    if as_integer(rows, "rows", least=0) < heavy_paths_rows(parameters, base_size(domain_bits, parameters.levels)):
-        return Fraction(1)
-    return min(Fraction(1), sum(failure_parts(parameters).values(), Fraction(0)))
 
+    Notes
+    -----
+    One evaluation for each ``low`` in ``1..(rows - N (2 trim + stop)) / B``.
+    """
+    left = as_integer(rows, "rows", least=0) - heavy_paths_rows(domain_bits, parameters, 1)
+    most = left // base_size(domain_bits, parameters.levels) + 1
+    sums = (sum(failure_parts(parameters, low).values(), Fraction(0)) for low in range(1, most + 1))
+    return min((Fraction(1), *sums))

@@ -1,11 +1,13 @@
-"""The floating point search behind :mod:`privlearn.learners.interior_point.heavy_parameters`: it proposes only.
+"""The floating point search behind :mod:`~privlearn.learners.interior_point.heavy_parameters`: it proposes only.
 
 Definitions
 -----------
 A *budget* says what the steps of HeavyPaths may cost together, in the notation of
 :class:`~privlearn.learners.interior_point.heavy_paths.HeavyPathsParameters`.  Under add_remove_one (``fold = 1``)
 ``max(e_1 + e_2 + p, e_2 + g) + y + N (c + e) <= epsilon``; under replace_one (``fold = 2``) twice each, once ``e_1``,
-``p`` and ``g``: the sum of the two directions.  The number of rows is ``N (2 trim + stop) + B (low - 1) + 1``.
+``p`` and ``g``: the sum of the two directions.  If ``composed``, ``N (c + e)`` is replaced by ``r + 2 sqrt(r l)`` with
+``r = N (c^2 + e^2) / 8`` and ``l = ln(1/slack)``, where the slack is a part of delta.  The number of rows is
+``N (2 trim + stop) + B (low - 1) + 1``.
 
 >>> found = propose(HeavyBudget(levels=2, values=8, epsilon=1.0, delta=1e-6, beta=0.1, fold=1))
 >>> 1000 < found.rows < 4000
@@ -16,7 +18,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from privlearn.learners.interior_point.parameter_search import path_gap
@@ -28,7 +30,7 @@ HUGE = 1e12  # rows of a proposal beyond the budget
 
 @dataclass(frozen=True)
 class HeavyBudget:
-    """What is wanted: levels N, values B of the last database, privacy, failure; see the module for ``fold``."""
+    """What is wanted: levels N, values B of the last database, privacy, failure; see the module for the others."""
 
     levels: int
     values: int
@@ -36,6 +38,7 @@ class HeavyBudget:
     delta: float
     beta: float
     fold: int
+    composed: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class HeavyProposal:
     beta_level: float
     beta_choose: float
     beta_end: float
+    slack: float
 
 
 def laplace_gap(ratio: float, probability: float) -> float:
@@ -68,22 +72,22 @@ def laplace_gap(ratio: float, probability: float) -> float:
     >>> round(laplace_gap(1.0, 0.25 * 3 / math.e), 6)
     1.0
     """
-    return _bisect(lambda x: _gap_tail(ratio, x) > probability, 80.0 / min(ratio, 1.0))
+    aim, x = math.log(probability), 80.0 / min(ratio, 1.0)
+    for _ in range(30):  # Newton's rule for a concave logarithm, from the right: no step passes the solution
+        tail, slope = _gap_tail(ratio, x)
+        before, x = x, max(0.0, x - (math.log(tail) - aim) * tail / slope)
+        if abs(before - x) < 1e-10 * (1 + x):
+            break
+    return x
 
 
-def _gap_tail(ratio: float, x: float) -> float:
+def _gap_tail(ratio: float, x: float) -> tuple[float, float]:
+    """Return the probability and its derivative."""
+    one, other = math.exp(-ratio * x), math.exp(-x)
     if abs(ratio - 1) < 1e-4:
-        return (2 + x) / 4 * math.exp(-x)
+        return (2 + x) / 4 * other, -(1 + x) / 4 * other
     square = ratio * ratio
-    return (math.exp(-ratio * x) - square * math.exp(-x)) / (1 - square) / 2
-
-
-def _bisect(is_low: Callable[[float], bool], high: float) -> float:
-    low = 0.0
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if is_low(middle) else (low, middle)
-    return high
+    return (one - square * other) / (1 - square) / 2, ratio * (ratio * other - one) / (1 - square) / 2
 
 
 def _logit(probability: float) -> float:
@@ -100,15 +104,16 @@ def evaluate(point: Sequence[float], budget: HeavyBudget) -> HeavyProposal | flo
 
     The point is: logarithms of the stopping weight, of its excess over ``low``, of ``e_1 / e_2``; four of shares of
     delta (path, unmatched, level, choice, against the stopping point); three of beta (early, level, choice, against
-    the end).
+    the end); if composed, the share of the slack.
     """
     n = budget.levels
     stop, ratio = math.exp(point[0]), math.exp(point[2])
     low = stop / (1 + math.exp(point[1]))
-    delta_stop, tail, unmatched, fresh, chosen = (x * budget.delta * (1 - SLACK) for x in _shares(point[3:7]))
+    delta_stop, tail, unmatched, fresh, chosen, *more = (
+        x * budget.delta * (1 - SLACK) for x in _shares([*point[3:7], *point[10:]]))
     beta_end, early, no_level, no_node = (x * budget.beta * (1 - SLACK) for x in _shares(point[7:10]))
     if budget.fold == 2:
-        delta_stop /= 1 + math.exp(budget.epsilon)
+        delta_stop, *more = (x / (1 + math.exp(budget.epsilon)) for x in (delta_stop, *more))
     chosen, beta_end, no_node = chosen / n, beta_end / n, no_node / n
     if low <= 2 or min(beta_end, early, no_level, no_node, tail, unmatched, fresh, chosen, delta_stop) < 1e-300:
         return 2 * HUGE
@@ -120,13 +125,22 @@ def evaluate(point: Sequence[float], budget: HeavyBudget) -> HeavyProposal | flo
         e2 = (laplace_gap(ratio, delta_stop) + laplace_gap(ratio, early / (n - 1))) / (stop - low)
     e1 = ratio * e2
     spent = max(e1 + e2 + p, e2 + g) + y if budget.fold == 1 else e1 + 2 * e2 + p + g + 2 * y
-    e = ((budget.epsilon * (1 - SLACK) - spent) / budget.fold - n * c) / n
+    e = _end((budget.epsilon * (1 - SLACK) - spent) / budget.fold, n, c, more)
     if e <= 0:
         return HUGE * (2 - e)
     trim = max(0.0, math.log(3 * (1 - beta_end) / beta_end) / e - 1)
     rows = n * (2 * trim + stop) + budget.values * (low - 1) + 1
     return HeavyProposal(rows, e1 or 1.0, e2 or 1.0, p, g, y, c, e, delta_stop, unmatched, fresh, chosen,
-                         early / max(1, n - 1), no_level, no_node, beta_end)
+                         early / max(1, n - 1), no_level, no_node, beta_end, *(more or [0.0]))
+
+
+def _end(left: float, n: int, choose: float, slack: Sequence[float]) -> float:
+    """Return the epsilon of each choice of a leaf if ``left`` is for all N levels; negative if there is none."""
+    if not slack or left <= 0:
+        return left / n - choose
+    log = math.log(1 / slack[0])
+    square = 8 * (math.sqrt(left + log) - math.sqrt(log)) ** 2 / n - choose**2
+    return math.sqrt(square) if square > 0 else square
 
 
 def propose(budget: HeavyBudget) -> HeavyProposal:
@@ -139,7 +153,7 @@ def propose(budget: HeavyBudget) -> HeavyProposal:
     """
     stream, step = random.Random(budget.levels), 0.5
     start = math.log(20 * (budget.levels + 3) * (1 + math.log(1 / budget.delta)) / budget.epsilon)
-    point = [start, 0.0, 0.7, 0.0, 0.0, 0.0, 0.0, -1.0, -1.0, -1.0]
+    point = [start, 0.0, 0.7, 0.0, 0.0, 0.0, 0.0, -1.0, -1.0, -1.0] + [0.0] * budget.composed
     best: HeavyProposal | float = math.inf
     cost = math.inf
     for _ in range(STEPS):

@@ -83,7 +83,7 @@ class LawTables:
         self._known: list[dict[Database, Table]] = [{} for _ in range(len(parameters.levels) + 1)]
 
     def law(self, database: Iterable[int]) -> Law:
-        """Return the law of the answer, as :func:`tree_log_law` does."""
+        """Return the law of the answer, as :func:`~privlearn.learners.interior_point.tree_log.tree_log_law` does."""
         return choice({outcome: as_fraction(mass) for outcome, mass in self.masses(database).items()})
 
     def masses(self, database: Iterable[int]) -> Table:
@@ -100,7 +100,7 @@ class LawTables:
         found = known.get(points)
         if found is None:
             if place == len(self.parameters.levels):
-                found = dict(enumerate(shares(self.parameters.exp_base, tuple(scores(points, size)))))
+                found = base_masses(points, size, self.parameters)
             else:
                 found = self._level(points, bits, place)
             known[points] = found
@@ -153,6 +153,22 @@ def shares(base: Any, exponents: tuple[int, ...]) -> tuple[Any, ...]:
     weights = [power(base, exponent - least) for exponent in exponents]
     total = sum(weights, rational(0))
     return tuple([weight / total for weight in weights])
+
+
+def base_masses(points: Database, size: int, parameters: TreeLogParameters) -> Table:
+    """Return outcome -> probability of the base on ``0..size - 1``, None included if the parameters say so.
+
+    Examples
+    --------
+    >>> found = base_masses((1, 1), 2, TreeLogParameters((), 2, threshold_base=1))
+    >>> {outcome: as_fraction(mass) for outcome, mass in found.items()}
+    {0: Fraction(1, 7), 1: Fraction(4, 7), None: Fraction(2, 7)}
+    """
+    values = scores(points, size)
+    if parameters.threshold_base is None:
+        return dict(enumerate(shares(parameters.exp_base, tuple(values))))
+    weights = shares(parameters.exp_base, (*values, int(parameters.threshold_base)))
+    return dict(zip([*range(size), None], weights, strict=True))
 
 
 def inner_masses(kept: Database, bits: int, level: Level) -> Table:

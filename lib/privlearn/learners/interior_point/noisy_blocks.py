@@ -18,7 +18,6 @@ Source: KLMNS20, Section 1 cites the equivalence; this form of it is ours.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -87,7 +86,7 @@ def shifted_noise(noise: Sequence[int], rows: int, blocks: int, removed: int, in
 
 
 def changed_blocks(points: Sequence[int], cuts: Sequence[int], others: Sequence[int], other_cuts: Sequence[int]) -> int:
-    """Return how many blocks of two sorted databases differ as multisets.
+    """Return how many blocks of two sorted databases differ.
 
     Examples
     --------
@@ -95,7 +94,8 @@ def changed_blocks(points: Sequence[int], cuts: Sequence[int], others: Sequence[
     2
     """
     pairs = zip(zip(cuts, cuts[1:], strict=False), zip(other_cuts, other_cuts[1:], strict=False), strict=True)
-    return sum(Counter(points[a:b]) != Counter(others[c:d]) for (a, b), (c, d) in pairs)
+    left, right = tuple(points), tuple(others)
+    return sum(left[a:b] != right[c:d] for (a, b), (c, d) in pairs)
 
 
 def displacement_tail(blocks: int, ratio: Number, limit: int) -> Fraction:
@@ -120,9 +120,11 @@ def displacement_tail(blocks: int, ratio: Number, limit: int) -> Fraction:
     Fraction(1, 3)
     """
     g, most = geometric_ratio(ratio), as_integer(limit, "limit", least=0)
-    inside = {0: Fraction(1)}
-    step = [(1 - g) / (1 + g) * g**k for k in range(2 * most + 1)]
-    for _ in range(as_integer(blocks, "blocks", least=1) - 1):
-        inside = {place: sum((mass * step[abs(place - old)] for old, mass in inside.items()), Fraction(0))
-                  for place in range(-most, most + 1)}
-    return 1 - sum(inside.values(), Fraction(0))
+    steps = as_integer(blocks, "blocks", least=1) - 1
+    up, down = g.numerator, g.denominator  # integers: a noise k has weight up^|k| down^(2 most - |k|)
+    step = [up**k * down ** (2 * most - k) for k in range(2 * most + 1)]
+    inside = [0] * most + [1] + [0] * most
+    for _ in range(steps):
+        inside = [sum(mass * step[abs(place - old)] for old, mass in enumerate(inside))
+                  for place in range(2 * most + 1)]
+    return 1 - sum(inside) * ((1 - g) / ((1 + g) * down ** (2 * most))) ** steps

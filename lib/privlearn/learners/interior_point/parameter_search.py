@@ -1,4 +1,4 @@
-"""The floating point search behind :mod:`privlearn.learners.interior_point.parameters`: it proposes, never proves.
+"""The floating point search behind :mod:`~privlearn.learners.interior_point.parameters`: it proposes, never proves.
 
 Definitions
 -----------
@@ -161,19 +161,26 @@ def propose(budget: Budget) -> Proposal:
     point = relaxed(budget) if min(budget.delta, budget.beta) > LEAST else ()
     if not point:
         raise ValueError(f"no parameters found for {budget}")
+    start = _rounded(budget, point)
+    for wider in range(0, 64, 8):  # a stopping weight that just held the unrounded base may have to grow
+        found = _descended(replace(start, stop=start.stop + wider, threshold=start.threshold + 4 * wider // 5), point,
+                           budget)
+        if found is not None:
+            return found
+    raise ValueError(f"no parameters found for {budget}")
+
+
+def _descended(around: Proposal, point: Sequence[float], budget: Budget) -> Proposal | None:
     best: Proposal | None = None
     for _ in range(3):
-        around = best or _rounded(budget, point)
         found = best
-        for trial in _neighbours(around, budget):
+        for trial in _neighbours(best or around, budget):
             known = None if found is None else rows(found, budget.levels)
             better = _least_base(trial, point, budget, known)
             found = better or found
         if found == best:
             break
         best = found
-    if best is None:
-        raise ValueError(f"no parameters found for {budget}")
     return best
 
 
@@ -209,14 +216,17 @@ def _least_base(trial: Proposal, point: Sequence[float], budget: Budget, known: 
         return None
 
     def split(base_rows: int) -> tuple[float, float]:
+        many, few, points = base_rows - base_rows // 2, base_rows // 2, budget.size - 2
+        trimmed = trial.trim + 1
+        exp = math.exp if rest * max(base_rows, trimmed) < 600 else _exp
+
         def failure(e: float) -> float:
             b = rest - n * e
-            good = _exp(b * (base_rows - base_rows // 2)) + _exp(b * (base_rows // 2))
-            base = max((budget.size - 2) / (budget.size - 2 + good),
-                       (budget.size - 1) / (budget.size - 1 + _exp(b * base_rows)))
-            return base + 3 * n / (3 + _exp(e * (trial.trim + 1)))
+            base = max(points / (points + exp(b * many) + exp(b * few)),
+                       (points + 1) / (points + 1 + exp(b * base_rows)))
+            return base + 3 * n / (3 + exp(e * trimmed))
 
-        e = _golden(failure, 0.0, rest / n, 24)
+        e = _golden(failure, 0.0, rest / n, 20)
         return e, failure(e)
 
     most = int(MOST_AT_BASE[budget.path] * (trial.stop + 1)) if budget.path in MOST_AT_BASE else 10**9

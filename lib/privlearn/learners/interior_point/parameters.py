@@ -24,7 +24,6 @@ Source: KLMNS20, Theorem 1.2 and Lemmas 3.7 and 3.8, whose constants are lost; a
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -32,19 +31,17 @@ from functools import lru_cache
 from typing import Any
 
 from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, log_bracket, round_down, round_up
-from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_inner_probability, as_integer
 from privlearn.exact.search import least_integer
 from privlearn.learners.interior_point import parameter_search as search
-from privlearn.learners.interior_point.bounded_paths import bounded_curve
-from privlearn.learners.interior_point.path_privacy import path_curve
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
+from privlearn.learners.interior_point.tree_log_privacy import tree_log_directions
 from privlearn.learners.interior_point.utility import (
-    TINY,
     base_size,
-    exponential_failure,
     exponential_failure_bracket,
+    share,
     sizes,
+    tree_log_failure_bracket,
     with_no_answer,
     wrong_answer_bound,
 )
@@ -153,19 +150,11 @@ def proved_privacy(parameters: TreeLogParameters, neighbours: Relation, *, rows:
     (Fraction(64, 1), Bracket(lower=Fraction(1, 17), upper=Fraction(1, 17)))
     """
     replacement = is_replacement(neighbours)
-    forward = backward = as_exp_epsilon(parameters.exp_base, "exp_base")
-    delta = as_bracket(0)
-    for level, times in Counter(parameters.levels).items():
-        threshold = as_integer(level.threshold, "threshold")
-        new_node = share(as_exp_epsilon(level.exp_choose, "exp_choose"), threshold - 1)
-        if not is_at_most(new_node, 1 - 1 / as_fraction(level.exp_choose)):
-            raise ValueError(f"threshold must make delta at most 1 - 1/exp_choose, got {threshold} for "
-                             f"exp_choose = {level.exp_choose}")
-        path, gap, tail = _path_cost(level, parameters, rows if replacement else None, exp_gap)
-        step = as_fraction(level.exp_choose) * as_fraction(level.exp_end)
-        forward, backward = forward * (step * path) ** times, backward * (step * gap) ** times
-        delta = delta + times * (tail + new_node)
-    return (forward * backward if replacement else max(forward, backward)), delta
+    public = rows if replacement else None
+    for level in dict.fromkeys(parameters.levels):
+        _check_preconditions(level, len(parameters.levels), public)
+    found = tree_log_directions(parameters, exp_gap, rows=public if len(parameters.levels) == 1 else None)
+    return (found.replacement if replacement else max(found.forward, found.backward)), found.delta
 
 
 def is_replacement(neighbours: Relation) -> bool:
@@ -183,27 +172,22 @@ def is_replacement(neighbours: Relation) -> bool:
     return False
 
 
-def _path_cost(level: Level, parameters: TreeLogParameters, rows: int | None,
-               exp_gap: Number | None) -> tuple[Fraction, Fraction, Bracket]:
-    """Return the path's factors in the two directions and its delta."""
-    single = len(parameters.levels) == 1
+def _check_preconditions(level: Level, levels: int, rows: int | None) -> None:
+    """Refuse what would make a step cost more than its own epsilon; ``rows`` is None unless public."""
+    threshold, choose = as_integer(level.threshold, "threshold"), as_exp_epsilon(level.exp_choose, "exp_choose")
+    if not is_at_most(share(choose, threshold - 1), 1 - 1 / choose):
+        raise ValueError(f"threshold must make delta at most 1 - 1/exp_choose, got {threshold} for "
+                         f"exp_choose = {level.exp_choose}")
     if level.exp_path is None:
-        if rows is None or not single:
+        if rows is None or levels > 1:
             raise ValueError("rows must be public, and there must be one level, for a heavy path (exp_path = None)")
         if rows - 2 * level.trim > 2 * level.stop + 1:
             raise ValueError(f"rows must be at most {2 * level.trim + 2 * level.stop + 1} for this heavy path, "
                              f"got {rows}")
-        return Fraction(1), Fraction(1), as_bracket(0)
-    path, gap = as_exp_epsilon(level.exp_path, "exp_path"), as_exp_epsilon(exp_gap or 0, "exp_gap")
-    unmatched = share(path, level.stop)
-    if not is_at_most(unmatched, 1 - 1 / path):
+        return
+    path = as_exp_epsilon(level.exp_path, "exp_path")
+    if not is_at_most(share(path, level.stop), 1 - 1 / path):
         raise ValueError(f"stop must satisfy 1 + exp_path^-stop <= exp_path, got {level.stop}")
-    tail = path_curve(path, gap)
-    if rows is not None and single:
-        size = max(0, rows - 1 - 2 * level.trim)
-        sharper = bounded_curve(path, level.stop, size).bound(size, gap)
-        tail = as_bracket(min(tail.upper, sharper))
-    return path, gap, tail + unmatched
 
 
 def _certified(kind: str, neighbours: Relation, domain_bits: int, rows: int, parameters: TreeLogParameters,

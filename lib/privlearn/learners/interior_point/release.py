@@ -8,14 +8,15 @@ interior point with probability at least ``1 - beta`` on every database with eno
 beforehand how many that is.  All parameters are rational and all draws exact: no float decides an outcome.
 
 The two relations treat the number of rows differently.  Under ``replace_one`` it is public: too few rows are refused
-with the number needed, before the rows are looked at, and ``tree_log`` turns more rows into an answer nearer to the
-median.  Under ``add_remove_one`` it is private, so that nothing may depend on it: the mechanism runs as always, on no
-rows, too.  Then with *any* number of rows the answer is a point that is not interior with probability at most ``beta``
-only; with too few rows, where a correct answer cannot be promised, it is None or a correct answer with probability at
-least ``1 - beta``, and without rows None with probability at least ``1 - beta``.  TreeLog as printed has no such
-property: its base, an exponential mechanism, always answers, on few rows nearly at random.  Here "no answer" takes part
-in that choice with a fixed score (``parameters.plan_tree_log(..., cautious=True)``), which costs no privacy and a few
-rows.  HeavyPaths has the property by itself.
+with the number needed, before the rows are looked at; of more rows only the middle ones are used, as many as are
+needed, so that the answer comes near the median.  Under ``add_remove_one`` it is private, so that nothing may depend
+on it: the mechanism runs as always, on no rows, too.  Then with *any* number of rows the answer is a point that is not
+interior with probability at most ``beta`` only; with too few rows, where a correct answer cannot be promised, it is
+None or a correct answer with probability at least ``1 - beta``, and without rows None with probability at least
+``1 - beta``.  TreeLog as printed has no such property: its base, an exponential mechanism, always answers, on few rows
+nearly at random.  Here "no answer" takes part in that choice with a fixed score
+(``parameters.plan_tree_log(..., cautious=True)``), which costs no privacy and a few rows.  HeavyPaths has the property
+by itself.
 
 >>> from fractions import Fraction
 >>> from privlearn.mechanisms import replace_one
@@ -31,7 +32,7 @@ True
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set, Sized
 from dataclasses import replace
 from typing import Any
 
@@ -40,8 +41,9 @@ import numpy as np
 from privlearn.exact.rationals import Number, as_integer
 from privlearn.laws.randomness import Generator
 from privlearn.learners.interior_point.fast_heavy_paths import fast_heavy_paths_law
+from privlearn.learners.interior_point.fast_path import middle_points
 from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
-from privlearn.learners.interior_point.heavy_parameters import plan_heavy_paths_domain
+from privlearn.learners.interior_point.heavy_parameters import plan_heavy_paths
 from privlearn.learners.interior_point.parameters import Relation, TreeLogPlan, is_replacement, plan_tree_log
 from privlearn.learners.interior_point.sorted_points import Array, SortedPoints, SparsePoints, sorted_points
 from privlearn.learners.interior_point.tree_log import TreeLogParameters
@@ -57,7 +59,7 @@ def tree_log(database: Any, *, neighbours: Relation, domain_bits: int, epsilon: 
     Parameters
     ----------
     database : integer array, sequence of int, or SparsePoints
-        Rows in ``0..2^domain_bits - 1``, in any order.
+        Rows in ``0..2^domain_bits - 1``, in any order; a column of a data frame counts as an array.
     neighbours : function
         ``replace_one`` (the number of rows is public) or ``add_remove_one`` (it is not).
     domain_bits : int
@@ -82,11 +84,11 @@ def tree_log(database: Any, *, neighbours: Relation, domain_bits: int, epsilon: 
     random or the heavy path, or the exponential mechanism.  Cost: a sort, O(n) machine operations, O(n) words.
     """
     check_generator(rng)
-    public = is_replacement(neighbours)
+    public, rows = is_replacement(neighbours), number_of_rows(database)
     plan = plan_tree_log(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta,
                          cautious=not public)
-    parameters = fitted(plan, number_of_rows(database)) if public else plan.parameters
-    points = sorted_points(database, plan.domain_bits)
+    parameters = fitted(plan, rows) if public else plan.parameters
+    points = sorted_points(unwrapped(database), plan.domain_bits)
     answer = fast_tree_log_law(points, plan.domain_bits, parameters).sample(rng)
     return None if answer is None else as_integer(answer, "answer")
 
@@ -107,7 +109,7 @@ def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilo
     Raises
     ------
     ValueError
-        As :func:`tree_log`; the number of rows needed is that of :func:`plan_heavy_paths_domain`.
+        As :func:`tree_log`; the number of rows needed is that of ``plan_heavy_paths``.
 
     Notes
     -----
@@ -128,11 +130,13 @@ def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilo
     True
     """
     check_generator(rng)
-    plan = plan_heavy_paths_domain(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
-    if is_replacement(neighbours) and number_of_rows(database) < plan.rows:
-        raise ValueError(f"rows must be at least {plan.rows} for this domain, privacy and success, got "
-                         f"{number_of_rows(database)}")
-    points = sorted_points(database, plan.domain_bits)
+    public, rows = is_replacement(neighbours), number_of_rows(database)
+    plan = plan_heavy_paths(domain_bits, neighbours=neighbours, epsilon=epsilon, delta=delta, beta=beta)
+    if public and rows < plan.rows:
+        raise ValueError(f"rows must be at least {plan.rows} for this domain, privacy and success, got {rows}")
+    points = sorted_points(unwrapped(database), plan.domain_bits)
+    if public:  # the middle rows of neighbours are neighbours
+        points = middle_points(points, (rows - plan.rows) // 2)
     answer = fast_heavy_paths_law(points, plan.domain_bits, plan.parameters).sample(rng)
     return None if answer is None else as_integer(answer, "answer")
 
@@ -141,13 +145,14 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
                    rng: Generator) -> float | None:
     """Return a private number between the least and the greatest of a real column, or None for "no answer".
 
-    Under ``replace_one`` it is a private median: with n rows, of which r suffice (:func:`rows_needed` at 64 bits), at
+    Under ``replace_one`` it is a private median: with n rows, of which r suffice (``rows_needed`` at 64 bits), at
     least ``(n - r)//2 + 1`` of them are at most the answer and as many at least it, with probability ``1 - beta``.
 
     Parameters
     ----------
     column : array or sequence of numbers
-        Finite floats, or integers of size at most 2^53; no bounds on the values are needed.
+        Finite floats, or integers of size at most 2^53; no bounds on the values are needed.  Missing values have to be
+        dealt with before: NaN and masked entries are refused.
     neighbours, epsilon, delta, beta, rng
         As for :func:`tree_log`.
 
@@ -170,9 +175,10 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
     >>> 44 <= median <= 56
     True
     """
-    words = words_of_reals(reals(column))
-    answer = tree_log(words, neighbours=neighbours, domain_bits=REAL_BITS, epsilon=epsilon, delta=delta, beta=beta,
-                      rng=rng)
+    wishes: dict[str, Any] = {"neighbours": neighbours, "epsilon": epsilon, "delta": delta, "beta": beta}
+    if is_replacement(neighbours):  # too few rows are refused before the numbers are looked at
+        fitted(plan_tree_log(REAL_BITS, **wishes), number_of_rows(column, "column", "numbers"))
+    answer = tree_log(words_of_reals(reals(column)), domain_bits=REAL_BITS, rng=rng, **wishes)
     return None if answer is None else real_of_word(answer)
 
 
@@ -194,11 +200,46 @@ def fitted(plan: TreeLogPlan, rows: int) -> TreeLogParameters:
     return replace(parameters, levels=(replace(first, trim=first.trim + more), *others))
 
 
-def number_of_rows(database: Any) -> int:
-    """Return the number of rows without looking at them."""
-    if not isinstance(database, (SortedPoints, SparsePoints, np.ndarray, list, tuple, range)):
-        raise ValueError(f"database must be an array, a list or a tuple of integers, or SparsePoints, got {database!r}")
-    return database.size if isinstance(database, SortedPoints) else len(database)
+def number_of_rows(database: Any, name: str = "database", content: str = "integers") -> int:
+    """Return the number of rows without looking at them.
+
+    Raises
+    ------
+    ValueError
+        If the rows have no number or more than one dimension: text, sets, mappings, iterators, tables.  The message
+        names the type only, as the value may be private.
+
+    Examples
+    --------
+    >>> number_of_rows(range(7)), number_of_rows(SparsePoints(np.array([[3, -1], [9, 2]])))
+    (7, 2)
+    """
+    if isinstance(database, SortedPoints):
+        return database.size
+    if isinstance(database, SparsePoints):
+        return len(database)
+    dimensions = getattr(database, "ndim", 1)
+    if dimensions != 1:
+        raise ValueError(f"{name} must have one dimension, got {dimensions}")
+    ordered = isinstance(database, Iterable) and isinstance(database, Sized)
+    if not ordered or isinstance(database, (str, bytes, Set, Mapping)):
+        raise ValueError(f"{name} must be an array or a sequence of {content}, got {type(database).__name__}")
+    return len(database)
+
+
+def unwrapped(column: Any, name: str = "database") -> Any:
+    """Return a column that numpy can read, such as one of a data frame, as an array; sequences and arrays as they are.
+
+    Raises
+    ------
+    ValueError
+        If entries are masked: whether they are rows is not ours to say.
+    """
+    if isinstance(column, np.ma.MaskedArray):
+        raise ValueError(f"{name} must not be masked: leave out the rows that are missing")
+    if hasattr(column, "__array__") and not isinstance(column, np.ndarray):
+        return np.asarray(column)
+    return column
 
 
 def check_generator(rng: Any) -> None:
@@ -220,17 +261,12 @@ def reals(column: Any) -> Array:
     >>> reals([1, 2.5]).tolist()
     [1.0, 2.5]
     """
-    if isinstance(column, (str, bytes)) or not isinstance(column, Iterable):
-        raise ValueError(f"column must be an array or a sequence of numbers, got {column!r}")
-    if not isinstance(column, np.ndarray):
-        listed = list(column)
-        for x in listed:
-            if isinstance(x, bool) or not isinstance(x, (int, float, np.integer, np.floating)):
-                raise ValueError(f"column must hold numbers, got {x!r}")
-        column = np.array(listed, dtype=None if listed else np.float64)
-    if column.ndim != 1 or column.dtype.kind not in "iuf" or column.dtype.itemsize > 8:
-        raise ValueError(f"column must be one-dimensional, of integers or 64-bit floats, got shape {column.shape} of "
-                         f"{column.dtype}")
+    number_of_rows(column, "column", "numbers")
+    column = unwrapped(column, "column")
+    if not isinstance(column, np.ndarray) or column.dtype == object:
+        column = np.array([_as_real(x) for x in column], dtype=np.float64)
+    if column.dtype.kind not in "iuf" or column.dtype.itemsize > 8:
+        raise ValueError(f"column must hold integers or 64-bit floats, got {column.dtype}")
     whole = column.dtype.kind in "iu"
     if whole and column.size and not -LARGEST_WHOLE <= int(column.min()) <= int(column.max()) <= LARGEST_WHOLE:
         raise ValueError(f"column must hold integers of size at most 2^53, got {column.min()}..{column.max()}")
@@ -238,6 +274,14 @@ def reals(column: Any) -> Array:
     if not np.isfinite(numbers).all():
         raise ValueError(f"column must hold finite numbers, got {numbers[~np.isfinite(numbers)][0]}")
     return numbers
+
+
+def _as_real(x: Any) -> float:
+    if isinstance(x, bool) or not isinstance(x, (int, float, np.integer, np.floating)):
+        raise ValueError(f"column must hold integers or floats, got {x!r}")
+    if isinstance(x, (int, np.integer)) and not -LARGEST_WHOLE <= int(x) <= LARGEST_WHOLE:
+        raise ValueError(f"column must hold integers of size at most 2^53, got one of {int(x).bit_length()} bits")
+    return float(x)
 
 
 def words_of_reals(numbers: Array) -> Array:

@@ -174,12 +174,16 @@ def power_law(runs: Iterable[Run] | Callable[[], Iterable[Run]], base: Number, t
 
 
 class PowerPair(Law):
-    """The law of ``heavy`` or ``light`` with probabilities proportional to ``base ** gap`` and 1, ``gap >= 0``."""
+    """The law of ``heavy`` or ``light`` with probabilities proportional to ``base ** gap`` and 1, ``gap >= 0``.
 
-    __slots__ = ("_base", "_gap", "_heavy", "_light")
+    Who makes many of them passes ``floor = log2_floor(base)``, which is then looked up once.
+    """
 
-    def __init__(self, heavy: Hashable, light: Hashable, gap: int, base: Fraction):
+    __slots__ = ("_base", "_floor", "_gap", "_heavy", "_light")
+
+    def __init__(self, heavy: Hashable, light: Hashable, gap: int, base: Fraction, floor: int | None = None):
         self._heavy, self._light, self._gap, self._base = heavy, light, gap, base
+        self._floor = log2_floor(base) if floor is None else floor
 
     def masses(self) -> dict[Any, Any]:
         """Return the two probabilities."""
@@ -189,7 +193,7 @@ class PowerPair(Law):
     def sample(self, rng: Generator) -> Any:
         """Draw one of the two; most draws with a large gap cost one random word and an integer comparison."""
         word = random_word(rng)
-        small = (self._gap * log2_floor(self._base)) >> FINE  # the light one has probability at most 2^-small
+        small = (self._gap * self._floor) >> FINE  # the light one has probability at most 2^-small
         if word >> max(0, WORD - small):
             return self._heavy
         return self._light if self._is_light(word, rng) else self._heavy

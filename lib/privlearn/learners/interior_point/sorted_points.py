@@ -97,6 +97,17 @@ class SortedPoints:
         point = self._distinct[i]
         return sum(1 << int(e) for e in point if e >= 0) if isinstance(point, np.ndarray) else int(point)
 
+    def part(self, i: int, j: int, before: Array) -> SortedPoints:
+        """Return the distinct points ``i..j-1`` with other numbers of elements before them, ``before[0] = 0``.
+
+        Examples
+        --------
+        >>> part = sorted_points([1, 6, 7], bits=3).part(1, 3, np.array([0, 5, 9]))
+        >>> part.value(0), part.size, part.common.tolist()
+        (6, 9, [2])
+        """
+        return SortedPoints(self.bits, self._distinct[i:j], before, self.common[i:max(i, j - 1)])
+
     def smaller(self, x: int) -> int:
         """Return how many distinct points are smaller than the integer ``x`` of any length."""
         return bisect_left(range(len(self)), x, key=self.value)
@@ -196,7 +207,7 @@ def _listed(database: Any) -> list[int]:
     if isinstance(database, np.ndarray) and database.ndim != 1:
         raise ValueError(f"database must have one dimension, got shape {database.shape}")
     if isinstance(database, (str, bytes)) or not isinstance(database, Iterable):
-        raise ValueError(f"database must be an array or a sequence of integers, got {database!r}")
+        raise ValueError(f"database must be an array or a sequence of integers, got {type(database).__name__}")
     points = list(database)
     if set(map(type, points)) - {int}:  # numpy integers are welcome; booleans and floats are not
         return [as_integer(x, "each point of the database") for x in points]

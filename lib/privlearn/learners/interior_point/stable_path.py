@@ -95,7 +95,7 @@ def unstable_pairs(bits: int, size: int, stop: int, embedding: Embedding = heavy
         before = larger[rows]
         before[:, x] -= 1
         change = after[rows] - embedding(before, stop)
-        grown = (change.min(axis=1) == 0) & (change.sum(axis=1) == 1)
+        grown = (change.min(axis=1) >= 0) & (change.sum(axis=1) == 1)
         empty = after[rows].sum(axis=1) + (after[rows] - change).sum(axis=1) == 0
         parted = np.flatnonzero(~(grown | empty))
         total += len(parted)

@@ -30,7 +30,7 @@ def answers_law(database: Sequence[int], bits: int, levels: int, trim: int, stop
     Parameters
     ----------
     database, bits, levels, trim, stop
-        As for :func:`construct_paths`.
+        As for :func:`~privlearn.learners.interior_point.construct_paths.construct_paths`.
     threshold : int
         T.
     exp_threshold, exp_query : numbers above 1

@@ -4,7 +4,7 @@ Definitions
 -----------
 Neighbours are S and ``S' = S + x``.  *Forward* is from S to S', *backward* from S' to S.  One level costs
 
-* forward: the path :func:`forward_factor`, the choice of a node ``max(e^c, 1 + e^(c (1 - threshold)))``, the end
+* forward: the path ``max(e^p, 1 + e^(-p stop))``, the choice of a node ``max(e^c, 1 + e^(c (1 - threshold)))``, the end
   ``e^e``; no delta;
 * backward: a path's loss ``e^g``, ``e^c`` and ``e^e``, and in delta what the curve ``W`` leaves at ``g``, the chance of
   an unmatched path and that of a node that is new in S' (:func:`removed_mass` is the sum of the last two).
@@ -24,18 +24,16 @@ Source: KLMNS20, Lemma 3.6, with constants of ours; the composition of the class
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from privlearn.exact.brackets import Bracket, as_bracket, log_bracket, round_down, round_up
+from privlearn.exact.brackets import Bracket, as_bracket, is_at_most, log_bracket
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer
 from privlearn.learners.interior_point.bounded_paths import bounded_curve
-from privlearn.learners.interior_point.path_privacy import forward_factor, path_curve, path_renyi, unmatched_bound
+from privlearn.learners.interior_point.path_privacy import forward_factor, path_curve, path_renyi
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
-from privlearn.learners.interior_point.utility import sizes
-from privlearn.mechanisms.choosing import one_shot_delta
-
-SHORT = 4096  # digits from which numbers are rounded outwards
+from privlearn.learners.interior_point.utility import share, sizes
 
 
 @dataclass(frozen=True)
@@ -72,8 +70,10 @@ def choice_factor(exp_choose: Number, threshold: int) -> Fraction:
     >>> choice_factor(2, 3), choice_factor(Fraction(11, 10), 1)
     (Fraction(2, 1), Fraction(2, 1))
     """
-    c = as_exp_epsilon(exp_choose, "exp_choose")
-    return max(c, 1 + c ** (1 - as_integer(threshold, "threshold")))
+    c, weight = as_exp_epsilon(exp_choose, "exp_choose"), as_integer(threshold, "threshold")
+    if is_at_most(share(c, weight - 1), 1 - 1 / c):  # without an exact power where that is long
+        return c
+    return 1 + c ** (1 - weight)
 
 
 def tree_log_directions(parameters: TreeLogParameters, exp_gap: Number | None = None, *,
@@ -108,13 +108,15 @@ def tree_log_directions(parameters: TreeLogParameters, exp_gap: Number | None = 
     forward = backward = as_exp_epsilon(parameters.exp_base, "exp_base")
     delta = as_bracket(0)
     counts = None if rows is None else sizes(as_integer(rows, "rows", least=0), parameters)
-    for place, level in enumerate(parameters.levels):
-        most = None if counts is None else max(0, counts[place] - 2 * level.trim)
-        end, choose = as_fraction(level.exp_end), as_fraction(level.exp_choose)
+    kept = [None if counts is None else max(0, counts[place] - 2 * level.trim)
+            for place, level in enumerate(parameters.levels)]
+    for (level, most), times in Counter(zip(parameters.levels, kept, strict=True)).items():
+        choose, threshold = as_exp_epsilon(level.exp_choose, "exp_choose"), as_integer(level.threshold, "threshold")
         loss, gap, tail = _path_costs(level, exp_gap, most)
-        forward *= loss * choice_factor(choose, level.threshold) * end
-        backward *= gap * choose * end
-        delta = delta + tail + _short(one_shot_delta(choose, level.threshold))
+        end = as_fraction(level.exp_end)
+        forward *= (loss * choice_factor(choose, threshold) * end) ** times
+        backward *= (gap * choose * end) ** times
+        delta = delta + times * (tail + share(choose, threshold - 1))
     return Directions(forward, backward, delta)
 
 
@@ -132,13 +134,9 @@ def _path_costs(level: Level, exp_gap: Number | None, most: int | None) -> tuple
     if most is not None and path > 1:
         tail = as_bracket(min(tail.upper, bounded_curve(path, level.stop, max(0, most - 1)).bound(most - 1, gap)
                               if most else Fraction(0)))
-    return forward_factor(path, level.stop), gap, tail + _short(unmatched_bound(path, level.stop))
-
-
-def _short(value: Fraction) -> Bracket:
-    if value.denominator.bit_length() < SHORT:
-        return as_bracket(value)
-    return Bracket(round_down(value, 128), round_up(value, 128))
+    unmatched = share(path, level.stop)
+    factor = path if is_at_most(unmatched, 1 - 1 / path) else forward_factor(path, level.stop)
+    return factor, gap, tail + unmatched
 
 
 def removed_mass(parameters: TreeLogParameters) -> Bracket:
@@ -150,9 +148,10 @@ def removed_mass(parameters: TreeLogParameters) -> Bracket:
     True
     """
     total = as_bracket(0)
-    for level in parameters.levels:
-        u = Fraction(0) if level.exp_path is None else unmatched_bound(level.exp_path, level.stop)
-        total = total + _short(u) + _short(one_shot_delta(level.exp_choose, level.threshold))
+    for level, times in Counter(parameters.levels).items():
+        if level.exp_path is not None:
+            total = total + times * share(level.exp_path, level.stop)
+        total = total + times * share(level.exp_choose, as_integer(level.threshold, "threshold") - 1)
     return total
 
 
@@ -188,13 +187,9 @@ def view_renyi(parameters: TreeLogParameters, order: Number, *, reverse: bool = 
     0.648
     """
     total = range_renyi(parameters.exp_base, order)
-    for level, times in _repeated(parameters):
+    for level, times in Counter(parameters.levels).items():
         step = range_renyi(level.exp_choose, order) + range_renyi(level.exp_end, order)
         if level.exp_path is not None and level.exp_path != 1:
             step = step + path_renyi(level.exp_path, order, reverse=reverse)
         total = total + times * step
     return total
-
-
-def _repeated(parameters: TreeLogParameters) -> list[tuple[Level, int]]:
-    return [(level, parameters.levels.count(level)) for level in dict.fromkeys(parameters.levels)]

@@ -20,6 +20,7 @@ Source: KLMNS20, Section 3.2 (Lemma 3.8); the constants are reconstructed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -33,6 +34,7 @@ from privlearn.learners.interior_point.tree import level_bits
 from privlearn.learners.interior_point.tree_log import TreeLogParameters
 
 TINY = 1 << 4096  # failures below 1/TINY are not resolved
+LONGEST_POWER = 2048  # exponents beyond are taken in ball arithmetic, not exactly
 
 
 def sizes(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
@@ -157,7 +159,7 @@ def exponential_failure_bracket(domain_bits: int, rows: int, epsilon: Number | B
         def ratio() -> Ball:
             bad = ball(2) ** count - outside + (0 if threshold is None else (ball(low, high) * threshold).exp())
             odds = sum((ball(low, high) * part).exp() for part in halves) / bad
-            return 1 / (1 + odds) if odds < TINY else ball(0, Fraction(1, TINY))
+            return ball(0, Fraction(1, TINY)) if odds > TINY else 1 / (1 + odds)
 
         return ratio
 
@@ -196,7 +198,7 @@ def wrong_answer_bound(domain_bits: int, parameters: TreeLogParameters) -> Brack
     def wrong_base() -> Ball:
         values = ball(2).log() * domain_bits if depth == 0 else ball(base_size(domain_bits, depth)).log()
         odds = (ball(base).log() * score - values).exp()
-        return 1 / (1 + odds) if odds < TINY else ball(0, Fraction(1, TINY))
+        return ball(0, Fraction(1, TINY)) if odds > TINY else 1 / (1 + odds)
 
     ends = sum((end_failure(level.exp_end, level.trim) for level in parameters.levels), Fraction(0))
     return bracket_of(wrong_base, 256 + 2 * domain_bits.bit_length()) + Bracket(round_down(ends, 128),
@@ -265,26 +267,43 @@ def failure_terms(domain_bits: int, rows: int, parameters: TreeLogParameters) ->
     >>> failure_terms(3, 2, TreeLogParameters((), 2))
     (Fraction(7, 11),)
     """
-    left = sizes(rows, parameters)[-1]
-    values = base_size(domain_bits, len(parameters.levels))
-    if parameters.threshold_base is not None:  # "no answer" counts as so many more points, rounded up
-        values += ceil(as_exp_epsilon(parameters.exp_base, "exp_base") ** parameters.threshold_base)
-    base = exponential_failure(values, left, parameters.exp_base)
+    base = exponential_failure(base_values(domain_bits, parameters), sizes(rows, parameters)[-1], parameters.exp_base)
     once = {level: (choice_failure(level.exp_choose, as_integer(level.threshold, "threshold"), level.stop),
                     end_failure(level.exp_end, level.trim)) for level in set(parameters.levels)}
     return (base, *(term for level in parameters.levels for term in once[level]))
 
 
+def base_values(domain_bits: int, parameters: TreeLogParameters) -> int:
+    """Return how many values the base has; "no answer" counts as so many more as it weighs, rounded up.
+
+    Examples
+    --------
+    >>> base_values(3, TreeLogParameters((), 2)), base_values(3, TreeLogParameters((), 2, threshold_base=5))
+    (8, 40)
+    """
+    values = base_size(domain_bits, len(parameters.levels))
+    if parameters.threshold_base is None:
+        return values
+    return values + ceil(as_exp_epsilon(parameters.exp_base, "exp_base") ** parameters.threshold_base)
+
+
 def tree_log_failure_bracket(domain_bits: int, rows: int, parameters: TreeLogParameters) -> Bracket:
     """Bracket the bound of :func:`tree_log_failure`, in reasonable time for any number of rows.
 
-    Beyond ``LONGEST_POWER`` rows the lower end is not close.
+    Exact but for terms beyond ``LONGEST_POWER``; with more elements than that at the base the lower end is not close.
+    The upper end may be above 1, where the bound says nothing.
+
+    Examples
+    --------
+    >>> from privlearn.learners.interior_point.tree_log import Level
+    >>> parameters = TreeLogParameters((Level(4, 4, 4, 4, 1, 3),), 4)
+    >>> tree_log_failure_bracket(3, 10, parameters).upper == tree_log_failure(3, 10, parameters)
+    True
     """
-    left = sizes(rows, parameters)[-1]
+    left, size = sizes(rows, parameters)[-1], base_values(domain_bits, parameters)
     if left <= LONGEST_POWER:
-        base = as_bracket(failure_terms(domain_bits, rows, replace(parameters, levels=parameters.levels))[0])
-    else:  # e^(n/2) twice is at most e^ceil(n/2) + e^floor(n/2)
-        size = base_values(domain_bits, parameters)
+        base = as_bracket(exponential_failure(size, left, parameters.exp_base))
+    else:  # twice e^floor(n/2) is at most e^ceil(n/2) + e^floor(n/2)
         ends = share(parameters.exp_base, left, size - 1), share(parameters.exp_base, left // 2, size)
         base = Bracket(Fraction(0), max(end.upper for end in ends))
     for level, times in Counter(parameters.levels).items():
@@ -306,7 +325,7 @@ def share(base: Number, exponent: int, weight: int = 1) -> Bracket:
 
     def ratio() -> Ball:
         other = (ball(as_fraction(base)).log() * exponent).exp()
-        return weight / (weight + other) if other < TINY else ball(0, Fraction(weight, TINY))
+        return ball(0, Fraction(weight, TINY)) if other > TINY else weight / (weight + other)
 
     found = bracket_of(ratio, 256)
     return Bracket(max(Fraction(0), found.lower), found.upper)

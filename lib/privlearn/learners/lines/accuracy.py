@@ -167,16 +167,23 @@ def unreleased_bracket(plan: StabilityPlan, zero: Bracket, point: Bracket, line:
     with ctx.workprec(BITS):
         passing, low, passed = _releases(n, plan.exp_epsilon, plan.beta), ball(0), ball(0)
         p0, p1, p2 = (ball(found.lower, found.upper) for found in (zero, point, line))
+        failing = [1 - chance for chance in passing]
         powers = [_scaled_powers(x, n) for x in (p2, 1 - p0 - p1 - p2, p1, p0)]
+        pairs: dict[int, list[arb]] = {}  # by n - a - m, on which alone these products depend
         for a in _likely(n, line.upper, Fraction(1)):
             weight = arb(n).fac() * powers[0][a]
             for m in _likely(n - a, 1 - line.upper - point.upper - zero.upper, 1 - line.upper):
                 part, left = weight * powers[1][m], n - a - m
-                for b in _likely(left, point.upper, point.upper + zero.upper):
-                    chance = part * powers[2][b] * powers[3][left - b]
+                likely = _likely(left, point.upper, point.upper + zero.upper)
+                if left not in pairs:
+                    pairs[left] = [powers[2][b] * powers[3][left - b] for b in likely]
+                inner_low, inner_passed = ball(0), ball(0)
+                for b, chance in zip(likely, pairs[left], strict=True):
                     most, least = _stabilities(a, b, left - b, m)
-                    low += chance * (1 - passing[most])
-                    passed += chance * passing[least]
+                    inner_low += chance * failing[most]
+                    inner_passed += chance * passing[least]
+                low += part * inner_low
+                passed += part * inner_passed
         return Bracket(max(ball_bracket(low).lower, Fraction(0)), min(ball_bracket(1 - passed).upper, Fraction(1)))
 
 

@@ -1,0 +1,106 @@
+"""The class view of TreeLog."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from privlearn.learners.interior_point import (
+    Level,
+    TreeLogParameters,
+    class_law,
+    step_ratios,
+    tree_log_law,
+    view_laws,
+    view_moment,
+)
+
+LEVEL = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
+PARAMETERS = TreeLogParameters((LEVEL,), 2)
+TWO = TreeLogParameters((LEVEL, LEVEL), Fraction(3, 2))
+
+
+def answers(table, side):
+    found = {}
+    for view, pair in table.items():
+        found[view[-1]] = found.get(view[-1], 0) + pair[side]
+    return {answer: mass for answer, mass in found.items() if mass}
+
+
+@pytest.mark.parametrize("parameters", [PARAMETERS, TWO, TreeLogParameters((LEVEL,), 2, threshold_base=1)])
+@pytest.mark.parametrize("x", [0, 1, 3])
+def test_last_entry_is_the_answer(parameters, x):
+    for database in ((), (2,), (0, 3, 3), (1, 1, 2, 2)):
+        table = view_laws(database, x, 2, parameters)
+        assert answers(table, 0) == tree_log_law(database, 2, parameters).exact()
+        assert answers(table, 1) == tree_log_law((*database, x), 2, parameters).exact()
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_both_sides_are_laws(removed):
+    for database in combinations_with_replacement(range(4), 3):
+        table = view_laws(database, 1, 2, PARAMETERS, removed=removed)
+        assert [sum(side) for side in zip(*table.values(), strict=True)] == [1, 1]
+
+
+def test_first_entry_has_the_law_of_the_class():
+    database, x, table = (0, 1, 1, 3), 2, {}
+    for view, pair in view_laws(database, x, 2, PARAMETERS).items():
+        known = table.get(view[0], (0, 0))
+        table[view[0]] = known[0] + pair[0], known[1] + pair[1]
+    assert table == {label: pair for label, pair in class_law(database, 2, x, 1, 2).items() if any(pair)}
+
+
+def test_removal_leaves_only_views_that_are_possible_under_the_smaller_database():
+    for database in combinations_with_replacement(range(4), 2):
+        assert all(before for before, _ in view_laws(database, 1, 2, TWO, removed=True).values())
+
+
+def test_without_removal_some_view_is_possible_on_one_side_only():
+    assert any(before == 0 < after for before, after in view_laws((0, 3, 3), 1, 2, PARAMETERS).values())
+
+
+def test_without_levels_the_view_is_the_answer_of_the_base():
+    assert view_laws((0,), 1, 1, TreeLogParameters((), 2)) == {
+        (0,): (Fraction(2, 3), Fraction(1, 2)), (1,): (Fraction(1, 3), Fraction(1, 2))}
+
+
+def test_heavy_path_has_one_class():
+    heavy = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
+    assert {view[0] for view in view_laws((0, 3, 3), 1, 2, TreeLogParameters((heavy,), 2))} == {(2, 3)}
+
+
+def test_point_outside_is_refused():
+    with pytest.raises(ValueError, match="database"):
+        view_laws((0,), 4, 2, PARAMETERS)
+
+
+def test_moment_of_equal_laws_is_one():
+    assert view_moment({("a",): (Fraction(1, 3),) * 2, ("b",): (Fraction(2, 3),) * 2}, 5) == 1
+
+
+def test_moment_reversed_exchanges_the_sides():
+    table = {("a",): (Fraction(1, 2), Fraction(1, 3)), ("b",): (Fraction(1, 2), Fraction(2, 3))}
+    swapped = {view: (q, p) for view, (p, q) in table.items()}
+    assert view_moment(table, 3, reverse=True) == view_moment(swapped, 3)
+
+
+def test_moment_is_infinite_on_a_one_sided_view():
+    with pytest.raises(ValueError, match="impossible on the other side"):
+        view_moment({("a",): (Fraction(0), Fraction(1))}, 2)
+
+
+def test_moment_of_order_one_is_refused():
+    with pytest.raises(ValueError, match="order"):
+        view_moment({("a",): (Fraction(1), Fraction(1))}, 1)
+
+
+def test_step_ratio_is_none_where_the_entry_is_impossible_under_the_smaller_database():
+    table = {("a",): (Fraction(1), Fraction(1, 2)), ("b",): (Fraction(0), Fraction(1, 2))}
+    assert list(step_ratios(table, 0)) == [((), Fraction(1, 2), None)]
+
+
+def test_step_ratios_beyond_the_end_are_none():
+    assert list(step_ratios({("a",): (Fraction(1), Fraction(1))}, 3)) == []

@@ -1,0 +1,49 @@
+"""Plans of TreeLog by its class view: what is certified, and what is refused."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.interior_point import plan_class_view
+from privlearn.learners.interior_point.class_view_plan import certified_class_view
+from privlearn.learners.interior_point.tree_log import TreeLogParameters
+
+GOAL = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
+
+
+@pytest.mark.parametrize("levels", [1, 4])
+def test_plans_keep_what_was_asked_for(levels):
+    plan = plan_class_view(levels, 4, **GOAL)
+    assert len(plan.parameters.levels) == levels
+    assert plan.epsilon.upper <= 1
+    assert plan.delta.upper <= GOAL["delta"]
+    assert plan.failure.upper <= GOAL["beta"]
+
+
+def test_rows_are_what_the_levels_take_away_and_what_the_base_needs():
+    plan = plan_class_view(2, 4, **GOAL)
+    level = plan.parameters.levels[0]
+    found = certified_class_view(plan.parameters, 4, 10, Fraction(3, 2), Fraction(1, 10))
+    assert found.rows == 2 * (2 * level.trim + level.stop) + 10
+
+
+def test_equal_levels_are_needed():
+    plan = plan_class_view(2, 4, **GOAL)
+    first, second = plan.parameters.levels
+    mixed = TreeLogParameters((first, replace(second, trim=second.trim + 1)), plan.parameters.exp_base)
+    with pytest.raises(ValueError, match="equal levels"):
+        certified_class_view(mixed, 4, 10, 2, Fraction(1, 10))
+
+
+def test_random_paths_are_needed():
+    plan = plan_class_view(1, 4, **GOAL)
+    heavy = TreeLogParameters((replace(plan.parameters.levels[0], exp_path=None),), plan.parameters.exp_base)
+    with pytest.raises(ValueError, match="random paths"):
+        certified_class_view(heavy, 4, 10, 2, Fraction(1, 10))
+
+
+@pytest.mark.parametrize("change", [{"epsilon": 0}, {"epsilon": 21}, {"delta": 0}, {"beta": 1}])
+def test_bad_goals_are_refused(change):
+    with pytest.raises(ValueError, match=f"{next(iter(change))} must"):
+        plan_class_view(2, 4, **{**GOAL, **change})

@@ -1,0 +1,48 @@
+"""Rows without tuning: what every part must satisfy, and what is refused."""
+
+from fractions import Fraction
+from math import exp, log
+
+import pytest
+
+from privlearn.learners.interior_point import equal_split, path_curve, plan_tree_log
+from privlearn.mechanisms import add_remove_one
+
+WANTED = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
+
+
+@pytest.mark.parametrize(("bits", "levels"), [(1, 1), (64, 1), (64, 2), (1 << 20, 3)])
+def test_rows_are_those_of_the_levels_and_the_base(bits, levels):
+    found = equal_split(bits, levels=levels, **WANTED)
+    assert levels * (2 * found.trim + found.stop) + found.base_rows == found.rows
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+def test_every_step_keeps_its_part(levels):
+    found = equal_split(64, levels=levels, **WANTED)
+    part, failed = 1 / (3 * levels + 1), 0.1 / (2 * levels + 1)
+    points = 65 if levels == 1 else 8
+    assert 3 / (3 + exp(part * (found.trim + 1))) <= failed
+    assert (points - 2) / (points - 2 + 2 * exp(part * found.base_rows / 2)) <= failed
+    assert found.stop >= 16 / part * log(4 * found.rows * 3 * levels / (failed * part * 1e-6))
+
+
+def test_it_needs_more_rows_than_a_plan():
+    plan = plan_tree_log(64, neighbours=add_remove_one, **WANTED, kind="random path")
+    assert equal_split(64, levels=1, **WANTED).rows > 4 * plan.rows
+
+
+def test_path_may_need_more_than_the_choice():
+    """With a delta that small the stopping weight is that of the path's curve."""
+    tiny = Fraction(1, 10**60)
+    found = equal_split(8, levels=1, epsilon=1, delta=tiny, beta=Fraction(1, 10))
+    path = Fraction(log(3 * 10**60) / found.stop).limit_denominator(10**6)
+    assert path_curve(Fraction(exp(path)), Fraction(exp(0.25))).upper < 2 * tiny
+
+
+@pytest.mark.parametrize(("change", "word"), [({"epsilon": 0}, "epsilon"), ({"epsilon": 9}, "epsilon"),
+                                              ({"delta": 0}, "delta"), ({"beta": 1}, "beta"),
+                                              ({"levels": 0}, "levels")])
+def test_bad_arguments_are_refused_by_name(change, word):
+    with pytest.raises(ValueError, match=word):
+        equal_split(16, **({"levels": 1} | WANTED | change))

@@ -1,0 +1,69 @@
+"""Tables of laws agree with the plain program."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate, as_fraction
+from privlearn.learners.interior_point import LawTables, Level, TreeLogParameters, inner_masses, tree_log_law
+from privlearn.learners.interior_point.law_tables import leaves, scores, shares
+
+RANDOM = Level(exp_path=Fraction(3, 2), exp_choose=2, threshold=2, exp_end=3, trim=0, stop=1)
+TRIMMED = Level(exp_path=2, exp_choose=Fraction(3, 2), threshold=-1, exp_end=2, trim=1, stop=0)
+HEAVY = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=2)
+
+
+@pytest.mark.parametrize("levels", [(), (RANDOM,), (TRIMMED,), (HEAVY,), (RANDOM, TRIMMED), (HEAVY, RANDOM)])
+@pytest.mark.parametrize("threshold_base", [None, 1])
+def test_laws_are_those_of_the_plain_program(levels, threshold_base):
+    parameters = TreeLogParameters(levels, Fraction(5, 4), threshold_base)
+    tables = LawTables(2, parameters)
+    for size in range(5):
+        for database in combinations_with_replacement(range(4), size):
+            assert tables.law(database).exact() == tree_log_law(database, 2, parameters).exact()
+
+
+def test_order_of_the_elements_does_not_matter():
+    tables = LawTables(3, TreeLogParameters((RANDOM,), 2))
+    assert tables.law((6, 1, 3)).exact() == tables.law((1, 3, 6)).exact()
+
+
+def test_masses_sum_to_one():
+    assert sum(LawTables(3, TreeLogParameters((RANDOM, TRIMMED), 2)).masses((0, 1, 5, 5, 7)).values()) == 1
+
+
+def test_one_point_domain_has_one_answer():
+    assert LawTables(0, TreeLogParameters((), 2)).law((0, 0)).exact() == {0: 1}
+
+
+def test_point_outside_is_refused():
+    with pytest.raises(ValueError, match="database"):
+        LawTables(2, TreeLogParameters((RANDOM,), 2)).masses((4,))
+
+
+def test_large_domains_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        LawTables(9, TreeLogParameters((), 2))
+
+
+def test_inner_masses_of_no_elements():
+    assert inner_masses((), 3, RANDOM) == {(): 1}
+
+
+def test_inner_masses_of_a_heavy_path_is_one_database():
+    assert inner_masses((0, 0, 2, 2, 2), 2, HEAVY) == {(0, 0, 2): 1}
+
+
+def test_equal_shares_of_equal_exponents():
+    assert [as_fraction(share) for share in shares(Fraction(7, 3), (5, 5, 5))] == [Fraction(1, 3)] * 3
+
+
+def test_scores_of_no_elements_are_zero():
+    assert scores((), 3) == [0, 0, 0]
+
+
+def test_leaf_is_its_only_candidate():
+    assert leaves(3, 5, 3) == (5,)

@@ -1,0 +1,60 @@
+"""Blocks with noisy boundaries."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.learners.interior_point import changed_blocks, cut_places, displacement_tail, shifted_noise
+
+HALF = Fraction(1, 2)
+
+
+def test_cuts_rise_from_zero_to_all():
+    for noise in product(range(-5, 6), repeat=2):
+        cuts = cut_places(7, 3, noise)
+        assert (cuts[0], cuts[-1]) == (0, 7)
+        assert list(cuts) == sorted(cuts)
+
+
+def test_one_block_has_no_noise():
+    assert cut_places(4, 1, ()) == (0, 4)
+    assert displacement_tail(1, HALF, 0) == 0
+
+
+def test_shift_goes_back_with_the_ranks_exchanged():
+    for noise, i, j in product(product(range(-2, 3), repeat=3), range(8), range(8)):
+        there = shifted_noise(noise, 8, 4, removed=i, inserted=j)
+        assert shifted_noise(there, 8, 4, removed=j, inserted=i) == noise
+
+
+def test_equal_ranks_need_no_shift():
+    assert shifted_noise((1, 2), 6, 3, removed=2, inserted=2) == (1, 2)
+
+
+def test_equal_databases_have_no_changed_block():
+    assert changed_blocks((1, 2, 3), (0, 1, 3), [1, 2, 3], (0, 1, 3)) == 0
+
+
+def test_tail_is_the_sum_over_all_walks():
+    def mass(k):
+        return (1 - HALF) / (1 + HALF) * HALF ** abs(k)
+
+    inside = sum(mass(a) * mass(b) for a in range(-2, 3) for b in range(-4, 5) if abs(a + b) <= 2)
+    assert displacement_tail(3, HALF, 2) == 1 - inside
+
+
+def test_tail_falls_with_the_limit():
+    tails = [displacement_tail(4, HALF, limit) for limit in range(8)]
+    assert tails == sorted(tails, reverse=True)
+
+
+@pytest.mark.parametrize(("rows", "blocks", "noise"), [(4, 3, (0,)), (0, 2, (0,)), (4, 0, ())])
+def test_bad_numbers_of_blocks_are_refused(rows, blocks, noise):
+    with pytest.raises(ValueError, match="must"):
+        cut_places(rows, blocks, noise)
+
+
+def test_ranks_outside_are_refused():
+    with pytest.raises(ValueError, match="removed"):
+        shifted_noise((0,), 4, 2, removed=4, inserted=0)

@@ -1,0 +1,131 @@
+"""Interior points, thresholds and counts, each from the other."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.laws import pure, uniform
+from privlearn.learners.interior_point import (
+    around_the_cut,
+    block_answer,
+    block_answers,
+    distribution_distance,
+    halves_labelled,
+    interior_point_from_learner,
+    learner_from_interior_point,
+    monotone_answers,
+    point_from_answers,
+    split_blocks,
+    told_apart,
+)
+from privlearn.learners.interior_point.reductions import counts
+from privlearn.learners.threshold_learning import erm_threshold, threshold_errors
+from privlearn.mechanisms import multiset_databases
+
+
+def test_half_of_the_points_are_labelled_1():
+    assert [sum(y for _, y in halves_labelled(range(n))) for n in range(6)] == [0, 0, 1, 1, 2, 2]
+
+
+def test_finer_points_are_different_and_divide_back():
+    for points in multiset_databases(range(4), 4):
+        finer = told_apart(points)
+        assert len(set(finer)) == 4
+        assert tuple(x // 4 for x in finer) == points
+
+
+def test_no_points_stay_none():
+    assert told_apart(()) == ()
+    assert halves_labelled(()) == ()
+
+
+def test_consistent_learner_gives_interior_points():
+    for points in multiset_databases(range(4), 3):
+        (found,) = interior_point_from_learner(points, lambda rows: pure(erm_threshold(rows))).exact()
+        assert points[0] <= found <= points[-1]
+
+
+def test_one_point_is_too_few_for_a_learner():
+    with pytest.raises(ValueError, match="at least 2 points, got 1"):
+        interior_point_from_learner((3,), lambda rows: pure(0))
+
+
+def test_no_records_give_all_cuts():
+    assert around_the_cut((), 8, 2) == (-1, -1, 7, 7)
+
+
+def test_number_of_cuts_does_not_depend_on_the_records():
+    for n in range(4):
+        for rows in multiset_databases(tuple(product(range(2), range(2))), n):
+            assert len(around_the_cut(rows, 2, 3)) == 6
+
+
+def test_greatest_label_1_and_predecessor_of_least_label_0():
+    assert around_the_cut(((0, 1), (2, 1), (4, 0), (6, 0)), 8, 1) == (2, 3)
+
+
+@pytest.mark.parametrize(("rows", "size", "count"), [(((8, 1),), 8, 1), (((0, 2),), 8, 1), ((), 8, 0), ((), 0, 1)])
+def test_bad_records_and_numbers_are_refused(rows, size, count):
+    with pytest.raises(ValueError, match="must"):
+        around_the_cut(rows, size, count)
+
+
+def test_no_answer_becomes_the_constant_zero():
+    assert learner_from_interior_point(((1, 1),), 4, 1, lambda points: pure(None)).exact() == {-1: 1}
+
+
+def test_solver_sees_cuts_plus_one():
+    law = learner_from_interior_point(((1, 1), (4, 0)), 8, 1, uniform)
+    assert law.exact() == {1: Fraction(1, 2), 3: Fraction(1, 2)}
+    assert all(threshold_errors(cut, ((1, 1), (4, 0))) == 0 for cut in law.exact())
+
+
+def test_counts_of_no_points_are_zero():
+    assert counts((), 3) == (0, 0, 0)
+
+
+def test_true_counts_give_a_median():
+    assert point_from_answers(counts((1, 2, 2, 5), 8), 4) == 2
+
+
+def test_small_answers_give_the_last_point():
+    assert point_from_answers([0, 0, 0], 4) == 2
+
+
+def test_no_answers_are_refused():
+    with pytest.raises(ValueError, match="at least one point"):
+        point_from_answers([], 4)
+    with pytest.raises(ValueError, match="at least one point"):
+        monotone_answers([], 4)
+
+
+def test_blocks_have_all_points_in_order():
+    for k in range(1, 8):
+        blocks = split_blocks((6, 5, 4, 3, 2, 1, 0), k)
+        assert sum(blocks, ()) == tuple(range(7))
+        assert max(map(len, blocks)) - min(map(len, blocks)) <= 1
+
+
+def test_more_blocks_than_points_are_refused():
+    with pytest.raises(ValueError, match="at most the number of points, 2"):
+        split_blocks((1, 2), 3)
+
+
+def test_one_block_answers_all_or_nothing():
+    assert block_answers((2,), 5, 4) == (0, 0, 5, 5)
+    assert block_answer((2,), 5, 1) == 0
+
+
+def test_monotone_counts_stay_as_they_are():
+    assert monotone_answers((0, 2, 2, 3), 3) == (0, 2, 2, 3)
+
+
+def test_distance_needs_equal_lengths():
+    with pytest.raises(ValueError, match="same positive length"):
+        distribution_distance([1], [Fraction(1, 2), Fraction(1, 2)])
+
+
+def test_distance_of_opposite_points_is_one():
+    assert distribution_distance([1, 0, 0], [0, 0, 1]) == 1
+    assert distribution_distance([0, 1], [0, 1]) == 0

@@ -1,0 +1,89 @@
+"""The heavy path and its stable sizes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement
+
+import numpy as np
+import pytest
+
+from privlearn.learners.interior_point import (
+    all_counts,
+    embed,
+    heavy_embedding,
+    heavy_node,
+    points_of,
+    stable_limit,
+    stable_sizes,
+    unstable_pairs,
+)
+
+
+@pytest.mark.parametrize("stop", [0, 1, 2, 5])
+def test_batch_is_the_embedding_of_each_database(stop):
+    counts = all_counts(4, 4)
+    for row, inner in zip(counts, heavy_embedding(counts, stop), strict=True):
+        database = points_of(row)
+        assert points_of(inner) == embed(database, 2, heavy_node(database, 2, stop), stop)
+
+
+def test_no_pair_parts_up_to_the_limit():
+    assert [unstable_pairs(2, size, 3)[0] for size in range(1, stable_limit(3) + 1)] == [0] * 7
+
+
+def test_some_pair_parts_beyond_the_limit():
+    assert unstable_pairs(2, stable_limit(3) + 1, 3) != (0, None)
+
+
+def test_pairs_are_counted_one_by_one():
+    number = 0
+    for s in combinations_with_replacement(range(4), 4):
+        for x in range(4):
+            sides = [Counter(embed(t, 2, heavy_node(t, 2, 1), 1)) for t in (s, tuple(sorted((*s, x))))]
+            number += bool(sides[0] - sides[1])
+    assert unstable_pairs(2, 5, 1)[0] == number
+
+
+def test_one_element_never_parts():
+    assert unstable_pairs(3, 1, 0) == (0, None)
+
+
+def test_one_point_domain_never_parts():
+    assert unstable_pairs(0, 9, 1) == (0, None)
+
+
+def test_another_embedding_can_be_judged():
+    def reversed_counts(counts, stop):
+        return counts[:, ::-1] if stop else np.zeros_like(counts)
+
+    assert unstable_pairs(1, 3, 1, reversed_counts) == (0, None)
+
+
+def test_negative_stop_is_refused():
+    with pytest.raises(ValueError, match="stop"):
+        stable_limit(-1)
+
+
+def test_size_zero_is_refused():
+    with pytest.raises(ValueError, match="size"):
+        unstable_pairs(2, 0, 1)
+
+
+def test_sizes_without_levels_are_the_base():
+    assert stable_sizes(0, 10, 3, 4) == (10,)
+
+
+def test_sizes_double():
+    assert stable_sizes(5, 2, 0, 1)[0] == 2**5 + 1
+
+
+def test_least_stop_binds_where_it_is_larger():
+    assert stable_sizes(1, 3, 2, 50) == (3 + 50 + 4, 3)
+
+
+def test_every_size_is_stable_for_the_next():
+    sizes = stable_sizes(4, 7, 1, 9)
+    for larger, smaller in zip(sizes, sizes[1:], strict=False):
+        stop = larger - 2 - smaller
+        assert larger - 2 <= stable_limit(stop)
