@@ -1,0 +1,93 @@
+"""ABMS20, Section 2.1.1: the plan of the proof of Theorem 2.1, stage by stage with explicit constants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from privlearn.claims.by_definition import littlestone_by_definition
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import ConceptClass
+from privlearn.concepts.aggregation import aggregate, named_rule
+from privlearn.dimensions.closure_bounds import closure_bound
+from privlearn.online.online_boosting import boosting_bound
+
+PAGE = "closure/formulas"
+
+claim("ABMS20-2.1.1.plan", kind="remark", section="2.1.1 Technical overview", page=PAGE,
+      title="Majorities first, then every rule as a formula of majorities: the bound of each stage",
+      uses=("ABMS20-4.2.2.eq4", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.formula", "ABMS20-4.3"),
+      note="Whether the exponential dependence on k is necessary is left open in the text; it is not: the optimal "
+           "algorithm of k-tuples of experts gives a bound of about k d log k, the last column of the page.")
+
+Stages = Callable[[int, int, int], tuple[int, ...]]
+
+
+def union_bound_of(classes: int, dimension: int) -> int:
+    """Return ``floor(3 d + 3 log k)`` for k classes of dimension at most d."""
+    return 3 * dimension + (classes**3).bit_length() - 1
+
+
+def stages(arity: int, minterms: int, dimension: int) -> tuple[int, ...]:
+    """Return the bounds: union of literals and padding, inner majorities, their union with padding, outer majority."""
+    literals = union_bound_of(arity + 1, dimension)
+    inner = boosting_bound(2 * arity - 1, literals)
+    gates = union_bound_of(minterms + 1, inner)
+    return literals, inner, gates, boosting_bound(2 * minterms - 1, gates)
+
+
+def balls(points: int, dimension: int) -> ConceptClass:
+    """Return all functions with at most d ones: Littlestone dimension d."""
+    return ConceptClass.from_matrix([row for row in product((0, 1), repeat=points) if sum(row) <= dimension])
+
+
+CASES = ((2, 1, 7), (2, 2, 6), (3, 1, 7))  # arguments, dimension, points
+
+
+@check("ABMS20-2.1.1.plan", grade="exact",
+       quantifier="exclusive or of k = 2 (d = 1, 2) and k = 3 (d = 1) classes of functions with at most d ones on 6 or "
+                  "7 points: the exact dimension against the bound after the last stage",
+       reason="The classes are explicit, not universal; the bound of the stages exceeds the dimension vastly.",
+       fingerprint=lambda made: made(2, 2, 1))
+def stages_dominate_the_dimension(made: Stages = stages) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, d, points in CASES:
+            part = balls(points, d)
+            whole = aggregate(named_rule("xor", k), *[part] * k)
+            yield (k, d, points), littlestone_by_definition(whole), made(k, 2 ** (k - 1), d)[-1]
+
+    return judge("<=", cases())
+
+
+@stages_dominate_the_dimension.verifier
+def _(made: Stages, witness: Any) -> bool:
+    k, d, points = witness  # functions with at most k d ones: as many mistakes can be forced as there are ones allowed
+    return made(k, 2 ** (k - 1), d)[-1] < min(k * d, points)
+
+
+@stages_dominate_the_dimension.sabotage("the bound is that of the parts")
+def _() -> Stages:
+    return lambda k, m, d: (d,)
+
+
+@check("ABMS20-2.1.1.plan", grade="exact", quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, "
+       "the largest n with 2^n <= C(n, <=d)^k, which does without the detour",
+       fingerprint=lambda made: made(2, 2, 1))
+def stages_dominate_the_direct_bound(made: Stages = stages) -> Verdict:
+    return judge("<=", (((k, d, stage), low, high) for k, d in product((2, 3), (1, 2))
+                        for found in [(closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])]
+                        for stage, (low, high) in enumerate(zip(found, found[1:], strict=False))))
+
+
+@stages_dominate_the_direct_bound.verifier
+def _(made: Stages, witness: Any) -> bool:
+    k, d, stage = witness
+    found = (closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])
+    return found[stage] > found[stage + 1]
+
+
+@stages_dominate_the_direct_bound.sabotage("the inner stage is skipped")
+def _() -> Stages:
+    return lambda k, m, d: (stages(k, m, d)[0], 0, *stages(k, m, d)[2:])

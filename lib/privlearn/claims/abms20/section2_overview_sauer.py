@@ -1,0 +1,224 @@
+"""ABMS20, Section 2.1: growth functions, leaves of trees, and the indirect bound on the threshold dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.abms20.section2_closure_bounds import (
+    EVERY_PAIR,
+    Bound,
+    composed_rows,
+    entries_refuted,
+    judge_entries,
+    judge_table,
+    small_values,
+    table_refuted,
+)
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import littlestone_dimension, vc_dimension, vc_of_all_classes
+from privlearn.dimensions.closure_bounds import closure_bound
+from privlearn.dimensions.pair_sweeps import apply_rule
+from privlearn.dimensions.shatter_function import sauer_bound
+from privlearn.dimensions.small_tables import littlestone_of_all_classes
+
+PAGE = "closure/aggregation"
+
+claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview", page=PAGE,
+      title="The VC dimension of a composed class is at most the closure bound, by counting patterns",
+      uses=("ABMS20-2.def-G", "FX15-1.sauer"),
+      erratum="The chain is printed with n^d as growth bound, 1 for n = d = 1, where a class of VC dimension 1 "
+              "has two patterns; C(n, <=d) <= n^d + 1 repairs it.")
+
+
+@check("ABMS20-2.1.1.dudley", grade="exhaustive", quantifier=EVERY_PAIR,
+       fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
+def vc_dimension_of_two_classes_is_below_the_closure_bound(bound: Bound = closure_bound) -> Verdict:
+    return judge_table("vc", bound)
+
+
+vc_dimension_of_two_classes_is_below_the_closure_bound.verifier(table_refuted("vc"))
+
+
+@vc_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2")
+def _() -> Bound:
+    return lambda one, two: one + two
+
+
+@check("ABMS20-2.1.1.dudley", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
+       fingerprint=small_values)
+def vc_tables_have_witnesses(solver: Callable[[ConceptClass], int] = vc_dimension) -> Verdict:
+    return judge_entries("vc", solver)
+
+
+vc_tables_have_witnesses.verifier(entries_refuted("vc"))
+
+
+@vc_tables_have_witnesses.sabotage("the Littlestone dimension")
+def _() -> Callable[[ConceptClass], int]:
+    return littlestone_dimension
+
+
+@cache
+def growth_tables() -> np.ndarray:
+    """Return the growth function of all 256 classes on three points, row n - 1 for n = 1, 2, 3."""
+    classes, found = np.arange(256), np.zeros((3, 256), dtype=int)
+    for n in (1, 2, 3):
+        for chosen in combinations(range(3), n):
+            shown: dict[tuple[int, ...], int] = {}
+            for f in range(8):
+                pattern = tuple(f >> x & 1 for x in chosen)
+                shown[pattern] = shown.get(pattern, 0) | 1 << f
+            found[n - 1] = np.maximum(found[n - 1], sum((classes & mask > 0).astype(int) for mask in shown.values()))
+    return found
+
+
+@check("ABMS20-2.1.1.dudley", grade="exhaustive",
+       quantifier="all 255^2 pairs of classes on 3 points, all 16 rules, samples of n = 1, 2, 3 points",
+       fingerprint=lambda bound: [bound(a, b) for a in range(1, 9) for b in range(1, 9)])
+def growth_of_the_composition_is_at_most_the_product(bound: Bound = lambda a, b: a * b) -> Verdict:
+    growth, found = growth_tables(), []
+    table = np.array([[bound(a, b) for b in range(9)] for a in range(9)])
+    for rule, one in product(range(16), range(1, 256)):
+        composed = np.zeros(1, dtype=int)
+        for g in range(8):
+            images = {apply_rule(rule, f, g, 3) for f in range(8) if one >> f & 1}
+            composed = np.concatenate([composed, composed | sum(1 << f for f in images)])
+        slack = (table[growth[:, one][:, None], growth] - growth[:, composed])[:, 1:]
+        n, two = np.unravel_index(slack.argmin(), slack.shape)
+        left, product_ = int(growth[n, composed[two + 1]]), int(table[growth[n, one], growth[n, two + 1]])
+        found.append(((rule, one, int(two) + 1, int(n) + 1), left, product_))
+    verdict = judge("<=", found)
+    return counted(verdict, 3 * 16 * 255**2) if verdict.holds else verdict
+
+
+@growth_of_the_composition_is_at_most_the_product.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    rule, one, two, n = witness
+    families = ([[f >> x & 1 for x in range(3)] for f in range(8) if one >> f & 1],
+                [[f >> x & 1 for x in range(3)] for f in range(8) if two >> f & 1], composed_rows(rule, one, two, 3))
+    growth = [max(len({tuple(row[x] for x in chosen) for row in rows}) for chosen in combinations(range(3), n))
+              for rows in families]
+    return growth[2] > bound(growth[0], growth[1])
+
+
+@growth_of_the_composition_is_at_most_the_product.sabotage("the larger of the two in place of the product")
+def _() -> Bound:
+    return max
+
+
+@check("ABMS20-2.1.1.dudley", grade="exact", quantifier="d = 1..12, n = 1..60",
+       fingerprint=lambda bound: [bound(n, d) for n in range(1, 5) for d in range(1, 5)])
+def few_element_sets_are_at_most_a_power_and_one(bound: Bound = lambda n, d: n**d + 1) -> Verdict:
+    return judge("<=", (((n, d), sauer_bound(n, d), bound(n, d)) for d in range(1, 13) for n in range(1, 61)))
+
+
+@few_element_sets_are_at_most_a_power_and_one.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    n, d = witness
+    return sum(1 for j in range(d + 1) for _ in combinations(range(min(n, 12)), j)) > bound(min(n, 12), d)
+
+
+@few_element_sets_are_at_most_a_power_and_one.sabotage("the printed power n^d")
+def _() -> Bound:
+    return lambda n, d: n**d
+
+
+claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview", page=PAGE,
+      title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
+      uses=("FX15-2.5.ldim",), open_rest="Covers of trees, which lead from this lemma to the closure bound.")
+
+
+@cache
+def reached_leaves(depth: int) -> np.ndarray:
+    """Return the most leaves of a tree of the depth that each class on four points reaches."""
+    classes = np.arange(1 << 16)
+    if depth == 0:
+        return (classes > 0).astype(int)
+    ones = [sum(1 << f for f in range(16) if f >> x & 1) for x in range(4)]
+    below = reached_leaves(depth - 1)
+    return np.max([below[classes & mask] + below[classes & ~mask] for mask in ones], axis=0)
+
+
+Table = Callable[[int], np.ndarray]
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="all 65,535 classes on 4 points, all trees of depth 1..4 (repeated points too)",
+       fingerprint=lambda table: table(3).tolist())
+def reached_leaves_are_at_most_the_number_of_small_sets(table: Table = littlestone_of_all_classes) -> Verdict:
+    dimensions = table(4).astype(int)
+
+    def cases() -> Iterator[Any]:
+        for depth in range(1, 5):
+            limit = np.array([sauer_bound(depth, d) for d in range(5)])[dimensions[1:]]
+            slack = limit - reached_leaves(depth)[1:]
+            place = int(slack.argmin()) + 1
+            yield (place, depth), int(reached_leaves(depth)[place]), int(limit[place - 1])
+
+    verdict = judge("<=", cases())
+    return counted(verdict, 4 * 65535) if verdict.holds else verdict
+
+
+@reached_leaves_are_at_most_the_number_of_small_sets.verifier
+def _(table: Table, witness: Any) -> bool:
+    number, depth = witness
+
+    def leaves(functions: tuple[int, ...], m: int) -> int:
+        if m == 0 or not functions:
+            return int(bool(functions))
+        halves = [[tuple(f for f in functions if f >> x & 1 == bit) for bit in (0, 1)] for x in range(4)]
+        return max(leaves(a, m - 1) + leaves(b, m - 1) for a, b in halves)
+
+    reached = leaves(tuple(f for f in range(16) if number >> f & 1), depth)
+    sets = [chosen for chosen in product((0, 1), repeat=depth) if sum(chosen) <= int(table(4)[number])]
+    return reached > len(sets)
+
+
+@reached_leaves_are_at_most_the_number_of_small_sets.sabotage("the VC dimension in place of Littlestone's")
+def _() -> Table:
+    return vc_of_all_classes
+
+
+claim("ABMS20-2.1.2.inferior", kind="remark", section="2.1.2 Technical overview", page=PAGE,
+      title="The way through the Littlestone dimension bounds the threshold dimension worse, doubly exponentially in t",
+      uses=("ABMS20-2.1", "ABMS20-2.2", "FX15-4.1app.thr"))
+
+Exponents = Callable[[int, int], tuple[int, int]]
+
+
+def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:
+    """Return the exponents ``4^k k^2 2^t`` and ``4 k 4^k t``."""
+    return 4**arity * arity**2 * 2**t, 4 * arity * 4**arity * t
+
+
+@check("ABMS20-2.1.2.inferior", grade="exact", quantifier="k = 1..4, t = 1..20",
+       fingerprint=lambda both: [both(k, t) for k in range(1, 5) for t in range(1, 6)])
+def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both: Exponents = indirect_and_direct) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, t in product(range(1, 5), range(1, 21)):
+            indirect, direct = both(k, t)
+            yield (k, t), direct < indirect, 4 * t < 2**t * k
+
+    return judge("==", cases())
+
+
+@direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.verifier
+def _(both: Exponents, witness: Any) -> bool:
+    k, t = witness
+    indirect, direct = both(k, t)
+    ratio = 1  # of the two bounds' exponents, times 4 t
+    for _ in range(t):
+        ratio *= 2
+    return (indirect > direct) != (ratio * k > 4 * t)
+
+
+@direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.sabotage("the two curves are exchanged")
+def _() -> Exponents:
+    return lambda k, t: indirect_and_direct(k, t)[::-1]

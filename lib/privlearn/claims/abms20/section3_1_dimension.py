@@ -1,0 +1,344 @@
+"""ABMS20, Section 3.1: mistake trees, and Littlestone's dimension against the threshold dimension (Theorem 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.broken.all_classes import broken_mirrored, broken_one_colour, broken_own_function
+from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass, thresholds
+from privlearn.dimensions import (
+    littlestone_dimension,
+    littlestone_of_all_classes,
+    mistake_tree,
+    threshold_dimension,
+    tree_depth,
+    vc_dimension,
+)
+from privlearn.dimensions.all_classes import class_of_number, classes_up_to_renaming, threshold_of_all_classes
+from privlearn.dimensions.five_points import kept_census
+from privlearn.dimensions.shelah import Values, planted_tree, thresholds_from_tree, tree_from_thresholds
+from privlearn.dimensions.threshold import Pairs
+
+PAGE = "closure/all-classes"
+SECTION = "3.1 Preliminaries on the Littlestone dimension"
+ALL_FOUR, ALL_FIVE = 2**16 - 1, 2**32 - 1
+
+claim("ABMS20-3.def-tree", kind="definition", section=SECTION, page=PAGE,
+      title="Mistake trees, shattering, Littlestone's dimension", uses=("FX15-2.5.ldim",),
+      difference="Here every root-to-leaf path must be realised by some function of the class; there a function stands "
+                 "at each leaf. For complete trees the two say the same. The printed label of the right branch is lost "
+                 "in the text available and has been restored as 1.")
+
+Depth = Callable[[ConceptClass], int]
+TreeFinder = Callable[[ConceptClass], Any]
+
+
+@cache
+def paths_of_all_trees(points: int, depth: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
+    """Return, for every labelling of a complete tree by points, the list of its paths as (point, label)s."""
+    trees = []
+    for labels in product(range(points), repeat=2**depth - 1):
+        paths = []
+        for way in product((0, 1), repeat=depth):
+            node, path = 0, []
+            for bit in way:
+                path.append((labels[node], bit))
+                node = 2 * node + 1 + bit
+            paths.append(tuple(path))
+        trees.append(tuple(paths))
+    return tuple(trees)
+
+
+@cache
+def depths_by_all_trees(points: int) -> tuple[int, ...]:
+    """Return, for every class, the largest depth of a labelled complete tree each of whose paths is realised."""
+    classes = np.arange(1 << (1 << points))
+    found = np.where(classes > 0, 0, -1)
+    for depth in range(1, points + 1):
+        for tree in paths_of_all_trees(points, depth):
+            shattered = classes > 0
+            for path in tree:
+                realised = sum(1 << f for f in range(1 << points) if all(f >> x & 1 == y for x, y in path))
+                shattered &= classes & realised != 0
+            found[shattered] = depth
+    return tuple(found.tolist())
+
+
+@check("ABMS20-3.def-tree", grade="exhaustive",
+       quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth at "
+                  "most 3 (2187 of depth 3, points repeated or not)",
+       fingerprint=lambda dimension: [dimension(class_of((3, c))) for c in range(1, 256)])
+def dimension_is_the_depth_of_the_deepest_tree(dimension: Depth = littlestone_dimension) -> Verdict:
+    return judge("==", (((n, c), dimension(class_of((n, c))), depth) for n in (1, 2, 3)
+                        for c, depth in enumerate(depths_by_all_trees(n)) if c))
+
+
+@dimension_is_the_depth_of_the_deepest_tree.verifier
+def _(dimension: Depth, witness: Any) -> bool:
+    return dimension(class_of(witness)) != littlestone_by_definition(class_of(witness))
+
+
+@dimension_is_the_depth_of_the_deepest_tree.sabotage("the VC dimension: one point for each level of the tree")
+def _() -> Depth:
+    return vc_dimension
+
+
+@dimension_is_the_depth_of_the_deepest_tree.sabotage("the logarithm of the size, rounded down")
+def _() -> Depth:
+    return lambda concepts: len(concepts).bit_length() - 1
+
+
+def is_shattered_along_paths(tree: Any, concepts: ConceptClass) -> bool:
+    """Walk every path, the functions that realise it so far in hand: none may run out; labels 0 left, 1 right."""
+    def walk(node: Any, left: Any) -> bool:
+        if not isinstance(node, tuple):
+            return bool(left[node])
+        point, zero, one = node
+        right = left & (concepts.matrix[:, point] == 1)
+        return walk(zero, left & ~right) and walk(one, right)
+
+    return walk(tree, np.ones(len(concepts), dtype=bool))
+
+
+@check("ABMS20-3.def-tree", grade="exhaustive",
+       quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
+                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 points",
+       fingerprint=lambda find: find(thresholds(3)))
+def returned_trees_are_shattered_and_deepest(find: TreeFinder = mistake_tree) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for number in classes_up_to_renaming(4)[0].tolist()[1:]:
+            concepts = class_of_number(number, 4)
+            tree = find(concepts)
+            yield ((number, (is_shattered_along_paths(tree, concepts), tree_depth(tree)),
+                    (True, int(littlestone_of_all_classes(4)[number]))))
+        for b in range(1, 13):
+            tree = find(thresholds(b))
+            yield ("thresholds", b), (is_shattered_along_paths(tree, thresholds(b)), tree_depth(tree)), (True, b)
+
+    verdict = judge("==", cases())
+    return counted(verdict, ALL_FOUR + 12) if verdict.holds else verdict
+
+
+@returned_trees_are_shattered_and_deepest.verifier
+def _(find: TreeFinder, witness: Any) -> bool:
+    concepts = thresholds(witness[1]) if isinstance(witness, tuple) else class_of((4, witness))
+
+    def depth_below(node: Any, fits: list[Any]) -> float:
+        if not isinstance(node, tuple):
+            return 0 if fits else float("-inf")
+        return 1 + min(depth_below(node[1 + y], [row for row in fits if row[node[0]] == y]) for y in (0, 1))
+
+    tree = find(concepts)
+    wrong_leaf = any(row not in range(len(concepts)) for row in ([tree] if isinstance(tree, int) else []))
+    return wrong_leaf or depth_below(tree, concepts.rows()) < littlestone_by_definition(concepts) or not fits_leaves(
+        tree, concepts)
+
+
+def fits_leaves(tree: Any, concepts: ConceptClass) -> bool:
+    """Decide whether each leaf's function is, at every node above, what its side says (all leaves listed first)."""
+    def leaves(node: Any, path: list[Any]) -> Iterator[tuple[int, list[Any]]]:
+        if not isinstance(node, tuple):
+            yield node, path
+        else:
+            yield from leaves(node[1], [*path, (node[0], 0)])
+            yield from leaves(node[2], [*path, (node[0], 1)])
+
+    return all(concepts.matrix[row, x] == y for row, path in leaves(tree, []) for x, y in path)
+
+
+@returned_trees_are_shattered_and_deepest.sabotage("label 1 on the left branch")
+def _() -> TreeFinder:
+    return lambda concepts: broken_mirrored(mistake_tree(concepts))
+
+
+@returned_trees_are_shattered_and_deepest.sabotage("the left half of the tree alone")
+def _() -> TreeFinder:
+    return lambda concepts: tree[1] if isinstance(tree := mistake_tree(concepts), tuple) else tree
+
+
+claim("ABMS20-3.2", kind="theorem", section=SECTION, page=PAGE,
+      title="Littlestone's and the threshold dimension bound each other (Shelah, Hodges)",
+      uses=("ABMS20-3.def-tree", "ABMS20-2.def-T", "ABMS20-3.1", "ABMS20-1.engine"),
+      erratum="A missing convention: for Littlestone dimension 0, or threshold dimension 0, the logarithm is not "
+              "defined; the class of the function 0 on one point has both. With floor(log 0) = -infinity (or for "
+              "dimensions at least 1) the statement holds as printed.",
+      note="The construction gives floor(log(LDim + 1)) thresholds, one more at LDim = 2^j - 1; this form is the one "
+           "checked. On five points both it and the printed form leave room: the least threshold dimensions for "
+           "Littlestone dimension 1 to 5 are on the page.")
+
+Lower = tuple[Callable[[int], int], Callable[[int], int]]
+
+
+def floor_log(number: int) -> int:
+    """Return ``floor(log2 number)``; -1, which bounds nothing, for 0."""
+    return number.bit_length() - 1
+
+
+def cells() -> Iterator[tuple[Any, int, int, int]]:
+    """Yield (example, Littlestone's, threshold dimension, how many classes) on 1 to 4 points and on 5."""
+    for n in range(1, 5):
+        both = np.stack([littlestone_of_all_classes(n)[1:], threshold_of_all_classes(n)[1:]]).astype(int)
+        pairs, first, number = np.unique(both, axis=1, return_index=True, return_counts=True)
+        yield from (((n, int(c) + 1), int(d), int(t), int(many))
+                    for (d, t), c, many in zip(pairs.T, first, number, strict=True))
+    census = kept_census()
+    for d, v, t in np.argwhere(census.counts):
+        yield (5, int(census.examples[d, v, t])), int(d), int(t), int(census.counts[d, v, t])
+
+
+@check("ABMS20-3.2", grade="exhaustive",
+       quantifier="all non-empty classes on 1 to 4 points, and all 2^32 - 1 on 5 points: T >= floor(log(LDim + 1)), "
+                  "which implies the printed bound, and LDim >= floor(log T)",
+       fingerprint=lambda lower: [[bound(k) for k in range(6)] for bound in lower])
+def each_dimension_is_at_least_the_logarithm_of_the_other(
+        lower: Lower = (lambda depth: floor_log(depth + 1), floor_log)) -> Verdict:
+    everything = list(cells())
+
+    def cases() -> Iterator[Any]:
+        for name, depth, chain, _ in everything:
+            yield (*name, "thresholds"), lower[0](depth), chain
+            yield (*name, "depth"), lower[1](chain), depth
+
+    verdict = judge("<=", cases())
+    return counted(verdict, sum(many for *_, many in everything)) if verdict.holds else verdict
+
+
+@each_dimension_is_at_least_the_logarithm_of_the_other.verifier
+def _(lower: Lower, witness: Any) -> bool:
+    points, number, side = witness
+    rows = [f for f in range(1 << points) if number >> f & 1]
+    concepts = ConceptClass.from_matrix([[f >> x & 1 for x in range(points)] for f in rows])
+    depth, chain = littlestone_by_definition(concepts), threshold_dimension(concepts, solver="plain")
+    return chain < lower[0](depth) if side == "thresholds" else depth < lower[1](chain)
+
+
+@each_dimension_is_at_least_the_logarithm_of_the_other.sabotage("T >= LDim: true on four points, false on five")
+def _() -> Lower:
+    return (lambda depth: depth, floor_log)
+
+
+@each_dimension_is_at_least_the_logarithm_of_the_other.sabotage("LDim >= log T rounded up")
+def _() -> Lower:
+    return (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length())
+
+
+Walk = Callable[[Any, Values], Pairs]
+
+
+def trees_with_values() -> Iterator[tuple[Any, Any, Values, int]]:
+    """Yield (name, tree, values, how many classes): the trees of all classes on 4 points, thresholds, planted ones."""
+    for number, many in zip(*(array.tolist()[1:] for array in classes_up_to_renaming(4)), strict=True):
+        concepts = class_of_number(number, 4)
+        yield number, mistake_tree(concepts), values_of(concepts), many
+    for b in range(1, 9):
+        yield ("thresholds", b), mistake_tree(thresholds(b)), values_of(thresholds(b)), 1
+    for depth in (*range(1, 13), 15):
+        for seed in range(3 if depth < 12 else 1):
+            yield ("planted", depth, seed), *planted_tree(depth, seed), 1
+
+
+def values_of(concepts: ConceptClass) -> Values:
+    """Return the values of a class as a function of row and point."""
+    table = concepts.matrix.tolist()
+    return lambda row, point: int(table[row][point])
+
+
+def is_staircase(pairs: Pairs, value: Values) -> bool:
+    """Decide whether function a is 1 at point b exactly for a <= b."""
+    return all(value(h, x) == int(a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs))
+
+
+@check("ABMS20-3.2", grade="exhaustive",
+       quantifier="deepest trees of all 65,535 classes on 4 points (3983 orbits under renaming) and of thresholds on "
+                  "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
+                  "pseudorandom off their paths: a threshold sequence of at least floor(log(depth + 1)) pairs",
+       fingerprint=lambda walk: walk(*planted_tree(9, 1)))
+def the_walk_finds_thresholds(walk: Walk = thresholds_from_tree) -> Verdict:
+    total = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal total
+        for name, tree, value, many in trees_with_values():
+            pairs = walk(tree, value)
+            total += many
+            yield name, floor_log(tree_depth(tree) + 1), len(pairs) if is_staircase(pairs, value) else -1
+
+    verdict = judge("<=", cases())
+    return counted(verdict, total) if verdict.holds else verdict
+
+
+@the_walk_finds_thresholds.verifier
+def _(walk: Walk, witness: Any) -> bool:
+    if isinstance(witness, tuple) and witness[0] == "planted":
+        tree, value = planted_tree(*witness[1:])
+    else:
+        concepts = thresholds(witness[1]) if isinstance(witness, tuple) else class_of((4, witness))
+        tree, value = mistake_tree(concepts), lambda row, point: int(concepts.matrix[row, point])
+    pairs = walk(tree, value)
+    table = np.array([[value(h, x) for _, x in pairs] for h, _ in pairs]).reshape(len(pairs), len(pairs))
+    return bool((table != np.triu(np.ones_like(table))).any()) or 2 ** (len(pairs) + 1) <= tree_depth(tree) + 1
+
+
+@the_walk_finds_thresholds.sabotage("the steps of colour 0 with their own functions")
+def _() -> Walk:
+    return broken_own_function
+
+
+@the_walk_finds_thresholds.sabotage("the steps of colour 0 left out")
+def _() -> Walk:
+    return broken_one_colour
+
+
+Formula = Callable[[int], int]
+
+
+def staircase(length: int) -> ConceptClass:
+    """Return exactly ``length`` thresholds on as many points."""
+    return ConceptClass.from_matrix(np.triu(np.ones((length, length), dtype=np.uint8)))
+
+
+@check("ABMS20-3.2", grade="exact", quantifier="t thresholds on t points, t = 1 to 64", fingerprint=lambda stated: [
+    stated(t) for t in range(1, 9)])
+def thresholds_alone_have_the_logarithm(stated: Formula = floor_log) -> Verdict:
+    return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
+
+
+@thresholds_alone_have_the_logarithm.verifier
+def _(stated: Formula, witness: Any) -> bool:
+    return not has_mistake_tree(staircase(witness), stated(witness)) or has_mistake_tree(staircase(witness),
+                                                                                        stated(witness) + 1)
+
+
+@thresholds_alone_have_the_logarithm.sabotage("the logarithm rounded up")
+def _() -> Formula:
+    return lambda t: (t - 1).bit_length()
+
+
+@check("ABMS20-3.2", grade="exact", quantifier="t = 1 to 64, and t = 1000, 4096",
+       fingerprint=lambda search: search([(k, k) for k in range(8)]))
+def binary_search_is_a_tree(search: Callable[[Any], Any] = tree_from_thresholds) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for t in (*range(1, 65), 1000, 4096):
+            tree, concepts = search([(k, k) for k in range(t)]), staircase(t)
+            yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree)), (True, floor_log(t))
+
+    return judge("==", cases())
+
+
+@binary_search_is_a_tree.verifier
+def _(search: Callable[[Any], Any], witness: Any) -> bool:
+    return not fits_leaves(tree := search([(k, k) for k in range(witness)]), staircase(witness)) or (
+        2 ** (tree_depth(tree) + 1) <= witness)
+
+
+@binary_search_is_a_tree.sabotage("the lower half on the left")
+def _() -> Callable[[Any], Any]:
+    return lambda pairs: broken_mirrored(tree_from_thresholds(pairs))

@@ -1,0 +1,264 @@
+"""ABMS20, Section 3.2: privacy, errors and the kinds of learners (Definitions 3.3-3.7, 3.10, 3.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import all_functions, initial_segments
+from privlearn.laws import hockey_stick, worst_ratio
+from privlearn.learners.agnostic import label_error
+from privlearn.learners.empirical import empirical_disagreement, empirical_error, worst_empirical_failure
+from privlearn.learners.pac import grid_distributions
+from privlearn.mechanisms import all_databases, exponential_learner, randomised_response, replace_one
+
+PAGE = "closure/private-preliminaries"
+SECTION = "3.2 Preliminaries on private learning"
+Table = dict[Any, Fraction]
+Stick = Callable[[Table, Table, int], tuple[Fraction, Any]]
+
+claim("ABMS20-3.3", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.1",),
+      title="(epsilon, delta)-differential privacy under replacement of one entry",
+      note="Privacy parameters are ratios e^epsilon, rational numbers here.")
+
+
+def table_pairs() -> Iterator[tuple[Table, Table, int]]:
+    """Yield pairs of laws and a ratio: all on a grid over 3 outcomes, and 60 with 10 outcomes."""
+    grid = [dict(enumerate(law)) for law in grid_distributions(3, 6)]
+    yield from product(grid, grid, (1, 2, 4))
+    for seed in range(60):
+        weights = [[(37 * (k + 3) ** 3 * (seed + 5) + 11 * seed * k + side * 7 * k * k) % 29 for k in range(10)]
+                   for side in (1, 2)]
+        left, right = ({k: Fraction(w, sum(row)) for k, w in enumerate(row)} for row in weights)
+        yield left, right, 1 + seed % 3
+
+
+@check("ABMS20-3.3", grade="exhaustive",
+       quantifier="all pairs of laws with denominator 6 on 3 outcomes and 60 pairs on 10 outcomes (numerators from a "
+                  "fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
+       fingerprint=lambda stick: stick({0: Fraction(1, 2), 1: Fraction(1, 2)}, {2: Fraction(1)}, 1)[0])
+def least_delta_is_the_maximum_over_all_events(stick: Stick = hockey_stick) -> Verdict:
+    return judge("==", ((case, stick(*case)[0], largest_excess(*case)) for case in table_pairs()))
+
+
+def largest_excess(left: Table, right: Table, ratio: int) -> Fraction:
+    """Return the maximum of ``P(F) - ratio Q(F)`` over all events F, each by its own sum."""
+    sums = [Fraction(0)]
+    for o in left:
+        sums += [s + left[o] - ratio * right[o] for s in sums]
+    return max(sums)
+
+
+@least_delta_is_the_maximum_over_all_events.verifier
+def _(stick: Stick, witness: Any) -> bool:
+    left, right, ratio = witness
+    event = [o for o in left if left[o] > ratio * right[o]]
+    return sum(left[o] for o in event) - ratio * sum(right[o] for o in event) > stick(left, right, ratio)[0]
+
+
+@least_delta_is_the_maximum_over_all_events.sabotage("single outcomes only")
+def _() -> Stick:
+    return lambda p, q, ratio: (max(max(p[o] - ratio * q.get(o, Fraction(0)) for o in p), Fraction(0)), None)
+
+
+TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
+
+
+@check("ABMS20-3.3", grade="exact",
+       quantifier="one bit told truly with probability 1/2, 2/3, 3/4, 9/10, on each of 1, 2, 3 rows: all ordered "
+                  "neighbouring pairs",
+       fingerprint=lambda make: make(Fraction(3, 4))((0,)).exact())
+def randomised_response_loses_exactly_epsilon(make: Callable[[Fraction], Any] = randomised_response) -> Verdict:
+    return judge("==", (((truth, left, right), worst_ratio(make(truth)(left), make(truth)(right))[0],
+                         truth / (1 - truth))
+                        for truth in TRUTHS for m in (1, 2, 3)
+                        for left, right in replace_one(all_databases((0, 1), m))))
+
+
+@randomised_response_loses_exactly_epsilon.verifier
+def _(make: Callable[[Fraction], Any], witness: Any) -> bool:
+    truth, left, right = witness
+    p, q = make(truth)(left).exact(), make(truth)(right).exact()
+    return max(p[o] / q[o] for o in p) * (1 - truth) != truth
+
+
+@randomised_response_loses_exactly_epsilon.sabotage("the truth with the mean of p and 1/2")
+def _() -> Callable[[Fraction], Any]:
+    return lambda truth: randomised_response((truth + Fraction(9, 10)) / 2)
+
+
+claim("ABMS20-3.4", kind="definition", section=SECTION, page=PAGE, same_as=("BBKN14-2.2.error",),
+      title="The generalization error is the mass of disagreement; alpha-good hypotheses")
+claim("ABMS20-3.5", kind="definition", section=SECTION, page=PAGE, uses=("ABMS20-3.4",), same_as=("BBKN14-2.2",),
+      title="(alpha, beta)-accurate PAC learner with m samples, proper and improper",
+      difference="The sample size m is part of the definition, efficiency is not.")
+claim("ABMS20-3.10", kind="definition", section=SECTION, page=PAGE, uses=("ABMS20-3.3", "ABMS20-3.5"),
+      same_as=("BBKN14-2.5",), title="Private PAC learner: private on all databases, accurate on honest samples",
+      difference="Approximate privacy is allowed; the shared checks are for delta = 0.")
+claim("ABMS20-3.10.note", kind="remark", section=SECTION, page=PAGE, uses=("ABMS20-3.10",), same_as=("BBKN14-2.6",),
+      title="Utility is average case, privacy is worst case")
+
+claim("ABMS20-3.6", kind="definition", section=SECTION, page=PAGE, title="Empirical error on samples with and without "
+      "labels")
+Disagreement = Callable[[Any, Any, Any], Fraction]
+
+
+@check("ABMS20-3.6", grade="exhaustive",
+       quantifier="all multisets of 1..4 of 3 points, all 64 pairs of functions; and 10^6 rows of 3 points",
+       fingerprint=lambda judged: judged((0, 0, 1), (1, 1, 1), (0, 1, 1)))
+def disagreement_is_the_error_on_the_labelled_sample(judged: Disagreement = empirical_disagreement) -> Verdict:
+    samples = [s for m in range(1, 5) for s in combinations_with_replacement(range(3), m)]
+    pairs = list(product(all_functions(3).rows(), repeat=2))
+    large = tuple(x * x % 7 % 3 for x in range(10**6))
+    cases = [*product(samples, pairs), (large, ((0, 1, 0), (1, 1, 0)))]
+    return judge("==", (((s[:4], c, h), judged(s, c, h), empirical_error(tuple((x, c[x]) for x in s), h))
+                        for s, (c, h) in cases))
+
+
+@disagreement_is_the_error_on_the_labelled_sample.verifier
+def _(judged: Disagreement, witness: Any) -> bool:
+    points, c, h = witness
+    return judged(points, c, h) * len(points) != sum(abs(c[x] - h[x]) for x in points)
+
+
+@disagreement_is_the_error_on_the_labelled_sample.sabotage("divided by the number of distinct points")
+def _() -> Disagreement:
+    return lambda points, c, h: Fraction(sum(c[x] != h[x] for x in points), len(set(points)))
+
+
+claim("ABMS20-3.7", kind="definition", section=SECTION, page=PAGE, uses=("ABMS20-3.6",),
+      title="Agnostic PAC learner: error at most that of the best concept plus alpha",
+      erratum="The printed condition |error(h) - min error| <= alpha, with h in H, should be one-sided and let an "
+              "improper learner answer outside H. X = {0, 1}, H = {0}, every point labelled by itself, uniform: h(x) = "
+              "x has error 0, the minimum is 1/2, and a perfect hypothesis is refused for every alpha < 1/2. Only the "
+              "one-sided form is used later.")
+Criterion = Callable[[Fraction, Fraction, Fraction], bool]
+ALPHAS = (Fraction(0), Fraction(1, 6), Fraction(1, 4), Fraction(1, 3), Fraction(49, 100))
+
+
+def one_sided(found: Fraction, best: Fraction, alpha: Fraction) -> bool:
+    """Tell whether the error found is at most ``alpha`` above the best of the class."""
+    return found <= best + alpha
+
+
+def two_sided(found: Fraction, best: Fraction, alpha: Fraction) -> bool:
+    """Tell the same of the absolute difference, as printed."""
+    return abs(found - best) <= alpha
+
+
+@check("ABMS20-3.7", grade="exhaustive",
+       quantifier="all 15 classes on 2 points, all 84 laws of a labelled point with denominator 6, alpha = 0, 1/6, "
+                  "1/4, 1/3, 49/100: a hypothesis with the least error of all functions",
+       fingerprint=lambda accepts: accepts(Fraction(0), Fraction(1, 2), Fraction(1, 4)))
+def no_better_hypothesis_is_refused(accepts: Criterion = one_sided) -> Verdict:
+    functions = all_functions(2).rows()
+    classes = [[f for k, f in enumerate(functions) if number >> k & 1] for number in range(1, 16)]
+    places = [(mu, {f: label_error(mu, f) for f in functions}) for mu in grid_distributions(4, 6)]
+    return judge("==", (((mu, tuple(c), a), accepts(min(errors.values()), min(errors[f] for f in c), a), True)
+                        for (mu, errors), c, a in product(places, classes, ALPHAS)))
+
+
+@no_better_hypothesis_is_refused.verifier
+def _(accepts: Criterion, witness: Any) -> bool:
+    mu, concepts, alpha = witness
+    errors = {f: sum(w for k, w in enumerate(mu) if f[k // 2] != k % 2) for f in product((0, 1), repeat=2)}
+    found, best = min(errors.values()), min(errors[f] for f in concepts)
+    return found <= best and not accepts(found, best, alpha)
+
+
+@no_better_hypothesis_is_refused.sabotage("the printed absolute value")
+def _() -> Criterion:
+    return two_sided
+
+
+@check("ABMS20-3.7", grade="exhaustive",
+       quantifier="all 255 classes on 3 points, their members, all 462 laws of a labelled point with denominator 6; "
+                  "alpha = 0, 1/6, 1/4, 1/3, 49/100 (each pair of errors judged once)",
+       fingerprint=lambda accepts: accepts(Fraction(1, 2), Fraction(0), Fraction(1, 4)))
+def for_proper_answers_both_forms_agree(accepts: Criterion = one_sided) -> Verdict:
+    functions = all_functions(3).rows()
+    pairs = set()
+    for mu in grid_distributions(6, 6):
+        errors = sorted(label_error(mu, f) for f in functions)
+        pairs |= {(errors[i], errors[j]) for i in range(8) for j in range(i, 8)}  # best, found: in every class of both
+    judged = judge("==", (((found, best, a), accepts(found, best, a), two_sided(found, best, a))
+                          for (best, found), a in product(sorted(pairs), ALPHAS)))
+    return counted(judged, 462 * 1024 * len(ALPHAS)) if judged.holds else judged  # 1024 = sum of the class sizes
+
+
+@for_proper_answers_both_forms_agree.verifier
+def _(accepts: Criterion, witness: Any) -> bool:
+    found, best, alpha = witness
+    return found >= best and accepts(found, best, alpha) != (best - alpha <= found <= best + alpha)
+
+
+@for_proper_answers_both_forms_agree.sabotage("the wrong side: best <= found + alpha")
+def _() -> Criterion:
+    return lambda found, best, alpha: best <= found + alpha
+
+
+claim("ABMS20-3.11", kind="definition", section=SECTION, page=PAGE, uses=("ABMS20-3.6", "ABMS20-3.alg1"),
+      title="Empirical learner: accurate on every sample labelled by a concept",
+      note="The printed answer h in H should be any function where improper learners are meant.")
+SEGMENTS = initial_segments(3)
+Failure = Callable[..., tuple[Fraction, Any]]
+
+
+@check("ABMS20-3.11", grade="exact",
+       quantifier="the initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1..9 rows, alpha = "
+                  "0, 1/m, ..., (m-1)/m: all targets, all samples",
+       fingerprint=lambda root: root)
+def exponential_mechanism_fails_with_at_most_size_times_exp(root: int = 2) -> Verdict:
+    """The bound |H| e^(-epsilon alpha m / 2) in powers of e^(epsilon / 2) = 2."""
+    learner = exponential_learner(SEGMENTS, Fraction(4))
+    return judge("<=", (((m, k, found[1]), found[0], Fraction(len(SEGMENTS.rows()), root**k))
+                        for m in range(1, 10) for k in range(m)
+                        for found in [worst_empirical_failure(learner, SEGMENTS, m, Fraction(k, m))]))
+
+
+@exponential_mechanism_fails_with_at_most_size_times_exp.verifier
+def _(root: int, witness: Any) -> bool:
+    m, k, database = witness
+    misses = [sum((x < t) != y for x, y in database) for t in range(4)]
+    other = [sum((x >= 3 - t) != y for x, y in database) for t in range(4)]
+    lost = [Fraction(sum(2 ** (m - e) for e in es if e > k), sum(2 ** (m - e) for e in es)) for es in (misses, other)]
+    return lost[0 if min(misses) == 0 else 1] > Fraction(4, root**k)
+
+
+@exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("exponent epsilon alpha m, without the half")
+def _() -> int:
+    return 4
+
+
+@check("ABMS20-3.11", grade="exhaustive",
+       quantifier="the same class and mechanism, m = 1..4, alpha = 0, 1/m, ...: all ordered samples, all targets",
+       fingerprint=lambda failure: failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, 2, Fraction(0))[0])
+def failure_is_the_maximum_over_all_samples(failure: Failure = worst_empirical_failure) -> Verdict:
+    learner = exponential_learner(SEGMENTS, Fraction(4))
+    return judge("==", (((m, k), failure(learner, SEGMENTS, m, Fraction(k, m))[0], max(losses(m, k)))
+                        for m in range(1, 5) for k in range(m)))
+
+
+def losses(m: int, k: int) -> list[Fraction]:
+    """Return the failures on all ordered samples, from the weights 2^-errors."""
+    found = []
+    for points, target in product(product(range(3), repeat=m), SEGMENTS.rows()):
+        wrong = [sum(h[x] != target[x] for x in points) for h in SEGMENTS.rows()]
+        found.append(Fraction(sum(2 ** (m - e) for e in wrong if e > k), sum(2 ** (m - e) for e in wrong)))
+    return found
+
+
+@failure_is_the_maximum_over_all_samples.verifier
+def _(failure: Failure, witness: Any) -> bool:
+    m, k = witness
+    claimed = failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, m, Fraction(k, m))[0]
+    return any(lost > claimed for lost in losses(m, k))
+
+
+@failure_is_the_maximum_over_all_samples.sabotage("the average over the samples")
+def _() -> Failure:
+    return lambda learner, concepts, m, alpha: (sum(found := losses(m, int(alpha * m))) / len(found), ())

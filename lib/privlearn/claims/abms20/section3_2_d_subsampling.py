@@ -1,0 +1,328 @@
+"""ABMS20, Section 3.2: subsampling with replacement (Lemma 3.12), and the generic private learner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import ceil, comb
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import initial_segments
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact.minimax import MinimaxProgram, solve
+from privlearn.learners import exact_failure, grid_distributions
+from privlearn.mechanisms import exponential_learner
+
+PAGE = "closure/private-preliminaries"
+SECTION = "3.2 Preliminaries on private learning"
+
+claim("ABMS20-3.12", kind="lemma", section=SECTION, page=PAGE, uses=("ABMS20-3.3", "ABMS20-3.5", "ABMS20-3.11"),
+      title="m of 9m rows drawn with repetition: a private PAC learner becomes an empirical learner, as private for "
+            "epsilon <= 1",
+      erratum="As printed, for every epsilon, the privacy part is false: with e^epsilon = 55 (epsilon = 4.007) and m = "
+              "6 the pure private event of probability (55/56) 55^(j-6), j the number of copies of a row, has ratio "
+              "(1 + 54/54)^6 = 64 > 55 after subsampling. The class {0} makes it an accurate learner. It holds when "
+              "e^epsilon - 1 <= 9 epsilon, in particular for epsilon <= 1, all that is used. For utility the labels "
+              "must come from a concept; for privacy they are arbitrary.")
+
+
+def copies_law(rows: int, size: int, copies: int) -> list[Fraction]:
+    """Return the law of the number of copies of a row among ``rows`` draws from ``size`` rows with ``copies`` of it."""
+    p = Fraction(copies, size)
+    return [comb(rows, j) * p**j * (1 - p) ** (rows - j) for j in range(rows + 1)]
+
+
+def subsampled_ratio(ratio: Fraction, rows: int, size: int) -> Fraction:
+    """Return ``(1 + (ratio - 1)/size)^rows``, the exact worst ratio of the subsampled event."""
+    return (1 + (ratio - 1) / size) ** rows
+
+
+Ratio = Callable[[Fraction, int, int], Fraction]
+
+
+@check("ABMS20-3.12", grade="exact",
+       quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of neighbours with "
+                  "0..n copies of the row, summed over all draws", fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
+def event_after_subsampling_has_the_ratio(ratio: Ratio = subsampled_ratio) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for e, m, factor in product((Fraction(2), Fraction(3), Fraction(55)), range(1, 13), (2, 9)):
+            n = factor * m
+            event = [sum(w * e**j for j, w in enumerate(copies_law(m, n, k))) for k in range(min(n, 12) + 1)]
+            yield (e, m, n), ratio(e, m, n), max(b / a for a, b in zip(event, event[1:], strict=False))
+
+    return judge("==", cases())
+
+
+@event_after_subsampling_has_the_ratio.verifier
+def _(ratio: Ratio, witness: Any) -> bool:
+    e, m, n = witness
+    moments = [Fraction(1), Fraction(1)]
+    for _ in range(m):  # one draw after another
+        moments = [moments[0], moments[1] * ((n - 1) + e) / n]
+    return ratio(e, m, n) != moments[1] / moments[0]
+
+
+@event_after_subsampling_has_the_ratio.sabotage("n = 9m taken for n")
+def _() -> Ratio:
+    return lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n)
+
+
+@check("ABMS20-3.12", grade="certified", quantifier="e^epsilon with epsilon = 1/10, 1/2, 1, 2, 3, 347/100, and m = 1, 2, "
+       "6, 100, 10^6: m ln(1 + (e^epsilon - 1)/(factor m)) <= epsilon")
+def loss_stays_within_epsilon_with_the_factor(factor: int = 9) -> Verdict:
+    grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3), Fraction(347, 100)),
+                   (1, 2, 6, 100, 10**6))
+    return judge("<=", (((eps, m), loss(eps, m, factor), eps) for eps, m in grid))
+
+
+def loss(epsilon: Fraction, rows: int, factor: int = 9) -> Bracket:
+    """Return a bracket of ``m ln(1 + (e^epsilon - 1)/(factor m))``."""
+    e = exp_bracket(epsilon)
+    return Bracket(*(end(log_bracket(1 + (x - 1) / (factor * rows)) * rows)
+                     for x, end in ((e.lower, lambda b: b.lower), (e.upper, lambda b: b.upper))))
+
+
+@loss_stays_within_epsilon_with_the_factor.verifier
+def _(factor: int, witness: Any) -> bool:
+    eps, m = witness
+    power = 1 + sum((eps**k / Fraction(product_to(k)) for k in range(1, 30)), Fraction(0))  # below e^eps
+    x, top = (power - 1) / (factor * m), exp_bracket(eps / m).upper
+    return 1 + x > top
+
+
+def product_to(k: int) -> int:
+    """Return k factorial."""
+    return k * product_to(k - 1) if k > 1 else 1
+
+
+@loss_stays_within_epsilon_with_the_factor.sabotage("m of 2m rows")
+def _() -> int:
+    return 2
+
+
+@check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 55, n = 9m: the ratio is at most 55 for m = 1..5, and above "
+       "it for m = 6..60, against the printed lemma", fingerprint=lambda last: last)
+def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
+    return judge("==", ((m, subsampled_ratio(Fraction(55), m, 9 * m) <= 55, m <= last) for m in range(1, 61)))
+
+
+@printed_lemma_holds_at_55_only_up_to.verifier
+def _(last: int, m: int) -> bool:
+    total = sum(w * 55**j for j, w in enumerate(copies_law(m, 9 * m, 1)))
+    return (total <= 55) != (m <= last)
+
+
+@printed_lemma_holds_at_55_only_up_to.sabotage("the printed lemma: it always holds")
+def _() -> int:
+    return 60
+
+
+def subsample_program(rows: int, size: int, ratio: Fraction, allowed: Fraction, delta: Fraction) -> MinimaxProgram:
+    """Return "least 1 - (P - allowed Q)" over all private events of the copies (i, j) of the old and the new row.
+
+    P and Q are the probabilities after subsampling with one copy of the new and of the old row.
+    """
+    states = [(i, j) for i in range(rows + 1) for j in range(rows + 1 - i)]
+    place = {s: 2 * k for k, s in enumerate(states)}
+    steps = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
+    pairs = [(s, t) for s in states for a, b in steps if (t := (s[0] + a, s[1] + b)) in place]
+    law = copies_law(rows, size, 1)
+    task: dict[int, Fraction] = {}
+    for j, w in enumerate(law):  # output 0 is the event, output 1 its complement
+        task[place[0, j] + 1] = task.get(place[0, j] + 1, Fraction(0)) + w
+        task[place[j, 0]] = task.get(place[j, 0], Fraction(0)) + allowed * w
+    one = 2 * len(states)
+    if not delta:
+        asked = [(place[s] + o, place[t] + o, ratio) for s, t in pairs for o in (0, 1)]
+        return MinimaxProgram((2,) * len(states), (task,), tuple(asked))
+    asked = []
+    for k, (s, t) in enumerate(pairs):
+        part = one + 1 + 3 * k
+        asked += [(part + o, place[s] + o, Fraction(1)) for o in (0, 1)]
+        asked += [(part + o, place[t] + o, ratio) for o in (0, 1)] + [(part + 2, one, delta)]
+    return MinimaxProgram((2,) * len(states) + (1,) + (3,) * len(pairs), (task,), tuple(asked))
+
+
+@cache
+def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
+    """Return certified bounds on the largest ``P - allowed Q``; e^epsilon = 3, n = 9m."""
+    found = solve(subsample_program(rows, 9 * rows, Fraction(3), allowed, delta))
+    return Bracket(1 - found.upper, 1 - found.lower)
+
+
+@check("ABMS20-3.12", grade="certified",
+       quantifier="all private events (LP with dual verified in rationals), e^epsilon = 3, m = 1, 2, 4, n = 9m, delta = 0 and "
+                  "1/10: the excess over the sharp ratio, resp. over 3, against delta ((1 + 2/n)^m - 1)/2; 10^-6 is "
+                  "allowed", fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
+def no_private_event_exceeds(ratio: Ratio = subsampled_ratio) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for m in (1, 2, 4):
+            yield (m, "pure"), best_excess(m, ratio(Fraction(3), m, 9 * m), Fraction(0)), Fraction(1, 10**6)
+        for m in (1, 2):
+            delta = (ratio(Fraction(3), m, 9 * m) - 1) / 20
+            yield (m, "delta"), best_excess(m, Fraction(3), Fraction(1, 10)), delta + Fraction(1, 10**6)
+
+    return judge("<=", cases())
+
+
+@no_private_event_exceeds.verifier
+def _(ratio: Ratio, witness: Any) -> bool:
+    m, kind = witness
+    claimed, event = ratio(Fraction(3), m, 9 * m), [Fraction(3, 4) * Fraction(3) ** (j - m) for j in range(m + 1)]
+    p = sum(w * x for w, x in zip(copies_law(m, 9 * m, 1), event, strict=True))
+    return kind == "pure" and p - claimed * event[0] > Fraction(1, 10**6)
+
+
+@no_private_event_exceeds.sabotage("the ratio less a hundredth")
+def _() -> Ratio:
+    return lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100)
+
+
+SEGMENTS = initial_segments(3)
+LEARNER = exponential_learner(SEGMENTS, Fraction(4))
+Wrapped = Callable[[tuple[int, ...], Any, int], Fraction]
+
+
+@cache
+def failure_on(points: tuple[int, ...], target: Any) -> Fraction:
+    """Return the loss indicator's mean of the base learner on drawn points: the mass of each answer by its number."""
+    return LEARNER(tuple((x, target[x]) for x in points)).exact()  # type: ignore[return-value]
+
+
+def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
+    """Return the failure of the subsampling learner at alpha = 1/3, by all draws of ``rows`` indices."""
+    bad = [3 * sum(h[x] != target[x] for x in points) > len(points) for h in SEGMENTS.rows()]
+    counts = [points.count(x) for x in range(3)]
+    total = Fraction(0)
+    for drawn in product(range(3), repeat=rows):
+        weight = counts[drawn[0]] * (counts[drawn[1]] if rows > 1 else 1)
+        if weight:
+            law: Any = failure_on(tuple(sorted(drawn)), target)
+            total += weight * sum((p for h, p in law.items() if bad[h]), Fraction(0))
+    return total / len(points) ** rows
+
+
+@check("ABMS20-3.12", grade="exact",
+       quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, alpha = 1/3: all "
+                  "multisets of n points, all targets; failure by all draws against the PAC game on the sample",
+       fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
+def empirical_failure_is_the_pac_failure_on_the_sample(wrapped: Wrapped = drawn_failure) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for m in (1, 2):
+            for points, target in product(combinations_with_replacement(range(3), 9 * m), SEGMENTS.rows()):
+                weights = tuple(Fraction(points.count(x), 9 * m) for x in range(3))
+                game = exact_failure(LEARNER, SEGMENTS, target, weights, m, Fraction(1, 3))
+                yield (points, target, m), wrapped(points, target, m), game
+
+    return judge("==", cases())
+
+
+@empirical_failure_is_the_pac_failure_on_the_sample.verifier
+def _(wrapped: Wrapped, witness: Any) -> bool:
+    points, target, m = witness
+    total = Fraction(0)
+    for drawn in product(points, repeat=m):
+        errors = [sum(h[x] != target[x] for x in drawn) for h in SEGMENTS.rows()]
+        bad = [3 * sum(h[x] != target[x] for x in points) > len(points) for h in SEGMENTS.rows()]
+        weights = [Fraction(1, 2**e) for e in errors]
+        total += sum(w for w, b in zip(weights, bad, strict=True) if b) / sum(weights)
+    return wrapped(points, target, m) != total / len(points) ** m
+
+
+@empirical_failure_is_the_pac_failure_on_the_sample.sabotage("drawn from the distinct points, each alike")
+def _() -> Wrapped:
+    return lambda points, target, m: drawn_failure(tuple(sorted(set(points))), target, m)
+
+
+claim("ABMS20-3.13.generic", kind="remark", section=SECTION, page=PAGE,
+      uses=("ABMS20-3.13", "ABMS20-3.10", "BBKN14-3.2"),
+      title="The exponential mechanism is a generic private proper learner with O(log |H|) rows",
+      note="The sample size is the explicit one of the two-part argument: half of alpha for the mechanism, half for the "
+           "sample. The simulation of 2^20 hypotheses is replaced by exact instances.")
+claim("ABMS20-1.kasi", kind="remark", section="1 Introduction", page=PAGE, uses=("ABMS20-3.13.generic",),
+      title="Every finite class is privately learnable with O(log |H|) rows")
+Rows = Callable[[int, Fraction], int]
+QUARTER = Fraction(1, 4)
+
+
+def generic_rows(number: int, epsilon: Fraction = Fraction(1), share: int = 1) -> int:
+    """Return ``max(4/(epsilon alpha), 8/alpha) ln(2 |H| / beta)``, rounded up, divided by ``share``; alpha = beta = 1/4."""
+    return ceil(log_bracket(Fraction(8 * number)).upper * max(16 / epsilon, Fraction(32)) / share)
+
+
+def failure_above(target: Any, weights: tuple[Fraction, ...], rows: int) -> Fraction:
+    """Return an upper bound, within 2^-50, of the failure at alpha = 1/4 on 3 points with e^epsilon = 64/25 < e."""
+    whole = [int(6 * w) for w in weights]
+    bad = [4 * sum(w for w, a, b in zip(whole, target, h, strict=True) if a != b) > 6 for h in SEGMENTS.rows()]
+    total = 0
+    for i in range(rows + 1 if whole[0] else 1):
+        for j in range(rows - i + 1 if whole[1] else 1):
+            k = rows - i - j
+            if k and not whole[2]:
+                continue
+            total += (comb(rows, i) * comb(rows - i, j) * whole[0] ** i * whole[1] ** j * whole[2] ** k
+                      * lost_mass(tuple(bad), tuple(errors_at(target, (i, j, k)))))
+    return Fraction(total, 6**rows << 60)
+
+
+def errors_at(target: Any, counts: tuple[int, ...]) -> list[int]:
+    """Return the number of errors of each concept."""
+    return [sum(c for c, a, b in zip(counts, target, h, strict=True) if a != b) for h in SEGMENTS.rows()]
+
+
+@cache
+def power(errors: int) -> int:
+    """Return (5/8)^errors in units of 2^-100, rounded down."""
+    return (5**errors << 100) // 8**errors
+
+
+@cache
+def lost_mass(bad: tuple[bool, ...], errors: tuple[int, ...]) -> int:
+    """Return the mass of the bad concepts in units of 2^-60, rounded up twice."""
+    heavy = sum(power(e) + 1 for e, b in zip(errors, bad, strict=True) if b)
+    return -(-(heavy << 60) // sum(power(e) for e in errors)) if heavy else 0
+
+
+@check("ABMS20-3.13.generic", grade="certified",
+       quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha = beta = "
+                  "1/4, all distributions with denominator 6, two targets (the others are mirror images)",
+       fingerprint=lambda rows: rows(4, Fraction(1)))
+def failure_is_at_most_beta(rows: Rows = generic_rows) -> Verdict:
+    m = rows(4, Fraction(1))
+    return judge("<=", (((target, weights), failure_above(target, weights, m), QUARTER)
+                        for target in SEGMENTS.rows()[:2] for weights in grid_distributions(3, 6)))
+
+
+@failure_is_at_most_beta.verifier
+def _(rows: Rows, witness: Any) -> bool:
+    target, weights = witness
+    return exact_failure(exponential_learner(SEGMENTS, Fraction(64, 25)), SEGMENTS, target, weights,
+                         rows(4, Fraction(1)), QUARTER) > QUARTER
+
+
+@failure_is_at_most_beta.sabotage("a twentieth of the rows")
+def _() -> Rows:
+    return lambda number, epsilon: generic_rows(number, epsilon, 20)
+
+
+@check("ABMS20-1.kasi", grade="certified", quantifier="|H| = 2^k, k = 1..512, epsilon = 1, 1/10: rows against k times those "
+       "for two concepts", fingerprint=lambda rows: [rows(2**k, Fraction(1)) for k in (1, 2, 8)])
+def rows_grow_like_the_logarithm(rows: Rows = generic_rows) -> Verdict:
+    return judge("<=", (((k, eps), rows(2**k, eps), k * generic_rows(2, eps))
+                        for k in range(1, 513) for eps in (Fraction(1), Fraction(1, 10))))
+
+
+@rows_grow_like_the_logarithm.verifier
+def _(rows: Rows, witness: Any) -> bool:
+    k, eps = witness
+    needed = (log_bracket(2).upper * (k + 3)) * max(16 / eps, Fraction(32)) + 1
+    return rows(2**k, eps) > max(needed, k * generic_rows(2, eps))
+
+
+@rows_grow_like_the_logarithm.sabotage("rows linear in |H|")
+def _() -> Rows:
+    return lambda number, epsilon: number * generic_rows(1, epsilon)

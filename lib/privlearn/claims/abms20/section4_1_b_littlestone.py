@@ -1,0 +1,245 @@
+"""ABMS20, Section 4.1: the Littlestone dimension of a union of two classes (Proposition 4.2), and of k by iteration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.abms20.section4_1_a_thresholds import extremal
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.dimensions.five_points import dimensions_on_five_points
+from privlearn.dimensions.small_tables import littlestone_of_all_classes
+from privlearn.dimensions.unions import one_mistake_classes
+from privlearn.online.chip_game import chip_game
+
+PAGE = "closure/unions"
+SECTION = "4.1 Closure under unions"
+Bound = Callable[[int, int], int]
+
+claim("ABMS20-4.2", kind="proposition", section=SECTION, page=PAGE,
+      title="The Littlestone dimension of a union is at most d1 + d2 + 1",
+      uses=("ABMS20-3.1", "FX15-2.5.ldim", "ABMS20-4.2.eq-x", "ABMS20-4.2.eq-sum"),
+      note="For all pairs it is enough to look at classes to which no function can be added without a larger "
+           "dimension. On 5 points that leaves, for unions that are everything, the 1,632 maximal classes of "
+           "dimension at most 1: the majority function changed on the blocks of a partition of the points.")
+
+
+def depth(functions: Any, points: int = 4) -> int:
+    """Return the Littlestone dimension from the definition, -1 for no function."""
+    halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(points)]
+    return max((1 + min(depth(half, points) for half in pair) for pair in halves if all(pair)),
+               default=min(len(functions), 1) - 1)
+
+
+def members(number: int, points: int = 4) -> list[int]:
+    """Return the functions of a class."""
+    return [f for f in range(1 << points) if number >> f & 1]
+
+
+def exceeds(bound: Bound, witness: tuple[int, int]) -> bool:
+    """Is the dimension of the union of two classes on 4 points, by the definition, above the bound?"""
+    one, two = map(members, witness)
+    return depth(sorted({*one, *two})) > bound(depth(one), depth(two))
+
+
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
+       fingerprint=lambda bound: [bound(s, t) for s in range(-1, 5) for t in range(-1, 5)])
+def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound: Bound = lambda s, t: s + t + 1) -> Verdict:
+    table = littlestone_of_all_classes(4)
+    found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
+    return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
+
+
+@littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    return exceeds(bound, witness)
+
+
+@littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.sabotage("d1 + d2")
+def _() -> Bound:
+    return lambda s, t: s + t if min(s, t) >= 0 else s + t + 1
+
+
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
+       fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
+def largest_littlestone_dimension_on_four_points(value: Bound = lambda s, t: min(4, s + t + 1)) -> Verdict:
+    table = littlestone_of_all_classes(4)
+    found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(5)]
+    return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
+
+
+@largest_littlestone_dimension_on_four_points.verifier
+def _(value: Bound, witness: Any) -> bool:
+    return exceeds(value, witness)
+
+
+@largest_littlestone_dimension_on_four_points.sabotage("one less from d1 + d2 = 2 on")
+def _() -> Bound:
+    return lambda s, t: min(4, s + t + 1) - (s + t >= 2)
+
+
+@check("ABMS20-4.2", grade="exhaustive",
+       quantifier="all 2^32 ways to split all functions on 5 points into two classes: d1 + d2 >= 4, through the 32 "
+                  "single functions and the 1,632 maximal classes of dimension at most 1",
+       fingerprint=lambda least: least(5))
+def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(
+        least: Callable[[int], int] = lambda points: points - 1) -> Verdict:
+    small = [(0, 1 << f) for f in range(32)] + [(1, c) for c in one_mistake_classes(5)]
+    cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
+    return counted(judge("<=", cases), 1 << 32)
+
+
+@two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.verifier
+def _(least: Callable[[int], int], witness: Any) -> bool:
+    inside = members(witness[1], 5)
+    total = depth(inside, 5) + has_depth([f for f in range(32) if f not in inside])
+    return total < least(5)
+
+
+def has_depth(functions: list[int]) -> int:
+    """Return the Littlestone dimension on 5 points, deciding depth by depth."""
+    @cache
+    def reaches(part: tuple[int, ...], height: int) -> bool:
+        if height == 0 or len(part) < 1 << height:
+            return height == 0 and len(part) > 0
+        return any(all(reaches(tuple(f for f in part if f >> x & 1 == b), height - 1) for b in (0, 1))
+                   for x in range(5))
+
+    return max(h for h in range(6) if h == 0 or reaches(tuple(functions), h))
+
+
+@two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.sabotage("d1 + d2 >= 5")
+def _() -> Callable[[int], int]:
+    return lambda points: points
+
+
+Predict = Callable[[int, int, int], int]
+
+
+def half(space: int, x: int, label: int) -> int:
+    """Return the functions on 3 points of a class with a label at a point."""
+    ones = (0b10101010, 0b11001100, 0b11110000)[x]
+    return space & (ones if label else 255 - ones)
+
+
+def follow_one_then_the_other(first: int, second: int, x: int) -> int:
+    """Predict like the optimal learner of the first version space while it has a function, then of the second.
+
+    The same as :class:`~privlearn.online.union_learner.UnionLearner`, on numbers of classes.
+    """
+    table, space = littlestone_of_all_classes(3), first or second
+    return int(table[half(space, x, 1)] > table[half(space, x, 0)])
+
+
+def mistakes(predict: Predict) -> Callable[[int, int], int]:
+    """Return the function that gives the most mistakes from two version spaces on, over all adversaries."""
+    @cache
+    def most(first: int, second: int) -> int:
+        worst = 0
+        for x, label in product(range(3), (0, 1)):
+            after = half(first, x, label), half(second, x, label)
+            if after != (0, 0):
+                wrong = predict(first, second, x) != label
+                worst = max(worst, wrong + most(*after) if after != (first, second) else 99 * wrong)
+        return worst
+
+    return most
+
+
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of non-empty classes on 3 points",
+       fingerprint=lambda predict: [predict(c, d, x) for c in range(1, 256, 5) for d in range(1, 256, 5)
+                                    for x in range(3)])
+def union_learner_makes_at_most_that_many_mistakes(predict: Predict = follow_one_then_the_other) -> Verdict:
+    table, most = littlestone_of_all_classes(3).tolist(), mistakes(predict)
+    return judge("<=", (((c, d), most(c, d), table[c] + table[d] + 1) for c in range(1, 256) for d in range(1, 256)))
+
+
+@union_learner_makes_at_most_that_many_mistakes.verifier
+def _(predict: Predict, witness: Any) -> bool:
+    one, two = (members(number, 3) for number in witness)
+
+    def lost(left: list[int], right: list[int], asked: tuple[int, ...]) -> int:  # no point is asked twice
+        spaces = sum(1 << f for f in left), sum(1 << f for f in right)
+        found = [0]
+        for x in set(range(3)) - set(asked):
+            for label in (0, 1):
+                parts = [[f for f in part if f >> x & 1 == label] for part in (left, right)]
+                if any(parts):
+                    found.append((predict(*spaces, x) != label) + lost(*parts, (*asked, x)))
+        return max(found)
+
+    return lost(one, two, ()) > depth(one, 3) + depth(two, 3) + 1 or repeats(predict, one, two)
+
+
+def repeats(predict: Predict, one: list[int], two: list[int]) -> bool:
+    """Does the learner err on a point that both version spaces agree on?"""
+    spaces = sum(1 << f for f in one), sum(1 << f for f in two)
+    agreed = [(x, {f >> x & 1 for f in (*one, *two)}) for x in range(3)]
+    return any(len(labels) == 1 and predict(*spaces, x) not in labels for x, labels in agreed)
+
+
+@union_learner_makes_at_most_that_many_mistakes.sabotage("the smaller half of the version space")
+def _() -> Predict:
+    table = littlestone_of_all_classes(3)
+
+    def smaller(first: int, second: int, x: int) -> int:
+        halves = [half(first or second, x, label) for label in (0, 1)]
+        return int(not halves[0] or (halves[1] > 0 and table[halves[1]] < table[halves[0]]))
+
+    return smaller
+
+
+claim("ABMS20-4.2.iterate", kind="corollary", section=SECTION, page=PAGE,
+      title="A union of k classes of dimension at most d has dimension at most k d + k - 1; attained for k = 2",
+      uses=("ABMS20-4.2", "ABMS20-4.3"))
+GRID = [(k, d) for k in range(1, 9) for d in range(5)]
+
+
+@check("ABMS20-4.2.iterate", grade="exhaustive", quantifier="all families of k <= 8 classes of dimension d <= 4",
+       fingerprint=lambda bound: [bound(k, d) for k, d in GRID])
+def iterated_bound_is_above_the_maximum(bound: Bound = lambda k, d: k * d + k - 1) -> Verdict:
+    return judge("<=", (((k, d), chip_game(k, d), bound(k, d)) for k, d in GRID))
+
+
+def exact_value(k: int, d: int) -> int:
+    """Return the value of the chip game, every expert by itself and all 2^k predictions."""
+    @cache
+    def survives(lives: tuple[int, ...], rounds: int) -> bool:
+        if not lives or rounds == 0:
+            return bool(lives)
+        return any(all(survives(tuple(sorted(j - (b != label) for j, b in zip(lives, said, strict=True)
+                                             if j - (b != label) >= 0)), rounds - 1) for label in (0, 1))
+                   for said in product((0, 1), repeat=len(lives)))
+
+    return next(n for n in range(99) if not survives((d,) * k, n + 1))
+
+
+@iterated_bound_is_above_the_maximum.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    return exact_value(*witness) > bound(*witness)
+
+
+@iterated_bound_is_above_the_maximum.sabotage("k d")
+def _() -> Bound:
+    return lambda k, d: k * d
+
+
+@check("ABMS20-4.2.iterate", grade="exhaustive", quantifier="d <= 12: attained for k = 1 and k = 2, and not for k = 3",
+       fingerprint=lambda attained: [attained(k) for k in range(1, 4)])
+def iterated_bound_is_attained_for_two_classes(attained: Callable[[int], bool] = lambda k: k <= 2) -> Verdict:
+    cases = [(k, d) for k in (1, 2) for d in range(13)] + [(3, d) for d in range(5)]
+    return judge("==", (((k, d), chip_game(k, d) == k * d + k - 1, attained(k)) for k, d in cases))
+
+
+@iterated_bound_is_attained_for_two_classes.verifier
+def _(attained: Callable[[int], bool], witness: Any) -> bool:
+    k, d = witness
+    return (exact_value(k, d) == k * d + k - 1) != attained(k)
+
+
+@iterated_bound_is_attained_for_two_classes.sabotage("attained for k = 3 as well")
+def _() -> Callable[[int], bool]:
+    return lambda k: k <= 3

@@ -1,0 +1,387 @@
+"""ABMS20, Section 5, proof of Lemma 5.5: from closeness on the sample to closeness in the population."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions
+from privlearn.dimensions.shatter_function import vc_of_all_classes
+from privlearn.exact import exp_bracket, log_bracket
+from privlearn.learners.relabeling.accuracy import growth_sum
+
+PAGE = "closure/relabeling-accuracy"
+SECTION = "5, proof of Lemma 5.5"
+STEP = "ABMS20-5.5"
+Masses = tuple[int, ...]  # probabilities in sixths
+
+
+def grid(points: int, parts: int = 6) -> list[Masses]:
+    """Return all distributions on the points with probabilities that are multiples of 1/parts, as multiples."""
+    if points == 1:
+        return [(parts,)]
+    return [(k, *rest) for k in range(parts + 1) for rest in grid(points - 1, parts - k)]
+
+
+def regions(concepts: ConceptClass) -> list[Concept]:
+    """Return the distinct disagreement regions ``c xor h`` of two concepts."""
+    rows = concepts.rows()
+    return sorted({tuple(a ^ b for a, b in zip(c, h, strict=True)) for c, h in product(rows, repeat=2)})
+
+
+def missed_probability(concepts: ConceptClass, masses: Masses, alpha: Fraction, rows: int) -> Fraction:
+    """Return the exact chance that a region of mass above alpha has none of the rows (sum over the sets of points)."""
+    n, total = len(masses), sum(masses)
+    heavy = [sum(1 << x for x in range(n) if r[x]) for r in regions(concepts)
+             if sum(m for m, b in zip(masses, r, strict=True) if b) > alpha * total]
+    inside = [sum(m for x, m in enumerate(masses) if u >> x & 1) ** rows for u in range(1 << n)]
+    for x in range(n):  # from "within u" to "exactly u"
+        for u in range(1 << n):
+            if u >> x & 1:
+                inside[u] -= inside[u ^ (1 << x)]
+    return Fraction(sum(inside[u] for u in range(1 << n) if any(u & r == 0 for r in heavy)), total**rows)
+
+
+claim("ABMS20-5.5.eq7", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
+      title="The published concept is close to h in the population", uses=("ABMS20-3.8",),
+      note="The number of rows of Theorem 3.8 is far more than these small classes need; the second check has the "
+           "sharp order.")
+
+Rows = Callable[[Fraction, Fraction, int], int]
+
+
+def realizable_rows(alpha: Fraction, beta: Fraction, dimension: int) -> int:
+    """Return the number of rows of Theorem 3.8, rounded up."""
+    return math.ceil(((log_bracket(16 / alpha) * dimension + log_bracket(2 / beta)) * (80 / alpha)).upper)
+
+
+@check("ABMS20-5.5.eq7", grade="exact",
+       quantifier="initial segments of 4 points and point functions on 5, all P with multiples of 1/6; alpha = 3/10, "
+                  "beta = 1/10: all pairs of concepts at once",
+       fingerprint=lambda rows: rows(Fraction(3, 10), Fraction(1, 10), 1))
+def agreeing_on_v_is_close(rows: Rows = realizable_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        m = rows(Fraction(3, 10), Fraction(1, 10), 1)
+        for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
+            for masses in grid(c.size):
+                yield (name, masses), missed_probability(c, masses, Fraction(3, 10), m), Fraction(1, 10)
+
+    return judge("<=", cases())
+
+
+@agreeing_on_v_is_close.verifier
+def _(rows: Rows, witness: Any) -> bool:
+    m, heaviest = rows(Fraction(3, 10), Fraction(1, 10), 1), max(witness[1])
+    if m > 4:
+        return False
+    c = initial_segments(4).rows() if witness[0] == "segments" else point_functions(5).rows()
+    bad = Fraction(0)
+    for sample in product(range(len(witness[1])), repeat=m):
+        if any(all(f[x] == h[x] for x in sample) and 10 * sum(p for p, a, b in zip(witness[1], f, h, strict=True)
+                                                              if a != b) > 18 for f in c for h in c):
+            bad += math.prod(Fraction(witness[1][x], 6) for x in sample)
+    return heaviest <= 6 and bad > Fraction(1, 10)
+
+
+@agreeing_on_v_is_close.sabotage("one row")
+def _() -> Rows:
+    return lambda alpha, beta, dimension: 1
+
+
+Union = Callable[[int, Fraction, int], Fraction]
+
+
+@check("ABMS20-5.5.eq7", grade="exact",
+       quantifier="the same classes and P, alpha = 1/6, 3/10, 1/2 and |V| = 1, 2, 4, ..., 32: the chance is at most "
+                  "(number of disagreement regions) (1 - alpha)^|V|",
+       fingerprint=lambda bound: bound(3, Fraction(1, 2), 4))
+def missing_a_heavy_region_is_rare(
+        bound: Union = lambda count, alpha, rows: count * (1 - alpha) ** rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
+            for masses, alpha, rows in product(grid(c.size)[::3], (Fraction(1, 6), Fraction(3, 10), Fraction(1, 2)),
+                                               (1, 2, 4, 8, 16, 32)):
+                yield ((name, masses, alpha, rows), missed_probability(c, masses, alpha, rows),
+                       bound(len(regions(c)) - 1, alpha, rows))
+
+    return judge("<=", cases())
+
+
+@missing_a_heavy_region_is_rare.verifier
+def _(bound: Union, witness: Any) -> bool:
+    name, masses, alpha, rows = witness
+    found = regions(initial_segments(4) if name == "segments" else point_functions(5))
+    hit = [Fraction(sum(m for m, b in zip(masses, r, strict=True) if b), 6) for r in found]
+    return max((1 - p) ** rows for p in hit if p > alpha) > bound(len(found) - 1, alpha, rows)  # one region suffices
+
+
+@missing_a_heavy_region_is_rare.sabotage("(1 - 2 alpha)^|V|, if that is positive")
+def _() -> Union:
+    return lambda count, alpha, rows: max(count * (1 - 2 * alpha) ** rows, Fraction(0))
+
+
+claim("ABMS20-5.5.eq8", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
+      title="The published concept is close to h on D", uses=("ABMS20-3.9", "ABMS20-5.5.eq7"),
+      note="Theorem 3.9 has an unspecified constant; the second check uses 4.")
+
+
+def xor_dimension_bound(dimension: int) -> int:
+    """Return the largest n with ``2^n <= (C(n, 0) + ... + C(n, dimension))^2``."""
+    n = 0
+    while 2 ** (n + 1) <= growth_sum(n + 1, dimension) ** 2:
+        n += 1
+    return n
+
+
+def xor_numbers(points: int) -> np.ndarray:
+    """Return, for every class on the points, the number of ``H xor H``."""
+    numbers, size = np.arange(1 << (1 << points)), 1 << points
+    bits = [(numbers >> f & 1).astype(bool) for f in range(size)]
+    found = np.zeros_like(numbers)
+    for f in range(size):
+        met = np.zeros(len(numbers), dtype=bool)
+        for g in range(size):
+            met |= bits[g] & bits[g ^ f]
+        found |= met.astype(numbers.dtype) << f
+    return found
+
+
+@check("ABMS20-5.5.eq8", grade="exhaustive", quantifier="all 65,535 classes on 4 points, by their dimension",
+       fingerprint=lambda bound: [bound(d) for d in range(5)])
+def xor_dimension_is_bounded(bound: Callable[[int], int] = xor_dimension_bound) -> Verdict:
+    dimension = np.asarray(vc_of_all_classes(4))
+    combined = dimension[xor_numbers(4)]
+    return counted(judge("<=", ((d, int(combined[dimension == d].max()), bound(d)) for d in range(5))), 2**16 - 1)
+
+
+@xor_dimension_is_bounded.verifier
+def _(bound: Callable[[int], int], d: int) -> bool:
+    row = [f for f in range(16) if f.bit_count() <= d]  # the functions with at most d ones, of dimension d
+    combined = {f ^ g for f in row for g in row}
+    largest = max(s.bit_count() for s in range(16) if len({f & s for f in combined}) == 2 ** s.bit_count())
+    return largest > bound(d)
+
+
+@xor_dimension_is_bounded.sabotage("VC(H) itself")
+def _() -> Callable[[int], int]:
+    return lambda d: d
+
+
+def deviation_probability(masses: Masses, alpha: Fraction, rows: int) -> Fraction:
+    """Return the exact chance that an interval's share of the rows is off by alpha or more (all count vectors)."""
+    total, n = sum(masses), len(masses)
+    spans = [(i, j) for i in range(n) for j in range(i + 1, n + 1)]
+    bad = 0
+    factorials = [math.factorial(k) for k in range(rows + 1)]
+    for counts in grid(n, rows):
+        sums, mass = [0], [0]
+        for k, m in zip(counts, masses, strict=True):
+            sums.append(sums[-1] + k)
+            mass.append(mass[-1] + m)
+        if any(abs((sums[j] - sums[i]) * total - (mass[j] - mass[i]) * rows) >= alpha * rows * total
+               for i, j in spans):
+            ways = factorials[rows]
+            for k, m in zip(counts, masses, strict=True):
+                ways = ways // factorials[k] * m**k
+            bad += ways
+    return Fraction(bad, total**rows)
+
+
+def agnostic_rows(alpha: Fraction, beta: Fraction) -> int:
+    """Return ``4 (2 + ln(1/beta)) / alpha^2``, rounded up: 2 is the dimension of the differences, the intervals."""
+    return math.ceil(((log_bracket(1 / beta) + 2) * (4 / alpha**2)).upper)
+
+
+@check("ABMS20-5.5.eq8", grade="exact",
+       quantifier="initial segments of 4 points: the 10 intervals are the disagreement regions, VC 2; P uniform and "
+                  "(1, 2, 2, 1)/6; alpha = 1/2, beta = 1/10 and 1/2, constant 4",
+       fingerprint=lambda rows: rows(Fraction(1, 2), Fraction(1, 10)))
+def regions_deviate_seldom(rows: Callable[[Fraction, Fraction], int] = agnostic_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for beta in (Fraction(1, 10), Fraction(1, 2)):
+            for masses in ((1, 1, 1, 1), (1, 2, 2, 1)):
+                yield ((beta, masses), deviation_probability(masses, Fraction(1, 2), rows(Fraction(1, 2), beta)), beta)
+
+    return judge("<=", cases())
+
+
+@regions_deviate_seldom.verifier
+def _(rows: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
+    beta, masses = witness
+    m = rows(Fraction(1, 2), beta)
+    if m > 6:
+        return False
+    bad = Fraction(0)
+    for sample in product(range(4), repeat=m):
+        if any(abs(Fraction(sum(i <= x <= j for x in sample), m) - Fraction(sum(masses[i:j + 1]), sum(masses)))
+               >= Fraction(1, 2) for i in range(4) for j in range(i, 4)):
+            bad += math.prod(Fraction(masses[x], sum(masses)) for x in sample)
+    return bad > beta
+
+
+@regions_deviate_seldom.sabotage("VC(H) = 1 and the constant 1/(4 ln 2)")
+def _() -> Callable[[Fraction, Fraction], int]:
+    gamma = 1 / (4 * log_bracket(2))
+    return lambda alpha, beta: math.ceil(((log_bracket(1 / beta) + 1) * gamma * (1 / alpha**2)).upper)
+
+
+claim("ABMS20-5.5.eq9-10", kind="inequality", section=SECTION, page=PAGE, step_of=STEP, title="The test predicate")
+Test = Callable[[Concept, Concept, int, int], int]
+
+
+def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
+    """Return 1 if the answer f and the published concept differ at x; the label is not looked at."""
+    return int(answer[x] != published[x])
+
+
+@check("ABMS20-5.5.eq9-10", grade="exhaustive",
+       quantifier="all f and published concepts on 3 points; all D of 1 to 3 labelled rows, and mu = all "
+                  "distributions with multiples of 1/3 (the same averages)",
+       reason="A distribution with multiples of 1/3 is the empirical one of 3 rows; both sides are linear in mu.",
+       fingerprint=lambda test: [test((0, 1), (0, 0), x, y) for x in (0, 1) for y in (0, 1)])
+def averages_of_the_test_are_errors(test: Test = differs) -> Verdict:
+    def cases() -> Iterator[Any]:
+        functions, records = list(product((0, 1), repeat=3)), list(product(range(3), (0, 1)))
+        for f, h in product(functions, repeat=2):
+            apart = {x for x in range(3) if f[x] != h[x]}
+            for rows in (1, 2, 3):
+                for data in combinations_with_replacement(records, rows):
+                    mass = [Fraction(sum(z[0] == x for z in data), rows) for x in range(3)]
+                    yield ((f, h, data), sum(Fraction(test(f, h, *z), rows) for z in data),
+                           sum((mass[x] for x in apart), Fraction(0)))
+
+    return judge("==", cases())
+
+
+@averages_of_the_test_are_errors.verifier
+def _(test: Test, witness: Any) -> bool:
+    f, h, data = witness
+    return sum(test(f, h, x, y) for x, y in data) != sum(f[x] ^ h[x] for x, _ in data)
+
+
+@averages_of_the_test_are_errors.sabotage("the labels in place of the published concept")
+def _() -> Test:
+    return lambda f, h, x, y: int(f[x] != y)
+
+
+claim("ABMS20-5.5.eq11-12", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
+      title="Generalization of the test", uses=("ABMS20-3.14", "ABMS20-5.3", "ABMS20-5.5.eq9-10"))
+ONE_OVER_E = exp_bracket(-1).lower
+PRIVACIES = (Fraction(1), Fraction(21, 10), Fraction(4))
+FailureRows = Callable[[Fraction, Fraction, Fraction], int]
+
+
+def generalization_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
+    """Return ``(10/(epsilon alpha)) ln(1/(epsilon beta))``, rounded up."""
+    return math.ceil((log_bracket(1 / (epsilon * beta)) * (10 / (epsilon * alpha))).upper)
+
+
+@check("ABMS20-5.5.eq11-12", grade="certified",
+       quantifier="epsilon = 1, 2.1, 4; alpha = 1, 1/2, 1/10, 1/100; beta = 1/5, 1/20, 10^-3, 10^-6; delta |D| = 0, "
+                  "beta/10, beta where epsilon (delta |D| + beta) < 1: the additive term is at most alpha",
+       fingerprint=lambda rows: rows(Fraction(1), Fraction(1, 2), Fraction(1, 20)))
+def additive_term_is_at_most_alpha(rows: FailureRows = generalization_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for epsilon, alpha, beta, share in product(
+                PRIVACIES, (Fraction(1), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)),
+                (Fraction(1, 5), Fraction(1, 20), Fraction(1, 1000), Fraction(1, 10**6)),
+                (Fraction(0), Fraction(1, 10), Fraction(1))):
+            x = epsilon * beta * (1 + share)
+            if x < 1:
+                n = rows(epsilon, alpha, beta)
+                yield (epsilon, alpha, beta, share), log_bracket(1 / x) * (10 / (epsilon * n)), alpha
+
+    return judge("<=", cases())
+
+
+@additive_term_is_at_most_alpha.verifier
+def _(rows: FailureRows, witness: Any) -> bool:
+    epsilon, alpha, beta, share = witness  # 10 ln(1/x) > epsilon n alpha, compared after exponentiating
+    power = exp_bracket(rows(epsilon, alpha, beta) * epsilon * alpha / 10)
+    return power.upper * epsilon * beta * (1 + share) < 1
+
+
+@additive_term_is_at_most_alpha.sabotage("half the rows")
+def _() -> FailureRows:
+    return lambda epsilon, alpha, beta: generalization_rows(epsilon, alpha, beta) // 2
+
+
+@check("ABMS20-5.5.eq11-12", grade="certified",
+       quantifier="x = epsilon (delta |D| + beta) = (1/e)/k, k = 1, ..., 200 and 10^6: x/ln(1/x) is at most x, that "
+                  "is at most epsilon times (delta |D| + beta)",
+       reason="1/e is replaced by its lower end. The judged number is the largest x that is allowed.")
+def tail_is_at_most_the_padding(largest: Fraction = ONE_OVER_E) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k in (*range(1, 201), 10**6):
+            yield k, 1, log_bracket(k / largest)
+
+    return judge("<=", cases())
+
+
+@tail_is_at_most_the_padding.verifier
+def _(largest: Fraction, k: int) -> bool:
+    return exp_bracket(1).lower * largest > k
+
+
+@tail_is_at_most_the_padding.sabotage("x up to 1/2")
+def _() -> Fraction:
+    return Fraction(1, 2)
+
+
+claim("ABMS20-5.5.eq-triangle", kind="inequality", section="5, proof of Lemma 5.5, last display", page=PAGE,
+      step_of=STEP, title="Combination",
+      erratum="Misprint: the first relation is printed as an equality. f = h = 0 and the other concept 1 on one point "
+              "give 0 on the left and 2 on the right; the inequality is what the proof needs.")
+Sum = Callable[[Fraction, Fraction], Fraction]
+
+
+def disagreement(first: Concept, second: Concept, masses: Masses) -> Fraction:
+    """Return the mass of the points where two functions differ."""
+    return Fraction(sum(m for m, a, b in zip(masses, first, second, strict=True) if a != b), sum(masses))
+
+
+@check("ABMS20-5.5.eq-triangle", grade="exhaustive",
+       quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population or "
+                  "sample)",
+       fingerprint=lambda right: right(Fraction(1, 3), Fraction(1, 2)))
+def errors_satisfy_the_triangle_inequality(right: Sum = lambda a, b: a + b) -> Verdict:
+    functions = list(product((0, 1), repeat=3))
+    return judge("<=", (((f, g, h, p), disagreement(f, h, p), right(disagreement(f, g, p), disagreement(g, h, p)))
+                        for p in grid(3) for f, g, h in product(functions, repeat=3)))
+
+
+@errors_satisfy_the_triangle_inequality.verifier
+def _(right: Sum, witness: Any) -> bool:
+    f, g, h, p = witness
+    mass = [sum(p[x] for x in range(3) if a[x] ^ b[x]) for a, b in ((f, h), (f, g), (g, h))]
+    return mass[0] > 6 * right(Fraction(mass[1], 6), Fraction(mass[2], 6))
+
+
+@errors_satisfy_the_triangle_inequality.sabotage("the larger of the two")
+def _() -> Sum:
+    return max
+
+
+@check("ABMS20-5.5.eq-triangle", grade="exact",
+       quantifier="f = h = 0 and the published concept 1 on one point: the printed equality fails",
+       fingerprint=lambda right: right(Fraction(1), Fraction(1)))
+def printed_equality_fails(right: Sum = lambda a, b: a + b) -> Verdict:
+    return judge("<", [("one point", disagreement((0,), (0,), (1,)),
+                        right(disagreement((0,), (1,), (1,)), disagreement((1,), (0,), (1,))))])
+
+
+@printed_equality_fails.verifier
+def _(right: Sum, witness: Any) -> bool:
+    return right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0)
+
+
+@printed_equality_fails.sabotage("the difference in place of the sum")
+def _() -> Sum:
+    return lambda a, b: a - b

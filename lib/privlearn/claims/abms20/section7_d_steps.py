@@ -1,0 +1,243 @@
+"""ABMS20, Section 7: Lemma 7.3 (accuracy), the induction hypothesis (18), the event E_1 and equations (20) to (23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.abms20.section7_b_algorithm import PAGE, SECTION
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass, all_classes, all_functions
+from privlearn.concepts.aggregation import aggregate
+from privlearn.dimensions import vc_dimension, vc_of_all_classes
+from privlearn.learners.relabeling.closure_learner import best_completion_error, completion_score
+
+STEP = "ABMS20-7.3"
+HALF = (Fraction(1, 2), Fraction(1, 2))
+SKEWED = (Fraction(1, 4), Fraction(3, 4))
+Rows = tuple[tuple[int, ...], ...]
+
+claim("ABMS20-7.3", kind="lemma", section=SECTION, page=PAGE, title="Accuracy of A_ClosureLearn",
+      uses=("ABMS20-7.alg5", "ABMS20-7.3.eq18", "ABMS20-7.3.eqE1", "ABMS20-7.3.eq20-23", "ABMS20-7.3.eq24-27",
+            "ABMS20-7.3.final"),
+      erratum="k ln(k/beta)/alpha^2 must be k^2 ln(k/beta)/alpha^2, and k^2 VC(H_i)/alpha^2 is missing (see Theorem "
+              "7.1); A_1, ..., A_t should be A_1, ..., A_k.",
+      open_rest="Runs at scale, with a private learner for intervals on 10^5 to 10^6 rows.")
+
+
+def small_classes() -> list[ConceptClass]:
+    """Return the 15 non-empty classes on 2 points."""
+    return [c for c in all_classes(2) if len(c)]
+
+
+def situations(rules: Sequence[int]) -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...], Any, int]]:
+    """Yield rule, both classes, a realizable target, a distribution, and how many of 9 sample rows are the point 0."""
+    for rule, first, second in product(rules, small_classes(), small_classes()):
+        for target in aggregate(rule, first, second).rows():
+            for weights in (HALF, SKEWED):
+                for zeros in range(10):
+                    yield rule, first, second, target, weights, zeros
+
+
+def mass(first: Sequence[int], second: Sequence[int], weights: Sequence[Fraction]) -> Fraction:
+    """Return the probability that two functions differ."""
+    return sum((w for a, b, w in zip(first, second, weights, strict=True) if a != b), Fraction(0))
+
+
+Terms = Callable[[Fraction, Fraction, Fraction, Fraction], Fraction]
+
+
+def all_terms(before: Fraction, deviation: Fraction, excess: Fraction, distance: Fraction) -> Fraction:
+    """Return what the error after a step is at most: deviation counts twice, to the sample and back."""
+    return before + 2 * deviation + excess + distance
+
+
+def step_one(case: Any, chosen: Any, learned: Any) -> tuple[Fraction, tuple[Fraction, ...]]:
+    """Return the best completion error after step 1, and the four terms, for a relabelling concept and an answer."""
+    rule, first, second, target, weights, zeros = case
+    sample = (Fraction(zeros, 9), Fraction(9 - zeros, 9))
+    data = tuple((x, target[x]) for x in (0,) * zeros + (1,) * (9 - zeros))
+    score = completion_score(rule, (), (second,))
+    excess = Fraction(score(data, chosen) - min(score(data, c) for c in first.rows()), 9)
+    return best_completion_error(rule, (learned,), (second,), target, weights), (
+        best_completion_error(rule, (), (first, second), target, weights), abs(sample[0] - weights[0]), excess,
+        mass(chosen, learned, weights))
+
+
+def steps(rules: Sequence[int], every: int) -> Iterator[Any]:
+    """Yield (instance, error after, terms) for each situation: each concept relabels, each function is answered."""
+    for number, case in enumerate(situations(rules)):
+        if number % every == 0:
+            for chosen, learned in product(case[1].rows(), product((0, 1), repeat=2)):
+                after, terms = step_one(case, chosen, learned)
+                yield (case[0], tuple(case[1].rows()), tuple(case[2].rows()), *case[3:], chosen, learned), after, terms
+
+
+def error_by_hand(rule: int, function: Any, rows: Rows, target: Any, weights: Any) -> Fraction:
+    """Return the least error over second concepts, from the definition."""
+    return min(sum((weights[x] for x in (0, 1) if (rule >> (2 * function[x] + c[x])) % 2 != target[x]), Fraction(0))
+               for c in rows)
+
+
+def terms_by_hand(witness: Any) -> tuple[Fraction, ...]:
+    """Return the four terms at a witness from the definition."""
+    rule, first, second, target, weights, zeros, chosen, learned = witness
+    sample = (Fraction(zeros, 9), 1 - Fraction(zeros, 9))
+    best = min(error_by_hand(rule, c, second, target, sample) for c in first)
+    return (min(error_by_hand(rule, c, second, target, weights) for c in first), abs(sample[0] - weights[0]),
+            error_by_hand(rule, chosen, second, target, sample) - best,
+            sum((weights[x] for x in (0, 1) if chosen[x] != learned[x]), Fraction(0)))
+
+
+@check("ABMS20-7.3", grade="exhaustive",
+       quantifier="and, xor; all pairs of classes on 2 points, realizable targets, two distributions, samples of nine "
+                  "rows (every 157th case), all relabelling concepts and answers: the error after a step against its terms",
+       fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
+def one_step_adds_at_most_its_terms(bound: Terms = all_terms) -> Verdict:
+    return judge("<=", ((case, after, bound(*terms)) for case, after, terms in steps((8, 6), 157)))
+
+
+@one_step_adds_at_most_its_terms.verifier
+def _(bound: Terms, witness: Any) -> bool:
+    rule, _, second, target, weights, _, _, learned = witness
+    return error_by_hand(rule, learned, second, target, weights) > bound(*terms_by_hand(witness))
+
+
+@one_step_adds_at_most_its_terms.sabotage("the learner's own error is forgotten")
+def _() -> Terms:
+    return lambda before, deviation, excess, distance: before + 2 * deviation + excess
+
+
+claim("ABMS20-7.3.eq18", kind="inequality", section=SECTION, page=PAGE, step_of=STEP, title="Induction hypothesis",
+      erratum="Sign slip: printed 1 - O(i) beta/k + O(i delta |S_i|); the second term is subtracted too.")
+
+Targets = Callable[[int, ConceptClass, ConceptClass], list[tuple[int, ...]]]
+
+
+def realizable(rule: int, first: ConceptClass, second: ConceptClass) -> list[tuple[int, ...]]:
+    """Return the functions of the composed class."""
+    return aggregate(rule, first, second).rows()
+
+
+@check("ABMS20-7.3.eq18", grade="exhaustive",
+       quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to negation of "
+                  "all values and targets, all realizable targets: the error before the first step is 0",
+       fingerprint=lambda targets: targets(8, *small_classes()[:2]))
+def induction_starts_at_zero(targets: Targets = realizable) -> Verdict:
+    return judge("==", (((rule, tuple(c.rows()), tuple(d.rows()), target),
+                         best_completion_error(rule, (), (c, d), target, HALF), 0)
+                        for rule in range(8) for c, d in product(small_classes(), repeat=2)
+                        for target in targets(rule, c, d)))
+
+
+@induction_starts_at_zero.verifier
+def _(targets: Targets, witness: Any) -> bool:
+    rule, first, second, target = witness
+    made = {tuple((rule >> (2 * a + b)) % 2 for a, b in zip(f, g, strict=True)) for f in first for g in second}
+    return target not in made and target in targets(rule, *(ConceptClass.from_matrix(r) for r in (first, second)))
+
+
+@induction_starts_at_zero.sabotage("any target")
+def _() -> Targets:
+    return lambda rule, first, second: all_functions(2).rows()
+
+
+claim("ABMS20-7.3.eqE1", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
+      title="Uniform convergence for partial compositions",
+      erratum="E_1 is stated for G(H_1, ..., H_k) and used for G(h_1, .., h_{i-1}, c_i, .., c_k), which is not in this "
+              "class when a learner is improper: H_1 = {0}, H_2 all functions on 4 points, G = and, h_1 = 1 has "
+              "dimension 4 where the composed class has 0. Use the growth of H_i, ..., H_k instead. And (19) lacks a "
+              "factor k^2 on ln(k/beta). For proper learners the first point does not arise.")
+
+
+def partial_numbers(rule: int, earlier: int) -> np.ndarray:
+    """Return for each class number on 4 points the number of {G(h_1, c) : c in the class}."""
+    numbers, found = np.arange(1 << 16), np.zeros(1 << 16, dtype=np.int64)
+    for f in range(16):
+        image = sum((rule >> (2 * (earlier >> x & 1) + (f >> x & 1)) & 1) << x for x in range(4))
+        found |= (numbers >> f & 1) << image
+    return found
+
+
+Partial = Callable[[int, int], np.ndarray]
+
+
+@check("ABMS20-7.3.eqE1", grade="exhaustive",
+       quantifier="k = 2: all 65,535 classes H_2 on 4 points, all 16 functions h_1, all 16 rules: the dimension of "
+                  "{G(h_1, c)} is at most VC(H_2), the largest n with 2^n <= C(n, <= VC(H_2))",
+       fingerprint=lambda partial: partial(6, 5).tolist())
+def partial_dimension_is_at_most_that_of_the_rest(partial: Partial = partial_numbers) -> Verdict:
+    table = np.asarray(vc_of_all_classes(4))
+
+    def cases() -> Iterator[Any]:
+        for rule, earlier in product(range(16), repeat=2):
+            gap = (table - table[partial(rule, earlier)])[1:]
+            at = int(np.argmin(gap)) + 1
+            yield (rule, earlier, at), int(table[at]) - int(gap[at - 1]), int(table[at])
+
+    return counted(judge("<=", cases()), 65535 * 256)
+
+
+@partial_dimension_is_at_most_that_of_the_rest.verifier
+def _(partial: Partial, witness: Any) -> bool:
+    rule, earlier, number = witness
+    sizes = []
+    for c in (number, int(partial(rule, earlier)[number])):
+        members = [f for f in range(16) if c >> f & 1]
+        sizes.append(max((s.bit_count() for s in range(16) if len({f & s for f in members}) == 1 << s.bit_count()),
+                         default=-1))
+    return sizes[1] > sizes[0]
+
+
+@partial_dimension_is_at_most_that_of_the_rest.sabotage("h_1 may depend on the second concept")
+def _() -> Partial:
+    return lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier)
+
+
+@check("ABMS20-7.3.eqE1", grade="exact",
+       quantifier="H_1 = {0}, H_2 all functions on 4 points, G = and, the improper h_1 = 1: the composed class has a "
+                  "smaller dimension than the partial one")
+def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1, 1, 1)) -> Verdict:
+    rest, zero = all_functions(4), ConceptClass.from_matrix([(0,) * 4])
+    partial = aggregate(8, ConceptClass.from_matrix([earlier]), rest)
+    return judge("<", (((earlier,), vc_dimension(aggregate(8, zero, rest)), vc_dimension(partial)),))
+
+
+@improper_functions_leave_the_composed_class.verifier
+def _(earlier: tuple[int, ...], witness: Any) -> bool:
+    return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
+
+
+@improper_functions_leave_the_composed_class.sabotage("the proper function 0")
+def _() -> tuple[int, ...]:
+    return (0, 0, 0, 0)
+
+
+claim("ABMS20-7.3.eq20-23", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
+      title="Errors through the relabelling step", uses=("ABMS20-7.alg5",),
+      erratum="VC(|H_i|) is printed for VC(H_i), and S_i should be D_i.")
+
+
+@check("ABMS20-7.3.eq20-23", grade="exhaustive",
+       quantifier="and, or, xor; all pairs of classes on 2 points, realizable targets, two distributions, samples of "
+                  "nine rows (every 127th case), all relabelling concepts, the answer being that concept",
+       fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
+def relabelling_adds_three_terms(bound: Terms = all_terms) -> Verdict:
+    return judge("<=", ((case, after, bound(*terms)) for case, after, terms in steps((8, 14, 6), 127)
+                        if case[6] == case[7]))
+
+
+@relabelling_adds_three_terms.verifier
+def _(bound: Terms, witness: Any) -> bool:
+    rule, _, second, target, weights, _, chosen, _ = witness
+    return error_by_hand(rule, chosen, second, target, weights) > bound(*terms_by_hand(witness))
+
+
+@relabelling_adds_three_terms.sabotage("one deviation only")
+def _() -> Terms:
+    return lambda before, deviation, excess, distance: before + deviation

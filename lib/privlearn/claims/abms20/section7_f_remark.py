@@ -1,0 +1,152 @@
+"""ABMS20, Section 7: the assembly of Theorem 7.1, and Remark 7.4 (subsampling, amplification)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.claims.abms20.section7_b_algorithm import PAGE, SECTION
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import exp_bracket
+
+claim("ABMS20-7.1.proof", kind="remark", section=SECTION, page=PAGE, step_of="ABMS20-7.1",
+      title="Assembly of Theorem 7.1", uses=("ABMS20-7.2", "ABMS20-7.3"),
+      erratum="The privacy part uses Lemma 7.2 in the form that its proof shows, (O(1), O(delta)).")
+
+Total = Callable[[int, int, int], int]
+
+
+def printed_total(k: int, dimension: int, logarithm: int) -> int:
+    """Return ``k^3 VC + k^2 ln(k/beta)``, times alpha^2."""
+    return k**3 * dimension + k**2 * logarithm
+
+
+@check("ABMS20-7.1.proof", grade="exact",
+       quantifier="k <= 20, VC and ln(k/beta) <= 20: k times the printed size of a step is the printed total",
+       fingerprint=lambda total: total(3, 5, 7))
+def steps_sum_to_the_printed_total(total: Total = printed_total) -> Verdict:
+    return judge("==", (((k, d, n), sum(k**2 * d + k * n for _ in range(k)), total(k, d, n))
+                        for k, d, n in product(range(1, 21), repeat=3)))
+
+
+@steps_sum_to_the_printed_total.verifier
+def _(total: Total, witness: Any) -> bool:
+    k, d, n = witness
+    return k * k * (k * d + n) != total(k, d, n)
+
+
+@steps_sum_to_the_printed_total.sabotage("one factor k forgotten")
+def _() -> Total:
+    return lambda k, dimension, logarithm: k**2 * dimension + k * logarithm
+
+
+claim("ABMS20-7.4.eps", kind="remark", section=SECTION, page=PAGE, title="Reducing epsilon by subsampling",
+      uses=("ABMS20-7.2",))
+Ratio = Callable[[int, int, Fraction], Fraction]
+
+
+def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
+    """Return ``1 + (m/n)(e^eps - 1)``, for m of n rows drawn without replacement."""
+    return 1 + Fraction(m, n) * (exp_epsilon - 1)
+
+
+@check("ABMS20-7.4.eps", grade="exhaustive",
+       quantifier="m <= 4, n <= 12, e^eps0 in {3, 11, 55}: the ratio of a mechanism that says with odds e^eps0 whether "
+                  "the distinguished row was drawn, over all subsets",
+       reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.",
+       fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
+def subsampling_formula_is_attained(ratio: Ratio = subsampled_ratio) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n in range(1, 13):
+            for m in range(1, min(n, 4) + 1):
+                drawn = [0 in chosen for chosen in combinations(range(n), m)]
+                for c in map(Fraction, (3, 11, 55)):
+                    with_row = sum((c if hit else Fraction(1)) / (1 + c) for hit in drawn) / len(drawn)
+                    yield (n, m, c), with_row / (1 / (1 + c)), ratio(n, m, c)
+
+    return judge("==", cases())
+
+
+@subsampling_formula_is_attained.verifier
+def _(ratio: Ratio, witness: Any) -> bool:
+    n, m, c = witness
+    hit = 1 - Fraction(1)
+    for k in range(m):
+        hit += (1 - hit) / (n - k)
+    return hit * c + 1 - hit != ratio(n, m, c)
+
+
+@subsampling_formula_is_attained.sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1")
+def _() -> Ratio:
+    return lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon
+
+
+Inflation = Callable[[Fraction, Fraction], Any]
+TARGETS = tuple(product((Fraction(4), Fraction(64, 25)), (Fraction(k, 100) for k in (1, 10, 50, 100))))
+
+
+@check("ABMS20-7.4.eps", grade="certified",
+       quantifier="eps0 in {4, 2.56}, eps in {0.01, 0.1, 0.5, 1}: n/m = (e^eps0 - 1)/eps rows suffice for eps",
+       fingerprint=lambda inflation: inflation(Fraction(4), Fraction(1, 2)))
+def rows_grow_by_one_over_epsilon(inflation: Inflation = lambda start, eps: (exp_bracket(start) - 1) / eps) -> Verdict:
+    return judge("<=", ((given, (exp_bracket(given[0]) - 1) / inflation(*given) + 1, exp_bracket(given[1]))
+                        for given in TARGETS))
+
+
+@rows_grow_by_one_over_epsilon.verifier
+def _(inflation: Inflation, witness: Any) -> bool:
+    start, eps = witness
+    series, term = Fraction(0), Fraction(1)
+    for k in range(1, 30):
+        series, term = series + term, term * start / k
+    small = 1 + eps + eps**2  # above e^eps for eps at most 1
+    return 1 + (series - 1) / inflation(start, eps) > small
+
+
+@rows_grow_by_one_over_epsilon.sabotage("n = m/eps")
+def _() -> Inflation:
+    return lambda start, eps: 1 / eps
+
+
+claim("ABMS20-7.4.boost", kind="remark", section=SECTION, page=PAGE, title="Amplifying the confidence",
+      open_rest="Private boosting itself is cited, not built.")
+Failure = Callable[[int, Fraction], Fraction]
+
+
+def amplified_failure(runs: int, weight: Fraction) -> Fraction:
+    """Return ``2^-t + t w``: no run succeeds, or a bad one of weight w is chosen."""
+    return Fraction(1, 2**runs) + runs * weight
+
+
+@check("ABMS20-7.4.boost", grade="exact",
+       quantifier="t <= 4 runs that fail with probability 1/2, bad functions chosen with weight 2^-v against 1, v <= 30: "
+                  "all error patterns",
+       reason="2^-v stands for exp(-eps alpha v / 2), the weight of a bad function in the exponential mechanism.",
+       fingerprint=lambda bound: bound(3, Fraction(1, 8)))
+def amplified_failure_is_at_most_the_bound(bound: Failure = amplified_failure) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for t, v in product(range(1, 5), range(31)):
+            w, total = Fraction(1, 2**v), Fraction(0)
+            for bad in product((0, 1), repeat=t):
+                total += Fraction(1, 2**t) * sum(bad) * w / (sum(bad) * w + t - sum(bad))
+            yield (t, v), total, bound(t, w)
+
+    return judge("<=", cases())
+
+
+@amplified_failure_is_at_most_the_bound.verifier
+def _(bound: Failure, witness: Any) -> bool:
+    t, v = witness
+    row = [1]
+    for _ in range(t):
+        row = [a + b for a, b in zip([0, *row], [*row, 0], strict=True)]
+    chance = sum(Fraction(c, 2**t) * Fraction(j, j + (t - j) * 2**v) for j, c in enumerate(row))
+    return chance > bound(t, Fraction(1, 2**v))
+
+
+@amplified_failure_is_at_most_the_bound.sabotage("the choice is taken to be free of error")
+def _() -> Failure:
+    return lambda runs, weight: Fraction(1, 2**runs)

@@ -1,0 +1,151 @@
+"""How good the chosen pattern is: the exact chance of a bad choice, and numbers of rows that make it small.
+
+Definitions
+-----------
+``A_Relabel`` chooses a pattern with probability proportional to ``e^{-epsilon q/2}``, q its score.  It *fails* by more
+than ``slack`` if the chosen score is above the least score plus ``slack``.
+
+>>> chosen_above([0, 1, 1, 3], 1, exp_root=2)  # weights 8, 4, 4, 1
+Fraction(1, 17)
+>>> growth_sum(3, 2), growth_sum(2, 5), growth_sum(4, 0)
+(7, 4, 1)
+
+Source: ABMS20, Claim 5.4.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket, round_down, round_up
+from privlearn.exact.rationals import Number, as_fraction, as_integer
+from privlearn.mechanisms.neighbours import Database
+
+
+def chosen_above(scores: Iterable[int], slack: Number, exp_root: Number) -> Fraction:
+    """Return the exact chance that the chosen score is above the least one by more than ``slack``.
+
+    Parameters
+    ----------
+    scores : iterable of int
+        The score of every pattern; at least one.
+    slack : number, at least 0
+    exp_root : number, at least 1
+        ``e^{epsilon/2}``, a rational.
+    """
+    excess, gap, root = _excess(scores), as_fraction(slack), as_fraction(exp_root)
+    if gap < 0 or root < 1:
+        raise ValueError(f"slack must be at least 0 and exp_root at least 1, got {slack!r} and {exp_root!r}")
+    weights = {j: count / root**j for j, count in excess.items()}
+    return sum((w for j, w in weights.items() if j > gap), Fraction(0)) / sum(weights.values())
+
+
+def chosen_above_bracket(scores: Iterable[int], slack: Number) -> Bracket:
+    """Return the chance of :func:`chosen_above` at epsilon = 1, enclosed between rationals.
+
+    Examples
+    --------
+    >>> tail = chosen_above_bracket([0, 1], 0)  # e^{-1/2} / (1 + e^{-1/2})
+    >>> tail.lower < Fraction(37755, 100000) and Fraction(37754, 100000) < tail.lower
+    True
+    """
+    excess, gap = _excess(scores), as_fraction(slack)
+    good = bad = Bracket(Fraction(0), Fraction(0))
+    for j, count in excess.items():
+        power = _power(j)
+        weight = Bracket(power.lower * count, power.upper * count)
+        if j > gap:
+            bad = bad + weight
+        else:
+            good = good + weight
+    return bad / (good + bad) if bad.upper else bad
+
+
+@cache
+def _power(j: int) -> Bracket:
+    """Return ``e^{-j/2}``, rounded outwards so that sums of many stay short."""
+    value, bits = exp_bracket(Fraction(-j, 2)), 64 + j
+    return Bracket(round_down(value.lower, bits), round_up(value.upper, bits))
+
+
+def _excess(scores: Iterable[int]) -> Counter[int]:
+    counted = Counter(as_integer(value, "scores") for value in scores)
+    if not counted:
+        raise ValueError("scores must not be empty: no pattern to choose")
+    least = min(counted)
+    return Counter({value - least: count for value, count in counted.items()})
+
+
+def growth_sum(rows: int, dimension: int) -> int:
+    """Return ``C(rows, 0) + ... + C(rows, dimension)``: at most so many patterns of a class on ``rows`` points."""
+    n, d = as_integer(rows, "rows", least=0), as_integer(dimension, "dimension", least=0)
+    return sum(comb(n, j) for j in range(min(n, d) + 1))
+
+
+def growth_power(rows: int, dimension: int) -> Bracket:
+    """Return ``(e rows / dimension)^dimension``; at least :func:`growth_sum` if ``rows >= dimension >= 1``."""
+    n, d = as_integer(rows, "rows", least=1), as_integer(dimension, "dimension", least=1)
+    return exp_bracket(d) * Fraction(n, d) ** d
+
+
+def enough_rows(alpha: Number, beta: Number, dimension: int, rows: int) -> Bracket:
+    """Return ``(2/alpha) ln(1/beta) + (2 d/alpha) ln(e rows/d)``, the number of scored rows Claim 5.4 asks for.
+
+    Parameters
+    ----------
+    alpha, beta : numbers in (0, 1]
+    dimension : int, at least 1
+    rows : int
+        ``|S|``; the claim needs at least ``dimension`` of them, which is not checked here (see the claim's erratum).
+    """
+    a, b = _chance(alpha, "alpha"), _chance(beta, "beta")
+    d, n = as_integer(dimension, "dimension", least=1), as_integer(rows, "rows", least=1)
+    return log_bracket(1 / b) * (2 / a) + (log_bracket(Fraction(n, d)) + 1) * (2 * d / a)
+
+
+def enough_rows_explicit(alpha: Number, beta: Number, dimension: int) -> Bracket:
+    """Return ``(4/alpha) ln(1/beta) + (10 d/alpha) ln(20 e/alpha)``: enough if D is at least half of the sample."""
+    a, b, d = _chance(alpha, "alpha"), _chance(beta, "beta"), as_integer(dimension, "dimension", least=1)
+    return log_bracket(1 / b) * (4 / a) + (log_bracket(20 / a) + 1) * (10 * d / a)
+
+
+def least_half(alpha: Number, beta: Number, dimension: int) -> int:
+    """Return the least ``n >= dimension / 2`` with ``n >= enough_rows(alpha, beta, dimension, 2 n)``.
+
+    Examples
+    --------
+    >>> least_half(Fraction(1, 2), Fraction(3, 10), 4)
+    80
+    """
+    n = (as_integer(dimension, "dimension", least=1) + 1) // 2
+    while n < enough_rows(alpha, beta, dimension, 2 * n).upper:
+        n += 1
+    return n
+
+
+def hard_segment_data(rows: int, slack: int) -> Database:
+    """Return a database of ``rows`` rows on which all initial segments but one are worse by more than ``slack``.
+
+    The point 0 has ``slack + 1`` zeros; pairs of rows with both labels follow, and a last zero if one row is left.
+
+    Examples
+    --------
+    >>> hard_segment_data(5, 1)
+    ((0, 0), (0, 0), (1, 1), (1, 0), (2, 0))
+    """
+    n = as_integer(rows, "rows", least=1)
+    k = as_integer(slack, "slack", least=0, most=n - 1)
+    rest = n - k - 1
+    pairs = tuple((1 + j // 2, 1 - j % 2) for j in range(rest - rest % 2))
+    return ((0, 0),) * (k + 1) + pairs + ((1 + rest // 2, 0),) * (rest % 2)
+
+
+def _chance(value: Number, name: str) -> Fraction:
+    found = as_fraction(value)
+    if not 0 < found <= 1:
+        raise ValueError(f"{name} must be in (0, 1], got {value!r}")
+    return found
