@@ -32,7 +32,8 @@ def test_negative_dimension_is_refused():
 
 def test_universal_class_of_the_identity_is_the_disjoint_sets():
     made = universal_class(named_rule("and", 1), 1, 3, flips=False)
-    assert len(made) == 4 and threshold_dimension(made) == 1
+    assert len(made) == 4
+    assert threshold_dimension(made) == 1
 
 
 def test_flips_keep_dimension_one():

@@ -7,11 +7,11 @@ Trees are nested as in :mod:`~privlearn.dimensions.littlestone`, threshold seque
 v.  A *monochromatic* subtree is a complete tree of nodes of one colour, in which what lies on a side of a node lay on
 that side in the tree; of all its nodes h has the same value at their points.
 
-The walk: take the function h of any leaf and a tallest monochromatic subtree S for it, of colour c, with root point x;
-go on in the half of S whose functions have the value 1 - c at x.  A complete tree of depth d has a monochromatic
-subtree of depth at least d/2, so the walk makes at least ``floor(log2(d + 1))`` steps.  Each step is a pair of a threshold
-sequence: the steps of colour 1 in order, then those of colour 0 in reverse order, with the function of the next step of
-that colour.
+The walk: take the function h of any leaf and a tallest monochromatic subtree S for it, of colour c, with root point
+x; go on in the half of S whose functions have the value 1 - c at x.  A complete tree of depth d has a monochromatic
+subtree of depth at least d/2, so the walk makes at least ``floor(log2(d + 1))`` steps.  Each step is a pair of a
+threshold sequence: the steps of colour 1 in order, then those of colour 0 in reverse order, with the function of the
+next step of that colour.
 
 >>> from privlearn.concepts import thresholds
 >>> from privlearn.dimensions.littlestone import mistake_tree

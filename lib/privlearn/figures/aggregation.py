@@ -23,8 +23,8 @@ def tables(figure: Figure, values: Mapping[str, Sequence[Sequence[int]]], title:
     for axes, (name, table) in zip(panels, values.items(), strict=True):
         for one, row in enumerate(table):
             for two, value in enumerate(row):
-                axes.fill([two - .5, two + .5, two + .5, two - .5], [one - .5, one - .5, one + .5, one + .5], color=BLUE,
-                          alpha=0.7 * value / max(largest, 1))
+                axes.fill([two - .5, two + .5, two + .5, two - .5], [one - .5, one - .5, one + .5, one + .5],
+                          color=BLUE, alpha=0.7 * value / max(largest, 1))
                 axes.text(two, one, str(value), ha="center", va="center", color=BLACK)
         axes.set_title(name, fontsize=11)
         axes.set_xlabel("second class")

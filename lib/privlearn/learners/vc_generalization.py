@@ -4,7 +4,8 @@ Definitions
 -----------
 The *realizable bad event* for a family of regions: some region has mass above alpha and contains less than
 ``alpha m / 2`` of m points (ABMS20, Theorem 3.8, with the regions ``{x : c(x) != h(x)}``).  The
-*agnostic bad event* for a list of error probabilities: some empirical error strays from its probability by alpha or more (ABMS20, Theorem 3.9).
+*agnostic bad event* for a list of error probabilities: some empirical error strays from its probability
+by alpha or more (ABMS20, Theorem 3.9).
 
 >>> fair_coin_deviation(1, Fraction(1, 2))
 Fraction(1, 1)

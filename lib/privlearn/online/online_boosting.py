@@ -27,6 +27,7 @@ from functools import cache
 from itertools import product
 
 from privlearn.exact.brackets import log_bracket
+from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 State = tuple[tuple[int, ...], tuple[int, ...]]  # exponents of the good experts, of the others
@@ -87,12 +88,16 @@ def boosting_bound(voters: int, dimension: int) -> int:
 
 def is_allowed(rounds: int, voters: int, dimension: int) -> bool:
     """Tell whether ``D <= 2 k^2 ln C(D, <=d)``, by brackets."""
-    term = total = 1
+    low, high, sums, shift = 1, 1, [1, 1], 0  # C(D, j) and C(D, <=j) are between these times 2^shift
     for j in range(min(dimension, rounds)):
-        term = term * (rounds - j) // (j + 1)
-        total += term
-    ends = log_bracket(total) * (2 * voters * voters)
-    return bool(ends.lower >= rounds)
+        low, high = low * (rounds - j) // (j + 1), -(-high * (rounds - j) // (j + 1))
+        sums = [sums[0] + low, sums[1] + high]
+        if low.bit_length() > 256:
+            low, high, sums, shift = low >> 64, (high >> 64) + 1, [sums[0] >> 64, (sums[1] >> 64) + 1], shift + 64
+    ends = [(log_bracket(total) + log_bracket(2) * shift) * (2 * voters * voters) for total in sums]
+    if ends[0].lower < rounds < ends[1].upper:
+        raise Undecided(f"2 k^2 ln C(D, <=d) is too close to D = {rounds}")
+    return bool(ends[0].lower >= rounds)
 
 
 def conservative_mistakes(voters: int, experts: int, factor: Number, limit: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -30,6 +31,7 @@ def union_bound_of(classes: int, dimension: int) -> int:
     return 3 * dimension + (classes**3).bit_length() - 1
 
 
+@cache
 def stages(arity: int, minterms: int, dimension: int) -> tuple[int, ...]:
     """Return the bounds: union of literals and padding, inner majorities, their union with padding, outer majority."""
     literals = union_bound_of(arity + 1, dimension)
@@ -72,8 +74,9 @@ def _() -> Stages:
     return lambda k, m, d: (d,)
 
 
-@check("ABMS20-2.1.1.plan", grade="exact", quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, "
-       "the largest n with 2^n <= C(n, <=d)^k, which does without the detour",
+@check("ABMS20-2.1.1.plan", grade="exact",
+       quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, the "
+                  "largest n with 2^n <= C(n, <=d)^k, which does without the detour",
        fingerprint=lambda made: made(2, 2, 1))
 def stages_dominate_the_direct_bound(made: Stages = stages) -> Verdict:
     return judge("<=", (((k, d, stage), low, high) for k, d in product((2, 3), (1, 2))

@@ -22,7 +22,8 @@ Bound = Callable[[int, int], int]
 
 
 @check("ABMS20-2.1.3.sauer", grade="exhaustive",
-       quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; initial segments of "
+       quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; initial "
+                  "segments of "
                   "2^16 points on a sample of all of them",
        fingerprint=lambda bound: [bound(4, d) for d in range(5)])
 def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdict:

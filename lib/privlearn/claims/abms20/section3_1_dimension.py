@@ -31,6 +31,20 @@ PAGE = "closure/all-classes"
 SECTION = "3.1 Preliminaries on the Littlestone dimension"
 ALL_FOUR, ALL_FIVE = 2**16 - 1, 2**32 - 1
 
+
+@cache
+def orbits() -> tuple[tuple[int, ConceptClass, int], ...]:
+    """Return one class of each orbit under renaming of four points: number, class, how many it stands for."""
+    return tuple((number, class_of_number(number, 4), many) for number, many in
+                 zip(*(array.tolist()[1:] for array in classes_up_to_renaming(4)), strict=True))
+
+
+@cache
+def trees_of_orbits() -> tuple[Any, ...]:
+    """Return a deepest tree of each."""
+    return tuple(mistake_tree(concepts) for _, concepts, _ in orbits())
+
+
 claim("ABMS20-3.def-tree", kind="definition", section=SECTION, page=PAGE,
       title="Mistake trees, shattering, Littlestone's dimension", uses=("FX15-2.5.ldim",),
       difference="Here every root-to-leaf path must be realised by some function of the class; there a function stands "
@@ -110,12 +124,12 @@ def is_shattered_along_paths(tree: Any, concepts: ConceptClass) -> bool:
 
 @check("ABMS20-3.def-tree", grade="exhaustive",
        quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
-                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 points",
+                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
+                  "points",
        fingerprint=lambda find: find(thresholds(3)))
 def returned_trees_are_shattered_and_deepest(find: TreeFinder = mistake_tree) -> Verdict:
     def cases() -> Iterator[Any]:
-        for number in classes_up_to_renaming(4)[0].tolist()[1:]:
-            concepts = class_of_number(number, 4)
+        for number, concepts, _ in orbits():
             tree = find(concepts)
             yield ((number, (is_shattered_along_paths(tree, concepts), tree_depth(tree)),
                     (True, int(littlestone_of_all_classes(4)[number]))))
@@ -235,9 +249,8 @@ Walk = Callable[[Any, Values], Pairs]
 
 def trees_with_values() -> Iterator[tuple[Any, Any, Values, int]]:
     """Yield (name, tree, values, how many classes): the trees of all classes on 4 points, thresholds, planted ones."""
-    for number, many in zip(*(array.tolist()[1:] for array in classes_up_to_renaming(4)), strict=True):
-        concepts = class_of_number(number, 4)
-        yield number, mistake_tree(concepts), values_of(concepts), many
+    for (number, concepts, many), tree in zip(orbits(), trees_of_orbits(), strict=True):
+        yield number, tree, values_of(concepts), many
     for b in range(1, 9):
         yield ("thresholds", b), mistake_tree(thresholds(b)), values_of(thresholds(b)), 1
     for depth in (*range(1, 13), 15):

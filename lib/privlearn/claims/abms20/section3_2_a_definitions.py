@@ -261,4 +261,4 @@ def _(failure: Failure, witness: Any) -> bool:
 
 @failure_is_the_maximum_over_all_samples.sabotage("the average over the samples")
 def _() -> Failure:
-    return lambda learner, concepts, m, alpha: (sum(found := losses(m, int(alpha * m))) / len(found), ())
+    return lambda learner, concepts, m, alpha: (sum(found := losses(m, int(alpha * m)), Fraction(0)) / len(found), ())

@@ -132,7 +132,8 @@ def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
 
 @check("ABMS20-3.9", grade="certified",
        quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, 1/2, and point functions and "
-                  "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, 1/10, "
+                  "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, "
+                  "1/10, "
                   "1/100; m the least allowed",
        fingerprint=lambda gamma: gamma)
 def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)) -> Verdict:

@@ -45,7 +45,8 @@ Ratio = Callable[[Fraction, int, int], Fraction]
 
 
 @check("ABMS20-3.12", grade="exact",
-       quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of neighbours with "
+       quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of "
+                  "neighbours with "
                   "0..n copies of the row, summed over all draws", fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 def event_after_subsampling_has_the_ratio(ratio: Ratio = subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -71,7 +72,8 @@ def _() -> Ratio:
     return lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n)
 
 
-@check("ABMS20-3.12", grade="certified", quantifier="e^epsilon with epsilon = 1/10, 1/2, 1, 2, 3, 347/100, and m = 1, 2, "
+@check("ABMS20-3.12", grade="certified", quantifier="e^epsilon with epsilon = 1/10, 1/2, 1, 2, 3, 347/100, and m = "
+       "1, 2, "
        "6, 100, 10^6: m ln(1 + (e^epsilon - 1)/(factor m)) <= epsilon")
 def loss_stays_within_epsilon_with_the_factor(factor: int = 9) -> Verdict:
     grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3), Fraction(347, 100)),
@@ -104,7 +106,8 @@ def _() -> int:
     return 2
 
 
-@check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 55, n = 9m: the ratio is at most 55 for m = 1..5, and above "
+@check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 55, n = 9m: the ratio is at most 55 for m = 1..5, and "
+       "above "
        "it for m = 6..60, against the printed lemma", fingerprint=lambda last: last)
 def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
     return judge("==", ((m, subsampled_ratio(Fraction(55), m, 9 * m) <= 55, m <= last) for m in range(1, 61)))
@@ -155,7 +158,8 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
 
 
 @check("ABMS20-3.12", grade="certified",
-       quantifier="all private events (LP with dual verified in rationals), e^epsilon = 3, m = 1, 2, 4, n = 9m, delta = 0 and "
+       quantifier="all private events (LP with dual verified in rationals), e^epsilon = 3, m = 1, 2, 4, n = 9m, "
+                  "delta = 0 and "
                   "1/10: the excess over the sharp ratio, resp. over 3, against delta ((1 + 2/n)^m - 1)/2; 10^-6 is "
                   "allowed", fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 def no_private_event_exceeds(ratio: Ratio = subsampled_ratio) -> Verdict:
@@ -207,7 +211,8 @@ def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
 
 
 @check("ABMS20-3.12", grade="exact",
-       quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, alpha = 1/3: all "
+       quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, alpha "
+                  "= 1/3: all "
                   "multisets of n points, all targets; failure by all draws against the PAC game on the sample",
        fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
 def empirical_failure_is_the_pac_failure_on_the_sample(wrapped: Wrapped = drawn_failure) -> Verdict:
@@ -229,7 +234,7 @@ def _(wrapped: Wrapped, witness: Any) -> bool:
         errors = [sum(h[x] != target[x] for x in drawn) for h in SEGMENTS.rows()]
         bad = [3 * sum(h[x] != target[x] for x in points) > len(points) for h in SEGMENTS.rows()]
         weights = [Fraction(1, 2**e) for e in errors]
-        total += sum(w for w, b in zip(weights, bad, strict=True) if b) / sum(weights)
+        total += sum((w for w, b in zip(weights, bad, strict=True) if b), Fraction(0)) / sum(weights, Fraction(0))
     return wrapped(points, target, m) != total / len(points) ** m
 
 
@@ -241,7 +246,8 @@ def _() -> Wrapped:
 claim("ABMS20-3.13.generic", kind="remark", section=SECTION, page=PAGE,
       uses=("ABMS20-3.13", "ABMS20-3.10", "BBKN14-3.2"),
       title="The exponential mechanism is a generic private proper learner with O(log |H|) rows",
-      note="The sample size is the explicit one of the two-part argument: half of alpha for the mechanism, half for the "
+      note="The sample size is the explicit one of the two-part argument: half of alpha for the mechanism, half for "
+          "the "
            "sample. The simulation of 2^20 hypotheses is replaced by exact instances.")
 claim("ABMS20-1.kasi", kind="remark", section="1 Introduction", page=PAGE, uses=("ABMS20-3.13.generic",),
       title="Every finite class is privately learnable with O(log |H|) rows")
@@ -250,7 +256,7 @@ QUARTER = Fraction(1, 4)
 
 
 def generic_rows(number: int, epsilon: Fraction = Fraction(1), share: int = 1) -> int:
-    """Return ``max(4/(epsilon alpha), 8/alpha) ln(2 |H| / beta)``, rounded up, divided by ``share``; alpha = beta = 1/4."""
+    """Return ``max(4/(epsilon alpha), 8/alpha) ln(2 |H| / beta) / share``, rounded up, for alpha = beta = 1/4."""
     return ceil(log_bracket(Fraction(8 * number)).upper * max(16 / epsilon, Fraction(32)) / share)
 
 
@@ -288,7 +294,8 @@ def lost_mass(bad: tuple[bool, ...], errors: tuple[int, ...]) -> int:
 
 
 @check("ABMS20-3.13.generic", grade="certified",
-       quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha = beta = "
+       quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha "
+                  "= beta = "
                   "1/4, all distributions with denominator 6, two targets (the others are mirror images)",
        fingerprint=lambda rows: rows(4, Fraction(1)))
 def failure_is_at_most_beta(rows: Rows = generic_rows) -> Verdict:
@@ -309,7 +316,8 @@ def _() -> Rows:
     return lambda number, epsilon: generic_rows(number, epsilon, 20)
 
 
-@check("ABMS20-1.kasi", grade="certified", quantifier="|H| = 2^k, k = 1..512, epsilon = 1, 1/10: rows against k times those "
+@check("ABMS20-1.kasi", grade="certified", quantifier="|H| = 2^k, k = 1..512, epsilon = 1, 1/10: rows against k "
+       "times those "
        "for two concepts", fingerprint=lambda rows: [rows(2**k, Fraction(1)) for k in (1, 2, 8)])
 def rows_grow_like_the_logarithm(rows: Rows = generic_rows) -> Verdict:
     return judge("<=", (((k, eps), rows(2**k, eps), k * generic_rows(2, eps))

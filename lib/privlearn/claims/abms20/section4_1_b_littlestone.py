@@ -149,7 +149,7 @@ def mistakes(predict: Predict) -> Callable[[int, int], int]:
     return most
 
 
-@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of non-empty classes on 3 points",
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of classes on 3 points",
        fingerprint=lambda predict: [predict(c, d, x) for c in range(1, 256, 5) for d in range(1, 256, 5)
                                     for x in range(3)])
 def union_learner_makes_at_most_that_many_mistakes(predict: Predict = follow_one_then_the_other) -> Verdict:
@@ -168,7 +168,7 @@ def _(predict: Predict, witness: Any) -> bool:
             for label in (0, 1):
                 parts = [[f for f in part if f >> x & 1 == label] for part in (left, right)]
                 if any(parts):
-                    found.append((predict(*spaces, x) != label) + lost(*parts, (*asked, x)))
+                    found.append((predict(*spaces, x) != label) + lost(parts[0], parts[1], (*asked, x)))
         return max(found)
 
     return lost(one, two, ()) > depth(one, 3) + depth(two, 3) + 1 or repeats(predict, one, two)

@@ -31,7 +31,8 @@ def half_more(left: int, right: int) -> Fraction | None:
 
 def combinations_of(depth: int) -> list[tuple[Heights, Heights]]:
     """Return the heights (of both colours) that the two sides of a tree can have."""
-    return list(product(sorted(achievable_heights(depth - 1)), repeat=2))
+    below = sorted(achievable_heights(depth - 1))
+    return [(one, two) for one in below for two in below]
 
 
 @check("ABMS20-4.2.eq-x", grade="exhaustive",

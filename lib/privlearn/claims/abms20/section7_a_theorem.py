@@ -34,7 +34,8 @@ def printed_size(k: int, logarithm: Bracket) -> Bracket:
 
 
 @check("ABMS20-7.1", grade="certified",
-       quantifier="k in {2, 5, 10, 50}, beta in {1e-2, 1e-6, 1e-12}, VC = 1: the requirements of the steps exceed twice "
+       quantifier="k in {2, 5, 10, 50}, beta in {1e-2, 1e-6, 1e-12}, VC = 1: the requirements of the steps "
+                  "exceed twice "
                   "the printed total (they are of the order of the repaired one)",
        fingerprint=lambda size: size(2, log_bracket(200)))
 def printed_size_is_below_the_requirements(size: Size = printed_size) -> Verdict:

@@ -73,7 +73,8 @@ def one_step(rows: Any, data: Database, support: tuple[int, ...], before: Any) -
 
 
 @check("ABMS20-7.alg5", grade="exhaustive",
-       quantifier="two classes of three concepts on 2 points, rule and, all 220 multisets D_1 of 9 rows, one (D_2, T_2):"
+       quantifier="two classes of three concepts on 2 points, rule and, all 220 multisets D_1 of 9 rows, "
+                  "one (D_2, T_2):"
                   " the law of (h_1, h_2) against sums over patterns and rows",
        fingerprint=lambda law: law((((0, 1),) * 9, ((0, 0),) * 9)).exact())
 def law_is_that_of_the_definition(law: Callable[[Sample], Law] = tiny_law) -> Verdict:
@@ -237,7 +238,8 @@ def _() -> Scores:
 
 
 @check("ABMS20-7.eq17", grade="exhaustive",
-       quantifier="all vectors of 3 counts in 0..3 and all changes of each by at most 1: the minima differ by at most 1",
+       quantifier="all vectors of 3 counts in 0..3 and all changes of each by at most 1: the minima "
+                  "differ by at most 1",
        fingerprint=lambda combine: combine((1, 2, 3)))
 def minima_of_close_counts_are_close(combine: Callable[[Sequence[int]], int] = min) -> Verdict:
     return judge("<=", (((counts, change), abs(combine(counts) - combine([a + b for a, b in zip(

@@ -40,12 +40,14 @@ claim("ABMS20-7.2", kind="lemma", section=SECTION, page=PAGE, title="Privacy of 
               "ln(1 + (e-1)/9) < 2.57, and delta does not grow. An epsilon < 1 is what subsampling gives (Remark 7.4).",
       note="The computed losses, below 0.4, are far from the bound, as the classes have at most four patterns: "
            "that ln(4e) is attained in the limit is shown with Lemma 5.3. Exact laws have e^epsilon = 9/4 in the "
-           "relabelling (784/289 < e in the counterexample) and 5/2 in the base learners (27/10 < e there); the bound is for these.")
+           "relabelling (784/289 < e in the counterexample) and 5/2 in the base learners (27/10 < e "
+           "there); the bound is for these.")
 
 
 def one_class_law(data: Database) -> Law:
     """Return the law for k = 1 and the identity: thresholds on 3 points, all rows of T at the point 1."""
-    return closure_learn_law(2, (initial_segments(3),), (constant_response(ONE_BASE, 3),), ((data, ((1, 0),) * 9),), ROOT**2)
+    sample = data, ((1, 0),) * 9
+    return closure_learn_law(2, (initial_segments(3),), (constant_response(ONE_BASE, 3),), (sample,), ROOT**2)
 
 
 @cache

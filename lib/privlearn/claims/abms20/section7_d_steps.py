@@ -96,7 +96,8 @@ def terms_by_hand(witness: Any) -> tuple[Fraction, ...]:
 
 @check("ABMS20-7.3", grade="exhaustive",
        quantifier="and, xor; all pairs of classes on 2 points, realizable targets, two distributions, samples of nine "
-                  "rows (every 157th case), all relabelling concepts and answers: the error after a step against its terms",
+                  "rows (every 157th case), all relabelling concepts and answers: the error after a "
+                  "step against its terms",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
 def one_step_adds_at_most_its_terms(bound: Terms = all_terms) -> Verdict:
     return judge("<=", ((case, after, bound(*terms)) for case, after, terms in steps((8, 6), 157)))

@@ -21,8 +21,8 @@ def _heights(answer: Any) -> tuple[int, int]:
     from privlearn.dimensions.tree_colourings import best_subtree, complete_tree
 
     tree = complete_tree(len(answer).bit_length() - 1)
-    first, second = (best_subtree(tree, lambda leaf, c=c: answer[leaf] == c)[0] for c in (0, 1))
-    return first, second
+    first = best_subtree(tree, lambda leaf: answer[leaf] == 0)[0]
+    return first, best_subtree(tree, lambda leaf: answer[leaf] == 1)[0]
 
 
 @answered

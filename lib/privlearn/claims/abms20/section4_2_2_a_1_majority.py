@@ -1,0 +1,253 @@
+"""ABMS20, Section 4.2.2: majorities of k classes, by online boosting (equation (4)); the weak learner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.by_definition import class_of, littlestone_by_definition
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts.aggregation import aggregate, named_rule
+from privlearn.dimensions.closure_bounds import closure_bound, universal_class
+from privlearn.dimensions.small_tables import littlestone_of_all_classes
+from privlearn.exact.brackets import Bracket
+from privlearn.online.experts import hedge_bound
+from privlearn.online.online_boosting import (
+    boosting_bound,
+)
+
+PAGE = "closure/boosting"
+SECTION = "4.2.2 Littlestone dimension"
+MAJORITY = named_rule("majority", 3)
+Bound = Callable[[int], int]
+
+claim("ABMS20-4.2.2.eq4", kind="inequality", section=f"{SECTION}, equation (4)", page=PAGE,
+      title="The majority of k classes of Littlestone dimension at most d has dimension at most ~ k^2 d",
+      uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.W", "ABMS20-4.2.2.boost", "ABMS20-4.2.2.eq6",
+            "ABMS20-4.2.2.eqD", "ABMS20-4.3"),
+      note="On four points the bound says something for dimension 0 only, and the explicit 2 k^2 ln C(D, <=d) is far "
+           "above the dimensions that occur.")
+
+
+@cache
+def majorities() -> np.ndarray:
+    """Return the number of MAJ_3(H, H, H) for all classes on 4 points, by number."""
+    everything = np.arange(1 << 16, dtype=np.int64)
+    found = np.zeros_like(everything)
+    for a, b, c in combinations_with_replacement(range(16), 3):
+        inside = (everything >> a) & (everything >> b) & (everything >> c) & 1
+        found |= inside << (a & b | a & c | b & c)
+    return found
+
+
+def least_bound(d: int) -> int:
+    """Return the smaller of the bound by boosting and the bound by counting, for three classes of dimension d."""
+    return min(boosting_bound(3, d), closure_bound(d, d, d))
+
+
+@check("ABMS20-4.2.2.eq4", grade="exhaustive",
+       quantifier="all 65,535 classes H on 4 points, MAJ_3(H, H, H); the universal classes of MAJ_3 with one and two "
+                  "parts, from classes of dimension 1",
+       reason="The universal class with three parts or more is left to the page on composed classes.",
+       fingerprint=lambda bound: [bound(d) for d in range(5)])
+def majority_of_three_is_within_both_bounds(bound: Bound = least_bound) -> Verdict:
+    table, made = littlestone_of_all_classes(4), majorities()
+    cases = []
+    for d in range(5):
+        numbers = np.nonzero(table[1:] == d)[0] + 1
+        if len(numbers):
+            worst = int(numbers[table[made[numbers]].argmax()])
+            cases.append((("class", worst), int(table[made[worst]]), bound(d)))
+    cases += [(("universal", r), littlestone_by_definition(universal_class(MAJORITY, 3, r, flips=True)), bound(1))
+              for r in (1, 2)]
+    verdict = judge("<=", cases)
+    return counted(verdict, 65537) if verdict.holds else verdict
+
+
+@majority_of_three_is_within_both_bounds.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    kind, number = witness
+    if kind == "universal":
+        return littlestone_by_definition(universal_class(MAJORITY, 3, number, flips=True)) > bound(1)
+    base = class_of((4, number))
+    return littlestone_by_definition(aggregate(MAJORITY, base, base, base)) > bound(littlestone_by_definition(base))
+
+
+@majority_of_three_is_within_both_bounds.sabotage("k d")
+def _() -> Bound:
+    return lambda d: 3 * d
+
+
+Union = Callable[[int, int, int], int]
+
+
+def union_of(a: int, b: int, c: int) -> int:
+    """Return the number of the union of three classes."""
+    return a | b | c
+
+
+def majority_set(a: int, b: int, c: int) -> int:
+    """Return the number of MAJ_3 of three classes on 2 points."""
+    members = [[f for f in range(4) if number >> f & 1] for number in (a, b, c)]
+    found = 0
+    for f, g, h in product(*members):
+        found |= 1 << (f & g | f & h | g & h)
+    return found
+
+
+@check("ABMS20-4.2.2.eq4", grade="exhaustive", quantifier="all 3,375 triples of classes on 2 points",
+       fingerprint=lambda union: union(1, 2, 4))
+def majorities_of_three_classes_are_majorities_of_their_union(union: Union = union_of) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for triple in product(range(1, 16), repeat=3):
+            common = union(*triple)
+            yield triple, (majority_set(*triple) & ~majority_set(common, common, common)).bit_count(), 0
+
+    return judge("==", cases())
+
+
+@majorities_of_three_classes_are_majorities_of_their_union.verifier
+def _(union: Union, witness: Any) -> bool:
+    common = class_of((2, union(*witness)))
+    whole = set(aggregate(MAJORITY, common, common, common).rows())
+    return not set(aggregate(MAJORITY, *[class_of((2, number)) for number in witness]).rows()) <= whole
+
+
+@majorities_of_three_classes_are_majorities_of_their_union.sabotage("the union of the first two classes only")
+def _() -> Union:
+    return lambda a, b, c: a | b
+
+
+claim("ABMS20-4.2.2.W", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-4.2.2.eq4",
+      title="Hedge over C(T, <=d) experts is an agnostic learner with regret about sqrt((T/2) ln C(T, <=d))",
+      uses=("ABMS20-1.eq1", "FX15-2.5.ldim"))
+
+
+def table_predictions() -> list[list[int]]:
+    """Return the prediction of the standard optimal algorithm for each class on 3 points, by number, and point."""
+    table = littlestone_of_all_classes(3)
+    return [[int(table[half(c, x, 1)] > table[half(c, x, 0)]) for x in range(3)] for c in range(256)]
+
+
+def half(number: int, point: int, label: int) -> int:
+    """Return the class of the functions on 3 points in a class with this label at the point."""
+    return number & sum(1 << f for f in range(8) if f >> point & 1 == label)
+
+
+@cache
+def outputs(state: int, points: tuple[int, ...], flips: int) -> frozenset[tuple[int, ...]]:
+    """Return the label sequences of all experts with at most so many flips that start with this version space."""
+    if not points:
+        return frozenset({()})
+    said, found = predictions()[state][points[0]], set()
+    for flipped in range(1 + (flips > 0)):
+        bit = said ^ flipped
+        after = half(state, points[0], bit) or state
+        found |= {(bit, *rest) for rest in outputs(after, points[1:], flips - flipped)}
+    return frozenset(found)
+
+
+@cache
+def predictions() -> list[list[int]]:
+    """Return :func:`table_predictions`, once."""
+    return table_predictions()
+
+
+@check("ABMS20-4.2.2.W", grade="exhaustive",
+       quantifier="all 255 classes on 3 points, all sequences of 4 points, all concepts",
+       fingerprint=lambda flips: [flips(d) for d in range(4)])
+def experts_cover_the_class(flips: Bound = lambda d: d) -> Verdict:
+    table = littlestone_of_all_classes(3)
+
+    def cases() -> Iterator[Any]:
+        for number, points in product(range(1, 256), product(range(3), repeat=4)):
+            made = outputs(number, points, flips(int(table[number])))
+            wanted = {tuple(f >> x & 1 for x in points) for f in range(8) if number >> f & 1}
+            yield (number, points), len(wanted - made), 0
+
+    return judge("==", cases())
+
+
+@experts_cover_the_class.verifier
+def _(flips: Bound, witness: Any) -> bool:
+    number, points = witness
+    c, made = class_of((3, number)), set()
+    d = littlestone_by_definition(c)
+    for chosen in (set(j) for size in range(flips(d) + 1) for j in combinations(range(4), size)):
+        rows, out = c.rows(), []
+        for t, x in enumerate(points):
+            halves = [[row for row in rows if row[x] == bit] for bit in (0, 1)]
+            depth = [littlestone_by_definition(type(c).from_matrix(h)) if h else -1 for h in halves]
+            out.append(int(depth[1] > depth[0]) ^ (t in chosen))
+            rows = halves[out[-1]] or rows
+        made.add(tuple(out))
+    return not {tuple(row[x] for x in points) for row in c.rows()} <= made
+
+
+@experts_cover_the_class.sabotage("at most d - 1 flips")
+def _() -> Bound:
+    return lambda d: max(d - 1, 0)
+
+
+Regret = Callable[[int, int, Fraction], Bracket]
+GAMES = tuple((n, t, beta) for n in (1, 2, 3, 5) for t, beta in ((2, Fraction(1, 5)), (4, Fraction(1, 3)),
+                                                                   (6, Fraction(2, 5))))
+
+
+@cache
+def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
+    """Return the largest expected regret of Hedge, over all predictions of the experts and all labels."""
+    @cache
+    def value(state: tuple[int, ...], left: int) -> Fraction:
+        if left == 0:
+            return Fraction(-next(m for m, c in enumerate(state) if c))
+        total = sum(c * beta**m for m, c in enumerate(state))
+        best = None
+        for wrong in product(*(range(c + 1) for c in state)):
+            after = tuple(c - w + v for c, w, v in zip(state, wrong, (0, *wrong), strict=False))
+            now = sum((w * beta**m for m, w in enumerate(wrong)), Fraction(0)) / total + value(after, left - 1)
+            best = now if best is None else max(best, now)
+        assert best is not None
+        return best
+
+    return value((experts, *[0] * rounds), rounds)
+
+
+@check("ABMS20-4.2.2.W", grade="certified",
+       quantifier="1, 2, 3, 5 experts, T = 2, 4, 6 rounds with beta = 1/5, 1/3, 2/5: all predictions and labels, the "
+                  "expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
+       reason="beta is rational so that the expectation is; eta = sqrt(8 ln N / T) makes the bound sqrt((T/2) ln N).",
+       fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
+def regret_of_hedge_is_within_the_bound(bound: Regret = hedge_bound) -> Verdict:
+    return judge("<=", ((game, worst_regret(*game), bound(*game)) for game in GAMES))
+
+
+@regret_of_hedge_is_within_the_bound.verifier
+def _(bound: Regret, witness: Any) -> bool:
+    n, rounds, beta = witness
+
+    def worst(lost: tuple[int, ...], left: int) -> Fraction:  # each expert by itself
+        if left == 0:
+            return Fraction(-min(lost))
+        total = sum(beta**m for m in lost)
+        return max(sum((beta**m for m, w in zip(lost, wrong, strict=True) if w), Fraction(0)) / total
+                   + worst(tuple(sorted(m + w for m, w in zip(lost, wrong, strict=True))), left - 1)
+                   for wrong in product((0, 1), repeat=n))
+
+    return n <= 3 and worst((0,) * n, rounds) > bound(n, rounds, beta).upper
+
+
+@regret_of_hedge_is_within_the_bound.sabotage("only ln N / eta")
+def _() -> Regret:
+    return lambda n, rounds, beta: hedge_bound(n, 0, beta)
+
+
+@regret_of_hedge_is_within_the_bound.sabotage("only eta T / 8")
+def _() -> Regret:
+    return lambda n, rounds, beta: hedge_bound(1, rounds, beta)

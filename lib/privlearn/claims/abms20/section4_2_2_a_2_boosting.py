@@ -1,0 +1,253 @@
+"""ABMS20, Section 4.2.2: online boosting, the edge of the best voter, the largest dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from math import comb
+from typing import Any
+
+from privlearn.claims.registry import check, claim
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.exact.brackets import log_bracket
+from privlearn.exact.minimax import MinimaxProgram, is_enclosure, solve
+from privlearn.online.online_boosting import (
+    boosting_bound,
+    conservative_bound,
+    conservative_mistakes,
+    error_of_voters,
+    is_allowed,
+)
+
+PAGE = "closure/boosting"
+SECTION = "4.2.2 Littlestone dimension"
+
+claim("ABMS20-4.2.2.boost", kind="algorithm", section=f"{SECTION}, online boosting", page=PAGE,
+      title="Online boosting: weak learners with edge gamma give a learner with few mistakes",
+      uses=("ABMS20-4.2.2.eq6",),
+      note="The paper cites a randomised booster with N copies of the weak learner, N to infinity.  Checked is the "
+           "deterministic, conservative booster over the experts themselves, with the explicit constant "
+           "M <= 2 k^2 ln N; the randomised booster is not run.",
+      open_rest="A run of the randomised booster with N copies.")
+Mistakes = Callable[[int, int], int]
+FACTORS = {1: Fraction(5, 2), 3: Fraction(7, 5)}
+RUNS = ((1, 2), (1, 4), (1, 6), (1, 8), (3, 3), (3, 4), (3, 5), (3, 6), (3, 7))
+LIMIT = 12
+
+
+def exact_bound(voters: int, experts: int) -> int:
+    """Return the bound of the conservative booster for the rational factors near ``e^(1/k)``."""
+    return conservative_bound(voters, experts, FACTORS[voters])
+
+
+@check("ABMS20-4.2.2.boost", grade="exhaustive",
+       quantifier="k = 1 with 2, 4, 6, 8 experts and k = 3 with 3 to 7: all predictions and labels, up to "
+                  "12 mistakes",
+       reason="For k = 3 the bound is far above what the best adversary reaches.",
+       fingerprint=lambda bound: [bound(k, n) for k, n in RUNS])
+def conservative_booster_is_within_its_bound(bound: Mistakes = exact_bound) -> Verdict:
+    return judge("<=", (((k, n), conservative_mistakes(k, n, FACTORS[k], LIMIT), bound(k, n)) for k, n in RUNS))
+
+
+@conservative_booster_is_within_its_bound.verifier
+def _(bound: Mistakes, witness: Any) -> bool:
+    k, n = witness
+    b = FACTORS[k]
+
+    def reach(exponents: tuple[int, ...], left: int) -> bool:
+        votes = (v for v in product((1, -1), repeat=n) if sum(v[:k]) > 0)
+        return left == 0 or any(reach(tuple(e + x for e, x in zip(exponents, v, strict=True)), left - 1) for v in votes
+                                if sum(b**e * x for e, x in zip(exponents, v, strict=True)) <= 0)
+
+    return reach((0,) * n, bound(k, n) + 1)
+
+
+@conservative_booster_is_within_its_bound.sabotage("the logarithm of N to base 4, rounded down")
+def _() -> Mistakes:
+    return lambda k, n: (n.bit_length() - 1) // 2
+
+
+@check("ABMS20-4.2.2.boost", grade="certified",
+       quantifier="k = 1, 3 and every N up to 40: (2 k^2 ln N, with b = e^(1/k)) is within one mistake of the bound "
+                  "with b = 5/2 and 7/5",
+       fingerprint=lambda factor: [factor(k) for k in (1, 3)])
+def rational_factors_lose_at_most_one_mistake(factor: Callable[[int], int] = lambda k: 2 * k * k) -> Verdict:
+    return judge("<=", (((k, n), Fraction(exact_bound(k, n)), log_bracket(n) * factor(k) + 1)
+                        for k, n in product((1, 3), range(2, 41))))
+
+
+@rational_factors_lose_at_most_one_mistake.verifier
+def _(factor: Callable[[int], int], witness: Any) -> bool:
+    from math import exp, log
+
+    k, n = witness
+    b = exp(log(float(FACTORS[k])))
+    allowed = next(m for m in range(999) if (b * (2 * b / (b * b + 1)) ** k) ** (m + 1) > n**k)
+    return allowed > factor(k) * log(n) + 1
+
+
+@rational_factors_lose_at_most_one_mistake.sabotage("k^2 ln N")
+def _() -> Callable[[int], int]:
+    return lambda k: k * k
+
+
+claim("ABMS20-4.2.2.eq6", kind="inequality", section=f"{SECTION}, equation (6)", page=PAGE,
+      step_of="ABMS20-4.2.2.eq4",
+      title="If majorities of k concepts label the points, some concept errs on at most (k - 1)/(2k) of them",
+      erratum="Printed is 1/2 - 1/k.  For k = 3 three concepts that err on one of three points each, the majority "
+              "being right, have error 1/3, above 1/2 - 1/3 = 1/6; right is (k - 1)/(2k) = 1/2 - 1/(2k).  The edge is "
+              "half "
+              "as large, which changes constants only: equation (4) stands.")
+Edge = Callable[[int], Fraction]
+
+
+def with_zero_majority() -> list[int]:
+    """Return the numbers of the classes on 3 points for which 0 is a majority of three concepts."""
+    return [c for c in range(1, 256) if any(a & b | a & h | b & h == 0 for a, b, h in combinations_with_replacement(
+        [f for f in range(8) if c >> f & 1], 3))]
+
+
+@cache
+def game_values() -> tuple[tuple[int, Fraction], ...]:
+    """Return (class, certified upper bound of its game) for the classes of :func:`with_zero_majority`."""
+    found = []
+    for number in with_zero_majority():
+        functions = [f for f in range(8) if number >> f & 1]
+        program = MinimaxProgram((len(functions),), tuple(
+            {i: Fraction(1) for i, f in enumerate(functions) if f >> x & 1} for x in range(3)))
+        enclosure = solve(program)
+        assert is_enclosure(enclosure, program)
+        found.append((number, enclosure.upper))
+    return tuple(found)
+
+
+@check("ABMS20-4.2.2.eq6", grade="certified",
+       quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, H, H); adding the target to H and to the "
+                  "labels makes it 0, so that target is enough; verified linear programs",
+       fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
+def value_of_the_game_is_at_most_the_error(edge: Edge = error_of_voters) -> Verdict:
+    return judge("<=", ((number, value, edge(3)) for number, value in game_values()))
+
+
+@value_of_the_game_is_at_most_the_error.verifier
+def _(edge: Edge, number: Any) -> bool:
+    functions = [f for f in range(8) if number >> f & 1]
+    grid = [w for w in product(range(7), repeat=3) if sum(w) == 6]
+    return any(min(Fraction(sum(w[x] for x in range(3) if f >> x & 1), 6) for f in functions) > edge(3) for w in grid)
+
+
+@value_of_the_game_is_at_most_the_error.sabotage("the printed 1/2 - 1/k")
+def _() -> Edge:
+    return lambda k: Fraction(1, 2) - Fraction(1, k)
+
+
+@check("ABMS20-4.2.2.eq6", grade="exact",
+       quantifier="k = 3, 5, 7, 9: k concepts on the sets of (k-1)/2 of them, a concept erring on the sets that "
+                  "contain it (3, 10, 35, 126 points); uniform distribution and uniform mixture prove the value",
+       fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
+def extremal_instances_attain_the_error(edge: Edge = error_of_voters) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k in (3, 5, 7, 9):
+            points = list(combinations(range(k), (k - 1) // 2))
+            least = min(Fraction(sum(i in p for p in points), len(points)) for i in range(k))
+            most = max(Fraction(len(p), k) for p in points)
+            yield k, (least, most), (edge(k), edge(k))
+
+    return judge("==", cases())
+
+
+@extremal_instances_attain_the_error.verifier
+def _(edge: Edge, k: Any) -> bool:
+    size = (k - 1) // 2
+    return Fraction(comb(k - 1, size - 1), comb(k, size)) != edge(k)
+
+
+@extremal_instances_attain_the_error.sabotage("the printed 1/2 - 1/k")
+def _() -> Edge:
+    return lambda k: Fraction(1, 2) - Fraction(1, k)
+
+
+claim("ABMS20-4.2.2.eqD", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-4.2.2.eq4",
+      title="D at most k sqrt(2 D ln C(D, <=d)) means D at most 2 k^2 ln C(D, <=d), so D is at most ~ k^2 d",
+      uses=("ABMS20-4.3", "ABMS20-4.2.2.boost"),
+      erratum="In the display the second line lacks an opening parenthesis, and its tag means Proposition 4.3.",
+      note="The asymptotic statement is about all k and d; on the grid its constant is at most 6.")
+GRID = tuple(product((3, 5, 9, 33, 99), (1, 3, 10, 100)))
+
+
+def dimension_of_union(voters: int, d: int) -> int:
+    """Return ``floor(3 d + 3 log k)`` (Proposition 4.3)."""
+    return 3 * d + (voters**3).bit_length() - 1
+
+
+@check("ABMS20-4.2.2.eqD", grade="certified",
+       quantifier="k = 3, 5, 9, 33, 99 and d = 1, 3, 10, 100, d' = floor(3 d + 3 log k): D / (k^2 d' ln(k d' + 2))",
+       reason="The constant is chosen from the grid; the limit is not finite.")
+def largest_dimension_is_quadratic_up_to_a_logarithm(constant: Fraction = Fraction(6)) -> Verdict:
+    return judge("<=", (((k, d), boosting_bound(k, e := dimension_of_union(k, d)),
+                         log_bracket(k * e + 2) * (k * k * e) * constant) for k, d in GRID))
+
+
+@largest_dimension_is_quadratic_up_to_a_logarithm.verifier
+def _(constant: Fraction, witness: Any) -> bool:
+    from math import log
+
+    k, d = witness
+    inner = int(3 * d + 3 * log(k, 2))
+    asked = int(float(constant) * k * k * inner * log(k * inner + 2)) + 2  # is this D still allowed?
+    logs = log(sum(comb(asked, j) for j in range(inner + 1)))
+    return asked <= 2 * k * k * logs
+
+
+@largest_dimension_is_quadratic_up_to_a_logarithm.sabotage("1 for the constant")
+def _() -> Fraction:
+    return Fraction(1)
+
+
+Square = Callable[[int, int, int], Fraction]
+
+
+@check("ABMS20-4.2.2.eqD", grade="exact",
+       quantifier="(2k)^2 (D/2) L = 2 k^2 D L as polynomials of degree 2, 1, 1 in k, D, L: on 4 x 3 x 3 values",
+       fingerprint=lambda square: [square(k, n, x) for k, n, x in product((1, 3, 5), (1, 2), (1, 2))])
+def square_of_the_mistake_bound(square: Square = lambda k, n, x: (2 * k) ** 2 * Fraction(n, 2) * x) -> Verdict:
+    return judge("==", (((k, n, x), square(k, n, x), Fraction(2 * k * k * n * x))
+                        for k, n, x in product((1, 3, 5, 7), (1, 2, 9), (1, 2, 5))))
+
+
+@square_of_the_mistake_bound.verifier
+def _(square: Square, witness: Any) -> bool:
+    k, n, x = witness
+    return square(k, n, x) / n != 2 * x * k**2
+
+
+@square_of_the_mistake_bound.sabotage("T = 1 in place of T = D")
+def _() -> Square:
+    return lambda k, n, x: (2 * k) ** 2 * Fraction(1, 2) * x
+
+
+@check("ABMS20-4.2.2.eqD", grade="certified",
+       quantifier="k = 1, 3, d = 1, 2: every D up to three times the largest is tried",
+       fingerprint=lambda bound: [bound(k, 1) for k in (1, 3, 5)])
+def bisection_finds_the_largest_dimension(bound: Mistakes = boosting_bound) -> Verdict:
+    cases = []
+    for k, d in product((1, 3), (1, 2)):
+        allowed = [n for n in range(1, 3 * boosting_bound(k, d) + 1) if is_allowed(n, k, d)]
+        cases += [((k, d), bound(k, d), max(allowed)), ((k, d), len(allowed), max(allowed))]
+    return all_hold(judge("==", cases))
+
+
+@bisection_finds_the_largest_dimension.verifier
+def _(bound: Mistakes, witness: Any) -> bool:
+    from math import log
+
+    k, d = witness
+    return bound(k, d) != max(n for n in range(1, 999)
+                              if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1))))
+
+
+@bisection_finds_the_largest_dimension.sabotage("d k^2")
+def _() -> Mistakes:
+    return lambda k, d: d * k * k

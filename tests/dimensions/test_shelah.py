@@ -1,0 +1,81 @@
+"""Trees to thresholds and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from privlearn.concepts import thresholds
+from privlearn.dimensions import is_mistake_tree, is_threshold_sequence, mistake_tree, tree_depth
+from privlearn.dimensions.shelah import (
+    first_leaf,
+    monochromatic_parts,
+    planted_tree,
+    thresholds_from_tree,
+    tree_from_thresholds,
+)
+
+
+def test_a_leaf_gives_no_thresholds():
+    assert thresholds_from_tree(0, lambda h, x: 1) == ()
+
+
+@pytest.mark.parametrize("label", [0, 1])
+def test_one_node_gives_one_threshold(label):
+    # the function of the first leaf is 0 at the point of a valid tree; both colours of the other leaf are tried
+    pairs = thresholds_from_tree((0, 0, 1) if label == 0 else (0, 1, 0), lambda h, x: h if label == 0 else 1 - h)
+    assert len(pairs) == 1
+    assert pairs[0][1] == 0
+
+
+@pytest.mark.parametrize("depth", range(1, 10))
+def test_planted_trees_give_the_logarithm_of_the_depth_plus_one(depth):
+    for seed in range(5):
+        tree, value = planted_tree(depth, seed)
+        pairs = thresholds_from_tree(tree, value)
+        assert len(pairs) >= (depth + 1).bit_length() - 1
+        assert all(value(h, x) == (a <= b) for a, (h, _) in enumerate(pairs) for b, (_, x) in enumerate(pairs))
+
+
+def test_planted_trees_are_shattered():
+    tree, value = planted_tree(4, seed=3)
+
+    def fits(node, path):
+        if not isinstance(node, tuple):
+            return all(value(node, x) == y for x, y in path)
+        return fits(node[1], [*path, (node[0], 0)]) and fits(node[2], [*path, (node[0], 1)])
+
+    assert fits(tree, [])
+    assert tree_depth(tree) == 4
+
+
+def test_thresholds_are_found_in_the_tree_of_thresholds():
+    c = thresholds(5)
+    pairs = thresholds_from_tree(mistake_tree(c), lambda h, x: int(c.matrix[h, x]))
+    assert is_threshold_sequence(pairs, c)
+
+
+def test_a_constant_function_has_a_tallest_part_of_full_depth():
+    tree, _ = planted_tree(3, seed=0)
+    zero, one = monochromatic_parts(tree, 0, lambda h, x: 1)
+    assert (zero[0], one) == (0, (3, tree))
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 7, 8, 16])
+def test_binary_search_is_a_tree_of_the_thresholds(length):
+    tree = tree_from_thresholds([(k, k) for k in range(length)])
+    assert is_mistake_tree(tree, thresholds(4))
+    assert tree_depth(tree) == length.bit_length() - 1
+
+
+def test_no_thresholds_make_no_tree():
+    with pytest.raises(ValueError, match="at least one pair"):
+        tree_from_thresholds([])
+
+
+def test_a_negative_depth_is_refused():
+    with pytest.raises(ValueError, match="depth must be at least 0"):
+        planted_tree(-1, seed=0)
+
+
+def test_the_first_leaf_of_a_leaf_is_itself():
+    assert first_leaf(5) == 5

@@ -1,0 +1,65 @@
+"""Subtrees of one colour."""
+
+import pytest
+
+from privlearn.dimensions.tree_colourings import (
+    achievable_heights,
+    best_subtree,
+    complete_tree,
+    heights_of_all_colourings,
+    joined_height,
+    monochromatic_subtree,
+)
+from privlearn.exact.errors import TooLargeToEnumerate
+
+
+def test_a_leaf_is_a_subtree_of_height_zero():
+    assert best_subtree(7, lambda leaf: leaf == 7) == (0, 7)
+
+
+def test_no_accepted_leaf_gives_no_subtree():
+    assert best_subtree(complete_tree(3), lambda leaf: False) == (-1, None)
+
+
+def test_the_whole_tree_is_the_tallest_subtree_if_all_leaves_are_accepted():
+    assert best_subtree(complete_tree(3), lambda leaf: True) == (3, complete_tree(3))
+
+
+def test_the_taller_side_is_cut():
+    tree = ("r", complete_tree(2), ("s", ("t", 4, 5), 6))
+    assert best_subtree(tree, lambda leaf: True) == (2, complete_tree(2))
+    assert best_subtree(("r", complete_tree(1), 6), lambda leaf: True) == (1, complete_tree(1))
+
+
+def test_levels_may_be_skipped():
+    assert best_subtree(complete_tree(2), lambda leaf: leaf in (0, 3)) == (1, (1, 0, 3))
+
+
+def test_no_accepted_vertex_leaves_a_leaf():
+    assert monochromatic_subtree(complete_tree(3), lambda vertex: False)[0] == 0
+
+
+def test_joining_two_absent_sides_gives_an_absent_one():
+    assert joined_height(-1, -1) == -1
+
+
+@pytest.mark.parametrize("depth", range(5))
+def test_recursion_and_list_of_all_colourings_agree(depth):
+    assert achievable_heights(depth) == {tuple(pair) for pair in heights_of_all_colourings(depth).tolist()}
+
+
+def test_list_of_all_colourings_agrees_with_the_search():
+    tree, heights = complete_tree(3), heights_of_all_colourings(3).tolist()
+    for number, pair in enumerate(heights):
+        found = [best_subtree(tree, lambda leaf, c=c: number >> leaf & 1 == c)[0] for c in (0, 1)]  # noqa: B023
+        assert found == pair
+
+
+def test_deep_trees_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        heights_of_all_colourings(5)
+
+
+def test_a_negative_depth_is_refused_by_name():
+    with pytest.raises(ValueError, match="depth"):
+        complete_tree(-1)

@@ -1,0 +1,36 @@
+"""The exact chance of a bad pattern and the numbers of rows of Claim 5.4."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.relabeling.accuracy import (
+    chosen_above,
+    chosen_above_bracket,
+    growth_power,
+    growth_sum,
+    hard_segment_data,
+)
+
+
+def test_one_pattern_is_never_bad():
+    assert chosen_above([3], 0, 2) == 0
+
+
+def test_no_pattern_is_an_error():
+    with pytest.raises(ValueError, match="scores"):
+        chosen_above([], 0, 2)
+
+
+def test_bracket_lies_between_two_rational_roots():
+    found = chosen_above_bracket([0, 1, 4, 4], 1)  # e^{1/2} is between 1.64 and 1.65
+    low, high = (chosen_above([0, 1, 4, 4], 1, Fraction(r, 100)) for r in (165, 164))
+    assert low < found.lower <= found.upper < high
+
+
+def test_power_dominates_the_sum():
+    assert all(growth_sum(n, d) <= growth_power(n, d).lower for d in range(1, 6) for n in range(d, 10))
+
+
+def test_hard_database_has_the_rows_asked_for():
+    assert all(len(hard_segment_data(n, k)) == n for n in range(1, 8) for k in range(n))

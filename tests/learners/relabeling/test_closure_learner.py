@@ -1,0 +1,76 @@
+"""Closure learning: scores, draws, laws."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, initial_segments
+from privlearn.laws import pure
+from privlearn.learners.relabeling import error_count, relabel_law
+from privlearn.learners.relabeling.closure_learner import (
+    best_completion_error,
+    closure_learn_law,
+    completion_score,
+    composed,
+    draws_law,
+)
+
+DATA = ((0, 1), (1, 0))
+
+
+def test_last_step_counts_errors() -> None:
+    score = completion_score(8, ((1, 1),), ())
+    assert [score(DATA, h) for h in all_functions(2).rows()] == [error_count(DATA, h) for h in all_functions(2).rows()]
+
+
+def test_xor_with_all_functions_mends_everything() -> None:
+    assert {completion_score(6, (), (all_functions(2),))(DATA, h) for h in all_functions(2).rows()} == {0}
+
+
+def test_empty_database_has_score_zero() -> None:
+    assert completion_score(8, (), (all_functions(2),))((), (0, 0)) == 0
+
+
+def test_rule_must_fit() -> None:
+    with pytest.raises(ValueError, match="rule must be below"):
+        completion_score(16, (), (all_functions(2),))
+
+
+def test_no_draws_give_the_empty_database() -> None:
+    assert draws_law(DATA, 0).exact() == {(): 1}
+
+
+def test_nothing_to_draw_from() -> None:
+    with pytest.raises(ValueError, match="data must not be empty"):
+        draws_law((), 1)
+
+
+def test_one_class_is_relabel_draw_learn() -> None:
+    concepts, other = initial_segments(2), ((1, 0), (1, 0))
+    law = closure_learn_law(2, (concepts,), (lambda rows: pure((rows[0][1],) * 2),), ((DATA, other),), 4, share=2)
+    by_hand = relabel_law(concepts, error_count, DATA, other, 4).then(lambda pair: draws_law(pair[0], 1)).map(
+        lambda rows: ((rows[0][1],) * 2,))
+    assert law.exact() == by_hand.exact()
+
+
+def test_sizes_must_fit() -> None:
+    with pytest.raises(ValueError, match="a positive multiple of 9 rows"):
+        closure_learn_law(2, (initial_segments(2),), (lambda rows: pure((0, 0)),), ((DATA, DATA),), 4)
+
+
+def test_learners_must_be_as_many_as_classes() -> None:
+    with pytest.raises(ValueError, match="learners and samples must be as many"):
+        closure_learn_law(2, (initial_segments(2),), (), ((DATA, DATA),), 4)
+
+
+def test_error_of_a_complete_composition() -> None:
+    functions = ((0, 1, 1), (1, 1, 0))
+    third = (Fraction(1, 3),) * 3
+    assert best_completion_error(8, functions, (), composed(8, functions), third) == 0
+
+
+def test_single_concept_class_can_complete() -> None:
+    one = ConceptClass.from_matrix([(0, 1)])
+    assert best_completion_error(6, ((1, 1),), (one,), (0, 0), (Fraction(1, 4), Fraction(3, 4))) == Fraction(1, 4)

@@ -1,0 +1,31 @@
+"""Probabilities of the bad events of uniform convergence."""
+
+from fractions import Fraction
+
+from privlearn.learners.pac import grid_distributions
+from privlearn.learners.vc_generalization import (
+    agnostic_bad_event,
+    agnostic_rows,
+    fair_coin_deviation,
+    realizable_bad_event,
+    realizable_bad_probability,
+)
+
+REGIONS = [(1, 0, 0), (1, 1, 0), (0, 1, 1)]
+
+
+def test_bracket_holds_the_exact_probability() -> None:
+    for weights in grid_distributions(3, 4):
+        for m in (1, 3, 6):
+            bracket = realizable_bad_event(REGIONS, weights, Fraction(3, 10), m)
+            assert bracket.lower <= realizable_bad_probability(REGIONS, weights, Fraction(3, 10), m) <= bracket.upper
+
+
+def test_single_hypothesis_has_the_tail_of_a_coin() -> None:
+    for m in range(1, 12):
+        bracket = agnostic_bad_event([Fraction(1, 2)], Fraction(1, 5), m)
+        assert bracket.lower == bracket.upper == fair_coin_deviation(m, Fraction(1, 5))
+
+
+def test_at_least_one_row_is_asked() -> None:
+    assert agnostic_rows(1, Fraction(99, 100), 0, Fraction(1, 100)) == 1

@@ -1,0 +1,55 @@
+"""Tests of online boosting."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, log
+
+import pytest
+
+from privlearn.online.online_boosting import (
+    boosting_bound,
+    conservative_bound,
+    conservative_mistakes,
+    error_of_voters,
+    is_allowed,
+)
+
+
+def test_bound_is_zero_for_dimension_zero() -> None:
+    assert boosting_bound(3, 0) == 0
+
+
+@pytest.mark.parametrize(("k", "d"), [(1, 1), (1, 4), (3, 1), (3, 2)])
+def test_bound_is_the_largest_by_a_scan(k: int, d: int) -> None:
+    allowed = [n for n in range(1, 999) if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1)))]
+    assert boosting_bound(k, d) == allowed[-1]
+
+
+def test_long_sums_are_decided() -> None:
+    found = boosting_bound(3, 60)
+    assert is_allowed(found, 3, 60)
+    assert not is_allowed(found + 1, 3, 60)
+
+
+def test_one_voter_has_no_error() -> None:
+    assert error_of_voters(1) == 0
+
+
+def test_even_number_of_voters_is_refused() -> None:
+    with pytest.raises(ValueError, match="voters must be odd, got 4"):
+        error_of_voters(4)
+
+
+def test_voters_alone_force_no_mistake() -> None:
+    assert conservative_mistakes(3, 3, Fraction(7, 5), 9) == 0
+
+
+def test_factor_of_one_is_refused() -> None:
+    with pytest.raises(ValueError, match="factor must be above 1, got 1"):
+        conservative_mistakes(1, 2, 1, 3)
+
+
+def test_factor_that_is_too_large_has_no_bound() -> None:
+    with pytest.raises(ValueError, match="factor must make"):
+        conservative_bound(3, 6, 4)
