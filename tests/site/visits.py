@@ -47,6 +47,7 @@ DRAWN = """() => {
   return document.querySelectorAll('.widget-slider .noUi-handle').length >= views
     && [...document.images].filter(i => i.offsetParent !== null && i.loading !== 'lazy').every(i => i.complete);
 }"""
+OF_COLOURS = ("color-contrast", "link-in-text-block")
 AFTERMATH = 500  # milliseconds in which a late request would still be seen
 
 
@@ -102,10 +103,10 @@ def visit(context: BrowserContext, host: str, path: str) -> Visit:
     page.set_viewport_size(DESK)
     page.evaluate(THIN)
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    for scheme in ("light", "dark"):
+    for scheme, rules in (("light", ()), ("dark", OF_COLOURS)):  # nothing else changes between the two
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
-        seen.barriers[scheme] = barriers(page)
+        seen.barriers[scheme] = barriers(page, rules)
     page.close()
     return seen
 
@@ -136,9 +137,10 @@ def move_sliders(page: Page, seen: Visit) -> None:
         seen.still_sliders += after in ("", before)
 
 
-def barriers(page: Page) -> list[str]:
-    """Return the serious accessibility violations as "rule: element"."""
-    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+def barriers(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+    """Return the serious violations of the accessibility rules (default: all) as "rule: element"."""
+    options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    result = page.evaluate("options => axe.run(document, options)", options)
     return [
         f"{violation['id']}: {json.dumps(node['target'])}"
         for violation in result["violations"] if violation["impact"] in ("serious", "critical")

@@ -97,7 +97,7 @@ class ConceptClass:
 
     def rows(self) -> list[Concept]:
         """Return the concepts as tuples of bits."""
-        return [tuple(int(b) for b in row) for row in self.matrix]
+        return [tuple(row) for row in self.matrix.astype(np.uint8).tolist()]
 
     def restrict(self, points: Iterable[int]) -> ConceptClass:
         """Return the class of restrictions to the given columns (equal restrictions merge)."""

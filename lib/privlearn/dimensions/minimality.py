@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
-from privlearn.dimensions.representation import representation_game
+from privlearn.dimensions.representation import RepresentationGame, representation_game
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,17 @@ def hard_pairs(hypotheses: ConceptClass, concepts: ConceptClass) -> list[HardPai
     One exact game for each concept, and one more for each (h, concept) whose optimal mixture uses h: a mixture that
     does not use h stays optimal without it.
     """
+    return _hard_pairs(hypotheses, concepts, _games(hypotheses, concepts))
+
+
+def _games(hypotheses: ConceptClass, concepts: ConceptClass) -> list[RepresentationGame]:
+    return [representation_game(hypotheses, concept) for concept in concepts.rows()]
+
+
+def _hard_pairs(hypotheses: ConceptClass, concepts: ConceptClass, full: list[RepresentationGame]) -> list[HardPair]:
     if len(hypotheses) < 2:
         raise ValueError(f"hypotheses must be at least two, got {len(hypotheses)}: deleting the only one leaves none")
-    rows = concepts.rows()
-    full = [representation_game(hypotheses, concept) for concept in rows]
-    pairs = []
+    rows, pairs = concepts.rows(), []
     for h in range(len(hypotheses)):
         others = hypotheses.without(h)
         games = [representation_game(others, concept) if game.mixture[h] else game
@@ -69,8 +75,8 @@ def hard_pairs(hypotheses: ConceptClass, concepts: ConceptClass) -> list[HardPai
 
 def minimality_bounds(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple[Fraction, Fraction]:
     """Return ``(low, high)``: alpha-minimal exactly for ``low <= alpha < high``."""
-    low = max(representation_game(hypotheses, concept).value for concept in concepts.rows())
-    return low, min(pair.value for pair in hard_pairs(hypotheses, concepts))
+    full = _games(hypotheses, concepts)
+    return max(game.value for game in full), min(pair.value for pair in _hard_pairs(hypotheses, concepts, full))
 
 
 def is_hard_pair(pair: HardPair, hypothesis: int, hypotheses: ConceptClass, alpha: Fraction) -> bool:

@@ -107,7 +107,7 @@ def first_sets_through(words: np.ndarray, size: int, number: int) -> np.ndarray:
     have = np.zeros(size, dtype=np.int64)
     batch = max(1, BATCH_ENTRIES // size)
     for start in range(0, len(words), batch):
-        rows, points = np.nonzero(unpack(words[start:start + batch], size))
+        rows, points = np.nonzero(unpack(words[start:start + batch], size).view(bool))
         order = np.argsort(points, kind="stable")
         rows, points = rows[order] + start, points[order]
         here = np.bincount(points, minlength=size)

@@ -55,8 +55,8 @@ def representation_game(hypotheses: ConceptClass, concept: Concept) -> Represent
         raise ValueError("hypotheses must not be empty: nothing represents a concept")
     if len(concept) != hypotheses.size or any(bit not in (0, 1) for bit in concept):
         raise ValueError(f"concept must be a tuple of {hypotheses.size} bits, got {concept!r}")
-    rows = hypotheses.rows()
-    tasks = tuple({h: Fraction(1) for h, row in enumerate(rows) if row[x] != bit} for x, bit in enumerate(concept))
+    rows, one = hypotheses.rows(), Fraction(1)
+    tasks = tuple({h: one for h, row in enumerate(rows) if row[x] != bit} for x, bit in enumerate(concept))
     solved = solve(MinimaxProgram(blocks=(len(rows),), tasks=tasks))
     return RepresentationGame(solved.value, solved.point, solved.task_weights)
 

@@ -27,8 +27,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
+from math import lcm
 
 from privlearn.exact.rationals import as_fraction
+
+LONGEST_UNIT = 4096  # bits of a common denominator
 
 
 @dataclass(frozen=True)
@@ -171,4 +174,22 @@ def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ..
 
 def dominated_value(program: MinimaxProgram, point: tuple[Fraction, ...]) -> Fraction:
     """Return the largest task loss at ``point`` (no feasibility check)."""
-    return max(sum((as_fraction(w) * point[i] for i, w in task.items()), Fraction(0)) for task in program.tasks)
+    support = {i: x for i, x in enumerate(point) if x}
+    unit = 1  # a common denominator, as long as it stays short: sums of integers are faster
+    for x in support.values():
+        unit = lcm(unit, x.denominator)
+        if unit.bit_length() > LONGEST_UNIT:
+            return max(sum((as_fraction(w) * support[i] for i, w in task.items() if i in support), Fraction(0))
+                       for task in program.tasks)
+    whole = {i: x.numerator * (unit // x.denominator) for i, x in support.items()}
+    return max(_integer_loss(task, whole) for task in program.tasks) / unit
+
+
+def _integer_loss(task: dict[int, Fraction], whole: dict[int, int]) -> Fraction:
+    """Return the task's loss at a point of integers, added up for each denominator of the weights."""
+    parts: dict[int, int] = {}
+    for i, weight in task.items():
+        if i in whole:
+            w = as_fraction(weight)
+            parts[w.denominator] = parts.get(w.denominator, 0) + w.numerator * whole[i]
+    return sum((Fraction(top, bottom) for bottom, top in parts.items()), Fraction(0))

@@ -51,6 +51,8 @@ def as_fraction(value: Number, name: str = "value") -> Fraction:
     """
     if isinstance(value, Fraction):
         return value
+    if type(value) is int:  # the usual case, before the slower questions
+        return Fraction(value)
     if fmpq is not None and isinstance(value, fmpq):
         return Fraction(int(value.p), int(value.q))
     if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:

@@ -67,7 +67,7 @@ def float_solution(program: MinimaxProgram, largest: int | None = None) -> Float
     lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
     lp.a_matrix_.start_ = np.cumsum([0] + [len(row) for row, _ in rows])
     lp.a_matrix_.index_ = np.array([i for row, _ in rows for i in row])
-    lp.a_matrix_.value_ = np.array([float(w) for row, _ in rows for w in row.values()])
+    lp.a_matrix_.value_ = np.array([w.numerator / w.denominator for row, _ in rows for w in row.values()])
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)

@@ -33,6 +33,7 @@ from privlearn.exact.rationals import (
 from privlearn.laws.randomness import Generator, uniform_below
 
 Outcome = Hashable
+ONE = rational(1)
 LARGEST_SUPPORT = 1 << 22  # exact tables beyond this many outcomes are refused, not sampled
 
 
@@ -231,7 +232,7 @@ def choice(weights: Mapping[Any, Number]) -> Law:
 
 def pure(outcome: Outcome) -> Law:
     """Return the law that always gives ``outcome``."""
-    return _Choice({_outcome(outcome): rational(1)})
+    return _Choice({_outcome(outcome): ONE})
 
 
 def bernoulli(probability: Number) -> Law:
@@ -253,7 +254,7 @@ def uniform(outcomes: Iterable[Outcome]) -> Law:
     listed = [_outcome(outcome) for outcome in outcomes]
     if not listed or len(set(listed)) != len(listed):
         raise ValueError(f"outcomes must be distinct and at least one, got {listed!r}")
-    return choice(dict.fromkeys(listed, Fraction(1, len(listed))))
+    return _Choice(dict.fromkeys(listed, rational(Fraction(1, len(listed)))))
 
 
 def uniform_range(size: int, excluded: Iterable[int] = ()) -> Law:

@@ -275,7 +275,7 @@ def subset_point_learner(points: Iterable[int], size: int, exp_epsilon: Number) 
 
 def _counted(database: Database, size: int) -> Counter[tuple[int, int]]:
     """Return the distinct rows with their numbers; bad rows are refused, each kind looked at once."""
-    if isinstance(database, (tuple, list)) and all(isinstance(row, tuple) for row in database):
+    if isinstance(database, (tuple, list)) and all(issubclass(kind, tuple) for kind in set(map(type, database))):
         try:
             counts = Counter(database)
         except TypeError:

@@ -60,7 +60,8 @@ def named(make: LearnerFor, shape: tuple[int, int], rows: int) -> tuple[Fraction
     learner = make(generator)
     table = [naming_probability(learner, j, rows) for j in range(generator.size)]
     on_image = sum((table[j] for j in generator.outputs), Fraction(0)) / len(generator.outputs)
-    return min(table[j] for j in generator.image), on_image, sum(table, Fraction(0)) / generator.size
+    on_all = sum((p for p in table if p), Fraction(0)) / generator.size  # most strings are never named
+    return min(table[j] for j in generator.image), on_image, on_all
 
 
 def exact_advantage(learner: LearnerFor, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction]:

@@ -123,12 +123,12 @@ def certified(neighbours: Relation, domain_bits: int, parameters: HeavyPathsPara
     """Return the plan with these parameters: everything that is proved for it is computed here."""
     exp_epsilon, delta = proved_privacy(parameters, neighbours, exp_gap, slack)
     return HeavyPathsPlan(neighbours, domain_bits, heavy_paths_rows(domain_bits, parameters, low), parameters,
-                                low, exp_gap, slack, exp_epsilon, delta, _failure(parameters, low),
-                                short(failure_parts(parameters, low)["leaves"]))
+                          low, exp_gap, slack, exp_epsilon, delta, _failure(parameters, low),
+                          short(failure_parts(parameters, low)["leaves"]))
 
 
 def plan_heavy_paths(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
-                            levels: int | None = None, accounting: str = "basic") -> HeavyPathsPlan:
+                     levels: int | None = None, accounting: str = "basic") -> HeavyPathsPlan:
     """Return parameters that are (epsilon, delta)-private and fail with probability at most beta on every database.
 
     Parameters

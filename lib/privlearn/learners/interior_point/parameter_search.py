@@ -172,10 +172,16 @@ def propose(budget: Budget) -> Proposal:
 
 def _descended(around: Proposal, point: Sequence[float], budget: Budget) -> Proposal | None:
     best: Proposal | None = None
+    seen: set[tuple[int, int, int]] = set()  # what gave no fewer rows before cannot give fewer than fewer
     for _ in range(3):
         found = best
         for trial in _neighbours(best or around, budget):
             known = None if found is None else rows(found, budget.levels)
+            mark = trial.trim, trial.stop, trial.threshold
+            if mark in seen:
+                continue
+            if known is not None:
+                seen.add(mark)
             better = _least_base(trial, point, budget, known)
             found = better or found
         if found == best:

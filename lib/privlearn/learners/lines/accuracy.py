@@ -169,16 +169,16 @@ def unreleased_bracket(plan: StabilityPlan, zero: Bracket, point: Bracket, line:
         p0, p1, p2 = (ball(found.lower, found.upper) for found in (zero, point, line))
         failing = [1 - chance for chance in passing]
         powers = [_scaled_powers(x, n) for x in (p2, 1 - p0 - p1 - p2, p1, p0)]
-        pairs: dict[int, list[arb]] = {}  # by n - a - m, on which alone these products depend
+        pairs: dict[int, tuple[range, list[arb]]] = {}  # by n - a - m, on which alone these products depend
         for a in _likely(n, line.upper, Fraction(1)):
             weight = arb(n).fac() * powers[0][a]
             for m in _likely(n - a, 1 - line.upper - point.upper - zero.upper, 1 - line.upper):
                 part, left = weight * powers[1][m], n - a - m
-                likely = _likely(left, point.upper, point.upper + zero.upper)
                 if left not in pairs:
-                    pairs[left] = [powers[2][b] * powers[3][left - b] for b in likely]
-                inner_low, inner_passed = ball(0), ball(0)
-                for b, chance in zip(likely, pairs[left], strict=True):
+                    likely = _likely(left, point.upper, point.upper + zero.upper)
+                    pairs[left] = likely, [powers[2][b] * powers[3][left - b] for b in likely]
+                inner_low, inner_passed = arb(0), arb(0)
+                for b, chance in zip(*pairs[left], strict=True):
                     most, least = _stabilities(a, b, left - b, m)
                     inner_low += chance * failing[most]
                     inner_passed += chance * passing[least]

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil
 
 from flint import arb, ctx
@@ -32,7 +32,6 @@ from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probab
 from privlearn.learners.lines.events import as_line_masses, none_one_two_brackets, point_probability
 
 LEVEL = Fraction(2, 3)
-LN6 = log_bracket(6, 256)
 BITS = 192
 
 
@@ -61,8 +60,9 @@ def good_for(draws: int, r: Number, heaviest: Number) -> tuple[str, ...]:
     """
     t, (mass, q) = as_integer(draws, "draws", least=1), as_line(r, heaviest)
     rest = mass - q
-    conditions = {"none": 3 * mass * t <= 1, "one": 6 * rest * t <= 1 and is_at_most(LN6, mass * t),
-                  "two": is_at_most(2 * LN6, rest * t)}
+    ln6 = _ln6()
+    conditions = {"none": 3 * mass * t <= 1, "one": 6 * rest * t <= 1 and is_at_most(ln6, mass * t),
+                  "two": is_at_most(2 * ln6, rest * t)}
     return tuple(event for event, holds in conditions.items() if holds)
 
 
@@ -79,6 +79,11 @@ def bad_intervals(r: Number, heaviest: Number) -> tuple[tuple[Bracket, Bracket],
     rest = mass - q
     first = _log2(1 / (3 * mass)), _log2_with_ln6(1 / mass)
     return (first,) if rest == 0 else (first, (_log2(1 / (6 * rest)), _log2_with_ln6(2 / rest)))
+
+
+@cache
+def _ln6() -> Bracket:
+    return log_bracket(6, 256)  # not when the module is imported: it takes as long as all the others
 
 
 def _log2(value: Fraction) -> Bracket:
