@@ -15,7 +15,7 @@ help:
 	@echo "make book    build the site; it ends by printing where to open it"
 	@echo "make test    run everything that must hold"
 	@echo "make lab     open the pages as notebooks in JupyterLab"
-	@echo "make long    also run the checks that take minutes each"
+	@echo "make long    run the checks that take minutes, and keep their results as data (some minutes)"
 	@echo "make bench   measure again what the page on running times shows (some minutes; keep the machine quiet)"
 	@echo "make setup   only create .venv and fetch the web files"
 	@echo "make clean   remove the environment and all that was built"
@@ -43,7 +43,7 @@ book/_assets/vendor/complete: .venv/installed package.json package-lock.json .np
 	@$(BIN)/python -m tools.vendor
 
 # Every claim, once; `privlearn` also keeps the verdicts in _build/verdicts.json, where the pages find them.
-_build/verify.json: .venv/linked $(shell find lib -name '*.py')
+_build/verify.json: .venv/linked $(shell find lib -name '*.py' -o -path '*/claims/data/*.json')
 	@echo "checking the claims"
 	@$(BIN)/privlearn verify --jobs 2 --json $@
 
@@ -63,9 +63,9 @@ test: setup
 lab: setup _build/verify.json
 	@$(BIN)/jupyter lab --notebook-dir . book
 
-# The checks that are too long for every day (marked on their cards), and all others.
+# The claims that have checks too long for every day; results are committed as data under lib/privlearn/claims/data.
 long: setup
-	@$(BIN)/privlearn verify --long --jobs 2 --json _build/verify_long.json
+	@$(BIN)/privlearn verify --long --keep --jobs 2 --json _build/verify_long.json
 
 # Every program in benchmarks/, one after the other; results are committed as data under benchmarks/results.
 bench: setup

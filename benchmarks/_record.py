@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from privlearn.claims.long_checks import machine
+
 HOME = Path(__file__).parent
 
 
@@ -52,17 +54,6 @@ def within(seconds: int, run: Callable[[], Any]) -> tuple[Any, float | None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, previous)
-
-
-def machine() -> str:
-    """Return processor, number of cores and system in one line."""
-    model = platform.processor() or platform.machine()
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-        model = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
-    except (OSError, StopIteration):
-        pass
-    return f"{model}, {os.cpu_count()} cores, {platform.system()}"
 
 
 def write(name: str, measured: Sequence[str], code: str, rows: list[dict[str, Any]], **more: Any) -> None:

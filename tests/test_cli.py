@@ -91,7 +91,7 @@ def test_an_exact_id_means_that_claim_alone(capsys):
 
 def test_a_prefix_means_all_that_begin_with_it(capsys, monkeypatch):
     row = {"name": "n", "holds": True, "seconds": 0.0}
-    monkeypatch.setattr(runner, "run_claim_check", lambda id, k, seed: (id, k, row, []))
+    monkeypatch.setattr(runner, "run_unit", lambda id, k, what, seed: (row, [], True))
     main(["verify", "BBKN14-3.4.", "--json", "-"])
     assert all(row["id"].startswith("BBKN14-3.4.") for row in json.loads(capsys.readouterr().out)["claims"])
 

@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 from privlearn import __version__
@@ -39,8 +40,14 @@ def main(arguments: list[str] | None = None) -> int:
     where.add_argument("--jobs", type=_positive, default=1, metavar="N", help="number of processes (default: 1)")
     where.add_argument("--scheduler", metavar="ADDRESS",
                        help="run on the Dask cluster with this scheduler, tcp://HOST:PORT, on all its workers")
-    verify.add_argument("--long", action="store_true", help="also run the checks that take minutes")
-    verify.add_argument("--seed", type=_natural, default=0, metavar="N", help="seed of statistical checks (default: 0)")
+    verify.add_argument("--long", action="store_true",
+                        help="run the checks that take minutes, too (otherwise: their kept results, and a part again); "
+                             "without ID: of the claims that have such checks")
+    verify.add_argument("--keep", action="store_true",
+                        help="with --long: keep these results as data of the library, with machine and date")
+    verify.add_argument("--seed", type=_natural, default=None, metavar="N",
+                        help="seed of statistical checks (default: 0), and of the choice of the parts of kept results "
+                             "that are computed again (default: any)")
     _add_json(verify)
     verify.set_defaults(run=_verify)
     _add_card(commands)
@@ -129,12 +136,17 @@ def _claims(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     from privlearn.claims import registry, runner, store
 
+    if options.keep and not options.long:
+        raise ValueError("--keep must come with --long")
     claims = registry.select(options.ids)
+    if options.long and not options.ids:
+        claims = {id: entry for id, entry in claims.items() if any(check.long for check in entry.checks)}
     where = runner.on_cluster(options.scheduler) if options.scheduler else nullcontext()
     with where:
         report = runner.run(claims, jobs=-1 if options.scheduler else options.jobs, long=options.long,
-                            seed=options.seed, progress=True)
-    complaints, controls = ([], None) if options.ids else _catalogue()
+                            seed=options.seed or 0, progress=True, keep=options.keep,
+                            again=randbits(32) if options.seed is None else options.seed)
+    complaints, controls = ([], None) if options.ids or options.long else _catalogue()
     store.write(report, controls=controls)
     if options.json:
         _write_json(report, options.json)

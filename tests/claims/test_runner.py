@@ -169,13 +169,6 @@ def test_full_status_is_unknown_where_a_used_claim_was_not_run(bound):
     assert runner.run({id: registry.load()[id] for id in ("X-1", "X-4")})["claims"][1]["fully_checked"] is True
 
 
-def test_long_checks_run_only_on_request(bound):
-    bound.long = True
-    claims = registry.load()
-    assert runner.run(claims)["claims"][0]["checks"] == []
-    assert len(runner.run(claims, long=True)["claims"][0]["checks"]) == 1
-
-
 def test_context_is_never_checked_and_never_a_failure(bound):
     claim("X-5", kind="context", section="1", title="t", page="p")
     report = runner.run({"X-5": registry.load()["X-5"]})

@@ -63,3 +63,7 @@ def test_deep_trees_are_refused():
 def test_a_negative_depth_is_refused_by_name():
     with pytest.raises(ValueError, match="depth"):
         complete_tree(-1)
+
+
+def test_deep_sets_of_heights_have_the_size_of_the_closed_form():
+    assert [len(achievable_heights(d)) for d in (1, 8, 59)] == [3, 38, 1772]

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, points, projective_plane_lines
-from privlearn.dimensions import LimitReached, is_shattered, shattered_set, vc_bounds, vc_dimension
+from privlearn.dimensions import (
+    LimitReached,
+    is_mistake_tree,
+    is_shattered,
+    shattered_set,
+    tree_of_shattered_set,
+    vc_bounds,
+    vc_dimension,
+)
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
 
@@ -95,3 +103,16 @@ def test_a_limit_gives_proved_bounds_with_a_witness(solver):
 def test_equal_and_opposite_columns_count_once(solver):
     concepts = ConceptClass.from_matrix([[0, 0, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0], [1, 1, 0, 1]])
     assert shattered_set(concepts, solver=solver) == (0, 3)
+
+
+def test_a_shattered_set_makes_a_complete_tree():
+    assert is_mistake_tree(tree_of_shattered_set([2, 0, 1], all_functions(3)), all_functions(3))
+
+
+def test_the_empty_set_makes_a_leaf():
+    assert tree_of_shattered_set([], points(1)) == 0
+
+
+def test_a_set_that_is_not_shattered_makes_no_tree():
+    with pytest.raises(ValueError, match="points must be shattered"):
+        tree_of_shattered_set([0, 1], points(1))

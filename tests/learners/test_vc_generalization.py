@@ -2,13 +2,17 @@
 
 from fractions import Fraction
 
+import pytest
+
 from privlearn.learners.pac import grid_distributions
 from privlearn.learners.vc_generalization import (
     agnostic_bad_event,
     agnostic_rows,
     fair_coin_deviation,
+    lasting_rows,
     realizable_bad_event,
     realizable_bad_probability,
+    shortfall_probability,
 )
 
 REGIONS = [(1, 0, 0), (1, 1, 0), (0, 1, 1)]
@@ -29,3 +33,23 @@ def test_single_hypothesis_has_the_tail_of_a_coin() -> None:
 
 def test_at_least_one_row_is_asked() -> None:
     assert agnostic_rows(1, Fraction(99, 100), 0, Fraction(1, 100)) == 1
+
+
+def test_shortfall_of_one_row_is_missing_the_region():
+    assert shortfall_probability(1, Fraction(1, 4)) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize("accuracy", [0, 1, -1])
+def test_mass_of_the_region_is_proper(accuracy):
+    with pytest.raises(ValueError, match="accuracy must be above 0 and below 1"):
+        shortfall_probability(3, accuracy)
+
+
+def test_lasting_rows_follow_the_last_failure():
+    chances = [1, 0, 1, 0, 0]
+    assert lasting_rows(lambda m: chances[m - 1], 0, 5) == 4
+
+
+def test_lasting_rows_without_failure_or_without_success():
+    assert lasting_rows(lambda m: 0, 0, 5) == 1
+    assert lasting_rows(lambda m: 1, 0, 5) == 6

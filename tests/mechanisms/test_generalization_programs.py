@@ -2,7 +2,9 @@
 
 from fractions import Fraction
 
-from privlearn.mechanisms.generalization_programs import best_overfit
+import pytest
+
+from privlearn.mechanisms.generalization_programs import best_overfit, critical_offsets, least_offset
 
 
 def test_without_privacy_one_sample_always_overfits() -> None:
@@ -15,3 +17,23 @@ def test_impossible_event_has_probability_zero() -> None:
 
 def test_delta_helps_to_overfit() -> None:
     assert best_overfit(2, 2, 2, Fraction(1, 10), 1, 0).lower > best_overfit(2, 2, 2, 0, 1, 0).upper
+
+
+def test_between_critical_offsets_the_optimum_does_not_change() -> None:
+    first, second = critical_offsets(2, 4, Fraction(9, 4))
+    assert best_overfit(2, 4, 2, 0, Fraction(9, 4), (first + second) / 2) == best_overfit(2, 4, 2, 0, Fraction(9, 4), 0)
+
+
+def test_one_point_has_no_positive_critical_offset() -> None:
+    assert critical_offsets(1, 3, 2) == (0,)
+
+
+@pytest.mark.parametrize("factor", [0, -1])
+def test_factor_must_be_positive(factor: int) -> None:
+    with pytest.raises(ValueError, match="factor must be positive"):
+        critical_offsets(2, 2, factor)
+
+
+def test_every_target_below_the_first_optimum_needs_an_offset() -> None:
+    assert least_offset(2, 4, 2, 0, 4, 1) == 0
+    assert least_offset(2, 4, 2, 0, 4, 0) == Fraction(1, 8)

@@ -13,6 +13,8 @@ from privlearn.online.online_boosting import (
     conservative_mistakes,
     error_of_voters,
     is_allowed,
+    majority_stages,
+    union_bound,
 )
 
 
@@ -53,3 +55,15 @@ def test_factor_of_one_is_refused() -> None:
 def test_factor_that_is_too_large_has_no_bound() -> None:
     with pytest.raises(ValueError, match="factor must make"):
         conservative_bound(3, 6, 4)
+
+
+def test_union_of_one_class_has_its_dimension_at_most_threefold() -> None:
+    assert union_bound(1, 2) == 6
+
+
+def test_stages_of_one_literal_are_those_of_a_union_and_single_gates() -> None:
+    literals, inner, gates, outer = majority_stages(1, 1, 1)
+    assert literals == union_bound(2, 1) == 6
+    assert inner == boosting_bound(1, 6)
+    assert gates == union_bound(2, inner)
+    assert outer == boosting_bound(1, gates)

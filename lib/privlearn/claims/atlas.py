@@ -87,7 +87,8 @@ def _claim_rows(entry: Claim, report: Report) -> list[list[str]]:
     rows = []
     for k, check in enumerate(own(report["checks"])):
         rows.append([link, html.escape(entry.title) if k == 0 else "",
-                     f'{SYMBOL[check["holds"]]} {html.escape(check["name"])}', check["grade"],
+                     f'{SYMBOL[check["holds"]]} {html.escape(check["name"])}{" (stored)" * ("stored" in check)}',
+                     check["grade"],
                      f'{check["instances"]:,}', brief(check["slack"], 20), f'{check["seconds"]:.2f}',
                      f"{caught} of {len(sabotages)}" if k == 0 else ""])
     return rows

@@ -18,6 +18,7 @@ from typing import Any
 
 from privlearn.claims import registry, runner, store
 from privlearn.claims.encoding import readable
+from privlearn.claims.long_checks import provenance
 
 SYMBOL = {True: "✓", False: "✗"}
 
@@ -41,6 +42,7 @@ class Card:
             f'<div class="verdict-card" id="card-{anchor(self.claim.id)}">',
             _head(self.claim, self.report),
             _table(self.report["checks"]),
+            _not_counted(self.report.get("not_counted", [])),
             _sabotages(self.report["sabotages"]),
             _notes(self.claim),
             _twins(self.claim),
@@ -100,11 +102,25 @@ def _table(checks: list[dict[str, Any]]) -> str:
                    ("check, and for all of what", "grade", "left", "right", "slack", "instances", "seconds"))
     rows = "".join(
         f'<tr><td>{SYMBOL[c["holds"]]} {html.escape(c["name"])}'
-        f'<div class="verdict-quantifier">for all of: {html.escape(c["quantifier"])}</div></td><td>{c["grade"]}</td>'
+        f'<div class="verdict-quantifier">for all of: {html.escape(c["quantifier"])}</div>{_stored(c)}</td>'
+        f'<td>{c["grade"]}</td>'
         f'<td>{brief(c["left"])}</td><td>{brief(c["right"])}</td>'
         f'<td>{brief(c["slack"])}</td><td>{c["instances"]:,}</td><td>{c["seconds"]:.2f}</td></tr>' for c in checks)
     return (f'<div class="verdict-scroll" tabindex="0" role="region" aria-label="checks">'
             f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>")
+
+
+def _stored(row: dict[str, Any]) -> str:
+    """Say where the result of a long check is from, if it was not made in this run."""
+    if "stored" not in row:
+        return ""
+    return f'<div class="verdict-quantifier">{html.escape(provenance(row["stored"]))}</div>'
+
+
+def _not_counted(rows: list[dict[str, Any]]) -> str:
+    items = "".join(f'<li>{html.escape(c["name"])} ({c["grade"]}; for all of: {html.escape(c["quantifier"])}). '
+                    f'{html.escape(provenance(c["stored"]))}</li>' for c in rows)
+    return f"<p>Checks that take minutes, without a result of this code:</p><ul>{items}</ul>" if rows else ""
 
 
 def brief(value: Any, longest: int = 28) -> str:

@@ -26,7 +26,8 @@ A claim is declared in the module of its section, for example::
 
 A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
 
-A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``.
+A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a long one, with ``parts``, gets the number
+of its ``part``.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Check:
     quantifier: str
     fingerprint: Callable[[Any], Any] | None = None
     reason: str = ""
-    long: bool = False
+    parts: int = 0
     verify_witness: Callable[[Any, Any], bool] | None = None
     sabotages: list[Sabotage] = field(default_factory=list)
 
@@ -70,6 +71,11 @@ class Check:
     def right_object(self) -> Any:
         """The object the claim is about: the default of the function's first parameter."""
         return next(iter(inspect.signature(self.function).parameters.values())).default
+
+    @property
+    def long(self) -> bool:
+        """Whether the check is cut into parts, which run on request only."""
+        return self.parts > 0
 
     @property
     def takes_rng(self) -> bool:
@@ -165,7 +171,7 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
 
 
 def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], Any] | None = None,
-          reason: str = "", long: bool = False) -> Callable[[Callable[..., Verdict]], Check]:
+          reason: str = "", parts: int = 0) -> Callable[[Callable[..., Verdict]], Check]:
     """Register a check of the claim ``id`` (a decorator).
 
     Parameters
@@ -178,8 +184,10 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
         Maps the judged object to a comparable value (a law, a table); needed where the object is a function.
     reason : str
         Why the grade or the instances are below the best possible, shown on the card.
-    long : bool
-        Takes minutes; run only on request.
+    parts : int
+        For a check that takes minutes: into how many parts it is cut, of a few seconds at most where that can be. The
+        function then has a parameter ``part``, the number of the part that it judges (0, 1, ..., parts - 1); the
+        parts run on request only, and their results are kept (:mod:`~privlearn.claims.long_checks`).
     """
     if id not in _CLAIMS:
         raise ValueError(f"id must be a declared claim, got {id!r}")
@@ -190,7 +198,9 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
         name = function.__name__.replace("_", " ")
         if any(existing.name == name for existing in _CLAIMS[id].checks):
             raise ValueError(f"check names must be distinct within {id}, got {name!r} twice")
-        made = Check(name, function, grade, quantifier, fingerprint, reason, long)
+        if (parts > 0) != ("part" in inspect.signature(function).parameters):
+            raise ValueError(f"parts must be positive just where check {name!r} of {id} has a parameter part")
+        made = Check(name, function, grade, quantifier, fingerprint, reason, parts)
         if made.right_object is inspect.Parameter.empty:
             raise ValueError(f"check {name!r} of {id} must have the right object as default of its first parameter")
         if callable(made.right_object) and fingerprint is None:

@@ -6,7 +6,8 @@ A sabotage is *caught* if the corrupted object differs from the right one, the c
 and the check's verifier accepts the witness; a crash is not a catch.  A claim is *checked* if it has checks, all
 hold, and all its sabotages are caught (checks that it shares with a twin, ``same_as``, are run once, shown with both
 and counted once); *fully checked* if it and all that it uses are checked (unknown where a used
-claim was not run).
+claim was not run).  A *long* check is reported from its kept result (:mod:`~privlearn.claims.long_checks`) unless it
+is run in full; what is kept of other code is listed as ``not_counted``.
 """
 
 from __future__ import annotations
@@ -22,27 +23,26 @@ from zlib import crc32
 import joblib
 import numpy as np
 
-from privlearn.claims import registry
+from privlearn.claims import long_checks, registry
 from privlearn.claims.encoding import encode
 from privlearn.claims.registry import Check, Claim, Sabotage
-from privlearn.claims.verdict import EXACT_GRADES, Verdict, floats_inside
+from privlearn.claims.verdict import EXACT_GRADES, Verdict, all_hold, floats_inside
 
 SECONDS_TO_CONNECT = 10
 Result = dict[str, Any]
-Results = list[tuple[Result, list[Result]]]
+Ran = tuple[Result, list[Result], bool]  # a check's row, its sabotages, and whether they count
+Results = list[Ran]
+Unit = str | int
 
 
 def run_check(check: Check, *, seed: int = 0) -> Result:
-    """Run one check on its right object and return its row of the report."""
+    """Run one check on its right object (a long one: on all its parts) and return its row of the report."""
     started = time.perf_counter()
-    row: Result = {"name": check.name, "grade": check.grade, "quantifier": check.quantifier}
     try:
-        verdict = _verdict(check, check.right_object, seed)
-        row |= {"holds": verdict.holds, "left": encode(verdict.left), "right": encode(verdict.right),
-                "slack": encode(verdict.slack), "witness": encode(verdict.witness), "instances": verdict.instances}
+        row = long_checks.shown(_verdict(check, check.right_object, seed))
     except Exception as error:
-        row |= {"holds": False, "left": None, "right": None, "slack": None, "witness": _story(error), "instances": 0}
-    return row | {"seconds": round(time.perf_counter() - started, 3)}
+        row = _crashed(error)
+    return long_checks.first_line(check) | row | {"seconds": round(time.perf_counter() - started, 3)}
 
 
 def run_sabotage(check: Check, sabotage: Sabotage, *, seed: int = 0) -> Result:
@@ -72,7 +72,18 @@ def _catch(check: Check, sabotage: Sabotage, seed: int) -> tuple[bool, Any]:
 
 
 def _verdict(check: Check, judged: Any, seed: int) -> Verdict:
-    extra = {}
+    """Judge an object; by a long check on part after part, until one fails."""
+    if not check.parts:
+        return _judged(check, judged, seed)
+    verdicts: list[Verdict] = []
+    for part in range(check.parts):
+        verdicts.append(_judged(check, judged, seed, part=part))
+        if not verdicts[-1].holds:
+            break
+    return all_hold(*verdicts)
+
+
+def _judged(check: Check, judged: Any, seed: int, **extra: Any) -> Verdict:
     if check.takes_rng:
         extra["rng"] = np.random.default_rng([seed, crc32(check.name.encode())])
     verdict = check(judged, **extra)
@@ -81,19 +92,42 @@ def _verdict(check: Check, judged: Any, seed: int) -> Verdict:
     return verdict
 
 
+def _crashed(error: Exception) -> Result:
+    return {"holds": False, "left": None, "right": None, "slack": None, "witness": _story(error), "instances": 0}
+
+
 def _story(error: Exception) -> str:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({frame.name}, line {frame.lineno})"
 
 
-def run_claim_check(id: str, index: int, seed: int) -> tuple[str, int, Result, list[Result]]:
-    """Run one check of a claim with its sabotages (the unit of work of a process)."""
+def run_unit(id: str, index: int, what: Unit, seed: int) -> Any:
+    """Do one unit of work of a process: a check or a part of a long one.
+
+    ``what`` is ``"all"`` for a check with its sabotages, ``"again"`` for a part of a kept result, the number of a part
+    of a long check, or ``"sabotages"`` for the sabotages of a long check.
+    """
     check = registry.load()[id].checks[index]
-    return id, index, run_check(check, seed=seed), [run_sabotage(check, s, seed=seed) for s in check.sabotages]
+    if isinstance(what, int):
+        started = time.process_time()
+        verdict = _judged(check, check.right_object, seed, part=what)
+        return verdict, time.process_time() - started
+    if what == "again":
+        return long_checks.again(id, check, lambda part: _judged(check, check.right_object, 0, part=part), seed)
+    sabotages = [run_sabotage(check, s, seed=seed) for s in check.sabotages]
+    return sabotages if what == "sabotages" else (run_check(check, seed=seed), sabotages, True)
 
 
-def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: int = 0,
-        progress: bool = False) -> dict[str, Any]:
+def run_safely(id: str, index: int, what: Unit, seed: int) -> tuple[str, int, Unit, Any]:
+    """Do one unit of work; an error of a long check is a result as well."""
+    try:
+        return id, index, what, run_unit(id, index, what, seed)
+    except Exception as error:
+        return id, index, what, _crashed(error)
+
+
+def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: int = 0, progress: bool = False,
+        keep: bool = False, again: int = 0) -> dict[str, Any]:
     """Run claims and their sabotages and return the report of ``privlearn verify --json``.
 
     Parameters
@@ -103,27 +137,81 @@ def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: in
     jobs : int
         Number of processes; -1 for all there are (inside :func:`on_cluster`: all of the cluster's).
     long : bool
-        Also run checks that take minutes.
+        Run long checks as well; without it their kept results are reported, and computed again in part.
     seed : int
         Seeds the statistical checks.
     progress : bool
-        Write one line for each finished check to standard error.
+        Write one line for each finished unit of work to standard error.
+    keep : bool
+        With ``long``: keep the results of long checks as data of the library.
+    again : int
+        Seeds the choice of the parts of kept results that are computed again.
     """
     started = time.perf_counter()
     everything = registry.load()
     needed = claims | {id: everything[id] for entry in claims.values() for id in entry.same_as}
-    work = [(id, k) for id, entry in needed.items() for k, c in enumerate(entry.checks) if long or not c.long]
-    rows: dict[str, dict[int, tuple[Result, list[Result]]]] = {id: {} for id in needed}
-    for done, (id, k, row, sabotages) in enumerate(_results(work, jobs, seed), start=1):
-        rows[id][k] = row, sabotages
+    work = [unit for entry in needed.values() for unit in _units(entry, long)]
+    found: dict[tuple[str, int], dict[Unit, Any]] = {}
+    for done, (id, k, what, result) in enumerate(_results(work, jobs, seed, again), start=1):
+        found.setdefault((id, k), {})[what] = result
         if progress:
-            good = row["holds"] and all(s["caught"] for s in sabotages)
-            line = f"[{done:{len(str(len(work)))}}/{len(work)}] {'ok    ' if good else 'FAILED'} {id}: {row['name']}"
-            print(f"{line} ({row['seconds']:.1f} s)", file=sys.stderr, flush=True)
-    ran = {id: [rows[id][k] for k in sorted(rows[id])] for id in needed}
+            print(f"[{done:{len(str(len(work)))}}/{len(work)}] {_progress(needed[id], k, what, result)}",
+                  file=sys.stderr, flush=True)
+    ran: dict[str, Results] = {id: [] for id in needed}
+    for (id, k), units in sorted(found.items(), key=lambda item: item[0][1]):
+        ran[id].append(_joined(needed[id], k, units, keep))
     reports = [_report(entry, ran[id], {twin: ran[twin] for twin in entry.same_as}) for id, entry in claims.items()]
     _add_full_status(reports)
     return {"summary": _summary(reports, time.perf_counter() - started), "claims": reports}
+
+
+def _units(entry: Claim, long: bool) -> list[tuple[str, int, Unit]]:
+    """Return the units of work of a claim."""
+    found: list[tuple[str, int, Unit]] = []
+    for k, check in enumerate(entry.checks):
+        whats: list[Unit] = ["all"] if not check.long else [*range(check.parts), "sabotages"] if long else ["again"]
+        found += [(entry.id, k, what) for what in whats]
+    return found
+
+
+def _progress(entry: Claim, index: int, what: Unit, result: Any) -> str:
+    """Return the line that tells of a finished unit of work."""
+    check = entry.checks[index]
+    if isinstance(what, int):
+        verdict, seconds = (None, 0.0) if isinstance(result, dict) else result
+        good, told = verdict is not None and verdict.holds, f"part {what} of {check.parts} ({seconds:.1f} s)"
+    elif what == "sabotages":
+        good, told = not isinstance(result, dict) and all(s["caught"] for s in result), "its sabotages"
+    elif isinstance(result, dict):
+        good, told = False, result["witness"]
+    else:
+        row, sabotages, counts = result
+        good = not counts or row["holds"] and all(s["caught"] for s in sabotages)
+        told = f"({row['seconds']:.1f} s)" if what == "all" else _told_again(row, counts)
+    return f"{'ok    ' if good else 'FAILED'} {entry.id}: {check.name} {told}"
+
+
+def _told_again(row: Result, counts: bool) -> str:
+    stored = row["stored"]
+    if not counts:
+        return f"[{long_checks.provenance(stored)}]"
+    return f"[stored; part {stored['part']} again, drawn by {stored['seed']}] ({row['seconds']:.1f} s)"
+
+
+def _joined(entry: Claim, index: int, units: dict[Unit, Any], keep: bool) -> Ran:
+    """Return the row of a check, its sabotages and whether they count, from its units of work."""
+    check = entry.checks[index]
+    crashed = [result for result in units.values() if isinstance(result, dict)]
+    if crashed:
+        return long_checks.first_line(check) | crashed[0] | {"seconds": 0.0}, [], True
+    if not set(units) - {"all", "again"}:
+        ran: Ran = next(iter(units.values()))
+        return ran
+    parts = [units[part] for part in range(check.parts)]
+    row = long_checks.made_now(check, parts)
+    if keep and row["holds"] and all(s["caught"] for s in units["sabotages"]):
+        long_checks.keep(entry.id, check, parts, units["sabotages"])
+    return row, units["sabotages"], True
 
 
 @contextmanager
@@ -152,22 +240,25 @@ def on_cluster(scheduler: str) -> Iterator[None]:
         yield
 
 
-def _results(work: list[tuple[str, int]], jobs: int, seed: int) -> Iterator[tuple[str, int, Result, list[Result]]]:
+def _results(work: list[tuple[str, int, Unit]], jobs: int, seed: int, again: int,
+             ) -> Iterator[tuple[str, int, Unit, Any]]:
+    seeded = [(*unit, again if unit[2] == "again" else seed) for unit in work]
     if jobs == 1 or len(work) < 2:
-        return (run_claim_check(id, k, seed) for id, k in work)
+        return (run_safely(*unit) for unit in seeded)
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    return parallel(joblib.delayed(run_claim_check)(id, k, seed) for id, k in work)
+    return parallel(joblib.delayed(run_safely)(*unit) for unit in seeded)
 
 
 def _report(entry: Claim, own: Results, shared: dict[str, Results]) -> Result:
-    marked = [({**row, "shared_from": id}, [{**s, "shared_from": id} for s in caught])
-              for id, results in shared.items() for row, caught in results]
-    checks = [row for row, _ in (*own, *marked)]
-    sabotages = [s for _, caught in (*own, *marked) for s in caught]
+    marked = [({**row, "shared_from": id}, [{**s, "shared_from": id} for s in caught], counts)
+              for id, results in shared.items() for row, caught, counts in results]
+    checks = [row for row, _, counts in (*own, *marked) if counts]
+    sabotages = [s for _, caught, counts in (*own, *marked) for s in caught if counts]
     checked = bool(checks) and all(c["holds"] for c in checks) and bool(sabotages) and all(
         s["caught"] for s in sabotages)
+    left_out = [row for row, _, counts in (*own, *marked) if not counts]
     return {"id": entry.id, "checked": checked and entry.kind != "context", "fully_checked": None,
-            "checks": checks, "sabotages": sabotages}
+            "checks": checks, "sabotages": sabotages, **({"not_counted": left_out} if left_out else {})}
 
 
 def _add_full_status(reports: list[Result]) -> None:

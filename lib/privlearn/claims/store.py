@@ -23,10 +23,10 @@ UNHASHED = ("figures", "cli.py", "__main__.py")  # they draw and print; no verdi
 
 @cache
 def code_hash() -> str:
-    """Return the SHA-256 of all sources that a verdict can depend on."""
+    """Return the SHA-256 of all sources, and kept results of long checks, that a verdict can depend on."""
     home = Path(privlearn.__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(home.rglob("*.py")):
+    for path in sorted([*home.rglob("*.py"), *home.glob("claims/data/*.json")]):
         name = path.relative_to(home)
         if name.parts[0] not in UNHASHED:
             digest.update(str(name).encode() + b"\0" + path.read_bytes() + b"\0")

@@ -16,12 +16,14 @@ from privlearn.concepts.families import (
 from privlearn.concepts.geometric import balls, boxes, grid, halfspaces
 from privlearn.concepts.parity_hash import inner_products, rank_law
 from privlearn.concepts.planes import affine_plane, projective_plane_lines
+from privlearn.concepts.subspaces import affine_subspaces, traces_of_flats, zero_sets
 from privlearn.concepts.symmetry import classes_up_to_symmetry, cube_symmetries, moved
 
 __all__ = [
     "Concept",
     "ConceptClass",
     "affine_plane",
+    "affine_subspaces",
     "all_classes",
     "all_functions",
     "balls",
@@ -42,4 +44,6 @@ __all__ = [
     "rank_law",
     "subset_layer",
     "thresholds",
+    "traces_of_flats",
+    "zero_sets",
 ]

@@ -70,7 +70,7 @@ from privlearn.dimensions.threshold import (
     threshold_dimension,
     threshold_sequence,
 )
-from privlearn.dimensions.vc import is_shattered, shattered_set, vc_bounds, vc_dimension
+from privlearn.dimensions.vc import is_shattered, shattered_set, tree_of_shattered_set, vc_bounds, vc_dimension
 
 __all__ = [
     "CoverValue",
@@ -136,6 +136,7 @@ __all__ = [
     "threshold_dimension",
     "threshold_sequence",
     "tree_depth",
+    "tree_of_shattered_set",
     "vc_bounds",
     "vc_dimension",
     "vc_of_all_classes",

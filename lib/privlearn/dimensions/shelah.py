@@ -4,8 +4,8 @@ Definitions
 -----------
 Trees are nested as in :mod:`~privlearn.dimensions.littlestone`, threshold sequences are pairs as in
 :mod:`~privlearn.dimensions.threshold`.  A function h colours every inner node v of a tree by its value at the point of
-v.  A *monochromatic* subtree is a complete tree of nodes of one colour, in which what lies on a side of a node lay on
-that side in the tree; of all its nodes h has the same value at their points.
+v.  A *monochromatic* subtree, found by :func:`~privlearn.dimensions.tree_colourings.monochromatic_subtree`, has nodes
+of one colour: h has the same value at the points of all of them.
 
 The walk: take the function h of any leaf and a tallest monochromatic subtree S for it, of colour c, with root point
 x; go on in the half of S whose functions have the value 1 - c at x.  A complete tree of depth d has a monochromatic
@@ -28,6 +28,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from privlearn.dimensions.littlestone import MistakeTree
 from privlearn.dimensions.threshold import Pairs
+from privlearn.dimensions.tree_colourings import monochromatic_subtree
 
 Values = Callable[[int, int], int]
 
@@ -72,27 +73,8 @@ def monochromatic_parts(tree: MistakeTree, function: int, value: Values) -> tupl
     >>> monochromatic_parts((0, (1, 0, 1), (1, 2, 3)), 3, lambda row, point: row >> (1 - point) & 1)
     ((0, 0), (2, (0, (1, 0, 1), (1, 2, 3))))
     """
-    if not isinstance(tree, tuple):
-        return (0, tree), (0, tree)
-    point, zero, one = tree
-    below = monochromatic_parts(zero, function, value), monochromatic_parts(one, function, value)
-    found = [max(below[0][c], below[1][c], key=lambda part: part[0]) for c in (0, 1)]
-    c = value(function, point)
-    depth = 1 + min(below[0][c][0], below[1][c][0])
-    if depth > found[c][0]:
-        halves = [_cut(below[side][c], depth - 1) for side in (0, 1)]
-        found[c] = depth, (point, halves[0], halves[1])
-    return found[0], found[1]
-
-
-def _cut(part: tuple[int, MistakeTree], depth: int) -> MistakeTree:
-    """Return the tree, complete of its depth, down to the given depth."""
-    own, tree = part
-    if own == depth:
-        return tree
-    if depth == 0:
-        return first_leaf(tree)
-    return tree[0], _cut((own - 1, tree[1]), depth - 1), _cut((own - 1, tree[2]), depth - 1)
+    return (monochromatic_subtree(tree, lambda point: not value(function, point)),
+            monochromatic_subtree(tree, lambda point: bool(value(function, point))))
 
 
 def first_leaf(tree: MistakeTree) -> int:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -51,6 +52,44 @@ def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
     if len(set(columns)) != len(columns):
         raise ValueError(f"points must be distinct columns, got {columns}")
     return len({tuple(row[x] for x in columns) for row in by.rows()}) == 2 ** len(columns)
+
+
+def tree_of_shattered_set(points: Iterable[int], by: ConceptClass) -> Any:
+    """Return the complete mistake tree that asks the points in this order, whatever the labels.
+
+    Parameters
+    ----------
+    points : iterable of int
+        Distinct column numbers, a shattered set.
+    by : ConceptClass
+
+    Returns
+    -------
+    nested ``(point, tree if 0, tree if 1)``; leaves are rows
+        The first row with each pattern.
+
+    Raises
+    ------
+    ValueError
+        If the set is not shattered.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import points
+    >>> tree_of_shattered_set([2], points(2))
+    (2, 0, 2)
+    """
+    columns = list(points)
+    if not is_shattered(columns, by):
+        raise ValueError(f"points must be shattered, got {columns}")
+
+    def grow(chosen: list[int], rows: np.ndarray) -> Any:
+        if not chosen:
+            return int(rows[0])
+        ones = by.matrix[rows, chosen[0]] == 1
+        return chosen[0], grow(chosen[1:], rows[~ones]), grow(chosen[1:], rows[ones])
+
+    return grow(columns, np.arange(len(by)))
 
 
 def vc_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> int:

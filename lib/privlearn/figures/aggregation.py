@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE
 
 
 def tables(figure: Figure, values: Mapping[str, Sequence[Sequence[int]]], title: str = "") -> None:
@@ -28,6 +28,8 @@ def tables(figure: Figure, values: Mapping[str, Sequence[Sequence[int]]], title:
                 axes.text(two, one, str(value), ha="center", va="center", color=BLACK)
         axes.set_title(name, fontsize=11)
         axes.set_xlabel("second class")
+        axes.set_xticks(range(len(table[0])))
+        axes.set_yticks(range(len(table)))
         axes.grid(visible=False)
         axes.set_aspect("equal")
         axes.invert_yaxis()
@@ -36,12 +38,53 @@ def tables(figure: Figure, values: Mapping[str, Sequence[Sequence[int]]], title:
 
 
 def bounds(figure: Figure, arities: Sequence[int], curves: Mapping[str, Sequence[float]], title: str = "") -> None:
-    """Draw bounds against the number of classes, on a logarithmic axis."""
+    """Draw bounds against the number of classes, on a logarithmic axis; a shorter curve ends early."""
     axes = figure.subplots()
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
-        axes.plot(arities, values, marker + "-", color=colour, label=name)
+        axes.plot(arities[:len(values)], values, marker + "-", color=colour, label=name)
     axes.set_yscale("log")
     axes.set_xlabel("classes k")
     axes.set_ylabel("dimension of the composed class")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
+
+
+def crossing(figure: Figure, counts: Sequence[int], bound: int, title: str = "") -> None:
+    """Draw the number of patterns that n points need, ``2^n``, and how many there are at most; their last meeting.
+
+    Parameters
+    ----------
+    figure : Figure
+    counts : sequence of int
+        The largest number of patterns on n = 1, 2, ... points.
+    bound : int
+        The last n with ``2^n`` at most that number.
+    title : str
+    """
+    axes = figure.subplots()
+    points = range(1, len(counts) + 1)
+    axes.plot(points, [2**n for n in points], "o-", color=BLUE, label="needed: 2^n")
+    axes.plot(points, counts, "s-", color=ORANGE, label="available at most")
+    axes.axvline(bound, color=BLACK, linewidth=1, linestyle=":", label=f"closure bound {bound}")
+    axes.set_yscale("log", base=2)
+    axes.set_xlabel("points n")
+    axes.set_ylabel("patterns")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)
+
+
+def staircase(figure: Figure, values: Sequence[Sequence[int]], title: str = "") -> None:
+    """Draw a matrix of 0 and 1, row i for ``h_i`` and column j for ``x_j``, numbered from 1; ones are filled."""
+    axes = figure.subplots()
+    for i, row in enumerate(values, 1):
+        for j, value in enumerate(row, 1):
+            if value:
+                axes.fill([j - .5, j + .5, j + .5, j - .5], [i - .5, i - .5, i + .5, i + .5], color=BLUE, alpha=0.6)
+            axes.text(j, i, str(value), ha="center", va="center", color=BLACK)
+    axes.set_xticks(range(1, len(values[0]) + 1), [f"x{j}" for j in range(1, len(values[0]) + 1)])
+    axes.set_yticks(range(1, len(values) + 1), [f"h{i}" for i in range(1, len(values) + 1)])
+    axes.set_xlim(0.5, len(values[0]) + 0.5)
+    axes.set_ylim(len(values) + 0.5, 0.5)
+    axes.set_aspect("equal")
+    axes.grid(visible=False)
+    axes.set_title(title, fontsize=11)

@@ -35,6 +35,8 @@ def joint_counts(figure: Figure, counts: Sequence[Sequence[int]], title: str) ->
               label="LDim at least log T, rounded down")
     axes.set_xlim(-0.5, last + 0.5)
     axes.set_ylim(-0.4, last + 0.9)
+    axes.set_xticks(range(last + 1))
+    axes.set_yticks(range(last + 1))
     axes.set_xlabel("Littlestone's dimension")
     axes.set_ylabel("threshold dimension")
     axes.set_title(title, fontsize=11)
@@ -59,7 +61,7 @@ def staircase(figure: Figure, bits: Sequence[Sequence[int]], rows: Sequence[str]
         for j, bit in enumerate(row):
             axes.add_patch(Rectangle((j - 0.5, i - 0.5), 1, 1, color=SKY if bit else "white", alpha=0.8))
             axes.text(j, i, str(bit), ha="center", va="center", fontsize=11)
-        axes.add_patch(Rectangle((i - 0.5, i - 0.5), 1, 1, fill=False, edgecolor=RED, linewidth=2))
+        axes.add_patch(Rectangle((i - 0.5, i - 0.5), 1, 1, fill=False, edgecolor=RED, linewidth=2, zorder=3))
     axes.set_xlim(-0.5, len(columns) - 0.5)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_aspect("equal")

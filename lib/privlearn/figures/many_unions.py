@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED, SKY
 
@@ -27,7 +28,7 @@ def bounds(figure: Figure, experts: Sequence[int], curves: Mapping[str, Sequence
     axes.set_ylabel("dimension of the union")
     axes.set_ylim(bottom=0)
     axes.set_title(title, fontsize=11)
-    axes.legend(fontsize=9)
+    figure.legend(fontsize=9, loc="outside lower center", ncols=3)
 
 
 def discounts(figure: Figure, discount: Sequence[float], curves: Mapping[str, Sequence[float]],
@@ -53,6 +54,8 @@ def staircase(figure: Figure, blocks: int, size: int, title: str = "") -> None:
     for block in range(1, blocks):
         axes.axhline(block * size - 0.5, color=RED, linewidth=1)
     axes.invert_yaxis()
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel("point")
     axes.set_ylabel("concept")
     axes.set_title(title, fontsize=11)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 from matplotlib.figure import Figure
 
-from privlearn.figures.style import BLUE, COLOURS, GREEN, MARKERS, ORANGE
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 
 
 def edges(figure: Figure, voters: Sequence[int], values: Sequence[float], right: Sequence[float],
@@ -34,3 +35,19 @@ def curves(figure: Figure, across: Sequence[float], found: Mapping[str, Sequence
     axes.set_ylabel(ylabel)
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
+
+
+def boosted(figure: Figure, mistakes: Sequence[bool], weak: Sequence[float], hinge: float, bound: float,
+            title: str = "") -> None:
+    """Draw cumulative mistakes of the booster and of one weak learner, with the sum of hinge losses and its bound."""
+    axes = figure.subplots()
+    rounds = range(1, len(weak) + 1)
+    axes.plot(rounds, list(accumulate(weak)), "-", color=ORANGE, label="weak learner, expected")
+    axes.plot(rounds, list(accumulate(map(int, mistakes))), "-", color=BLUE, drawstyle="steps-post", label="booster")
+    axes.axhline(hinge, linestyle="--", color=BLUE, label="hinge losses")
+    axes.axhline(bound, linestyle=":", color=BLACK, label="bound")
+    axes.set_xlabel("round")
+    axes.set_ylabel("mistakes")
+    axes.set_ylim(0, 1.5 * max(hinge, bound))
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9, ncols=2, loc="upper left")

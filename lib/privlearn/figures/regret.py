@@ -37,7 +37,9 @@ def composed(figure: Figure, before: Sequence[float], after: Sequence[float], co
     axes = figure.subplots()
     axes.scatter(before, after, s=[18 + 6 * count for count in counts], color=BLUE, alpha=0.7)
     for x, y, count in zip(before, after, counts, strict=True):
-        axes.annotate(str(count), (x, y), xytext=(9, 3), textcoords="offset points", fontsize=8)
+        inside = count >= 20  # small circles have their number above
+        axes.annotate(str(count), (x, y), xytext=(0, 0 if inside else 8), textcoords="offset points", fontsize=8,
+                      ha="center", va="center", color="white" if inside else BLACK)
     top = max([*before, *after]) + 0.2
     axes.plot([0, top], [0, top], ":", color=BLACK, linewidth=1)
     axes.set_xlabel("regret of the class")

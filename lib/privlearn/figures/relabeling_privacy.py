@@ -58,4 +58,5 @@ def weights(figure: Figure, table: Mapping[str, tuple[float, float]], title: str
     axes.set_xlabel("pattern on the common points")
     axes.set_ylabel("probability")
     axes.set_title(title, fontsize=11)
-    axes.legend()
+    axes.set_ylim(0, 1.3 * max(max(pair) for pair in table.values()))  # room for the legend
+    axes.legend(loc="upper right", ncols=2)

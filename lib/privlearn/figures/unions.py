@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import comb
 from typing import Any
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from privlearn.figures.style import BLACK, BLUE, ORANGE
 
@@ -65,7 +67,7 @@ def achievable(figure: Figure, depth: int, heights: Collection[tuple[int, int]],
     axes.set_xlabel("height x of a subtree of colour 0")
     axes.set_ylabel("height y for colour 1")
     axes.set_title(title, fontsize=11)
-    axes.legend(loc="upper right", fontsize=9)
+    figure.legend(loc="outside right upper", fontsize=9)
 
 
 def two_ladders(figure: Figure, owners: Sequence[int], title: str = "") -> None:
@@ -84,14 +86,13 @@ def two_ladders(figure: Figure, owners: Sequence[int], title: str = "") -> None:
 
 def layers(figure: Figure, points: int, first: int, second: int, title: str = "") -> None:
     """Draw the layers of the cube by number of ones, marking the two balls."""
-    from math import comb
-
     axes = figure.subplots()
     for ones in range(points + 1):
         owner = 0 if ones <= first else 1 if ones >= points - second else None
         axes.barh(ones, comb(points, ones), color="white" if owner is None else COLOURS[owner], edgecolor=BLACK,
                   hatch="//" if owner == 1 else "")
     axes.set_yticks(range(points + 1))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel("functions")
     axes.set_ylabel("number of ones")
     axes.set_title(title, fontsize=11)

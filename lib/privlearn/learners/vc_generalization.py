@@ -13,10 +13,10 @@ Fraction(1, 1)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from math import ceil, comb, floor
+from math import ceil, comb, floor, lcm
 
 from privlearn.exact import Bracket, as_fraction, as_integer, log_bracket
 from privlearn.exact.concentration import sum_between, two_sided_tail
@@ -88,14 +88,16 @@ def realizable_bad_probability(regions: Regions, distribution: Sequence[Number],
     """
     weights, alpha = as_distribution(distribution), as_fraction(accuracy, "accuracy")
     m = as_integer(rows, "rows", least=1)
-    listed = {tuple(r) for r in regions}
-    heavy = [r for r in listed if sum((w for w, b in zip(weights, r, strict=True) if b), Fraction(0)) > alpha]
-    bad = (p for counts, p in _counts(weights, m)
-           if any(2 * sum(k for k, b in zip(counts, r, strict=True) if b) < alpha * m for r in heavy))
-    return sum(bad, Fraction(0))
+    inside = [[j for j, b in enumerate(r) if b] for r in {tuple(r) for r in regions}]
+    heavy, enough = [r for r in inside if sum((weights[j] for j in r), Fraction(0)) > alpha], ceil(alpha * m / 2)
+    unit = lcm(*(w.denominator for w in weights))
+    bad = sum(ways for counts, ways in _counts([int(unit * w) for w in weights], m)
+              if any(sum([counts[j] for j in r]) < enough for r in heavy))
+    return Fraction(bad, unit**m)
 
 
-def _counts(weights: Sequence[Fraction], rows: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+def _counts(weights: Sequence[int], rows: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the counts of the points in ``rows`` draws and their multinomial terms, of sum ``sum(weights)**rows``."""
     if len(weights) == 1:
         yield (rows,), weights[0] ** rows
         return
@@ -131,3 +133,32 @@ def agnostic_bad_event(errors: Iterable[Number], accuracy: Number, rows: int) ->
     alpha, m = as_fraction(accuracy, "accuracy"), as_integer(rows, "rows", least=1)
     tails = [_strays(m, as_fraction(p), alpha) for p in errors]
     return Bracket(max(tails, default=Fraction(0)), min(Fraction(1), sum(tails, Fraction(0))))
+
+
+def shortfall_probability(rows: int, accuracy: Number) -> Fraction:
+    """Return the probability that a region of mass alpha contains less than ``alpha m / 2`` of ``rows`` points.
+
+    Examples
+    --------
+    >>> shortfall_probability(2, Fraction(1, 2))
+    Fraction(1, 4)
+    """
+    m, alpha = as_integer(rows, "rows", least=1), as_fraction(accuracy, "accuracy")
+    if not 0 < alpha < 1:
+        raise ValueError(f"accuracy must be above 0 and below 1, got {alpha}")
+    a, n = alpha.numerator, alpha.denominator
+    return Fraction(sum(comb(m, k) * a**k * (n - a) ** (m - k) for k in range(ceil(alpha * m / 2))), n**m)
+
+
+def lasting_rows(probability: Callable[[int], Number], limit: Number, most: int) -> int:
+    """Return the least m such that ``probability`` is at most ``limit`` at m, m + 1, ..., most, or ``most + 1``.
+
+    Probabilities of bad events are not monotone in the number of rows, hence the search downwards.
+
+    Examples
+    --------
+    >>> lasting_rows(lambda m: fair_coin_deviation(m, Fraction(1, 4)), Fraction(1, 10), 24)
+    13
+    """
+    top, allowed = as_integer(most, "most", least=1), as_fraction(limit, "limit")
+    return next((m for m in range(top, 0, -1) if as_fraction(probability(m)) > allowed), 0) + 1

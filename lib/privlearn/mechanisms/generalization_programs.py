@@ -17,6 +17,7 @@ from itertools import product
 from math import factorial, prod
 
 from privlearn.exact import Bracket
+from privlearn.exact.brackets import is_at_most
 from privlearn.exact.minimax import MinimaxProgram, solve
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, as_probability
 from privlearn.mechanisms.neighbours import multiset_databases, replace_one_unordered
@@ -72,3 +73,46 @@ def best_overfit(size: int, rows: int, exp_epsilon: Number | None, delta: Number
     """
     found = solve(overfit_program(size, rows, exp_epsilon, delta, factor, tau))
     return Bracket(1 - found.upper, 1 - found.lower)
+
+
+def critical_offsets(size: int, rows: int, factor: Number) -> tuple[Fraction, ...]:
+    """Return 0 and the positive values of tau at which some test stops to overfit some sample, in increasing order.
+
+    From one to the next the event of overfitting does not change.
+
+    Examples
+    --------
+    >>> critical_offsets(2, 10, Fraction(9, 4))
+    (Fraction(0, 1), Fraction(1, 45), Fraction(11, 90), Fraction(2, 9))
+    """
+    k, n = as_integer(size, "size", least=1), as_integer(rows, "rows", least=1)
+    slope = as_fraction(factor, "factor")
+    if slope <= 0:
+        raise ValueError(f"factor must be positive, got {slope}")
+    found = {Fraction(mass, k) / slope - Fraction(seen, n) for mass in range(k) for seen in range(n + 1)}
+    return (Fraction(0), *sorted(tau for tau in found if tau > 0))
+
+
+def least_offset(size: int, rows: int, exp_epsilon: Number | None, delta: Number, factor: Number,
+                 target: Number) -> Fraction:
+    """Return the least tau at which no private mechanism overfits more often than ``target``.
+
+    Parameters
+    ----------
+    size, rows, exp_epsilon, delta, factor
+        As in :func:`best_overfit`.
+    target : number in [0, 1]
+
+    Raises
+    ------
+    Undecided
+        If a certified optimum and ``target`` are too close to be told apart.
+
+    Examples
+    --------
+    >>> least_offset(2, 10, 2, 0, 4, Fraction(1, 50))
+    Fraction(1, 40)
+    """
+    limit = as_probability(target, "target")
+    return next(tau for tau in critical_offsets(size, rows, factor)
+                if is_at_most(best_overfit(size, rows, exp_epsilon, delta, factor, tau), limit))

@@ -4,6 +4,7 @@ from privlearn.online.chip_game import chip_game, classes_from_strategy, sphere_
 from privlearn.online.equivalence_queries import equivalence_query_complexity, is_query_strategy, query_strategy
 from privlearn.online.experts import hedge, hedge_bound
 from privlearn.online.free_extension import extended_tree, free_extension
+from privlearn.online.hull_learner import HullLearner, longest_hull_chain
 from privlearn.online.mistake_bound import mistake_bound, mistakes_forced, play, tree_adversary
 from privlearn.online.perceptron import margin_class, margin_squared, perceptron_mistakes
 from privlearn.online.perfect_codes import cyclic_code
@@ -12,6 +13,7 @@ from privlearn.online.standard_optimal import Learner, StandardOptimalAlgorithm,
 from privlearn.online.weighted_majority import WeightedMajority, best_discount, weighted_majority_bound
 
 __all__ = [
+    "HullLearner",
     "Learner",
     "StandardOptimalAlgorithm",
     "VersionSpaceLearner",
@@ -26,6 +28,7 @@ __all__ = [
     "hedge",
     "hedge_bound",
     "is_query_strategy",
+    "longest_hull_chain",
     "margin_class",
     "margin_squared",
     "minimax_regret",

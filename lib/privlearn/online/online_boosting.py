@@ -26,8 +26,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from privlearn.exact.brackets import log_bracket
+from privlearn.exact.brackets import Bracket
 from privlearn.exact.errors import Undecided
+from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 State = tuple[tuple[int, ...], tuple[int, ...]]  # exponents of the good experts, of the others
@@ -86,6 +87,37 @@ def boosting_bound(voters: int, dimension: int) -> int:
     return low
 
 
+def union_bound(classes: int, dimension: int) -> int:
+    """Return ``floor(3 d + 3 log k)``, a bound on the dimension of a union of k classes (ABMS20, Proposition 4.3).
+
+    Examples
+    --------
+    >>> union_bound(3, 1)
+    7
+    """
+    k, d = as_integer(classes, "classes", least=1), as_integer(dimension, "dimension", least=0)
+    return 3 * d + (k**3).bit_length() - 1
+
+
+@cache
+def majority_stages(arity: int, minterms: int, dimension: int) -> tuple[int, int, int, int]:
+    """Return the bounds on the way to a rule with m minterms of k classes of dimension d, written with majorities.
+
+    They are those of the union of the literals and the padding; of an inner majority of 2k - 1 of these; of the union
+    of the m gates and the padding; of the outer majority of 2m - 1.
+
+    Examples
+    --------
+    >>> majority_stages(2, 2, 1)
+    (7, 665, 1999, 201753)
+    """
+    k, m = as_integer(arity, "arity", least=1), as_integer(minterms, "minterms", least=1)
+    literals = union_bound(k + 1, dimension)
+    inner = boosting_bound(2 * k - 1, literals)
+    gates = union_bound(m + 1, inner)
+    return literals, inner, gates, boosting_bound(2 * m - 1, gates)
+
+
 def is_allowed(rounds: int, voters: int, dimension: int) -> bool:
     """Tell whether ``D <= 2 k^2 ln C(D, <=d)``, by brackets."""
     low, high, sums, shift = 1, 1, [1, 1], 0  # C(D, j) and C(D, <=j) are between these times 2^shift
@@ -94,10 +126,15 @@ def is_allowed(rounds: int, voters: int, dimension: int) -> bool:
         sums = [sums[0] + low, sums[1] + high]
         if low.bit_length() > 256:
             low, high, sums, shift = low >> 64, (high >> 64) + 1, [sums[0] >> 64, (sums[1] >> 64) + 1], shift + 64
-    ends = [(log_bracket(total) + log_bracket(2) * shift) * (2 * voters * voters) for total in sums]
-    if ends[0].lower < rounds < ends[1].upper:
+    ends = [_scaled_logarithm(total, shift, 2 * voters * voters) for total in (sums if shift else sums[:1])]
+    if ends[0].lower < rounds < ends[-1].upper:
         raise Undecided(f"2 k^2 ln C(D, <=d) is too close to D = {rounds}")
     return bool(ends[0].lower >= rounds)
+
+
+def _scaled_logarithm(number: int, shift: int, factor: int) -> Bracket:
+    """Return the factor times the natural logarithm of ``number * 2^shift``."""
+    return bracket_of(lambda: (ball(number).log() + ball(2).log() * shift) * factor)
 
 
 def conservative_mistakes(voters: int, experts: int, factor: Number, limit: int) -> int:

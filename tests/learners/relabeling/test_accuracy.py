@@ -7,9 +7,12 @@ import pytest
 from privlearn.learners.relabeling.accuracy import (
     chosen_above,
     chosen_above_bracket,
+    enough_rows,
+    enough_rows_explicit,
     growth_power,
     growth_sum,
     hard_segment_data,
+    least_half,
 )
 
 
@@ -34,3 +37,21 @@ def test_power_dominates_the_sum():
 
 def test_hard_database_has_the_rows_asked_for():
     assert all(len(hard_segment_data(n, k)) == n for n in range(1, 8) for k in range(n))
+
+
+def test_least_half_is_the_least():
+    for alpha, beta, d in ((Fraction(1, 2), Fraction(3, 10), 4), (Fraction(9, 10), Fraction(1, 2), 1)):
+        found = least_half(alpha, beta, d)
+        enough = [n >= enough_rows(alpha, beta, d, 2 * n).upper for n in range((d + 1) // 2, found + 5)]
+        assert enough.index(True) + (d + 1) // 2 == found
+        assert all(enough[enough.index(True):])
+
+
+def test_explicit_form_asks_for_more():
+    wishes = Fraction(1, 5), Fraction(1, 10), 2
+    assert least_half(*wishes) < enough_rows_explicit(*wishes).lower
+
+
+def test_accuracy_0_is_refused():
+    with pytest.raises(ValueError, match="alpha"):
+        enough_rows(0, Fraction(1, 2), 1, 1)

@@ -6,7 +6,14 @@ import pytest
 
 from privlearn.concepts import initial_segments
 from privlearn.laws import pure
-from privlearn.learners.relabeling.agnostic import halves, private_agnostic_law, resampled_law
+from privlearn.learners.relabeling.agnostic import (
+    counted_answer_law,
+    counted_draws_law,
+    counted_relabel_law,
+    halves,
+    private_agnostic_law,
+    resampled_law,
+)
 
 
 def first_row(rows):
@@ -30,3 +37,24 @@ def test_nothing_to_draw_from_is_an_error():
 def test_fewer_than_nine_rows_for_each_draw_are_refused():
     with pytest.raises(ValueError, match="9 draws"):
         private_agnostic_law(initial_segments(1), first_row, ((0, 1),) * 8, (), 4, 1)
+
+
+@pytest.mark.parametrize("other", [(), ((1, 0),)])
+@pytest.mark.parametrize("ones", [0, 3, 9])
+def test_counted_laws_give_the_law_of_the_answer(ones, other):
+    data = ((0, 1),) * (9 - ones) + ((1, 0),) * ones
+    counts = {(0, 1): 9 - ones, (1, 0): ones}
+    chosen = counted_relabel_law(initial_segments(2), counts, other, 4)
+    joined = chosen.then(lambda h: counted_answer_law(first_row, h, {0: 9 - ones, 1: ones}, 1))
+    assert joined.exact() == private_agnostic_law(initial_segments(2), first_row, data, other, 4, 1).exact()
+
+
+def test_two_counted_draws_are_the_resampled_rows():
+    rows = ((0, 0), (0, 0), (1, 1))
+    expected = resampled_law(lambda got: pure(tuple(x for x, _ in got)), rows, 2).exact()
+    assert counted_draws_law({0: 2, 1: 1}, 2).exact() == expected
+
+
+def test_no_counted_rows_are_an_error():
+    with pytest.raises(ValueError, match="counts"):
+        counted_draws_law({0: 0}, 1)

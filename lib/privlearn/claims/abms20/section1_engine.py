@@ -21,7 +21,12 @@ from privlearn.dimensions import (
     vc_dimension,
     vc_of_all_classes,
 )
-from privlearn.dimensions.all_classes import class_of_number, threshold_of_all_classes
+from privlearn.dimensions.all_classes import (
+    class_of_number,
+    classes_up_to_renaming,
+    renamings_of_all_classes,
+    threshold_of_all_classes,
+)
 from privlearn.dimensions.five_points import (
     Census,
     dimensions_of_row,
@@ -84,7 +89,7 @@ def patterns_of_sets(points: int, size: int) -> Iterator[Masks]:
 
 def largest(points: int, patterns: Callable[[int, int], Any], least: int) -> np.ndarray:
     """Return, for every class, the largest size for which it meets all masks of some entry."""
-    classes = np.arange(1 << (1 << points), dtype=np.uint16 if points == 4 else np.int64)
+    classes: Any = np.arange(1 << (1 << points), dtype=np.uint16 if points == 4 else np.int64)
     found = np.full(len(classes), least)
     for size in range(points + 1):
         has = np.zeros(len(classes), dtype=bool)
@@ -258,22 +263,31 @@ def _() -> Callable[[], Census]:
     return lambda: Census(census.counts.transpose(2, 1, 0), census.examples.transpose(2, 1, 0))
 
 
-@check("ABMS20-1.engine", grade="exhaustive", long=True, fingerprint=as_cells,
-       quantifier="all 2^32 - 1 non-empty classes on 5 points: one of each orbit, weighted, against every class")
-def symmetry_changes_no_count(find: Callable[[], Census] = kept_census) -> Verdict:
-    one_by_one = five_point_census(range(1 << 16)).counts
-    verdict = judge("==", ((cell, int(find().counts[cell]), int(one_by_one[cell])) for cell in np.ndindex(6, 6, 6)))
-    return counted(verdict, ALL_FIVE) if verdict.holds else verdict
+Counter = Callable[[list[int], list[int]], Census]
+PARTS = 128
+
+
+@check("ABMS20-1.engine", grade="exhaustive", parts=PARTS,
+       quantifier="all 2^32 - 1 non-empty classes on 5 points: one of each orbit of high halves, weighted, against "
+                  "every class",
+       fingerprint=lambda count: as_cells(lambda: count([0, 1, 7], [1, 4, 12])))
+def symmetry_changes_no_count(count: Counter = five_point_census, part: int = 0) -> Verdict:
+    found, sizes = (row[part::PARTS].tolist() for row in classes_up_to_renaming(4))
+    members = sorted({image for high in found for image in renamings_of_all_classes(4)[:, high].tolist()})
+    once, one_by_one = count(found, sizes).counts, five_point_census(members).counts
+    verdict = judge("==", (((part, *cell), int(once[cell]), int(one_by_one[cell])) for cell in np.ndindex(6, 6, 6)))
+    return counted(verdict, int(one_by_one.sum())) if verdict.holds else verdict
 
 
 @symmetry_changes_no_count.verifier
-def _(find: Callable[[], Census], witness: Any) -> bool:
-    return int(find().counts.sum()) != 2**32 - 1
+def _(count: Counter, witness: Any) -> bool:
+    found, sizes = (row[witness[0]::PARTS].tolist() for row in classes_up_to_renaming(4))
+    return int(count(found, sizes).counts.sum()) != sum(sizes) * 2**16 - (0 in found)
 
 
 @symmetry_changes_no_count.sabotage("every orbit counted once")
-def _() -> Callable[[], Census]:
-    return lambda: five_point_census([0, 1, 3, 65535])
+def _() -> Counter:
+    return lambda high, weights: five_point_census(high)
 
 
 claim("ABMS20-1.finite", kind="observation", section=SECTION, page=PAGE,
@@ -296,8 +310,10 @@ def halves_on_four_points() -> tuple[tuple[int, int], ...]:
 def the_class_has_a_function_for_every_leaf(bound: Bound = lambda depth: 2**depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
-            table = zip(littlestone_of_all_classes(n).tolist(), class_sizes(n).tolist(), strict=True)
-            yield from (((n, c), bound(depth), size) for c, (depth, size) in enumerate(table) if c)
+            pairs = np.stack([littlestone_of_all_classes(n)[1:], class_sizes(n)[1:]]).astype(int)
+            different, first = np.unique(pairs, axis=1, return_index=True)
+            yield from (((n, int(c) + 1), bound(int(depth)), int(size))
+                        for (depth, size), c in zip(different.T, first, strict=True))
         for (low, few), (high, more) in product(halves_on_four_points(), repeat=2):
             if few + more:
                 yield (5, low, few, high, more), bound(1 + min(low, high)), few + more

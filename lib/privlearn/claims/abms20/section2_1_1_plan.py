@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -13,7 +12,7 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.concepts.aggregation import aggregate, named_rule
 from privlearn.dimensions.closure_bounds import closure_bound
-from privlearn.online.online_boosting import boosting_bound
+from privlearn.online.online_boosting import majority_stages
 
 PAGE = "closure/formulas"
 
@@ -24,20 +23,6 @@ claim("ABMS20-2.1.1.plan", kind="remark", section="2.1.1 Technical overview", pa
            "algorithm of k-tuples of experts gives a bound of about k d log k, the last column of the page.")
 
 Stages = Callable[[int, int, int], tuple[int, ...]]
-
-
-def union_bound_of(classes: int, dimension: int) -> int:
-    """Return ``floor(3 d + 3 log k)`` for k classes of dimension at most d."""
-    return 3 * dimension + (classes**3).bit_length() - 1
-
-
-@cache
-def stages(arity: int, minterms: int, dimension: int) -> tuple[int, ...]:
-    """Return the bounds: union of literals and padding, inner majorities, their union with padding, outer majority."""
-    literals = union_bound_of(arity + 1, dimension)
-    inner = boosting_bound(2 * arity - 1, literals)
-    gates = union_bound_of(minterms + 1, inner)
-    return literals, inner, gates, boosting_bound(2 * minterms - 1, gates)
 
 
 def balls(points: int, dimension: int) -> ConceptClass:
@@ -53,7 +38,7 @@ CASES = ((2, 1, 7), (2, 2, 6), (3, 1, 7))  # arguments, dimension, points
                   "7 points: the exact dimension against the bound after the last stage",
        reason="The classes are explicit, not universal; the bound of the stages exceeds the dimension vastly.",
        fingerprint=lambda made: made(2, 2, 1))
-def stages_dominate_the_dimension(made: Stages = stages) -> Verdict:
+def stages_dominate_the_dimension(made: Stages = majority_stages) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d, points in CASES:
             part = balls(points, d)
@@ -78,7 +63,7 @@ def _() -> Stages:
        quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, the "
                   "largest n with 2^n <= C(n, <=d)^k, which does without the detour",
        fingerprint=lambda made: made(2, 2, 1))
-def stages_dominate_the_direct_bound(made: Stages = stages) -> Verdict:
+def stages_dominate_the_direct_bound(made: Stages = majority_stages) -> Verdict:
     return judge("<=", (((k, d, stage), low, high) for k, d in product((2, 3), (1, 2))
                         for found in [(closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])]
                         for stage, (low, high) in enumerate(zip(found, found[1:], strict=False))))
@@ -93,4 +78,4 @@ def _(made: Stages, witness: Any) -> bool:
 
 @stages_dominate_the_direct_bound.sabotage("the inner stage is skipped")
 def _() -> Stages:
-    return lambda k, m, d: (stages(k, m, d)[0], 0, *stages(k, m, d)[2:])
+    return lambda k, m, d: (majority_stages(k, m, d)[0], 0, *majority_stages(k, m, d)[2:])

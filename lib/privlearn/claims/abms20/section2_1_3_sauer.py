@@ -16,15 +16,15 @@ from privlearn.exact import Bracket, exp_bracket
 
 claim("ABMS20-2.1.3.sauer", kind="inequality", section="2.1.3 Technical overview", page="closure/generalization",
       title="A class has at most (e |S| / VC)^VC behaviours on a sample S",
+      note="Up to 200 points 2.33 would do in place of e.",
       erratum="The condition |S| >= VC(H) >= 1 is missing. For VC = 10 and one point the right side is (e/10)^10, "
               "below 1, yet two behaviours exist. C(|S|, <= VC) always holds.")
 Bound = Callable[[int, int], int]
 
 
 @check("ABMS20-2.1.3.sauer", grade="exhaustive",
-       quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; initial "
-                  "segments of "
-                  "2^16 points on a sample of all of them",
+       quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; initial segments "
+                  "of 2^16 points on a sample of all of them",
        fingerprint=lambda bound: [bound(4, d) for d in range(5)])
 def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdict:
     listed = list(classes_up_to_symmetry(4))
@@ -83,6 +83,11 @@ def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)) -> V
 def _(base: Fraction, witness: Any) -> bool:
     n, d = witness
     return sum(comb(n, k) for k in range(d + 1)) > (base * n / d) ** d
+
+
+@binomial_sum_is_at_most_the_power.sabotage("23/10 in place of e")
+def _() -> Fraction:
+    return Fraction(23, 10)
 
 
 @binomial_sum_is_at_most_the_power.sabotage("2 in place of e")

@@ -132,7 +132,9 @@ def _() -> Bound:
 
 claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview", page=PAGE,
       title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
-      uses=("FX15-2.5.ldim",), open_rest="Covers of trees, which lead from this lemma to the closure bound.")
+      uses=("FX15-2.5.ldim",),
+      note="The paper does not know how to derive Theorem 2.1 from this.  Covers of trees, with as many labelings, do "
+           "it: they compose, and give the closure bound with Littlestone's dimension in place of the VC dimension.")
 
 
 @cache

@@ -244,6 +244,32 @@ def _() -> Lower:
     return (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length())
 
 
+@check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda stated: [stated(n) for n in range(1, 6)],
+       quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
+                  "dimension 0, where the printed logarithm is not defined")
+def logarithm_of_zero_is_asked_for(
+        stated: Callable[[int], tuple[int, int]] = lambda points: (2**points, 1)) -> Verdict:
+    count = {n: [0, 0] for n in range(1, 6)}
+    for (n, _), depth, chain, many in cells():
+        count[n][0] += many * (depth == 0)
+        count[n][1] += many * (chain == 0)
+    verdict = judge("==", ((n, tuple(found), stated(n)) for n, found in count.items()))
+    return counted(verdict, 3 + 15 + 255 + ALL_FOUR + ALL_FIVE) if verdict.holds else verdict
+
+
+@logarithm_of_zero_is_asked_for.verifier
+def _(stated: Callable[[int], tuple[int, int]], witness: Any) -> bool:
+    functions = list(product((0, 1), repeat=witness))
+    undivided = len(functions)  # two different functions are divided by some point: a tree of depth 1
+    without_ones = sum(not any(f) for f in functions)  # a value 1 alone is a threshold sequence
+    return stated(witness) != (undivided, without_ones)
+
+
+@logarithm_of_zero_is_asked_for.sabotage("only the class of the function 0")
+def _() -> Callable[[int], tuple[int, int]]:
+    return lambda points: (1, 1)
+
+
 Walk = Callable[[Any, Values], Pairs]
 
 

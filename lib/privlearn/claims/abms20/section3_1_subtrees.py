@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree
 from privlearn.dimensions.tree_colourings import best_subtree, complete_tree, monochromatic_subtree
@@ -94,7 +94,8 @@ def _() -> Search:
 
 
 @check("ABMS20-3.1", grade="exhaustive",
-       quantifier="colourings of the leaves of depth at most 4: the subtree returned has the height and the colour",
+       quantifier="all 278 colourings of the leaves of depth at most 3, and 2,047 of the 65,536 of depth 4: what is "
+                  "returned is a subtree, of the height and the colour",
        fingerprint=lambda search: [search(complete_tree(2), bit(mask)) for mask in range(16)])
 def returned_subtree_is_one(search: Search = best_subtree) -> Verdict:
     def is_right(depth: int, mask: int) -> bool:
@@ -197,12 +198,24 @@ def _() -> Callable[[Any], Any]:
 Vertices = Callable[[Any, Callable[[Any], bool]], tuple[int, Any]]
 
 
-@check("ABMS20-3.1", grade="exhaustive", quantifier="all 2^15 colourings of the inner vertices of the tree of depth 4",
+def colourings_up_to_exchange(vertex: int, depth: int) -> list[int]:
+    """Return colourings of the inner vertices from one down, up to exchanging the two sides of vertices."""
+    if depth == 0:
+        return [0]
+    left, right = (colourings_up_to_exchange(2 * vertex + side, depth - 1) for side in (0, 1))
+    return [own | one | two for own in (0, 1 << (vertex - 1)) for i, one in enumerate(left) for two in right[i:]]
+
+
+@check("ABMS20-3.1", grade="exhaustive",
+       quantifier="all 2^15 colourings of the inner vertices of the tree of depth 4, through the 1,806 that differ by "
+                  "more than exchanging the two sides of vertices",
        fingerprint=lambda search: [search(complete_tree(3), bit(2 * mask))[0] for mask in range(128)])
 def heights_of_two_colours_of_vertices_add_up(search: Vertices = monochromatic_subtree) -> Verdict:
-    tree = complete_tree(4)
-    heights = [search(tree, bit(2 * mask))[0] for mask in range(1 << 15)]
-    return judge("<=", ((mask, 4, heights[mask] + heights[-1 - mask]) for mask in range(1 << 15)))
+    def height(mask: int) -> int:
+        return search(complete_tree(4), bit(2 * mask))[0]
+
+    return counted(judge("<=", ((mask, 4, height(mask) + height((1 << 15) - 1 - mask))
+                                for mask in colourings_up_to_exchange(1, 4))), 1 << 15)
 
 
 @heights_of_two_colours_of_vertices_add_up.verifier

@@ -9,7 +9,7 @@ from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import all_functions, initial_segments
+from privlearn.concepts import ConceptClass, all_functions, initial_segments
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learners.agnostic import label_error
 from privlearn.learners.empirical import empirical_disagreement, empirical_error, worst_empirical_failure
@@ -205,28 +205,46 @@ claim("ABMS20-3.11", kind="definition", section=SECTION, page=PAGE, uses=("ABMS2
       title="Empirical learner: accurate on every sample labelled by a concept",
       note="The printed answer h in H should be any function where improper learners are meant.")
 SEGMENTS = initial_segments(3)
+MANY = [(0,) * 8, *((1, *bits, 0) for bits in product((0, 1), repeat=6) if any(bits))]  # 64 concepts, two groups
 Failure = Callable[..., tuple[Fraction, Any]]
 
 
 @check("ABMS20-3.11", grade="exact",
        quantifier="the initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1..9 rows, alpha = "
-                  "0, 1/m, ..., (m-1)/m: all targets, all samples",
+                  "0, 1/m, ..., (m-1)/m: all targets, all samples; 64 concepts, m = 200, alpha = k/m for 9 values of "
+                  "k: a sample that 63 of them miss in k + 1 rows, which is the worst",
        fingerprint=lambda root: root)
-def exponential_mechanism_fails_with_at_most_size_times_exp(root: int = 2) -> Verdict:
+def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction = 2) -> Verdict:
     """The bound |H| e^(-epsilon alpha m / 2) in powers of e^(epsilon / 2) = 2."""
     learner = exponential_learner(SEGMENTS, Fraction(4))
-    return judge("<=", (((m, k, found[1]), found[0], Fraction(len(SEGMENTS.rows()), root**k))
-                        for m in range(1, 10) for k in range(m)
-                        for found in [worst_empirical_failure(learner, SEGMENTS, m, Fraction(k, m))]))
+    many = exponential_learner(ConceptClass.from_matrix(MANY), Fraction(4))
+
+    def cases() -> Iterator[Any]:
+        for m in range(1, 10):
+            for k in range(m):
+                failure, where = worst_empirical_failure(learner, SEGMENTS, m, Fraction(k, m))
+                yield (m, k, where), failure, Fraction(len(SEGMENTS.rows()), root**k)
+        for k in (0, 1, 4, 5, 6, 7, 10, 50, 199):
+            law = many(((0, 0),) * (k + 1) + ((7, 0),) * (199 - k)).exact()
+            yield (200, k, "64 concepts"), sum(p for h, p in law.items() if MANY[h][0]), Fraction(64, root**k)
+
+    return judge("<=", cases())
 
 
 @exponential_mechanism_fails_with_at_most_size_times_exp.verifier
-def _(root: int, witness: Any) -> bool:
+def _(root: int | Fraction, witness: Any) -> bool:
     m, k, database = witness
+    if database == "64 concepts":
+        return Fraction(63, 63 + 2 ** (k + 1)) > Fraction(64, root**k)
     misses = [sum((x < t) != y for x, y in database) for t in range(4)]
     other = [sum((x >= 3 - t) != y for x, y in database) for t in range(4)]
     lost = [Fraction(sum(2 ** (m - e) for e in es if e > k), sum(2 ** (m - e) for e in es)) for es in (misses, other)]
     return lost[0 if min(misses) == 0 else 1] > Fraction(4, root**k)
+
+
+@exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("a quarter more in the base")
+def _() -> Fraction:
+    return Fraction(5, 2)
 
 
 @exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("exponent epsilon alpha m, without the half")

@@ -10,9 +10,12 @@ from typing import Any
 from privlearn.claims.abms20.section4_1_a_thresholds import extremal
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass, thresholds
+from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.five_points import dimensions_on_five_points
 from privlearn.dimensions.small_tables import littlestone_of_all_classes
-from privlearn.dimensions.unions import one_mistake_classes
+from privlearn.dimensions.tree_colourings import joined_height
+from privlearn.dimensions.unions import hamming_ball, one_mistake_classes
 from privlearn.online.chip_game import chip_game
 
 PAGE = "closure/unions"
@@ -23,8 +26,9 @@ claim("ABMS20-4.2", kind="proposition", section=SECTION, page=PAGE,
       title="The Littlestone dimension of a union is at most d1 + d2 + 1",
       uses=("ABMS20-3.1", "FX15-2.5.ldim", "ABMS20-4.2.eq-x", "ABMS20-4.2.eq-sum"),
       note="For all pairs it is enough to look at classes to which no function can be added without a larger "
-           "dimension. On 5 points that leaves, for unions that are everything, the 1,632 maximal classes of "
-           "dimension at most 1: the majority function changed on the blocks of a partition of the points.")
+           "dimension. On 5 points all pairs are covered through their halves at a point; and once more, for unions "
+           "that are everything, through the 1,632 maximal classes of dimension at most 1: the majority function "
+           "changed on the blocks of a partition of the points.")
 
 
 def depth(functions: Any, points: int = 4) -> int:
@@ -114,6 +118,94 @@ def has_depth(functions: list[int]) -> int:
 @two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.sabotage("d1 + d2 >= 5")
 def _() -> Callable[[int], int]:
     return lambda points: points
+
+
+Halves = tuple[int, int, int, int]
+
+
+@cache
+def halves_on_four_points() -> list[tuple[Halves, int, tuple[int, int]]]:
+    """Return for all dimensions (a1, b1, a2, b2) of the halves of two classes on 5 points what their union can have.
+
+    That is 1 + min over both halves of the largest dimension of a union on 4 points; with two classes of 5 points made
+    of halves with the largest unions.  The union's own dimension is this for some point, or at most 0.
+    """
+    most = {pair: extremal(littlestone_of_all_classes(4), *pair) for pair in product(range(-1, 5), repeat=2)}
+    return [((a, b, c, d), 1 + min(most[a, c][0], most[b, d][0]),
+             (most[a, c][1][0] | most[b, d][1][0] << 16, most[a, c][1][1] | most[b, d][1][1] << 16))
+            for a, b, c, d in product(range(-1, 5), repeat=4) if max(a, b) >= 0 and max(c, d) >= 0]
+
+
+@check("ABMS20-4.2", grade="exhaustive", fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)],
+       quantifier="all (2^32 - 1)^2 pairs of non-empty classes on 5 points, through the dimensions of their halves at "
+                  "the root of a deepest tree; the halves' unions from the tables of all pairs on 4 points")
+def bound_on_five_points_through_halves(bound: Bound = lambda s, t: s + t + 1) -> Verdict:
+    cases = ((pair, union, bound(joined_height(a, b), joined_height(c, d)))
+             for (a, b, c, d), union, pair in halves_on_four_points())
+    verdict = judge("<=", cases)
+    return counted(verdict, ((1 << 32) - 1) ** 2) if verdict.holds else verdict
+
+
+@bound_on_five_points_through_halves.verifier
+def _(bound: Bound, witness: Any) -> bool:
+    one, two = (members(number, 5) for number in witness)
+    return has_depth(sorted({*one, *two})) > bound(has_depth(one), has_depth(two))
+
+
+@bound_on_five_points_through_halves.sabotage("d1 + d2")
+def _() -> Bound:
+    return lambda s, t: s + t
+
+
+@check("ABMS20-4.2", grade="exhaustive",
+       quantifier="all d1, d2 <= 4 and all pairs of classes on 5 points: no more by halves, attained by Hamming balls",
+       fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
+def largest_littlestone_dimension_on_five_points(value: Bound = lambda s, t: min(5, s + t + 1)) -> Verdict:
+    def enclosed(s: int, t: int) -> tuple[int, int]:
+        balls = hamming_ball(5, s).union(hamming_ball(5, t, 1))
+        return littlestone_dimension(balls), max(union for (a, b, c, d), union, _ in halves_on_four_points()
+                                                 if joined_height(a, b) <= s and joined_height(c, d) <= t)
+
+    pairs = product(range(5), repeat=2)
+    return judge("==", (((s, t), enclosed(s, t), (value(s, t), value(s, t))) for s, t in pairs))
+
+
+@largest_littlestone_dimension_on_five_points.verifier
+def _(value: Bound, witness: Any) -> bool:
+    s, t = witness
+    few, many = ([f for f in range(32) if test(f.bit_count())] for test in (lambda k: k <= s, lambda k: k >= 5 - t))
+    return has_depth(few) <= s and has_depth(many) <= t and has_depth(sorted({*few, *many})) > value(s, t)
+
+
+@largest_littlestone_dimension_on_five_points.sabotage("two classes of dimension 1 have a union of dimension 2")
+def _() -> Bound:
+    return lambda s, t: min(5, s + t + 1) - (s == t == 1)
+
+
+@check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
+       "dimensions of both parts and of the union", fingerprint=lambda value: [value(b) for b in range(1, 13)])
+def thresholds_split_into_even_and_odd(value: Callable[[int], tuple[int, int, int]] = lambda b: (b - 1, b - 1, b)
+                                       ) -> Verdict:
+    def dimensions(b: int) -> tuple[int, ...]:
+        whole = thresholds(b)
+        parts = [ConceptClass.from_matrix(whole.matrix[side::2]) for side in (0, 1)]
+        return tuple(map(littlestone_dimension, (*parts, whole)))
+
+    return judge("==", ((b, dimensions(b), value(b)) for b in range(1, 13)))
+
+
+@thresholds_split_into_even_and_odd.verifier
+def _(value: Callable[[int], tuple[int, int, int]], witness: Any) -> bool:
+    @cache
+    def of(many: int) -> int:  # so many thresholds in a row: a point splits them in two
+        return max((1 + min(of(k), of(many - k)) for k in range(1, many)), default=0)
+
+    return value(witness) != (of(2 ** (witness - 1)), of(2 ** (witness - 1)), of(2**witness))
+
+
+@thresholds_split_into_even_and_odd.sabotage("a half of the functions loses nothing")
+def _() -> Callable[[int], tuple[int, int, int]]:
+    return lambda b: (b, b, b)
 
 
 Predict = Callable[[int, int, int], int]

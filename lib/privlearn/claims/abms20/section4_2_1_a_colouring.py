@@ -14,6 +14,7 @@ from privlearn.claims.broken.composed_ladders import (
     broken_all_recorded,
     broken_colours_of_the_diagonal,
     broken_last_vertex_dropped,
+    broken_least_colour_kept,
 )
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, judge
@@ -314,18 +315,24 @@ def both_colourings(instance: Instance) -> Iterator[tuple[Any, int, Colouring, i
     yield (*instance, "coordinates"), len(table), coordinate_colours(table, k), 2 * k
 
 
+def path_and_rest(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour the edges of a path 0 and all others 1."""
+    return (others != v + 1).astype(np.int64)
+
+
 HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for length in range(2, most + 1))
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="all pairs in the set found, on every instance of the "
-       "colouring, with 4^k and with 2k colours, and on evenly split colourings of up to 512 vertices; the size "
-       "counts as -1 unless the set is monochromatic",
-       fingerprint=lambda greedy: greedy(8, even_colouring(4, 2)[1]))
+       "colouring, with 4^k and with 2k colours, on evenly split colourings of up to 512 vertices, and on a path "
+       "of 256 vertices and its complement; the size counts as -1 unless the set is monochromatic",
+       fingerprint=lambda greedy: (greedy(8, even_colouring(4, 2)[1]), greedy(8, path_and_rest)))
 def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy: Greedy = monochromatic_set) -> Verdict:
     cases = [case for instance in all_instances() for case in both_colourings(instance)]
     for length, c in HARD:
         n, colour_of = even_colouring(length, c)
         cases.append((("split", length, c), n, colour_of, c))
+    cases.append((("path",), 256, path_and_rest, 2))
 
     def judged() -> Iterator[Any]:
         for name, n, colour_of, c in cases:
@@ -340,6 +347,8 @@ def _(greedy: Greedy, witness: Any) -> bool:
     if witness[0] == "split":
         n, colour_of = even_colouring(*witness[1:])
         c = witness[2]
+    elif witness[0] == "path":
+        n, colour_of, c = 256, path_and_rest, 2
     else:
         _, n, colour_of, c = next(case for case in both_colourings(witness[:4]) if case[0] == witness)
     chosen, recorded, left = greedy(n, colour_of)[0], 0, n
@@ -352,6 +361,11 @@ def _(greedy: Greedy, witness: Any) -> bool:
 @greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("all recorded vertices, whatever their colour")
 def _() -> Greedy:
     return broken_all_recorded
+
+
+@greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("keeps those of the least colour")
+def _() -> Greedy:
+    return broken_least_colour_kept
 
 
 @greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("the last vertex is dropped")

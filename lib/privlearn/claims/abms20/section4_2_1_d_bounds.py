@@ -157,27 +157,35 @@ def _() -> Callable[[int], int]:
 
 
 @check("ABMS20-4.2.1.event", grade="exhaustive", quantifier="2k - 2 thresholds on 2k - 2 points, k = 2, ..., 33: the "
-       "largest block has side k - 1, so 2k - 2 cannot be lowered for any of these k; k <= 8 also by listing sets",
+       "largest block has side k - 1, so 2k - 2 cannot be lowered for any of these k, and one threshold more "
+       "brings side k; k <= 8 also by listing sets",
        fingerprint=lambda length: [length(k) for k in range(2, 6)])
 def thresholds_show_that_the_bound_is_sharp(length: Callable[[int], int] = lambda k: 2 * k - 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(2, 34):  # h_a and h_b with a < b share the points b, ..., n: b functions share n + 1 - b points
-            n = length(k)
-            sides = [max(min(b, n + 1 - b) for b in range(1, n + 1))]
+            sides = [max(min(b, n + 1 - b) for b in range(1, n + 1)) for n in (length(k), length(k) + 1)]
             if k <= 8:
-                sides.append(largest_block(ConceptClass.from_matrix(np.tri(n, dtype=np.int64).T)))
-            yield k, sides, [k - 1] * len(sides)
+                sides += [largest_block(ConceptClass.from_matrix(np.tri(n, dtype=np.int64).T))
+                          for n in (length(k), length(k) + 1)]
+            yield k, sides, [k - 1, k] * (len(sides) // 2)
 
     return judge("==", cases())
 
 
 @thresholds_show_that_the_bound_is_sharp.verifier
 def _(length: Callable[[int], int], k: int) -> bool:
-    n = length(k)
-    side = 0
-    while all(i <= j for i in range(side + 1) for j in range(n - side - 1, n)) and side < n:
-        side += 1
-    return side != k - 1
+    def side_of(n: int) -> int:
+        side = 0
+        while all(i <= j for i in range(side + 1) for j in range(n - side - 1, n)) and side < n:
+            side += 1
+        return side
+
+    return (side_of(length(k)), side_of(length(k) + 1)) != (k - 1, k)
+
+
+@thresholds_show_that_the_bound_is_sharp.sabotage("2k - 3 thresholds")
+def _() -> Callable[[int], int]:
+    return lambda k: 2 * k - 3
 
 
 @thresholds_show_that_the_bound_is_sharp.sabotage("2k - 1 thresholds")

@@ -229,6 +229,54 @@ def printed_relabel_and_learn(concepts: ConceptClass, score: Score, learner: Cal
     return pairs.then(lambda pair: answer.map(lambda a: (a, pair[1][:cut], first_consistent(concepts, pair[1][:cut]))))
 
 
+def seen_by_the_learner(run: Learning, concepts: ConceptClass, given: tuple[int, int, int, int]) -> dict[Any, Fraction]:
+    """Return the law of (what a learner that prints its database prints, V); T is labelled 1, D as given."""
+    x, y, v, w = given
+    law = run(concepts, error_count, pure, ((x, y),), ((v, 1),), ((w, 1),), 4)
+    return dict(law.map(lambda o: o[:2]).exact())
+
+
+@check("ABMS20-5.alg3", grade="exhaustive",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row, a learner that prints its "
+                  "database: it sees D, V, W in this order, all relabelled by one concept; e^epsilon = 4",
+       fingerprint=lambda run: seen_by_the_learner(run, initial_segments(2), (0, 0, 1, 0)))
+def learner_sees_all_relabelled_rows(run: Learning = relabel_and_learn_law) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for c, _ in classes_up_to_symmetry(3):
+            for x, y, v, w in product(range(3), (0, 1), range(3), range(3)):
+                weights = {((x, h[x]), (v, h[v]), (w, h[w])): Fraction(1, 1 + (h[x] != y)) for h in c.rows()}
+                expected = {(rows, rows[1:2]): q / sum(weights.values()) for rows, q in weights.items()}
+                yield (c.rows(), (x, y, v, w)), seen_by_the_learner(run, c, (x, y, v, w)), expected
+
+    return counted(judge("==", cases()), 255 * 54)
+
+
+@learner_sees_all_relabelled_rows.verifier
+def _(run: Learning, witness: Any) -> bool:
+    rows, given = witness
+    law = seen_by_the_learner(run, ConceptClass.from_matrix(rows), given)
+    x, _, v, w = given
+    points = all([place for place, _ in seen] == [x, v, w] for seen, _ in law)
+    fits = points and all(any(all(h[place] == y for place, y in seen) for h in rows) for seen, _ in law)
+    return not fits or sum(law.values()) != 1
+
+
+@learner_sees_all_relabelled_rows.sabotage("the algorithm runs on D alone")
+def _() -> Learning:
+    return lambda c, score, learner, *given: relabel_and_learn_law(c, score, lambda rows: learner(rows[:1]), *given)
+
+
+@learner_sees_all_relabelled_rows.sabotage("the algorithm does not see V")
+def _() -> Learning:
+    return lambda c, score, learner, *given: relabel_and_learn_law(
+        c, score, lambda rows: learner((rows[0], *rows[2:])), *given)
+
+
+@learner_sees_all_relabelled_rows.sabotage("the algorithm runs on the original labels, as printed")
+def _() -> Learning:
+    return printed_relabel_and_learn
+
+
 def errors_of_memory(run: Learning, rows: int) -> Fraction:
     """Return the expected share of D on which the answer differs from the relabelled V = D; the learner just copies."""
     data = tuple((x, 1) for x in range(rows))

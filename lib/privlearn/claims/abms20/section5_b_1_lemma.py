@@ -20,6 +20,7 @@ from privlearn.learners.relabeling.extremal import (
     error_ratio,
     general_family,
     general_ratio,
+    hidden_family,
     hidden_ratio,
     marker_score,
 )
@@ -38,7 +39,8 @@ claim("ABMS20-5.3", kind="lemma", section="5 Private agnostic learning and closu
             "ABMS20-5.3.eq-growth", "ABMS20-5.3.eq-score", "ABMS20-5.3.eq-chain", "ABMS20-5.3.eq-A",
             "ABMS20-5.3.eq-final"),
       erratum="The lemma is right. In the proof: the exponents have the sign +q/2 although Algorithm 1 weighs by -q/2; "
-              "Pi_H(H_t) should be Pi_H(P_t); F_{h_2^(1)}, F_{h_2^(2)} should be h_2^(0), h_2^(1); B(S_2) is "
+              "Pi_H(H_t) should be Pi_H(P_t); F_{h_2^(1)}, F_{h_2^(2)} should be h_2^(0), h_2^(1); S^{h_0}, "
+              "S^{h_1} are S_1^{h_1}, S_2^{h_2}; the condition I_t in the first sum is I_1; B(S_2) is "
               "A_RelabelAndLearn; the third line of the chain sums q(D_2, h_2) for q(D_2, f_2).",
       note="The exact suprema of the relabelling factor are 4e for general scores, (1 + sqrt e)^2 for the number of "
            "errors and 4 if the replaced row lies in W; none is attained. Upper bounds: the steps of the proof, and "
@@ -200,28 +202,31 @@ def whether_first(point: int, exp_epsilon: Fraction) -> Callable[[Database], Any
 
 
 def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction) -> Fraction:
-    """Return the exact privacy ratio of relabelling and learning on the family; all common rows but D are published."""
-    make, score = (error_family, error_count) if kind == "errors" else (general_family, marker_score)
-    concepts, first, second = make(ordinary)
-    laws = [relabel_and_learn_law(concepts, score, whether_first(0, exp_epsilon), given[0], given[1], (), root**2)
-            .map(lambda o: o[:2]).exact() for given in (first, second)]
+    """Return the exact privacy ratio of relabelling and learning on the family; the common rows but D are V."""
+    make, score = {"errors": (error_family, error_count), "general": (general_family, marker_score),
+                   "hidden": (hidden_family, error_count)}[kind]
+    concepts, *inputs = make(ordinary)
+    w = int(kind == "hidden")  # how many rows of the second database are W; there the replaced row
+    laws = [relabel_and_learn_law(concepts, score, whether_first(0, exp_epsilon), data, rest[w:], rest[:w], root**2)
+            .map(lambda o: o[:2]).exact() for data, rest in inputs]
     return max(p / laws[1][o] for o, p in laws[0].items())
 
 
 @check("ABMS20-5.3", grade="exact",
        quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law of "
-                  "(answer, V); both families; the ratio is e^eps times the closed form",
+                  "(answer, V); all three families; the ratio is e^eps times the closed form",
        fingerprint=lambda form: form("errors", 3, Fraction(1), Fraction(2)))
-def algorithm_and_relabelling_add_up(form: Callable[..., Fraction] = lambda kind, n, ratio, root: ratio * (
-        error_ratio if kind == "errors" else general_ratio)(n, root)) -> Verdict:
+def algorithm_and_relabelling_add_up(form: Callable[..., Fraction] = lambda kind, n, ratio, root: ratio * FORMS[kind][
+        0](n, root)) -> Verdict:
     return judge("==", ((key, total_ratio(*key), form(*key)) for key in product(
-        ("errors", "general"), (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
+        FORMS, (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
 
 
 @algorithm_and_relabelling_add_up.verifier
 def _(form: Callable[..., Fraction], witness: Any) -> bool:
     kind, n, ratio, root = witness
-    one, both = (1 / root, 1 + 1 / root) if kind == "errors" else (1 / root, Fraction(2))
+    one, both = {"errors": (1 / root, 1 + 1 / root), "general": (1 / root, Fraction(2)), "hidden": (
+        Fraction(1), Fraction(2))}[kind]
     truth = ratio / (1 + ratio)
     left = both / (both + n * one) * truth  # pattern s, answer "the point 0 occurs"
     right = one / (one + n * both) * (1 - truth)

@@ -73,7 +73,8 @@ def _() -> Fraction:
 
 claim("ABMS20-5.3.eq-score", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
       title="Scores of extensions of one pattern differ by at most 1", uses=("ABMS20-5.1", "ABMS20-5.2"),
-      erratum="Misprint: the display has the index b_1 twice; the second one is b_2.",
+      erratum="Misprints: the display has the index b_1 twice, the second one is b_2; its D_1, D_2 are D_{t_1}, "
+              "D_{t_2}, as t_1 = t_2 is allowed.",
       note="The score of equation (17) is treated here with two classes; its own claim has all rules and more classes.")
 Extensions = Callable[[ConceptClass, Score, Input, Input], dict[Any, Any]]
 
@@ -110,7 +111,8 @@ def scores_of_extensions_differ_by_at_most_one(extensions: Extensions = matching
     for key, c, score, rows in score_instances():
         for first, second in neighbouring_data(c.size, rows):
             for pattern, sides in extensions(c, score, (first, ()), (second, ())).items():
-                most = max(sides[0].values()) - min(sides[1].values())  # the other sign: the other order
+                values = [q for side in sides for q in side.values()]  # also two extensions on the same side
+                most = max(values) - min(values)
                 total += 1
                 if most > worst.get(str(key), (-1,))[0]:
                     worst[str(key)] = most, (key, first, second, pattern)
@@ -125,7 +127,8 @@ def _(extensions: Extensions, witness: Any) -> bool:
     points = [sorted({x for x, _ in data}) for data in (first, second)]
     named = [[dict(zip(points[t], h, strict=True)) for h in sides[t]] for t in (0, 1)]
     clash = any(g[x] != h[x] for g in named[0] for h in named[1] for x in g if x in h)
-    return clash and max(abs(a - b) for a in sides[0].values() for b in sides[1].values()) > 1
+    values = [q for side in sides for q in side.values()]
+    return clash and any(abs(a - b) > 1 for a in values for b in values)
 
 
 def all_extensions(concepts: ConceptClass, score: Score, first: Input, second: Input) -> dict[Any, Any]:
@@ -245,3 +248,8 @@ def _(half: Fraction, witness: Any) -> bool:
 @each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 1")
 def _() -> Fraction:
     return Fraction(1)
+
+
+@each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 3/5")
+def _() -> Fraction:
+    return Fraction(3, 5)

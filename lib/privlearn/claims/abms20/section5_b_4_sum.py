@@ -134,6 +134,7 @@ def _() -> Sums:
 
 @check("ABMS20-5.3.eq-final", grade="exhaustive",
        quantifier="the same instances and events: the private algorithm's guarantee first, then the factor",
+       reason="What is judged is delta. Three points do not reach the factor 4e: half of it would do here.",
        fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
 def improved_order_keeps_delta(end: Sums = improved_end) -> Verdict:
     return counted(judge("<=", end_cases(end, 2)), 2 * 16 * len(atoms()))

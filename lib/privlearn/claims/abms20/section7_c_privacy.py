@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from math import lcm
 from typing import Any
 
 from privlearn.claims.abms20.section7_b_algorithm import (
@@ -23,6 +24,7 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact import exp_bracket
 from privlearn.laws import Law, choice
+from privlearn.learners.relabeling import error_count, relabel_law
 from privlearn.learners.relabeling.closure_learner import closure_learn_law
 from privlearn.mechanisms import audit_approximate, audit_pure, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.neighbours import Database
@@ -36,12 +38,13 @@ claim("ABMS20-7.2", kind="lemma", section=SECTION, page=PAGE, title="Privacy of 
       uses=("ABMS20-5.3", "ABMS20-7.eq17", "ABMS20-7.alg5"),
       erratum="Printed for every epsilon < 1: (epsilon, O(delta))-private if the learners are (1, delta)-private. No "
               "epsilon occurs in the algorithm, and on three points with one class (thresholds, the identity rule, "
-              "nine rows) the loss exceeds 0.3. What the proof shows is (O(1), O(delta))-privacy: ln(4e) + "
-              "ln(1 + (e-1)/9) < 2.57, and delta does not grow. An epsilon < 1 is what subsampling gives (Remark 7.4).",
-      note="The computed losses, below 0.4, are far from the bound, as the classes have at most four patterns: "
-           "that ln(4e) is attained in the limit is shown with Lemma 5.3. Exact laws have e^epsilon = 9/4 in the "
-           "relabelling (784/289 < e in the counterexample) and 5/2 in the base learners (27/10 < e "
-           "there); the bound is for these.")
+              "nine rows) the loss exceeds 0.3. What the proof shows is (O(1), O(delta))-privacy: ln(4e) + (e-1)/9 < "
+              "2.58 (with one row for a learner ln(4e) + ln(1 + (e-1)/9)), and delta does not grow. An epsilon < 1 "
+              "is what subsampling gives (Remark 7.4).",
+      note="The computed losses, below 1/2 for every learner of one row, are far from the bound, as the classes have "
+           "at most four patterns: that ln(4e) is attained in the limit is shown with Lemma 5.3. Exact laws have "
+           "e^epsilon = 9/4 in the relabelling (784/289 < e in the counterexample) and 5/2 in the base learners "
+           "(27/10 < e there); the bound is for these.")
 
 
 def one_class_law(data: Database) -> Law:
@@ -201,3 +204,88 @@ def _(delta: Fraction, pair: Any) -> bool:
 @delta_does_not_grow.sabotage("a hundredth of it")
 def _() -> Fraction:
     return Fraction(1, 90000)
+
+
+RECORDS = tuple((x, y) for x in range(3) for y in (0, 1))
+Mass = tuple[int, dict[tuple[int, int], int]]  # nine times the total weight, and the weight of each row drawn
+
+
+@cache
+def row_masses() -> dict[Database, Mass]:
+    """Return the law of the drawn row for one class on 3 points, T at the point 1, D with at most 3 kinds of rows."""
+    found = {}
+    for data in (d for d in multiset_databases(RECORDS, 9) if len(set(d)) < 4):
+        law = relabel_law(initial_segments(3), error_count, data, ((1, 0),) * 9, ROOT**2).exact()
+        unit, mass = lcm(*(p.denominator for p in law.values())), dict.fromkeys(RECORDS, 0)
+        for (new, _), p in law.items():
+            for row in new:
+                mass[row] += int(p * unit)
+        found[data] = 9 * unit, mass
+    return found
+
+
+def response_ratio(left: Mass, right: Mass, rows: frozenset[tuple[int, int]]) -> Fraction:
+    """Return the ratio of the chances of an answer that has e^base times its least chance on these drawn rows."""
+    chances = [1 + (ONE_BASE - 1) * Fraction(sum(mass[row] for row in rows), unit) for unit, mass in (left, right)]
+    return chances[0] / chances[1]
+
+
+def worst_rows(left: Mass, right: Mass) -> frozenset[tuple[int, int]]:
+    """Return the rows that maximise :func:`response_ratio`: those of the largest quotients, up to some place."""
+    (unit, mass), (other_unit, other) = left, right
+    ranked = sorted((r for r in RECORDS if mass[r]), reverse=True,
+                    key=lambda r: Fraction(mass[r], other[r]) if other[r] else Fraction(10**30))
+    best, a, b = (1, 1, 0), 0, 0
+    for k, row in enumerate(ranked, 1):
+        a, b = a + mass[row], b + other[row]
+        now = (10 * unit + 17 * a) * other_unit, (10 * other_unit + 17 * b) * unit, k
+        best = max(best, now, key=lambda n: Fraction(n[0], n[1]))
+    return frozenset(ranked[:best[2]])
+
+
+def largest_ratio_for(answers: tuple[frozenset[tuple[int, int]], ...] | None) -> tuple[Fraction, Any]:
+    """Return the largest ratio over neighbours, for learners with these sets of favoured rows, or for all learners."""
+    masses = row_masses()
+    best: tuple[Fraction, Any] = Fraction(0), None
+    for pair in replace_one_unordered(list(masses)):
+        left, right = (masses[d] for d in pair)
+        for rows in answers or (worst_rows(left, right),):
+            found = response_ratio(left, right, rows)
+            if found > best[0]:
+                best = found, (*pair, tuple(sorted(rows)))
+    return best
+
+
+CONSTANT = tuple(frozenset((x, y) for x in range(3)) for y in (0, 1))
+FUNCTIONS = tuple(frozenset((x, f >> x & 1) for x in range(3)) for f in range(8))
+
+
+@check("ABMS20-7.2", grade="exhaustive",
+       quantifier="k = 1, thresholds on 3 points, neighbours with at most 3 different rows: the largest ratio over "
+                  "all learners of one row that are ln(27/10)-private, of any number of answers",
+       reason="A learner's answer has chances between p and e^base p on the rows; the ratio of its chances on two "
+              "databases is largest if only p and e^base p occur.",
+       fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
+def no_learner_of_one_row_exceeds_the_bound(
+        bound: Callable[[Fraction, Fraction], Fraction] = loss_bound) -> Verdict:
+    ratio, witness = largest_ratio_for(None)
+    return counted(judge("<=", ((witness, ratio, bound(ROOT**2, ONE_BASE)),)), losses()["one class"][2])
+
+
+@no_learner_of_one_row_exceeds_the_bound.verifier
+def _(bound: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+    chances = []
+    for data in witness[:2]:
+        points, total, hits = sorted({1} | {x for x, _ in data}), Fraction(0), Fraction(0)
+        for h in {tuple(int(x < c) for x in points) for c in range(4)}:
+            value = dict(zip(points, h, strict=True))
+            weight = Fraction(17, 28) ** sum(value[x] != y for x, y in data)
+            total += weight
+            hits += weight * sum((x, value[x]) in witness[2] for x, _ in data) / 9
+        chances.append(1 + Fraction(17, 10) * hits / total)
+    return chances[0] / chances[1] > bound(ROOT**2, ONE_BASE)
+
+
+@no_learner_of_one_row_exceeds_the_bound.sabotage("the loss of randomised response with constant answers")
+def _() -> Callable[[Fraction, Fraction], Fraction]:
+    return lambda exp_epsilon, exp_base: losses()["one class"][0]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.claims.abms20.section7_b_algorithm import PAGE, SECTION
+from privlearn.claims.abms20.section7_b_algorithm import SECTION
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_classes, all_functions
@@ -17,6 +17,7 @@ from privlearn.concepts.aggregation import aggregate
 from privlearn.dimensions import vc_dimension, vc_of_all_classes
 from privlearn.learners.relabeling.closure_learner import best_completion_error, completion_score
 
+PAGE = "closure/closure-accuracy"
 STEP = "ABMS20-7.3"
 HALF = (Fraction(1, 2), Fraction(1, 2))
 SKEWED = (Fraction(1, 4), Fraction(3, 4))
@@ -24,10 +25,11 @@ Rows = tuple[tuple[int, ...], ...]
 
 claim("ABMS20-7.3", kind="lemma", section=SECTION, page=PAGE, title="Accuracy of A_ClosureLearn",
       uses=("ABMS20-7.alg5", "ABMS20-7.3.eq18", "ABMS20-7.3.eqE1", "ABMS20-7.3.eq20-23", "ABMS20-7.3.eq24-27",
-            "ABMS20-7.3.final"),
+            "ABMS20-7.3.final", "ABMS20-5.4", "ABMS20-5.5"),
       erratum="k ln(k/beta)/alpha^2 must be k^2 ln(k/beta)/alpha^2, and k^2 VC(H_i)/alpha^2 is missing (see Theorem "
               "7.1); A_1, ..., A_t should be A_1, ..., A_k.",
-      open_rest="Runs at scale, with a private learner for intervals on 10^5 to 10^6 rows.")
+      note="The inequalities between measured quantities are checked on small instances and in runs; the probabilities "
+           "of the events are those of the theorems in use.")
 
 
 def small_classes() -> list[ConceptClass]:
@@ -217,6 +219,38 @@ def _(earlier: tuple[int, ...], witness: Any) -> bool:
 @improper_functions_leave_the_composed_class.sabotage("the proper function 0")
 def _() -> tuple[int, ...]:
     return (0, 0, 0, 0)
+
+
+Requirement = Callable[[int, int, int], int]
+
+
+def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
+    """Return ``k^2 VC + ln(k/beta)``, the right side of (19) times alpha^2."""
+    return k * k * dimension + logarithm
+
+
+@check("ABMS20-7.3.eqE1", grade="exact",
+       quantifier="k = 2, ..., 50, VC in {1, 10, 100}: uniform convergence to alpha/k needs k^2 (VC + ln(k/beta)), "
+                  "more than 3/2 times the printed number if ln(k/beta) is 1, 10, 1000 times VC, and more than k^2/2 "
+                  "times if it is 10^6 VC",
+       fingerprint=lambda printed: printed(3, 5, 7))
+def printed_requirement_is_too_small(printed: Requirement = printed_requirement) -> Verdict:
+    grid = [((k, d, d * n), Fraction(3, 2) if n < 10**6 else Fraction(k * k, 2))
+            for k in range(2, 51) for d in (1, 10, 100) for n in (1, 10, 1000, 10**6)]
+    return judge("<", ((given, least, Fraction(given[0]**2 * (given[1] + given[2]), printed(*given)))
+                       for given, least in grid))
+
+
+@printed_requirement_is_too_small.verifier
+def _(printed: Requirement, witness: Any) -> bool:
+    k, d, n = witness
+    most = 2 * sum(d + n for _ in range(k * k)) // 3
+    return printed(k, d, n) >= (most if n < 10**6 * d else 2 * (d + n))
+
+
+@printed_requirement_is_too_small.sabotage("with the factor k^2 on the logarithm")
+def _() -> Requirement:
+    return lambda k, dimension, logarithm: k * k * (dimension + logarithm)
 
 
 claim("ABMS20-7.3.eq20-23", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,

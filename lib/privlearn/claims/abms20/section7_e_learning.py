@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims.abms20.section7_b_algorithm import PAGE, SECTION
+from privlearn.claims.abms20.section7_b_algorithm import SECTION
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.verdict import Verdict, counted, judge
 
+PAGE = "closure/closure-accuracy"
 STEP = "ABMS20-7.3"
 CONSTANTS = (2, 70, 168, 2981)
 
@@ -94,31 +95,26 @@ def disagreement(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]
                   "all distributions of multiples of 1/6",
        fingerprint=lambda distance: [distance((0, 0), f) for f in product((0, 1), repeat=2)])
 def errors_differ_by_at_most_the_distance(distance: Distance = disagreement) -> Verdict:
+    seen: dict[Any, Any] = {}
+    total = 0
+    for k in (1, 2, 3):
+        for others, x_values in product(product(range(4), repeat=k - 1), product(range(4), repeat=2)):
+            a, b = (tuple(v >> x & 1 for x in (1, 0)) for v in x_values)
+            moved = distance(a, b)
+            low = [sum((h >> (1 - x) & 1) << (k - 2 - j) for j, h in enumerate(others)) for x in (0, 1)]
+            places = [[(f[x] << (k - 1)) | low[x] for f in (a, b)] for x in (0, 1)]
+            for rule in range(1 << (1 << k)):
+                total += 7
+                differ = tuple((rule >> first ^ rule >> second) & 1 for first, second in places)
+                seen.setdefault((k, rule, differ, moved), (rule, others, a, b))
+
     def cases() -> Iterator[Any]:
-        for k in (1, 2, 3):
-            for others, x_values in product(product(range(4), repeat=k - 1), product(range(4), repeat=2)):
-                a, b = (tuple(v >> x & 1 for x in (1, 0)) for v in x_values)
-                moved = distance(a, b)
-                columns = [tuple(sum((h >> (1 - x) & 1) << (k - 2 - j) for j, h in enumerate(others)) for x in (0, 1))]
-                low = columns[0]
-                for rule in range(1 << (1 << k)):
-                    differ = [(rule >> ((a[x] << (k - 1)) | low[x]) ^ rule >> ((b[x] << (k - 1)) | low[x])) & 1
-                              for x in (0, 1)]
-                    for p in range(7):
-                        left, right = p * differ[0] + (6 - p) * differ[1], p * moved[0] + (6 - p) * moved[1]
-                        yield (rule, others, a, b, p), Fraction(left, 6), Fraction(right, 6)
+        for (_, _, differ, moved), witness in seen.items():
+            for p in range(7):
+                left, right = (p * bits[0] + (6 - p) * bits[1] for bits in (differ, moved))
+                yield (*witness, p), Fraction(left, 6), Fraction(right, 6)
 
-    return judge("<=", thinned(cases()))
-
-
-def thinned(cases: Iterator[Any]) -> Iterator[Any]:
-    """Yield every distinct pair of sides once for each (rule, p), the instance being its first."""
-    seen = set()
-    for case in cases:
-        key = case[0][0], case[0][4], case[1], case[2]
-        if key not in seen:
-            seen.add(key)
-            yield case
+    return counted(judge("<=", cases()), total)
 
 
 @errors_differ_by_at_most_the_distance.verifier

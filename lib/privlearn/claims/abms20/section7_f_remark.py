@@ -7,10 +7,18 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from privlearn.claims.abms20.section7_b_algorithm import PAGE, SECTION
+from privlearn.claims.abms20.section7_b_algorithm import PAGE, ROWS, SECTION, constant_response
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass, all_functions, initial_segments
 from privlearn.exact import exp_bracket
+from privlearn.laws import Law, uniform_range
+from privlearn.learners.confidence_selection import chosen_answer_law
+from privlearn.learners.relabeling import error_count, relabel_law
+from privlearn.learners.relabeling.agnostic import private_agnostic_law
+from privlearn.learners.relabeling.closure_learner import closure_learn_law
+from privlearn.mechanisms import multiset_databases
+from privlearn.mechanisms.neighbours import Database
 
 claim("ABMS20-7.1.proof", kind="remark", section=SECTION, page=PAGE, step_of="ABMS20-7.1",
       title="Assembly of Theorem 7.1", uses=("ABMS20-7.2", "ABMS20-7.3"),
@@ -41,6 +49,49 @@ def _(total: Total, witness: Any) -> bool:
 @steps_sum_to_the_printed_total.sabotage("one factor k forgotten")
 def _() -> Total:
     return lambda k, dimension, logarithm: k**2 * dimension + k * logarithm
+
+
+Whole = Callable[[ConceptClass, Database, Database], Law]
+BASE = constant_response(Fraction(5, 2))
+
+
+def closure_of_one(concepts: ConceptClass, data: Database, other: Database) -> Law:
+    """Return the law of h_1 of the closure learner for the identity rule and one class on 2 points."""
+    return closure_learn_law(2, (concepts,), (BASE,), ((data, other),), Fraction(9, 4)).map(lambda found: found[0])
+
+
+@check("ABMS20-7.1.proof", grade="exhaustive",
+       quantifier="k = 1 and the identity, 2 points, all 220 multisets D of nine rows: thresholds with T at one point, "
+                  "thresholds and all functions with T at both: the law is that of A_PrivateAgnostic",
+       fingerprint=lambda whole: whole(initial_segments(2), ((0, 1),) * 9, ((1, 0),) * 9).exact())
+def one_class_is_agnostic_learning(whole: Whole = closure_of_one) -> Verdict:
+    one, both = ((0, 0),) * 9, ((0, 0),) * 4 + ((1, 1),) * 5
+    settings = ((initial_segments(2), one), (initial_segments(2), both), (all_functions(2), both))
+    return judge("==", (((tuple(c.rows()), data, other), whole(c, data, other).exact(),
+                         private_agnostic_law(c, BASE, data, other, Fraction(9, 4), 1).exact())
+                        for c, other in settings for data in multiset_databases(ROWS, 9)))
+
+
+@one_class_is_agnostic_learning.verifier
+def _(whole: Whole, witness: Any) -> bool:
+    rows, data, other = witness
+    points, total, ones = sorted({x for x, _ in (*data, *other)}), Fraction(0), Fraction(0)
+    for pattern in {tuple(h[x] for x in points) for h in rows}:
+        value = dict(zip(points, pattern, strict=True))
+        weight = Fraction(2, 3) ** sum(value[x] != y for x, y in data)
+        total += weight
+        ones += weight * Fraction(sum(value[x] for x, _ in data), 9)
+    law = whole(ConceptClass.from_matrix(rows), data, other).exact()
+    return law.get((1, 1), 0) != Fraction(2, 7) + Fraction(3, 7) * ones / total
+
+
+@one_class_is_agnostic_learning.sabotage("the score counts the rows of T as well")
+def _() -> Whole:
+    def whole(concepts: ConceptClass, data: Database, other: Database) -> Law:
+        changed = relabel_law(concepts, error_count, data + other, (), Fraction(9, 4))
+        return changed.then(lambda pair: uniform_range(9).then(lambda k: BASE((pair[0][k],))))
+
+    return whole
 
 
 claim("ABMS20-7.4.eps", kind="remark", section=SECTION, page=PAGE, title="Reducing epsilon by subsampling",
@@ -111,7 +162,8 @@ def _() -> Inflation:
     return lambda start, eps: 1 / eps
 
 
-claim("ABMS20-7.4.boost", kind="remark", section=SECTION, page=PAGE, title="Amplifying the confidence",
+claim("ABMS20-7.4.boost", kind="remark", section=SECTION, page="closure/closure-accuracy",
+      title="Amplifying the confidence",
       open_rest="Private boosting itself is cited, not built.")
 Failure = Callable[[int, Fraction], Fraction]
 
@@ -151,3 +203,58 @@ def _(bound: Failure, witness: Any) -> bool:
 @amplified_failure_is_at_most_the_bound.sabotage("the choice is taken to be free of error")
 def _() -> Failure:
     return lambda runs, weight: Fraction(1, 2**runs)
+
+
+Selection = Callable[[tuple[Database, ...], Database], Law]
+
+
+def private_selection(blocks: tuple[Database, ...], validation: Database) -> Law:
+    """Return the law of the answer chosen with e^epsilon = 9/4 among those of randomised response with 5/2."""
+    return chosen_answer_law(BASE, blocks, validation, Fraction(9, 4))
+
+
+def block_neighbours() -> Iterator[tuple[Any, Any]]:
+    """Yield the ordered pairs of inputs, two blocks of one row and two validation rows, that differ in one row."""
+    inputs = [((((a,), (b,)), (c, d))) for a, b, c, d in product(ROWS, repeat=4)]
+    for blocks, validation in inputs:
+        rows = [blocks[0][0], blocks[1][0], *validation]
+        for place, row in product(range(4), ROWS):
+            if row != rows[place]:
+                new = [*rows[:place], row, *rows[place + 1:]]
+                yield (blocks, validation), (((new[0],), (new[1],)), (new[2], new[3]))
+
+
+@check("ABMS20-7.4.boost", grade="exhaustive",
+       quantifier="two blocks of one row, two validation rows, on 2 points; learner 5/2, choice 9/4: all 3072 ordered "
+                  "pairs of neighbours; the ratio is at most the larger of the two, not their product",
+       fingerprint=lambda selection: selection((((0, 1),), ((1, 0),)), ((0, 1), (1, 1))).exact())
+def disjoint_rows_cost_the_larger_of_the_two(selection: Selection = private_selection) -> Verdict:
+    laws: dict[Any, dict[Any, Fraction]] = {}
+
+    def table(given: Any) -> dict[Any, Fraction]:
+        if given not in laws:
+            laws[given] = selection(*given).exact()
+        return laws[given]
+
+    def cases() -> Iterator[Any]:
+        for left, right in block_neighbours():
+            p, q = table(left), table(right)
+            yield (left, right), max(w / q[o] if q.get(o) else Fraction(10**6) for o, w in p.items()), Fraction(5, 2)
+
+    verdict = judge("<=", cases())
+    return counted(verdict, verdict.instances)
+
+
+@disjoint_rows_cost_the_larger_of_the_two.verifier
+def _(selection: Selection, witness: Any) -> bool:
+    left, right = (selection(*given).exact() for given in witness)
+    return any(2 * p > 5 * right.get(answer, Fraction(0)) for answer, p in left.items())
+
+
+@disjoint_rows_cost_the_larger_of_the_two.sabotage("the answer with the fewest errors, without the mechanism")
+def _() -> Selection:
+    def selection(blocks: tuple[Database, ...], validation: Database) -> Law:
+        answers = [(block[0][1],) * 2 for block in blocks]  # the learners' right answers
+        return uniform_range(1).map(lambda _: min(answers, key=lambda h: sum(h[x] != y for x, y in validation)))
+
+    return selection

@@ -30,6 +30,18 @@ def broken_all_recorded(size: int, colour_of: Colouring) -> tuple[tuple[int, ...
     return tuple(found), colour
 
 
+def broken_least_colour_kept(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
+    """Keep the vertices of the least colour in every step, however few they are."""
+    left, recorded = np.arange(size), []
+    while len(left) > 1:
+        colours = colour_of(int(left[0]), left[1:])
+        recorded.append((int(left[0]), int(colours.min())))
+        left = left[1:][colours == colours.min()]
+    seen = [colour for _, colour in recorded]
+    best = max(sorted(set(seen)), key=seen.count, default=-1)
+    return (*(v for v, colour in recorded if colour == best), int(left[0])), best
+
+
 def broken_last_vertex_dropped(size: int, colour_of: Colouring) -> tuple[tuple[int, ...], int]:
     """Forget that the last vertex goes with every colour."""
     vertices, colour = monochromatic_set(size, colour_of)

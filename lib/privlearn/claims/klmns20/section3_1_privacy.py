@@ -288,23 +288,18 @@ def _() -> Bound:
 LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 4, 1, 2, 4), (7,))}
 
 
-@check("KLMNS20-3.6", grade="exhaustive", long=True,
+@check("KLMNS20-3.6", grade="exhaustive", parts=len(LARGE),
        quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, threshold 3; all S and "
                   "x, both directions",
        fingerprint=fingerprint)
-def both_directions_for_ten_elements(make: Maker = RIGHT) -> Verdict:
-    seen = [0]
-
-    def cases() -> Iterator[Any]:
-        for name, (bits, parameters, sizes) in LARGE.items():
-            bound = tree_log_directions(parameters, FOUR**2)
-            ratio, number = worst_addition(make, bits, parameters, sizes, None)
-            stick, _ = worst_addition(make, bits, parameters, sizes, bound.backward)
-            seen[0] += 2 * number
-            yield (name, "A", *ratio[1]), ratio[0], bound.forward
-            yield (name, "B", *stick[1]), stick[0], bound.delta
-
-    return counted(judge("<=", cases()), seen[0])
+def both_directions_for_ten_elements(make: Maker = RIGHT, part: int = 0) -> Verdict:
+    name = tuple(LARGE)[part]
+    bits, parameters, sizes = LARGE[name]
+    bound = tree_log_directions(parameters, FOUR**2)
+    ratio, number = worst_addition(make, bits, parameters, sizes, None)
+    stick, _ = worst_addition(make, bits, parameters, sizes, bound.backward)
+    return counted(judge("<=", [((name, "A", *ratio[1]), ratio[0], bound.forward),
+                                ((name, "B", *stick[1]), stick[0], bound.delta)]), 2 * number)
 
 
 @both_directions_for_ten_elements.verifier

@@ -23,6 +23,7 @@ from math import comb
 
 from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket, round_down, round_up
 from privlearn.exact.rationals import Number, as_fraction, as_integer
+from privlearn.exact.search import least_integer
 from privlearn.mechanisms.neighbours import Database
 
 
@@ -116,15 +117,15 @@ def enough_rows_explicit(alpha: Number, beta: Number, dimension: int) -> Bracket
 def least_half(alpha: Number, beta: Number, dimension: int) -> int:
     """Return the least ``n >= dimension / 2`` with ``n >= enough_rows(alpha, beta, dimension, 2 n)``.
 
+    Once true it stays so: the difference of the two sides is convex in n, and negative at ``n = dimension / 2``.
+
     Examples
     --------
     >>> least_half(Fraction(1, 2), Fraction(3, 10), 4)
     80
     """
-    n = (as_integer(dimension, "dimension", least=1) + 1) // 2
-    while n < enough_rows(alpha, beta, dimension, 2 * n).upper:
-        n += 1
-    return n
+    start = (as_integer(dimension, "dimension", least=1) + 1) // 2
+    return least_integer(lambda n: enough_rows(alpha, beta, dimension, 2 * n).upper <= n, start)
 
 
 def hard_segment_data(rows: int, slack: int) -> Database:

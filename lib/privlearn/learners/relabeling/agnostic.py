@@ -17,12 +17,16 @@ Source: ABMS20, Algorithm 4.
 
 from __future__ import annotations
 
-from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.rationals import Number, as_integer
-from privlearn.laws.law import Law, fold, uniform_range
-from privlearn.learners.relabeling.relabel import error_count, relabel_law
+from collections.abc import Mapping
+from math import factorial, prod
+
+from privlearn.concepts.concept_class import Concept, ConceptClass
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_integer, rational_square_root
+from privlearn.laws.law import Law, fold, proportional, uniform_range
+from privlearn.learners.relabeling.relabel import error_count, occurring_points, patterns, relabel_law
 from privlearn.learners.relabeling.relabel_and_learn import Learner
-from privlearn.mechanisms.neighbours import Database
+from privlearn.mechanisms.exponential import from_scores
+from privlearn.mechanisms.neighbours import Database, multiset_databases
 
 
 def halves(data: Database) -> tuple[Database, Database]:
@@ -86,3 +90,53 @@ def private_agnostic_law(concepts: ConceptClass, learner: Learner, data: Databas
         raise ValueError(f"data must have at least 9 draws = {9 * count} rows, got {len(data)}")
     return relabel_law(concepts, error_count, data, other, exp_epsilon).then(
         lambda pair: resampled_law(learner, pair[0], count))
+
+
+def counted_draws_law(counts: Mapping[int, int], draws: int) -> Law:
+    """Return the law of the increasing tuple of ``draws`` points drawn with replacement, given how often each occurs.
+
+    Examples
+    --------
+    >>> counted_draws_law({3: 2, 5: 1}, 2).exact()[3, 5]
+    Fraction(4, 9)
+    """
+    number = as_integer(draws, "draws", least=1)
+    points = sorted(x for x, n in counts.items() if as_integer(n, "counts", least=0))
+    if not points:
+        raise ValueError("counts must not all be 0: nothing to draw from")
+    return proportional({word: prod(counts[x] for x in word) * factorial(number)
+                         // prod(factorial(word.count(x)) for x in points)
+                         for word in multiset_databases(points, number)})
+
+
+def counted_relabel_law(concepts: ConceptClass, counts: Mapping[tuple[int, int], int], other: Database,
+                        exp_epsilon: Number) -> Law:
+    """Return the law of the relabelling concept, the first of the class with the chosen pattern.
+
+    Parameters
+    ----------
+    counts : mapping
+        Labelled row ``(x, y)`` -> how often it occurs in D.
+    concepts, other, exp_epsilon
+        As for :func:`private_agnostic_law`.
+
+    Examples
+    --------
+    >>> from privlearn.concepts import initial_segments
+    >>> counted_relabel_law(initial_segments(1), {(0, 1): 9}, (), 4).exact()[1,]
+    Fraction(512, 513)
+    """
+    root = rational_square_root(as_exp_epsilon(exp_epsilon), "exp_epsilon")
+    rows = tuple(row for row, n in counts.items() if n)
+    found = patterns(concepts, occurring_points(rows, other))
+    return from_scores({tuple(same[0]): -sum(n for (x, y), n in counts.items() if same[0][x] != y)
+                        for same in found.values()}, root)
+
+
+def counted_answer_law(learner: Learner, concept: Concept, counts: Mapping[int, int], draws: int) -> Law:
+    """Return the law of the learner's answer on draws from rows labelled by the concept, given how often each point is.
+
+    The learner must not depend on the order of its rows.  :func:`counted_relabel_law`, followed by this, has the law
+    of :func:`private_agnostic_law` at a cost that does not depend on the number of rows.
+    """
+    return counted_draws_law(counts, draws).then(lambda word: learner(tuple((x, concept[x]) for x in word)))

@@ -20,6 +20,7 @@ Source: ABMS20, Section 7, Algorithm 5.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
@@ -80,15 +81,19 @@ def completion_score(rule: int, before: Sequence[Concept], after: Sequence[Conce
     if any(len(concepts) == 0 for concepts in after):
         raise ValueError("after must hold classes with at least one concept")
 
+    later, listed = 1 << len(after), dict[tuple[int, ...], set[tuple[int, ...]]]()
+
     def score(data: Database, concept: Concept) -> int:
         points = occurring_points(data)
-        counts: dict[tuple[int, int], int] = {}
-        for x, y in data:
-            counts[x, y] = counts.get((x, y), 0) + 1
-        start = {x: _number((*(h[x] for h in before), concept[x])) << len(after) for x in points}
-        return min(sum(n for (x, y), n in counts.items()
-                       if table >> (start[x] + _number([c[x] for c in chosen])) & 1 != y)
-                   for chosen in completions(after, points))
+        if points not in listed:  # the values of the completions at the points, as numbers
+            listed[points] = {tuple(_number([c[x] for c in chosen]) for x in points)
+                              for chosen in completions(after, points)}
+        counts = Counter(data)
+        costs = []
+        for x in points:
+            start = _number((*(h[x] for h in before), concept[x])) * later
+            costs.append([counts[x, 1 - (table >> (start + v) & 1)] for v in range(later)])
+        return min(sum(cost[v] for cost, v in zip(costs, values, strict=True)) for values in listed[points])
 
     return score
 

@@ -1,0 +1,42 @@
+"""ABMS20, Section 4.1: unions of two classes on five points, through the maximal classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from privlearn.claims.abms20.section4_1_a_thresholds import PAGE
+from privlearn.claims.by_definition import class_of
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.class_masks import maximal_on_five_points, threshold_of_masks
+
+assert PAGE  # importing the module that declares the claims
+Bound = Callable[[int, int], int]
+
+
+@check("ABMS20-4.1", grade="exhaustive",
+       quantifier="all pairs of classes of threshold dimension at most 1 or 2 on 5 points (52 and 238 maximal ones)",
+       fingerprint=lambda value: [value(s, t) for s in range(3) for t in range(3)])
+def largest_threshold_dimension_of_a_union_on_five_points(value: Bound = lambda s, t: s + t) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s, t in ((1, 1), (1, 2), (2, 2)):
+            seconds, best = maximal_on_five_points("threshold", t), (-1, 0, 0)
+            for first in maximal_on_five_points("threshold", s).tolist():
+                found = threshold_of_masks(seconds | first)
+                best = max(best, (int(found.max()), first, int(seconds[int(found.argmax())])))
+            yield (s, t, *best[1:]), best[0], value(s, t)
+
+    return counted(judge("==", cases()), 52 * 52 + 52 * 238 + 238 * 238)
+
+
+@largest_threshold_dimension_of_a_union_on_five_points.verifier
+def _(value: Bound, witness: Any) -> bool:
+    s, t, first, second = witness
+    return threshold_dimension(class_of((5, first | second))) != value(s, t)
+
+
+@largest_threshold_dimension_of_a_union_on_five_points.sabotage("at most one more than the larger")
+def _() -> Bound:
+    return lambda s, t: max(s, t) + 1

@@ -1,0 +1,174 @@
+"""Results of long checks: kept as data of the library, shown as such, and computed again in part by every run.
+
+Definitions
+-----------
+A *long* check takes minutes and is cut into *parts*; its function judges the part whose number it is given.
+``privlearn verify --long --keep`` runs all parts of every long check and keeps the verdicts in
+``claims/data/<id>.json``, with machine, date, seconds of processor time and the hash of the code: of the check's module
+and of every library file that it rests on (:func:`~privlearn.exact.imports.files_behind`), without docstrings and
+comments.
+
+A kept result *counts* while that hash is the code's.  An ordinary run then draws one part at random, among those that
+took at most ``AGAIN_SECONDS``, computes it again, and refuses the whole check if anything but the time differs (for a
+numeric check: if it fails now).  A result of other code, and a check that was never run, are listed as not counted.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from privlearn.claims.encoding import encode
+from privlearn.claims.registry import Check
+from privlearn.claims.verdict import Verdict, all_hold
+from privlearn.exact.imports import files_behind
+from privlearn.exact.kept import code_of
+
+DATA = Path(__file__).parent / "data"
+AGAIN_SECONDS = 3.0
+MACHINERY = tuple(f"claims/{name}.py" for name in ("__init__", "card", "long_checks", "registry", "runner", "store"))
+Result = dict[str, Any]
+Part = tuple[Verdict, float]  # what one part gave, and its seconds of processor time
+
+
+def machine() -> str:
+    """Return processor, number of cores and system in one line."""
+    model = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        model = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return f"{model}, {os.cpu_count()} cores, {platform.system()}"
+
+
+def code_behind(check: Check) -> str:
+    """Return the hash of the library files on which a check's verdict rests."""
+    return _code_behind(check.function.__module__)
+
+
+@cache
+def _code_behind(module: str) -> str:
+    return code_of({*files_behind(module, without=MACHINERY), "claims/encoding.py", "claims/verdict.py"})
+
+
+def first_line(check: Check) -> Result:
+    """Return what a row of a report says of a check before its verdict."""
+    return {"name": check.name, "grade": check.grade, "quantifier": check.quantifier}
+
+
+def shown(verdict: Verdict) -> Result:
+    """Return what a row of a report says of a verdict."""
+    return {"holds": verdict.holds, "left": encode(verdict.left), "right": encode(verdict.right),
+            "slack": encode(verdict.slack), "witness": encode(verdict.witness), "instances": verdict.instances}
+
+
+def made_now(check: Check, parts: Sequence[Part]) -> Result:
+    """Return the row of a long check all of whose parts were run."""
+    spent = round(sum(seconds for _, seconds in parts), 3)
+    return first_line(check) | shown(all_hold(*(verdict for verdict, _ in parts))) | {"seconds": spent}
+
+
+def keep(id: str, check: Check, parts: Sequence[Part], sabotages: Sequence[Result]) -> None:
+    """Keep the verdicts of all parts of a long check of the claim ``id``, and of its sabotages."""
+    place = DATA / f"{id}.json"
+    content = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
+    content[check.name] = {
+        "machine": machine(), "python": platform.python_version(), "date": datetime.date.today().isoformat(),
+        "code": code_behind(check), "row": made_now(check, parts), "sabotages": list(sabotages),
+        "parts": [shown(verdict) | {"seconds": round(seconds, 3)} for verdict, seconds in parts]}
+    DATA.mkdir(exist_ok=True)
+    place.write_text(json.dumps(content, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def kept_result(id: str, check: Check) -> Result | None:
+    """Return what is kept of a check, whatever its code, or ``None``."""
+    place = DATA / f"{id}.json"
+    found: Result | None = json.loads(place.read_text(encoding="utf-8")).get(check.name) if place.exists() else None
+    return found
+
+
+def is_current(check: Check, kept: Result) -> bool:
+    """Tell whether a kept result is of the code at hand, all parts included."""
+    return bool(kept["code"] == code_behind(check)) and len(kept["parts"]) == check.parts
+
+
+def draw(id: str, check: Check, kept: Result, seed: int) -> int | None:
+    """Return the number of the part to compute again, ``None`` if all take too long."""
+    quick = [number for number, part in enumerate(kept["parts"]) if part["seconds"] <= AGAIN_SECONDS]
+    stream = np.random.default_rng([seed, crc32(f"{id} {check.name}".encode())])
+    return quick[int(stream.integers(len(quick)))] if quick else None
+
+
+def again(id: str, check: Check, judge_part: Callable[[int], Verdict], seed: int) -> tuple[Result, list[Result], bool]:
+    """Return the row of a long check from its kept result, its sabotages, and whether they count.
+
+    Parameters
+    ----------
+    id : str
+        The claim.
+    check : Check
+    judge_part : function
+        Judges the right object on the part with a number.
+    seed : int
+        Decides which part is computed again.
+
+    Returns
+    -------
+    row : dict
+        Its entry ``stored`` says of which machine and date the result is and whether it is current; for a current one
+        also which part of how many was computed again, by which seed, and whether it gave the same.
+    sabotages : list of dict
+    counts : bool
+    """
+    kept = kept_result(id, check)
+    if kept is None:
+        return first_line(check) | {"stored": None}, [], False
+    stored = {key: kept[key] for key in ("machine", "python", "date")} | {
+        "seconds": kept["row"]["seconds"], "current": is_current(check, kept)}
+    if not stored["current"]:
+        return first_line(check) | {"stored": stored}, [], False
+    started, number = time.perf_counter(), draw(id, check, kept, seed)
+    row = kept["row"] | {"stored": stored | {"part": number, "parts": check.parts, "seed": seed}}
+    if number is not None:
+        now, then = shown(judge_part(number)), dict(kept["parts"][number])
+        then.pop("seconds")
+        same = now["holds"] if check.grade == "numeric" else now == then
+        row["stored"]["same"] = same
+        if not same:
+            row |= now | {"holds": False, "witness": f"part {number} gives {now} now, and gave {then}"}
+    sabotages = [caught | {"stored": True} for caught in kept["sabotages"]]
+    return row | {"seconds": round(time.perf_counter() - started, 3)}, sabotages, True
+
+
+def provenance(stored: Result | None) -> str:
+    """Return in one sentence what a row's entry ``stored`` says.
+
+    >>> provenance(None)
+    'Not run yet: not counted.'
+    >>> then = {"machine": "a machine", "python": "3.11.7", "date": "2026-01-01", "seconds": 71.8, "current": False}
+    >>> provenance(then)
+    'Stored: 72 s on a machine, Python 3.11.7, 2026-01-01; the code has changed since: not counted.'
+    >>> provenance(then | {"current": True, "part": 3, "parts": 64, "seed": 0, "same": True})
+    'Stored: 72 s on a machine, Python 3.11.7, 2026-01-01; one of its 64 parts, drawn and computed again now: the same.'
+    """
+    if stored is None:
+        return "Not run yet: not counted."
+    start = (f"Stored: {stored['seconds']:.0f} s on {stored['machine']}, Python {stored['python']}, "
+             f"{stored['date']}; ")
+    if not stored["current"]:
+        return f"{start}the code has changed since: not counted."
+    if stored["part"] is None:
+        return f"{start}every part takes too long to be computed again each time."
+    return (f"{start}one of its {stored['parts']} parts, drawn and computed again now: "
+            f"{'the same' if stored['same'] else 'NOT THE SAME'}.")

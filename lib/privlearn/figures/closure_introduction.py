@@ -1,0 +1,68 @@
+"""Pictures of the introduction to closure: raw labels against relabelled ones, and three ways to grow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
+
+
+def failures(figure: Figure, values: Mapping[str, tuple[float, float]]) -> None:
+    """Draw for each target how likely two learners are to fail, the first without and the second with relabelling.
+
+    Parameters
+    ----------
+    figure : Figure
+    values : mapping target -> (failure without, failure with relabelling)
+    """
+    axes = figure.subplots()
+    places = range(len(values))
+    for which, (colour, hatch, label) in enumerate(((ORANGE, "//", "labels as they are"), (BLUE, "", "relabelled"))):
+        axes.bar([p + 0.4 * which - 0.2 for p in places], [pair[which] for pair in values.values()], 0.38,
+                 color=colour, hatch=hatch, edgecolor="white", label=label)
+    axes.set_xticks(list(places), list(values), family="monospace")
+    axes.set_xlabel("labels of the interval on three points")
+    axes.set_ylabel("probability of a wrong answer")
+    axes.set_ylim(0, 1)
+    axes.legend(fontsize=9, loc="upper center", bbox_to_anchor=(0.5, 1.2), ncols=2)
+    axes.grid(axis="x", visible=False)
+
+
+def growth(figure: Figure, dimensions: Sequence[int], iterated: Sequence[int], mark: int | None = None) -> None:
+    """Draw ``log* d``, d and ``2^d`` against d, both axes logarithmic; a dimension may be marked.
+
+    Parameters
+    ----------
+    figure : Figure
+    dimensions, iterated : sequences of int
+        d and ``log* d``.
+    mark : int, optional
+    """
+    axes = figure.subplots()
+    top = 1e9
+    axes.plot(dimensions, iterated, "o-", color=BLUE, label="log* d")
+    axes.plot(dimensions, dimensions, "--", color=GREEN, label="d")
+    small = [d for d in dimensions if 2**d <= top]
+    axes.plot(small, [2**d for d in small], "s-", color=RED, label="2^d")
+    if mark is not None:
+        axes.axvline(mark, color=BLACK, linewidth=1, linestyle=":")
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_ylim(0.5, top)
+    axes.set_xlabel("Littlestone dimension d")
+    axes.set_ylabel("rows, up to factors")
+    axes.legend(fontsize=9, loc="upper right")
+
+
+def least_failures(figure: Figure, rows: Sequence[int], curves: Mapping[str, Sequence[float]]) -> None:
+    """Draw the least failure of any private learner against the number of rows, one curve for each class."""
+    axes = figure.subplots()
+    for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        axes.plot(rows, values, marker + "-", color=colour, label=name)
+    axes.set_xticks(list(rows))
+    axes.set_xlabel("rows")
+    axes.set_ylabel("least failure of any private learner")
+    axes.set_ylim(0, 0.8)
+    axes.legend(fontsize=9)

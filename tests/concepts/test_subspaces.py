@@ -1,0 +1,120 @@
+"""Affine subspaces, traces of flats, zero sets of polynomials."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.concepts import ConceptClass
+from privlearn.concepts.planes import affine_plane
+from privlearn.concepts.subspaces import (
+    affine_frame,
+    affine_subspaces,
+    monomials,
+    traces_of_flats,
+    vectors,
+    zero_sets,
+)
+from privlearn.exact.errors import TooLargeToEnumerate
+
+
+def gauss(q, n, d):
+    """Return the number of linear subspaces of dimension d."""
+    above = below = 1
+    for i in range(d):
+        above, below = above * (q**n - q**i), below * (q**d - q**i)
+    return above // below
+
+
+@pytest.mark.parametrize(("q", "n"), [(2, 1), (2, 4), (3, 3), (5, 2), (7, 1)])
+def test_there_are_as_many_subspaces_as_gauss_counts(q, n):
+    for d in range(n + 1):
+        assert len(affine_subspaces(q, n, d, least=d)) == q ** (n - d) * gauss(q, n, d)
+        assert len(affine_subspaces(q, n, d, least=d, linear=True)) == gauss(q, n, d)
+
+
+@pytest.mark.parametrize("q", [2, 3, 5])
+def test_lines_of_a_plane_have_q_points_and_any_two_points_lie_on_one(q):
+    lines = affine_subspaces(q, 2, 1, least=1).matrix
+    assert set(lines.sum(axis=1).tolist()) == {q}
+    together = lines.T.astype(int) @ lines
+    assert all(together[x, y] == 1 for x in range(q * q) for y in range(q * q) if x != y)
+    assert len(lines) == len(affine_plane(q))
+
+
+def test_subspaces_are_ordered_by_dimension():
+    sizes = affine_subspaces(3, 2, 2).matrix.sum(axis=1).tolist()
+    assert sizes == sorted(sizes)
+
+
+def test_linear_subspaces_contain_the_origin():
+    assert affine_subspaces(3, 2, 2, linear=True).matrix[:, 0].all()
+
+
+@pytest.mark.parametrize(("arguments", "message"), [((4, 2, 1), "q must be a prime"), ((3, 2, 3), "dimension"),
+                                                    ((3, 0, 0), "n must")])
+def test_wrong_spaces_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        affine_subspaces(*arguments)
+
+
+def test_a_least_dimension_above_the_largest_is_refused():
+    with pytest.raises(ValueError, match="least"):
+        affine_subspaces(3, 2, 1, least=2)
+
+
+def test_a_large_space_is_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        vectors(2, 11)
+
+
+def test_the_frame_is_the_origin_and_unit_vectors():
+    assert vectors(3, 2)[list(affine_frame(3, 2, 3))].tolist() == [[0, 0], [0, 1], [1, 0]]
+    assert affine_frame(3, 2, 0) == ()
+
+
+def test_lines_cut_collinear_points_out_together():
+    sets = set(traces_of_flats([(0, 0), (1, 2), (2, 4), (0, 1)], 1).rows())
+    assert (1, 1, 1, 0) in sets
+    assert (1, 1, 0, 0) not in sets
+    assert (0, 1, 0, 1) in sets
+
+
+def test_a_single_point_has_two_traces():
+    assert traces_of_flats([(Fraction(1, 2), 0)], 1).rows() == [(0,), (1,)]
+
+
+@pytest.mark.parametrize("points", [[], [(0, 1), (0, 1)], [(0, 1), (0, 1, 2)]])
+def test_wrong_points_are_refused(points):
+    with pytest.raises(ValueError, match="points"):
+        traces_of_flats(points, 0)
+
+
+def test_the_whole_space_is_no_flat_with_traces():
+    with pytest.raises(ValueError, match="dimension"):
+        traces_of_flats([(0, 0), (1, 1)], 2)
+
+
+def test_zero_sets_of_degree_one_are_the_hyperplanes_and_the_empty_set():
+    nothing = ConceptClass.from_matrix([[0] * 9])
+    assert zero_sets(3, 2, 1) == affine_subspaces(3, 2, 1, least=1).union(nothing)
+
+
+@pytest.mark.parametrize(("p", "degree"), [(5, 2), (7, 3), (3, 3)])
+def test_zeros_in_one_variable_are_all_sets_of_at_most_the_degree(p, degree):
+    sizes = sorted(zero_sets(p, 1, degree).matrix.sum(axis=1).tolist())
+    assert sizes[-1] == min(degree, p)
+    assert len(sizes) == sum(1 for mask in range(1 << p) if mask.bit_count() <= degree)
+
+
+def test_the_zero_polynomial_adds_the_whole_space():
+    without, with_it = zero_sets(5, 1, 1), zero_sets(5, 1, 1, zero_polynomial=True)
+    assert set(with_it.rows()) - set(without.rows()) == {(1,) * 5}
+
+
+def test_monomials_are_counted_by_a_binomial():
+    assert [len(monomials(3, d)) for d in range(4)] == [1, 4, 10, 20]
+
+
+def test_too_many_polynomials_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        zero_sets(3, 3, 3)

@@ -1,0 +1,89 @@
+"""Arrays of classes on five and six points."""
+
+import random
+
+import numpy as np
+import pytest
+
+from privlearn.dimensions import littlestone_dimension
+from privlearn.dimensions.all_classes import class_of_number
+from privlearn.dimensions.class_masks import (
+    composed_masks,
+    littlestone_of_masks,
+    maximal_on_five_points,
+    threshold_of_masks,
+)
+from privlearn.dimensions.five_points import dimensions_on_five_points
+from privlearn.dimensions.pair_sweeps import combined_class
+from privlearn.dimensions.unions import one_mistake_classes
+
+
+def drawn(points, times, seed=1):
+    """Numbers of classes of about an eighth of all functions."""
+    stream = random.Random(seed)
+    return [stream.getrandbits(1 << points) & stream.getrandbits(1 << points) & stream.getrandbits(1 << points)
+            for _ in range(times)]
+
+
+def test_dimensions_are_those_of_the_census():
+    masks = [0, 1, 2**32 - 1, *drawn(5, 200)]
+    found = [dimensions_on_five_points(number) for number in masks]
+    assert littlestone_of_masks(np.array(masks), 5).tolist() == [three[0] for three in found]
+    assert threshold_of_masks(np.array(masks)).tolist() == [three[2] for three in found]
+
+
+def test_dimensions_on_six_points_are_those_of_the_search():
+    masks = drawn(6, 30)
+    assert littlestone_of_masks(np.array(masks, dtype=np.uint64), 6).tolist() == [
+        littlestone_dimension(class_of_number(number, 6)) for number in masks]
+
+
+def test_the_empty_class_has_dimension_minus_one():
+    assert littlestone_of_masks(np.array([0]), 6).tolist() == [-1]
+
+
+@pytest.mark.parametrize("points", [5, 6])
+@pytest.mark.parametrize("rule", range(16))
+def test_compositions_are_those_of_the_definition(rule, points):
+    first, *seconds = (a & b for a, b in zip(drawn(points, 4, rule), drawn(points, 4, 99), strict=True))
+    assert [int(c) for c in composed_masks(rule, first, np.array(seconds, dtype=np.uint64), points)] == [
+        combined_class(rule, first, second, points) for second in seconds]
+
+
+def test_maximal_classes_of_dimension_one_are_majorities_changed_on_blocks():
+    assert maximal_on_five_points("littlestone", 1).tolist() == sorted(one_mistake_classes(5))
+
+
+def test_maximal_classes_of_threshold_dimension_one_are_partitions_with_the_empty_set():
+    for number in maximal_on_five_points("threshold", 1).tolist():
+        supports = [f for f in range(32) if number >> f & 1]
+        assert supports[0] == 0
+        assert sum(supports) == 31
+        assert np.bitwise_or.reduce(supports) == 31
+
+
+@pytest.mark.parametrize(("name", "place"), [("littlestone", 0), ("threshold", 2)])
+def test_maximal_classes_can_not_be_extended(name, place):
+    for number in random.Random(3).sample(maximal_on_five_points(name, 2).tolist(), 20):
+        assert dimensions_on_five_points(number)[place] <= 2
+        assert all(dimensions_on_five_points(number | 1 << f)[place] > 2 for f in range(32) if not number >> f & 1)
+
+
+@pytest.mark.parametrize("name", ["littlestone", "threshold"])
+def test_every_small_class_lies_in_a_maximal_one(name):
+    classes, place = maximal_on_five_points(name, 2), {"littlestone": 0, "threshold": 2}[name]
+    small = [number for number in (a & b for a, b in zip(drawn(5, 300, 4), drawn(5, 300, 5), strict=True))
+             if number and dimensions_on_five_points(number)[place] <= 2]
+    assert small
+    assert all(((classes & number) == number).any() for number in small)
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: littlestone_of_masks(np.array([1]), 7), "points must be 5 or 6, got 7"),
+    (lambda: composed_masks(16, 1, np.array([1]), 5), "rule must be below 16, got 16"),
+    (lambda: composed_masks(1, 2**32, np.array([1]), 5), "first must be below"),
+    (lambda: maximal_on_five_points("vc", 1), "dimension must be 'littlestone' or 'threshold', got 'vc'"),
+    (lambda: maximal_on_five_points("threshold", 3), "bound must be at most 2, got 3")])
+def test_bad_input_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

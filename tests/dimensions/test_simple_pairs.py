@@ -1,0 +1,54 @@
+import pytest
+
+from privlearn.concepts import ConceptClass
+from privlearn.concepts.aggregation import aggregate
+from privlearn.dimensions import littlestone_dimension, threshold_dimension
+from privlearn.dimensions.simple_pairs import (
+    largest_on_five_points,
+    largest_simple_classes,
+    partitions,
+    up_to_renaming,
+)
+from privlearn.exact.errors import TooLargeToEnumerate
+
+
+def class_of(functions, points=5):
+    return ConceptClass.from_matrix([[f >> x & 1 for x in range(points)] for f in functions])
+
+
+def test_partitions_are_counted_by_bells_numbers():
+    assert [sum(1 for _ in partitions(n)) for n in range(6)] == [1, 1, 2, 5, 15, 52]
+
+
+def test_all_simple_classes_have_dimension_one():
+    assert {littlestone_dimension(class_of(c, 4)) for c in largest_simple_classes(4, flips=True)} == {1}
+    assert {threshold_dimension(class_of(c, 4)) for c in largest_simple_classes(4, flips=False)} == {1}
+
+
+def test_no_simple_class_is_part_of_another():
+    classes = [set(c) for c in largest_simple_classes(4, flips=True)]
+    assert not any(a < b for a in classes for b in classes)
+
+
+def test_partitions_up_to_renaming_are_those_of_the_number():
+    assert len(up_to_renaming(largest_simple_classes(5, flips=False), 5)) == 7
+
+
+@pytest.mark.parametrize(("flips", "solver"), [(True, littlestone_dimension), (False, threshold_dimension)])
+@pytest.mark.parametrize("rule", [0b1000, 0b0110, 0b0001])
+def test_witness_has_the_value(rule, flips, solver):
+    value, pair = largest_on_five_points(rule, flips=flips)
+    assert solver(aggregate(rule, *map(class_of, pair))) == value
+
+
+def test_constant_rules_have_dimension_zero():
+    assert largest_on_five_points(0b0000, flips=True)[0] == 0
+
+
+def test_bad_input_is_refused():
+    with pytest.raises(ValueError, match="rule must be below 16"):
+        largest_on_five_points(16, flips=True)
+    with pytest.raises(TooLargeToEnumerate):
+        largest_simple_classes(8, flips=True)
+    with pytest.raises(TooLargeToEnumerate):
+        up_to_renaming(((0, 1),), 6)

@@ -1,0 +1,63 @@
+from itertools import product
+from math import comb
+
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, points, thresholds
+from privlearn.concepts.aggregation import aggregate
+from privlearn.dimensions import littlestone_dimension
+from privlearn.dimensions.tree_covers import composed_cover, is_zero_cover, tree_levels, tree_paths, zero_cover
+
+SEARCH = (3, 1, 5, 0, 2, 4, 6)
+
+
+def test_empty_tree_needs_one_labeling():
+    assert zero_cover(points(1), ()) == (0,)
+    assert is_zero_cover((0,), points(1), ())
+
+
+def test_one_concept_needs_one_labeling():
+    assert zero_cover(ConceptClass.from_matrix([[1, 0]]), (0, 1, 0)) == (5,)
+
+
+def test_cover_is_valid_and_small_on_every_tree_of_depth_two():
+    for concepts in (points(2), thresholds(2), all_functions(3)):
+        limit = sum(comb(2, j) for j in range(littlestone_dimension(concepts) + 1))
+        for tree in product(range(3), repeat=3):
+            made = zero_cover(concepts, tree)
+            assert len(made) <= limit
+            assert is_zero_cover(made, concepts, tree)
+
+
+def test_mistake_tree_needs_a_labeling_for_every_leaf():
+    assert len(set(zero_cover(thresholds(3), SEARCH))) == 8
+
+
+def test_a_labeling_less_is_no_cover():
+    assert not is_zero_cover(zero_cover(thresholds(3), SEARCH)[1:], thresholds(3), SEARCH)
+
+
+def test_composed_labelings_cover_the_composed_class():
+    covers = [zero_cover(c, SEARCH[:3]) for c in (thresholds(3), points(3))]
+    composed = aggregate(0b0110, thresholds(3), points(3))
+    assert is_zero_cover(composed_cover(0b0110, *covers, nodes=3), composed, SEARCH[:3])
+
+
+def test_nothing_covers_nothing():
+    assert composed_cover(0b0110, [], [1], nodes=3) == ()
+
+
+def test_paths_of_no_levels():
+    assert tree_paths(0) == [0]
+
+
+@pytest.mark.parametrize(("tree", "message"), [((0, 1), "tree must have"), ((9,), "tree must hold points below"),
+                                               ((-1,), "tree must be an integer of at least 0")])
+def test_bad_trees_are_refused(tree, message):
+    with pytest.raises(ValueError, match=message):
+        zero_cover(points(1), tree)
+
+
+def test_number_of_nodes_is_checked():
+    with pytest.raises(ValueError, match="inner nodes, got 4"):
+        tree_levels((0, 0, 0, 0))

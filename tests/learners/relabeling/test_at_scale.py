@@ -1,0 +1,142 @@
+"""Agnostic learning at scale: the fast laws are the small ones, intervals, populations, errors."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import initial_segments, point_functions
+from privlearn.learners.relabeling import error_count, initial_segment_law, pattern_scores
+from privlearn.learners.relabeling.at_scale import (
+    NoisyPoint,
+    NoisySegment,
+    chosen_index,
+    cut_law,
+    distinct,
+    drawn_rows,
+    exponential_cut,
+    median_interval,
+    point_pattern_errors,
+    private_agnostic_run,
+    relabel_points,
+    relabel_segments,
+    success_interval,
+    tracking_errors,
+)
+from privlearn.learners.threshold_learning import threshold_learner
+
+ROOT = Fraction(3, 2)
+SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]
+
+
+@pytest.mark.parametrize("data", SMALL)
+def test_the_cut_has_the_law_of_the_threshold_learner(data):
+    assert cut_law(np.array(data), 3, ROOT).exact() == threshold_learner(3, ROOT**2)(data).exact()
+
+
+@pytest.mark.parametrize("data", SMALL)
+def test_the_index_has_the_law_of_the_relabelling(data):
+    from privlearn.learners.relabeling import initial_segment_errors, occurring_points
+
+    scores = initial_segment_errors(np.array(data), np.array(occurring_points(data)))
+    assert chosen_index(scores, ROOT).exact() == initial_segment_law(3, data, (), ROOT**2).exact()
+
+
+@pytest.mark.parametrize("data", SMALL)
+def test_point_patterns_have_the_errors_of_the_concepts(data):
+    points = distinct(np.array(data)[:, 0])
+    found = pattern_scores(point_functions(4), error_count, data, ())
+    expected = [found[tuple(int(k == j) for k in range(len(points)))] for j in range(len(points) + 1)]
+    assert point_pattern_errors(np.array(data), points).tolist() == expected
+
+
+def test_relabelling_keeps_the_points_and_fits_a_segment():
+    rng = np.random.default_rng(1)
+    data = NoisySegment(50, 20, Fraction(1, 3)).sample(200, rng)
+    new = relabel_segments(data, np.array([3, 60]), ROOT, rng)
+    assert np.array_equal(new[:, 0], data[:, 0])
+    assert max(new[new[:, 1] == 1, 0]) < min(new[new[:, 1] == 0, 0])
+
+
+def test_relabelling_by_points_leaves_at_most_one_point_labelled_1():
+    rng = np.random.default_rng(2)
+    data = NoisyPoint(50, 20, Fraction(1, 3), Fraction(1, 3)).sample(200, rng)
+    new = relabel_points(data, np.array([3]), ROOT, rng)
+    assert len(set(new[new[:, 1] == 1, 0].tolist())) <= 1
+
+
+def test_clean_labels_of_a_heavy_point_are_kept():
+    rng = np.random.default_rng(3)
+    data = NoisyPoint(50, 20, Fraction(1, 2), Fraction(0)).sample(400, rng)
+    assert np.array_equal(relabel_points(data, np.array([3]), ROOT, rng), data)
+
+
+def test_draws_come_from_the_rows():
+    rows = np.array([[1, 0], [2, 1]])
+    assert {tuple(row) for row in drawn_rows(rows, 50, np.random.default_rng(1)).tolist()} == {(1, 0), (2, 1)}
+
+
+def test_no_draw_is_an_error():
+    with pytest.raises(ValueError, match="draws"):
+        drawn_rows(np.array([[1, 0]]), 0, np.random.default_rng(1))
+
+
+def test_the_learner_gets_a_ninth_of_the_first_half():
+    rows = private_agnostic_run(NoisySegment(9, 4, Fraction(0)).sample(101, np.random.default_rng(1)), relabel_segments,
+                                lambda rows, rng: len(rows), root=2, rng=np.random.default_rng(1))
+    assert rows == 5
+
+
+def test_too_few_rows_are_refused():
+    with pytest.raises(ValueError, match="at least 18"):
+        private_agnostic_run(np.zeros((17, 2), dtype=int), relabel_segments, exponential_cut(2, 2), root=2,
+                             rng=np.random.default_rng(1))
+
+
+def test_no_scores_are_an_error():
+    with pytest.raises(ValueError, match="scores"):
+        chosen_index([], 2)
+
+
+def test_no_values_are_no_distinct_ones():
+    assert distinct(np.array([], dtype=np.int64)).tolist() == []
+
+
+def test_excess_of_a_segment_is_its_distance_scaled():
+    assert NoisySegment(10, 4, Fraction(1, 4)).excess(-1) == Fraction(1, 4)
+
+
+def test_excess_of_a_point_function_by_counting():
+    world = NoisyPoint(4, 2, Fraction(1, 2), Fraction(1, 8))
+    mass = [Fraction(1, 8), Fraction(1, 8), Fraction(5, 8), Fraction(1, 8)]
+    for f in product((0, 1), repeat=4):
+        wrong = sum(m for x, m in enumerate(mass) if f[x] != (x == 2))
+        assert world.excess(f[2], sum(f)) == Fraction(3, 4) * wrong
+
+
+def test_success_interval_of_one_run_is_nearly_everything():
+    assert success_interval(0, 1, Fraction(1, 10)) == (0, Fraction(15565, 16384))
+
+
+def test_success_interval_turns_round_with_the_hits():
+    low, high = success_interval(3, 10, Fraction(1, 10))
+    assert success_interval(7, 10, Fraction(1, 10)) == (1 - high, 1 - low)
+
+
+def test_median_interval_needs_enough_values():
+    with pytest.raises(ValueError, match="more than 5"):
+        median_interval(range(5), Fraction(1, 20))
+    assert median_interval(range(6), Fraction(1, 20)) == (0, 5)
+
+
+def test_the_relabelling_threshold_itself_is_at_distance_0_on_the_sample():
+    def last_one(rows, rng):
+        return int(rows[rows[:, 1] == 1, 0].max(initial=-1))
+
+    _, seen = tracking_errors(last_one, NoisySegment(2**30, 2**29, Fraction(1, 5)), 500, ROOT, np.random.default_rng(1))
+    assert seen == 0
+
+
+def test_segments_of_the_class_are_cuts():
+    assert [sum(row) for row in initial_segments(3).rows()] == [0, 1, 2, 3]

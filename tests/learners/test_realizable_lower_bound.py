@@ -1,0 +1,48 @@
+"""The distribution with one heavy point: seen points and risks, by hand and by enumeration."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.learners.realizable_lower_bound import heavy_point_risk, seen_light_points
+
+
+def test_no_rows_show_nothing() -> None:
+    assert seen_light_points(3, Fraction(1, 2), 0) == [1, 0, 0, 0]
+
+
+def test_law_of_seen_points_by_enumeration() -> None:
+    mass, expected = [Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)], [Fraction(0)] * 3
+    for sample in product(range(3), repeat=3):
+        chance = mass[sample[0]] * mass[sample[1]] * mass[sample[2]]
+        expected[len({x for x in sample if x})] += chance
+    assert seen_light_points(2, Fraction(1, 2), 3) == expected
+
+
+def test_without_rows_every_light_point_is_a_coin() -> None:
+    assert heavy_point_risk(4, 0, Fraction(1, 10)) == Fraction(7, 8)
+
+
+def test_risk_falls_with_rows() -> None:
+    risks = [heavy_point_risk(5, m, Fraction(1, 16)) for m in range(6)]
+    assert risks == sorted(risks, reverse=True)
+    assert risks[0] > risks[-1]
+
+
+@pytest.mark.parametrize("alpha", [0, Fraction(1, 7), -1])
+def test_alpha_out_of_range(alpha: Fraction) -> None:
+    with pytest.raises(ValueError, match="alpha must be in"):
+        heavy_point_risk(3, 1, alpha)
+
+
+def test_dimension_must_be_at_least_two() -> None:
+    with pytest.raises(ValueError, match="dimension must be an integer of at least 2"):
+        heavy_point_risk(1, 1, Fraction(1, 10))
+
+
+def test_mass_must_be_a_probability() -> None:
+    with pytest.raises(ValueError, match="mass must be in"):
+        seen_light_points(2, 2, 1)

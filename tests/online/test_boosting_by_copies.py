@@ -1,0 +1,51 @@
+"""Tests of boosting by copies."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.concepts import ConceptClass
+from privlearn.online.boosting_by_copies import boosted_bound, boosted_run, concurring
+
+
+@pytest.mark.parametrize("voters", [1, 3, 5])
+def test_majority_of_concurring_concepts_is_always_one(voters: int) -> None:
+    assert all(2 * sum(column) > voters for column in concurring(voters).matrix.T.tolist())
+
+
+def test_concurring_concepts_are_wrong_equally_often() -> None:
+    assert set(concurring(5).matrix.sum(axis=1).tolist()) == {6}
+
+
+def test_one_right_expert_has_no_hinge_loss() -> None:
+    run = boosted_run(ConceptClass.from_matrix([[1, 0]]), [1, 0], Fraction(1, 2), copies=2, rounds=3)
+    assert run.hinge.lower == run.hinge.upper == 0
+    assert run.weak == (0, 0, 0)
+
+
+def test_one_copy_in_one_round_has_the_margin_of_the_average_label() -> None:
+    run = boosted_run(concurring(3), [0, 0, 0], Fraction(1, 2), copies=1, rounds=1)
+    assert run.hinge.lower <= Fraction(4, 3) <= run.hinge.upper
+    assert run.mistakes == (True,)
+
+
+def test_wrong_majorities_are_noticed_by_the_bound() -> None:
+    run = boosted_run(concurring(3), [0, 0, 0], Fraction(1, 6), copies=16, rounds=60)
+    assert run.hinge.lower > boosted_bound(3, Fraction(1, 6), copies=16, rounds=60).upper
+
+
+def test_bound_grows_with_experts() -> None:
+    low, high = (boosted_bound(m, Fraction(1, 6), copies=4, rounds=9) for m in (2, 3))
+    assert low.upper < high.lower
+
+
+def test_edge_of_zero_is_refused() -> None:
+    with pytest.raises(ValueError, match="edge must be above 0, got 0"):
+        boosted_run(concurring(3), [1, 1, 1], 0, copies=1, rounds=1)
+
+
+def test_target_of_wrong_length_is_refused() -> None:
+    with pytest.raises(ValueError, match="target must have a label"):
+        boosted_run(concurring(3), [1, 1], Fraction(1, 6), copies=1, rounds=1)

@@ -1,0 +1,70 @@
+import pytest
+
+from privlearn.concepts import ConceptClass, points, thresholds
+from privlearn.online.halving_experts import experts_of_parts, start_halving
+from privlearn.online.standard_optimal import StandardOptimalAlgorithm
+
+XOR = 0b0110
+
+
+def test_without_rounds_one_tuple_survives():
+    assert start_halving(XOR, [points(1), points(1)], 0).survivors == 1
+
+
+def test_at_the_start_all_tuples_survive():
+    assert start_halving(XOR, [points(2), thresholds(2)], 5).survivors == experts_of_parts(5, 1, 2)
+
+
+def test_survivors_are_divided_by_the_label():
+    start = start_halving(XOR, [points(2), points(2)], 3)
+    assert sum(start.updated(1, label).survivors for label in (0, 1)) == start.survivors
+
+
+def test_prediction_is_that_of_the_larger_half():
+    start = start_halving(XOR, [points(2), points(2)], 3)
+    halves = [start.updated(1, label).survivors for label in (0, 1)]
+    assert start.prediction(1) == int(halves[1] > halves[0])
+
+
+def test_a_mistake_kills_at_least_half():
+    state = start_halving(XOR, [points(2), points(2)], 4)
+    for x in (0, 1, 2, 3):
+        after = state.updated(x, 1 - state.prediction(x))
+        assert 2 * after.survivors <= state.survivors
+        state = after
+
+
+def test_one_class_without_flips_is_the_standard_optimal_algorithm():
+    state = start_halving(0b10, [thresholds(3)], 3, flips=[0])
+    assert tuple(state.prediction(x) for x in range(8)) == StandardOptimalAlgorithm(thresholds(3)).hypothesis()
+
+
+def test_labels_of_a_composed_concept_keep_somebody_alive():
+    state = start_halving(XOR, [points(2), points(2)], 4)
+    for x, label in enumerate((1, 0, 1, 0)):  # the exclusive or of two singletons
+        state = state.updated(x, label)
+    assert state.survivors >= 1
+
+
+def test_no_round_is_left():
+    with pytest.raises(ValueError, match="rounds must be more"):
+        start_halving(0b10, [points(1)], 0).updated(0, 1)
+
+
+@pytest.mark.parametrize(("classes", "flips", "message"), [
+    ([points(1), points(2)], None, "classes must be on the same points"),
+    ([ConceptClass.from_matrix([[0, 1]]), points(1)], [0], "flips must be as many as classes"),
+    ([points(1), points(1)], [0, -1], "flips must be an integer of at least 0"),
+])
+def test_bad_input_is_refused(classes, flips, message):
+    with pytest.raises(ValueError, match=message):
+        start_halving(XOR, classes, 2, flips)
+
+
+def test_rule_must_fit():
+    with pytest.raises(ValueError, match="rule must be below"):
+        start_halving(16, [points(1), points(1)], 2)
+
+
+def test_no_class_one_empty_tuple():
+    assert experts_of_parts(4) == 1

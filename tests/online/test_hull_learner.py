@@ -1,0 +1,48 @@
+"""The hull learner."""
+
+import pytest
+
+from privlearn.concepts import ConceptClass, initial_segments, point_functions, thresholds
+from privlearn.concepts.subspaces import affine_subspaces, zero_sets
+from privlearn.online import mistakes_forced
+from privlearn.online.hull_learner import HullLearner, longest_hull_chain
+
+
+@pytest.mark.parametrize("concepts", [affine_subspaces(3, 2, 1), affine_subspaces(2, 3, 2), zero_sets(5, 1, 2),
+                                      initial_segments(4), thresholds(2), point_functions(3),
+                                      affine_subspaces(3, 2, 2, linear=True)])
+def test_the_longest_chain_is_the_value_of_the_whole_game(concepts):
+    assert longest_hull_chain(concepts) == mistakes_forced(HullLearner(concepts), concepts)
+
+
+def test_one_concept_costs_no_mistake():
+    assert longest_hull_chain(ConceptClass.from_matrix([[1, 0, 1]])) == 0
+
+
+def test_what_all_concepts_contain_is_predicted_at_once():
+    assert HullLearner(ConceptClass.from_matrix([[1, 0, 1], [1, 1, 0]])).hypothesis() == (1, 0, 0)
+
+
+def test_a_label_zero_outside_the_hull_changes_nothing():
+    learner = HullLearner(initial_segments(3))
+    assert learner.updated(2, 0) == learner
+
+
+def test_learners_of_the_same_hull_are_equal():
+    learner = HullLearner(initial_segments(3))
+    assert learner.updated(0, 1).updated(1, 1) == learner.updated(1, 1)
+    assert hash(learner.updated(1, 1)) == hash(learner.updated(1, 1).updated(0, 1))
+    assert learner != learner.updated(1, 1)
+
+
+def test_a_label_that_no_concept_has_is_refused():
+    learner = HullLearner(initial_segments(3)).updated(1, 1)
+    with pytest.raises(ValueError, match="label must be that of some concept"):
+        learner.updated(0, 0)
+    with pytest.raises(ValueError, match="label must be that of some concept"):
+        HullLearner(point_functions(3)).updated(0, 1).updated(1, 1)
+
+
+def test_an_empty_class_is_refused():
+    with pytest.raises(ValueError, match="at least one concept"):
+        HullLearner(ConceptClass.from_matrix([[0]]).without(0))
