@@ -85,9 +85,14 @@ def _story(error: Exception) -> str:
 
 
 def run_claim_check(id: str, index: int, seed: int) -> tuple[str, int, Result, list[Result]]:
-    """Run one check of a claim with its sabotages (the unit of work of a process)."""
+    """Run one check of a claim with its sabotages."""
     check = registry.load()[id].checks[index]
     return id, index, run_check(check, seed=seed), [run_sabotage(check, s, seed=seed) for s in check.sabotages]
+
+
+def run_claim_checks(id: str, indices: list[int], seed: int) -> list[tuple[str, int, Result, list[Result]]]:
+    """Run checks of one claim (the unit of work of a process: they often share what takes long to compute)."""
+    return [run_claim_check(id, index, seed) for index in indices]
 
 
 def run(claims: dict[str, Claim], *, jobs: int = 1, long: bool = False, seed: int = 0,
@@ -128,7 +133,11 @@ def _results(work: list[tuple[str, int]], jobs: int, seed: int) -> Iterator[tupl
     if jobs == 1 or len(work) < 2:
         return (run_claim_check(id, k, seed) for id, k in work)
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    return parallel(joblib.delayed(run_claim_check)(id, k, seed) for id, k in work)
+    together: dict[str, list[int]] = {}
+    for id, k in work:
+        together.setdefault(id, []).append(k)
+    batches = parallel(joblib.delayed(run_claim_checks)(id, indices, seed) for id, indices in together.items())
+    return (row for batch in batches for row in batch)
 
 
 def _report(entry: Claim, own: Results, shared: dict[str, Results]) -> Result:
