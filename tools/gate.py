@@ -61,7 +61,7 @@ def no_browser() -> str:
 
 
 NBVAL = (
-    "-p", "tools.local_kernels", "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300",
+    "-p", "tools.forked_kernels", "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300",
     "--nbval-sanitize-with", "tests/nbval_sanitize.cfg", "-n", "2", "--dist", "loadfile", "_build/pages",
 )
 STEPS = (

@@ -83,7 +83,7 @@ def test_check_and_sabotage_names_are_distinct(empty_registry):
 def test_an_exact_id_selects_that_claim_alone(empty_registry, monkeypatch):
     declare("X-1")
     declare("X-1.2")
-    monkeypatch.setattr(registry, "load", lambda: dict(empty_registry._CLAIMS))
+    monkeypatch.setattr(registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
     assert list(registry.select(["X-1"])) == ["X-1"]
     assert list(registry.select(["X-1."])) == ["X-1.2"]
     assert list(registry.select(["X"])) == list(registry.select([])) == ["X-1", "X-1.2"]

@@ -13,7 +13,7 @@ from privlearn.claims.verdict import Verdict, judge
 @pytest.fixture
 def bound(empty_registry, monkeypatch):
     """A claim with one check: all of 1, 2, 3 are at least the bound, which is 1."""
-    monkeypatch.setattr(registry, "load", lambda: dict(empty_registry._CLAIMS))
+    monkeypatch.setattr(registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
     claim("X-1", kind="lemma", section="1", title="t", page="p")
 
     @check("X-1", grade="exhaustive", quantifier="1, 2, 3")

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from privlearn.laws import choice, hockey_stick, pure, total_variation, uniform, worst_ratio
+from privlearn.laws.divergences import whole_ratio, whole_table
 
 LEFT = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)}
 RIGHT = {"a": Fraction(1, 4), "b": Fraction(1, 4), "c": Fraction(1, 2)}
@@ -63,3 +64,23 @@ def test_laws_and_tables_may_be_mixed():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_ratio_in_whole_numbers_is_the_ratio_of_the_tables() -> None:
+    left, right = ({k: Fraction(w, sum(ws)) for k, w in enumerate(ws)} for ws in ((3, 5, 7, 2), (4, 1, 9, 9)))
+    p, q = whole_table(choice(left).masses()), whole_table(choice(right).masses())
+    assert p is not None
+    assert q is not None
+    top, bottom, outcome = whole_ratio(p, q)
+    assert (Fraction(top, bottom), outcome) == worst_ratio(left, right)
+
+
+def test_ratio_in_whole_numbers_is_infinite_where_the_other_table_has_nothing() -> None:
+    p, q = whole_table(choice({0: Fraction(1, 2), 1: Fraction(1, 2)}).masses()), whole_table(choice({0: 1}).masses())
+    assert p is not None
+    assert q is not None
+    assert whole_ratio(p, q)[1:] == (0, 1)
+
+
+def test_tables_with_many_unrelated_denominators_are_not_put_over_one() -> None:
+    assert whole_table({p: Fraction(1, p) for p in range(10**6, 10**6 + 300)}) is None

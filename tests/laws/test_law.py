@@ -8,7 +8,7 @@ import pytest
 from flint import fmpq
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.laws import bernoulli, choice, fold, proportional, pure, uniform, uniform_range
+from privlearn.laws import bernoulli, choice, fold, proportional, pure, uniform, uniform_range, uniform_subset
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
 
@@ -136,3 +136,24 @@ def test_rejection_never_returns_an_excluded_number():
 def test_bad_arguments_are_value_errors(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+@pytest.mark.parametrize(("size", "count"), [(0, 0), (3, 0), (3, 3), (4, 2), (5, 3)])
+def test_uniform_subset_is_the_law_of_drawing_point_after_point(size: int, count: int) -> None:
+    grown = fold(frozenset(), range(count), lambda chosen, _: (
+        uniform_range(size, chosen).map(lambda x: chosen | {x})))
+    assert uniform_subset(size, count).exact() == grown.exact()
+
+
+def test_uniform_subset_draws_as_many_different_points_as_asked() -> None:
+    assert len(uniform_subset(2**4096, 5).sample(random.Random(1))) == 5
+
+
+def test_uniform_subset_refuses_to_list_too_many_sets() -> None:
+    with pytest.raises(TooLargeToEnumerate):
+        uniform_subset(100, 50).exact()
+
+
+def test_uniform_subset_refuses_more_points_than_there_are() -> None:
+    with pytest.raises(ValueError, match="count must be an integer"):
+        uniform_subset(2, 3)

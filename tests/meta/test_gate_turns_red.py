@@ -120,17 +120,33 @@ def test_failing_and_noisy_pages_are_named_and_good_ones_reused(tmp_path, capsys
     assert "3 pages executed: 3 now, 0 reused, 0 failed" in capsys.readouterr().out
 
 
-def test_output_that_changed_is_noticed(tmp_path):
-    notebook = jupytext.reads(NOTEBOOK + code("1 + 1"), fmt="md:myst")
+def executed(path, source, output):
+    """Write a notebook of one cell with the output that it is said to have had."""
+    notebook = jupytext.reads(NOTEBOOK + code(source), fmt="md:myst")
     cell = notebook.cells[-1]
     cell.execution_count = 1
-    cell.outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)]
-    jupytext.write(notebook, tmp_path / "page.ipynb")
+    cell.outputs = [nbformat.v4.new_output("execute_result", {"text/plain": output}, execution_count=1)]
+    jupytext.write(notebook, path)
+
+
+def second_run(folder):
+    """Execute the notebooks of a folder again, in one process, as the gate does."""
     alone = gate.NBVAL[: gate.NBVAL.index("-n")]
-    run = subprocess.run([*gate.pytest(*alone, tmp_path)], cwd=ROOT, env=gate.environment(), capture_output=True,
-                         text=True)
+    return subprocess.run([*gate.pytest(*alone, folder)], cwd=ROOT, env=gate.environment(), capture_output=True,
+                          text=True)
+
+
+def test_output_that_changed_is_noticed(tmp_path):
+    executed(tmp_path / "page.ipynb", "1 + 1", "3")
+    run = second_run(tmp_path)
     assert run.returncode == 1
     assert "1 failed" in run.stdout
+
+
+def test_a_page_sees_nothing_of_the_page_before(tmp_path):
+    executed(tmp_path / "a.ipynb", "import privlearn; privlearn.mark = left = 1; left", "1")
+    executed(tmp_path / "b.ipynb", "import privlearn; 'left' in dir() or hasattr(privlearn, 'mark')", "False")
+    assert "2 passed" in second_run(tmp_path).stdout
 
 
 def test_no_notebook_at_all_is_noticed(tmp_path):

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import BrowserContext, sync_playwright
 
 from tests.site.visits import FLAGS, Visit, built_pages, visit
 from tools.gate import BROWSERS, NO_BROWSER
@@ -17,6 +17,8 @@ from tools.pages import ROOT
 SITE = ROOT / "_build/html"
 CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 PAGES = built_pages(SITE)
+PLANTED = """<p style="color: #777; background: #888">Faint.</p><img src="nowhere.png"><a href="#nowhere">Nowhere</a>
+<div style="width: 3000px">Wide.</div><script>fetch("http://elsewhere.invalid/").catch(() => 0); undefined_name;</script>"""
 # With this scope all tests of a page follow each other, so that each process visits pages of its own.
 each_page = pytest.mark.parametrize("page", PAGES, scope="session")
 
@@ -45,19 +47,37 @@ def host() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def seen(host: str) -> Iterator[Callable[[str], Visit]]:
-    """Visits a page, once however many tests ask for it."""
+def browser() -> Iterator[BrowserContext]:
     if CHROMIUM is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(NO_BROWSER)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         context = playwright.chromium.launch_persistent_context(profile, executable_path=CHROMIUM, args=list(FLAGS))
-        yield functools.cache(lambda page: visit(context, host, page))
+        yield context
         context.close()
+
+
+@pytest.fixture(scope="session")
+def seen(browser: BrowserContext, host: str) -> Callable[[str], Visit]:
+    """Visits a page, once however many tests ask for it."""
+    return functools.cache(lambda page: visit(browser, host, page))
 
 
 def test_front_page_leads_to_the_introduction():
     assert "url=book/intro.html" in (SITE / "index.html").read_text(encoding="utf-8")
     assert "book/intro.html" in PAGES
+
+
+def test_planted_faults_are_seen(browser, host):
+    content = (SITE / "book/intro.html").read_text(encoding="utf-8").replace("</article>", PLANTED + "</article>")
+    browser.route(f"{host}/book/planted.html", lambda route: route.fulfill(body=content, content_type="text/html"))
+    found = visit(browser, host, "book/planted.html")
+    assert "http://elsewhere.invalid/" in found.foreign_requests
+    assert any("nowhere.png" in url for url in found.broken_images)
+    assert found.console_errors
+    assert found.dead_anchors == ["#nowhere"]
+    assert found.phone_overflow > 0
+    for scheme in ("light", "dark"):
+        assert {line.split(":")[0] for line in found.barriers[scheme]} >= {"color-contrast", "image-alt"}
 
 
 @each_page

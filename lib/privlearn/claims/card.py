@@ -69,7 +69,7 @@ def card(id: str) -> Card:
         If the claim, or a step of its proof, is not checked: a page never shows a failed card as if nothing had
         happened.
     """
-    claims = registry.load()
+    claims = registry.load(id.split("-", 1)[0])
     if id not in claims:
         raise ValueError(f"id must be a registered claim, got {id!r}")
     steps = tuple((entry, report_of(entry)) for entry in claims.values() if entry.step_of == id)
@@ -153,7 +153,7 @@ def _twins(claim: registry.Claim) -> str:
 
 
 def _versions(claim: registry.Claim) -> list[str]:
-    return [f"{twin.id}: {twin.difference or 'the same'}" for twin in registry.load().values()
+    return [f"{twin.id}: {twin.difference or 'the same'}" for twin in registry.load(claim.paper).values()
             if claim.id in twin.same_as]
 
 

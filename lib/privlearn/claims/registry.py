@@ -127,6 +127,7 @@ class Claim:
         return self.id.split("-", 1)[0]
 
 
+VERSIONS = (("fx14", "fx15"),)  # packages of papers whose claims name each other's
 _CLAIMS: dict[str, Claim] = {}
 
 
@@ -211,18 +212,25 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
     return register
 
 
-def load() -> dict[str, Claim]:
+def load(paper: str = "") -> dict[str, Claim]:
     """Import every module of every paper and return id -> claim in order of declaration.
 
     Papers are the packages and sections the modules below ``privlearn.claims``.
+
+    Parameters
+    ----------
+    paper : str
+        The key of one paper (``BBKN14``): only its modules and those of its other versions are imported, which is
+        faster and enough for the steps and twins of its claims.
     """
     import privlearn.claims as home
 
-    for paper in sorted(pkgutil.iter_modules(home.__path__), key=lambda module: module.name):
-        if paper.ispkg and paper.name != "broken":
-            package = importlib.import_module(f"{home.__name__}.{paper.name}")
-            for section in sorted(pkgutil.iter_modules(package.__path__), key=lambda module: module.name):
-                importlib.import_module(f"{package.__name__}.{section.name}")
+    wanted = next((group for group in VERSIONS if paper.lower() in group), (paper.lower(),))
+    for package in sorted(pkgutil.iter_modules(home.__path__), key=lambda module: module.name):
+        if package.ispkg and package.name != "broken" and (not paper or package.name in wanted):
+            content = importlib.import_module(f"{home.__name__}.{package.name}")
+            for section in sorted(pkgutil.iter_modules(content.__path__), key=lambda module: module.name):
+                importlib.import_module(f"{content.__name__}.{section.name}")
     return dict(_CLAIMS)
 
 

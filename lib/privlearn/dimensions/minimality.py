@@ -75,8 +75,18 @@ def _hard_pairs(hypotheses: ConceptClass, concepts: ConceptClass, full: list[Rep
 
 def minimality_bounds(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple[Fraction, Fraction]:
     """Return ``(low, high)``: alpha-minimal exactly for ``low <= alpha < high``."""
-    full = _games(hypotheses, concepts)
-    return max(game.value for game in full), min(pair.value for pair in _hard_pairs(hypotheses, concepts, full))
+    if len(hypotheses) < 2:
+        raise ValueError(f"hypotheses must be at least two, got {len(hypotheses)}: deleting the only one leaves none")
+    full, rows, high = _games(hypotheses, concepts), concepts.rows(), Fraction(2)  # above any value
+    for h in range(len(hypotheses)):
+        others, worst = hypotheses.without(h), Fraction(0)
+        for concept, game in zip(rows, full, strict=True):
+            worst = max(worst, representation_game(others, concept).value if game.mixture[h] else game.value)
+            if worst >= high:
+                break  # deleting another hypothesis is no worse
+        else:
+            high = worst
+    return max(game.value for game in full), high
 
 
 def is_hard_pair(pair: HardPair, hypothesis: int, hypotheses: ConceptClass, alpha: Fraction) -> bool:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from privlearn.exact.errors import Undecided
@@ -31,8 +32,8 @@ class Bracket:
     upper: Fraction
 
     def __post_init__(self) -> None:
-        for end in ("lower", "upper"):
-            if not isinstance(getattr(self, end), Fraction):
+        if type(self.lower) is not Fraction or type(self.upper) is not Fraction:
+            for end in ("lower", "upper"):
                 object.__setattr__(self, end, as_fraction(getattr(self, end), end))
         if self.lower is not self.upper and not self.lower <= self.upper:
             raise ValueError(f"lower must not exceed upper, got {self.lower} > {self.upper}")
@@ -48,7 +49,11 @@ class Bracket:
         return self + (-as_bracket(other))
 
     def __mul__(self, other: Number | Bracket) -> Bracket:
-        factor = as_bracket(other)
+        if not isinstance(other, Bracket):
+            exact = as_fraction(other)
+            ends = [self.lower * exact, self.upper * exact]
+            return Bracket(*ends) if exact >= 0 else Bracket(*ends[::-1])
+        factor = other
         ends = [a * b for a in (self.lower, self.upper) for b in (factor.lower, factor.upper)]
         return Bracket(min(ends), max(ends))
 
@@ -104,11 +109,13 @@ def is_at_most(left: Number | Bracket, right: Number | Bracket) -> bool:
 def round_down(value: Fraction, bits: int) -> Fraction:
     """Return the largest dyadic with ``bits`` significant bits that is at most ``value``."""
     value, bits = as_fraction(value), as_integer(bits, "bits", least=1)
-    if value == 0:
+    top, bottom = value.as_integer_ratio()
+    if top == 0:
         return value
-    shift = bits - (abs(value.numerator).bit_length() - value.denominator.bit_length())
-    scaled = value * (1 << shift) if shift >= 0 else value / (1 << -shift)
-    return Fraction(math.floor(scaled)) / (Fraction(2) ** shift)
+    shift = bits - (abs(top).bit_length() - bottom.bit_length())
+    if shift >= 0:
+        return Fraction((top << shift) // bottom, 1 << shift)
+    return Fraction(top // (bottom << -shift) << -shift)
 
 
 def round_up(value: Fraction, bits: int) -> Fraction:
@@ -158,13 +165,17 @@ def exp_bracket(exponent: Number | Bracket, bits: int = 64) -> Bracket:
     return _outward(max(low, Fraction(1)), high, bits)
 
 
+@lru_cache(maxsize=1 << 10)
 def _atanh_series(t: Fraction, bits: int) -> Bracket:
     """Bracket ``atanh(t)`` for 0 <= t <= 1/3 by its power series."""
-    total, power, n = Fraction(0), t, 1
-    while power * 2 ** (bits + 4) > t:
-        total += power / n
-        power, n = power * t * t, n + 2
-    return Bracket(total, total + 2 * power / n)  # the remainder is at most power/n * 1/(1 - t^2)
+    p, q = t.as_integer_ratio()
+    square, under, top, bottom, n = p * p, q * q, p, q, 1  # top/bottom = t^n
+    total, shared = 0, 1  # total / (shared bottom / q^2) = the sum of the terms before
+    while top * q << (bits + 4) > p * bottom:
+        total = total * n * under + top * shared
+        shared, top, bottom, n = shared * n, top * square, bottom * under, n + 2
+    low = Fraction(total, shared * bottom // under)
+    return Bracket(low, low + Fraction(2 * top, bottom * n))  # the remainder is at most power/n * 1/(1 - t^2)
 
 
 def log_bracket(argument: Number | Bracket, bits: int = 64) -> Bracket:
@@ -187,10 +198,15 @@ def log_bracket(argument: Number | Bracket, bits: int = 64) -> Bracket:
     x = as_fraction(argument, "argument")
     if x <= 0:
         raise ValueError(f"argument must be positive, got {x}")
+    return _log_bracket(x, bits)
+
+
+@lru_cache(maxsize=1 << 12)
+def _log_bracket(x: Fraction, bits: int) -> Bracket:
     if x == 1:
         return Bracket(Fraction(0), Fraction(0))
     if x < 1:
-        return -log_bracket(1 / x, bits)
+        return -_log_bracket(1 / x, bits)
     twos = max(0, x.numerator.bit_length() - x.denominator.bit_length() - 1)
     mantissa = x / 2**twos  # in [1/2, 4), so at most two more halvings
     while mantissa > Fraction(4, 3):

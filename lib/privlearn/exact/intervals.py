@@ -27,11 +27,13 @@ Ball = Any  # flint.arb
 def ball(lower: Number, upper: Number | None = None) -> Ball:
     """Return a ball that contains the interval ``[lower, upper]`` (by default the single point ``lower``)."""
     low = as_fraction(lower, "lower")
-    high = low if upper is None else as_fraction(upper, "upper")
+    left = arb(fmpq(low.numerator, low.denominator))
+    if upper is None:
+        return left
+    high = as_fraction(upper, "upper")
     if high < low:
         raise ValueError(f"upper must be at least lower = {low}, got {high}")
-    left, right = (arb(fmpq(end.numerator, end.denominator)) for end in (low, high))
-    return left if high == low else left.union(right)
+    return left if high == low else left.union(arb(fmpq(high.numerator, high.denominator)))
 
 
 def ball_bracket(value: Ball) -> Bracket:

@@ -28,10 +28,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
+from typing import Any
 
 from privlearn.exact.rationals import as_fraction
 
 LONGEST_UNIT = 4096  # bits of a common denominator
+LARGEST_REMEMBERED, MOST_REMEMBERED = 1 << 12, 1 << 10  # coefficients of a program whose solution is kept, programs
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,9 @@ def is_enclosure(enclosure: Enclosure, program: MinimaxProgram) -> bool:
     return bool(feasible and weights_allowed and bound >= enclosure.lower)
 
 
+_remembered: dict[Any, Enclosure] = {}  # many games are asked for again, in the same order of rows and columns
+
+
 def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ...] | None = None) -> Enclosure:
     """Return the exact optimum if the simplex basis can be solved in rationals, else a certified enclosure.
 
@@ -169,7 +174,14 @@ def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ..
     if anchor is not None and (len(anchor) != program.size or min(anchor) < 0 or any(
             sum(anchor[i] for i in block) != 1 for block in program.block_ranges())):
         raise ValueError("anchor must be a probability vector on every block")
-    return simplex.best_enclosure(program, bits, anchor)
+    if anchor is not None or sum(map(len, program.tasks)) + len(program.ratios) > LARGEST_REMEMBERED:
+        return simplex.best_enclosure(program, bits, anchor)
+    key = (bits, program.blocks, program.ratios, tuple(tuple(task.items()) for task in program.tasks))
+    if key not in _remembered:
+        if len(_remembered) >= MOST_REMEMBERED:
+            del _remembered[next(iter(_remembered))]  # the oldest
+        _remembered[key] = simplex.best_enclosure(program, bits, None)
+    return _remembered[key]
 
 
 def dominated_value(program: MinimaxProgram, point: tuple[Fraction, ...]) -> Fraction:

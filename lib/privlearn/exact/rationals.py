@@ -49,12 +49,15 @@ def as_fraction(value: Number, name: str = "value") -> Fraction:
     >>> as_fraction(0.1) == Fraction(1, 10)
     False
     """
+    kind = type(value)  # the usual cases before the slower questions
+    if kind is Fraction:
+        return value
+    if kind is int:
+        return Fraction(value)
+    if kind is fmpq:
+        return Fraction(int(value.p), int(value.q))
     if isinstance(value, Fraction):
         return value
-    if type(value) is int:  # the usual case, before the slower questions
-        return Fraction(value)
-    if fmpq is not None and isinstance(value, fmpq):
-        return Fraction(int(value.p), int(value.q))
     if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
         value = value.item()  # a numpy scalar
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
@@ -66,22 +69,25 @@ def as_fraction(value: Number, name: str = "value") -> Fraction:
 
 def rational(value: Number, name: str = "value") -> Any:
     """Return ``value`` in the field used for weights: ``fmpq`` if python-flint is present, else ``Fraction``."""
-    if fmpq is not None and isinstance(value, fmpq):
+    kind = type(value)
+    if kind is fmpq:
         return value
+    if kind is int and fmpq is not None:
+        return fmpq(value)
     fraction = as_fraction(value, name)
     return fraction if fmpq is None else fmpq(fraction.numerator, fraction.denominator)
 
 
 def numerator_denominator(value: Any) -> tuple[int, int]:
     """Return numerator and denominator, in lowest terms, of a weight in either field."""
-    if fmpq is not None and isinstance(value, fmpq):
+    if type(value) is fmpq:
         return int(value.p), int(value.q)
     return as_fraction(value).as_integer_ratio()
 
 
 def plain(value: Any) -> Any:
     """Return ``value`` itself, an ``fmpq`` as a ``Fraction``: for values that leave the library as they are."""
-    return as_fraction(value) if fmpq is not None and isinstance(value, fmpq) else value
+    return as_fraction(value) if type(value) is fmpq else value
 
 
 def as_probability(value: Number, name: str = "probability") -> Fraction:
@@ -134,6 +140,8 @@ def as_integer(value: Any, name: str, least: int | None = None, most: int | None
     ValueError
         If it is not an integer (booleans are refused) or out of range.
     """
+    if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
+        return value  # the usual case
     try:
         integral = operator.index(value) is not None and not isinstance(value, bool)
     except TypeError:

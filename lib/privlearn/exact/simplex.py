@@ -38,24 +38,55 @@ class FloatSolution:
     objective: float
 
 
-def _rows(program: MinimaxProgram, largest: int | None = None) -> list[tuple[dict[int, Fraction], Fraction]]:
-    """All rows in order: tasks, ratios (both <= 0), blocks (== 1); variable ``program.size`` is t.
+def _row(program: MinimaxProgram, number: int) -> tuple[dict[int, Fraction], int]:
+    """One row and its bound; in order: tasks, ratios (both <= 0), blocks (== 1); variable ``program.size`` is t."""
+    tasks, one = len(program.tasks), Fraction(1)
+    if number < tasks:
+        return {**{i: as_fraction(w) for i, w in program.tasks[number].items()}, program.size: -one}, 0
+    if number < tasks + len(program.ratios):
+        i, j, r = program.ratios[number - tasks]
+        return ({i: one, j: -r} if i != j else {i: one - r}), 0
+    return dict.fromkeys(program.block_ranges()[number - tasks - len(program.ratios)], one), 1
+
+
+def _float_rows(program: MinimaxProgram, largest: int | None = None) -> tuple[list[int], list[int], list[float]]:
+    """All rows in floats: their lengths, and the variables and coefficients of one row after another.
 
     Ratio rows with a coefficient above ``largest`` or below its inverse are left empty, which keeps the numbering.
     """
-    t, one, zero = program.size, Fraction(1), Fraction(0)
-    rows = [({**{i: as_fraction(w) for i, w in task.items()}, t: -one}, zero) for task in program.tasks]
-    rows += [({i: one, j: -r} if i != j else {i: one - r}, zero)
-             if largest is None or 1 <= r * largest <= largest * largest else ({}, zero)
-             for i, j, r in program.ratios]
-    rows += [(dict.fromkeys(block, one), one) for block in program.block_ranges()]
-    return rows
+    lengths: list[int] = []
+    places: list[int] = []
+    values: list[float] = []
+    for task in program.tasks:
+        lengths.append(len(task) + 1)
+        places += (*task, program.size)
+        values += (*(w.numerator / w.denominator for w in map(as_fraction, task.values())), -1.0)
+    before, within, value = None, True, 0.0  # of the last ratio: most are one and the same number
+    for i, j, r in program.ratios:
+        if r is not before:
+            before, within = r, largest is None or 1 <= r * largest <= largest * largest
+            value = r.numerator / r.denominator
+        if not within:
+            lengths.append(0)
+        elif i == j:
+            lengths.append(1)
+            places.append(i)
+            values.append(float(1 - r))
+        else:
+            lengths.append(2)
+            places += (i, j)
+            values += (1.0, -value)
+    for block in program.block_ranges():
+        lengths.append(len(block))
+        places += block
+        values += [1.0] * len(block)
+    return lengths, places, values
 
 
 def float_solution(program: MinimaxProgram, largest: int | None = None) -> FloatSolution:
     """Solve the program with HiGHS in floating point, without the rows beyond ``largest``."""
-    rows = _rows(program, largest)
-    n, m, blocks = program.size + 1, len(rows), len(program.blocks)
+    lengths, places, values = _float_rows(program, largest)
+    n, m, blocks = program.size + 1, len(lengths), len(program.blocks)
     infinity = highspy.kHighsInf
     lp = highspy.HighsLp()
     lp.num_col_, lp.num_row_ = n, m
@@ -63,11 +94,11 @@ def float_solution(program: MinimaxProgram, largest: int | None = None) -> Float
     lp.col_lower_ = np.array([0.0] * (n - 1) + [-infinity])
     lp.col_upper_ = np.full(n, infinity)
     lp.row_lower_ = np.array([-infinity] * (m - blocks) + [1.0] * blocks)
-    lp.row_upper_ = np.array([float(bound) for _, bound in rows])
+    lp.row_upper_ = np.array([0.0] * (m - blocks) + [1.0] * blocks)
     lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    lp.a_matrix_.start_ = np.cumsum([0] + [len(row) for row, _ in rows])
-    lp.a_matrix_.index_ = np.array([i for row, _ in rows for i in row])
-    lp.a_matrix_.value_ = np.array([w.numerator / w.denominator for row, _ in rows for w in row.values()])
+    lp.a_matrix_.start_ = np.cumsum([0, *lengths])
+    lp.a_matrix_.index_ = np.array(places)
+    lp.a_matrix_.value_ = np.array(values)
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
@@ -122,17 +153,18 @@ def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, .
 
 def exact_from_basis(program: MinimaxProgram, solution: FloatSolution) -> Enclosure | None:
     """Solve the proposed basis in rationals; ``None`` if it is too large, singular, or not optimal."""
-    rows, columns, tight = _rows(program), solution.basic_columns, solution.tight_rows
+    columns, tight = solution.basic_columns, solution.tight_rows
     size = len(columns)
     if size != len(tight) or size > LARGEST_BASIS or size == 0:
         return None
     place = {column: k for k, column in enumerate(columns)}
     matrix = fmpq_mat(size, size)
-    for k, row in enumerate(tight):
-        for column, weight in rows[row][0].items():
+    rows = [_row(program, number) for number in tight]
+    for k, (row, _) in enumerate(rows):
+        for column, weight in row.items():
             if column in place:
                 matrix[k, place[column]] = fmpq(weight.numerator, weight.denominator)
-    right = fmpq_mat(size, 1, [fmpq(int(rows[row][1])) for row in tight])
+    right = fmpq_mat(size, 1, [fmpq(bound) for _, bound in rows])
     cost = fmpq_mat(size, 1, [fmpq(int(column == program.size)) for column in columns])
     try:
         primal, dual = matrix.solve(right), matrix.transpose().solve(cost)
@@ -158,11 +190,15 @@ def _enclosure_if_valid(program: MinimaxProgram, point: tuple[Fraction, ...],
 
 
 def _is_feasible(program: MinimaxProgram, point: tuple[Fraction, ...]) -> bool:
-    return (
-        min(point) >= 0
-        and all(sum(point[i] for i in block) == 1 for block in program.block_ranges())
-        and all(point[i] <= r * point[j] for i, j, r in program.ratios)
-    )
+    if min(point) < 0 or any(sum(filter(None, point[block.start:block.stop])) != 1
+                             for block in program.block_ranges()):
+        return False
+    whole = [x.as_integer_ratio() for x in point]
+    for i, j, r in program.ratios:
+        (a, b), (c, d) = whole[i], whole[j]
+        if a and a * d * r.denominator > r.numerator * c * b:  # x_i > r x_j
+            return False
+    return True
 
 
 def lagrangian_bound(program: MinimaxProgram, task_weights: tuple[Fraction, ...],

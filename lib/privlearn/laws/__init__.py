@@ -2,7 +2,7 @@
 
 from privlearn.laws.conditioning import conditioned
 from privlearn.laws.divergences import hockey_stick, total_variation, worst_ratio
-from privlearn.laws.law import Law, bernoulli, choice, fold, proportional, pure, uniform, uniform_range
+from privlearn.laws.law import Law, bernoulli, choice, fold, proportional, pure, uniform, uniform_range, uniform_subset
 from privlearn.laws.products import independent
 from privlearn.laws.randomness import Generator, uniform_below
 from privlearn.laws.sublaws import SubLaw, cut_loop
@@ -24,5 +24,6 @@ __all__ = [
     "uniform",
     "uniform_below",
     "uniform_range",
+    "uniform_subset",
     "worst_ratio",
 ]

@@ -17,13 +17,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, rational
+from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, numerator_denominator, rational
 from privlearn.laws.law import Law, Outcome, choice
 
 Table = Mapping[Any, Any]
+
+
+@dataclass(frozen=True)
+class WholeTable:
+    """A table in whole numbers: ``outcome`` has probability ``tickets[outcome] / unit``."""
+
+    tickets: dict[Any, int]
+    unit: int
 
 
 def _table(law: Law | Table) -> Table:
@@ -58,6 +68,33 @@ def table_ratio(p: Table, q: Table) -> tuple[Fraction | float, Outcome]:
         if mass > best * other:
             best, witness = mass / other, outcome
     return as_fraction(best), witness
+
+
+def whole_table(table: Table) -> WholeTable | None:
+    """Return a table of internal weights over one common denominator; ``None`` if that is much longer than each."""
+    parts = {outcome: numerator_denominator(mass) for outcome, mass in table.items()}
+    different = {bottom for _, bottom in parts.values()}
+    longest, unit = 4 * max(different).bit_length() + 512, 1
+    for bottom in different:
+        unit = lcm(unit, bottom)
+        if unit.bit_length() > longest:
+            return None
+    shares = {bottom: unit // bottom for bottom in different}
+    return WholeTable({outcome: top * shares[bottom] for outcome, (top, bottom) in parts.items()}, unit)
+
+
+def whole_ratio(p: WholeTable, q: WholeTable) -> tuple[int, int, Outcome]:
+    """Return :func:`worst_ratio` of two tables in whole numbers as ``(top, bottom, outcome)``, bottom 0 if infinite."""
+    best, under, witness, others = 0, 1, next(iter(p.tickets)), q.tickets
+    for outcome, mass in p.tickets.items():
+        if mass <= 0:
+            continue
+        other = others.get(outcome)
+        if not other:
+            return 1, 0, outcome
+        if mass * under > best * other:
+            best, under, witness = mass, other, outcome
+    return best * q.unit, under * p.unit, witness
 
 
 def hockey_stick(left: Law | Table, right: Law | Table, exp_epsilon: Number) -> tuple[Fraction, frozenset[Any]]:

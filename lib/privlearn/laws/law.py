@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
+from itertools import combinations
+from math import comb, lcm
 from typing import Any
 
 from privlearn.exact.errors import TooLargeToEnumerate
@@ -130,7 +131,8 @@ class _Map(Law):
         table: dict[Outcome, Any] = {}
         for x, weight in self._first.masses().items():
             y = _outcome(self._function(x))
-            table[y] = table[y] + weight if y in table else weight
+            before = table.get(y)
+            table[y] = weight if before is None else before + weight
         return table
 
     def sample(self, rng: Generator) -> Outcome:
@@ -171,6 +173,22 @@ class _UniformRange(Law):
                 return k
 
 
+class _UniformSubset(Law):
+    def __init__(self, size: int, count: int):
+        self._size, self._count = size, count
+
+    def masses(self) -> dict[Outcome, Any]:
+        if (ways := comb(self._size, self._count)) > LARGEST_SUPPORT:
+            raise TooLargeToEnumerate("the sets of a uniform choice", ways, LARGEST_SUPPORT)
+        return dict.fromkeys(map(frozenset, combinations(range(self._size), self._count)), rational(Fraction(1, ways)))
+
+    def sample(self, rng: Generator) -> Outcome:
+        chosen: set[int] = set()
+        while len(chosen) < self._count:
+            chosen.add(uniform_below(rng, self._size))
+        return frozenset(chosen)
+
+
 def as_law(value: Any, name: str) -> Law:
     """Return ``value`` if it is a law, else raise a ``ValueError`` that names the argument ``name``."""
     if not isinstance(value, Law):
@@ -190,8 +208,8 @@ def _mixture(parts: Iterable[tuple[Any, Law]]) -> dict[Outcome, Any]:
     table: dict[Outcome, Any] = {}
     for weight, law in parts:
         for outcome, share in law.masses().items():
-            mass = weight * share
-            table[outcome] = table[outcome] + mass if outcome in table else mass
+            mass, before = weight if share is ONE else weight * share, table.get(outcome)
+            table[outcome] = mass if before is None else before + mass
     return table
 
 
@@ -268,10 +286,31 @@ def uniform_range(size: int, excluded: Iterable[int] = ()) -> Law:
         If nothing is left to choose from, or an excluded number is out of range.
     """
     n = as_integer(size, "size", least=1)
-    out = frozenset(as_integer(k, "excluded", least=0, most=n - 1) for k in excluded)
+    out = _points_below(n, excluded)
     if len(out) == n:
         raise ValueError(f"excluded must leave an outcome, got all {n} of 0..{n - 1}")
     return _UniformRange(n, out)
+
+
+def uniform_subset(size: int, count: int) -> Law:
+    """Return the uniform law on the subsets of ``0..size-1`` with ``count`` points, as frozensets.
+
+    Sampling draws points until so many are different: about ``count`` draws where that is well below ``size``.
+
+    Examples
+    --------
+    >>> [sorted(chosen) for chosen in uniform_subset(3, 2).exact()]
+    [[0, 1], [0, 2], [1, 2]]
+    """
+    n = as_integer(size, "size", least=0)
+    return _UniformSubset(n, as_integer(count, "count", least=0, most=n))
+
+
+def _points_below(n: int, points: Iterable[int]) -> frozenset[int]:
+    listed = points if isinstance(points, (frozenset, tuple)) else tuple(points)
+    if set(map(type, listed)) <= {int} and (not listed or min(listed) >= 0 and max(listed) < n):
+        return frozenset(listed)  # the usual case
+    return frozenset(as_integer(k, "excluded", least=0, most=n - 1) for k in listed)
 
 
 def proportional(weights: Mapping[Any, Number]) -> Law:
@@ -285,7 +324,9 @@ def proportional(weights: Mapping[Any, Number]) -> Law:
     total = sum(table.values(), rational(0))
     if total <= 0:
         raise ValueError(f"weights must have a positive sum, got {as_fraction(total)}")
-    return choice({outcome: weight / total for outcome, weight in table.items()})
+    if min(table.values()) < 0:
+        choice({outcome: weight / total for outcome, weight in table.items()})  # refuses the negative one
+    return _Choice({outcome: weight / total for outcome, weight in table.items() if weight != 0})
 
 
 def fold(start: Outcome, items: Sequence[Any], step: Callable[[Any, Any], Law]) -> Law:

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import lcm
 
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.exact import as_integer, as_probability
@@ -65,10 +66,22 @@ def _casteljau(coefficients: list[Fraction], t: Fraction) -> tuple[list[Fraction
 def least_value(coefficients: Sequence[Number], low: Number, high: Number, depth: int = 5) -> Fraction:
     """Return a lower bound on the polynomial over ``[low, high]``: the least coefficient on ``2**depth`` parts."""
     a, b = as_probability(low, "low"), as_probability(high, "high")
-    parts = [bernstein_part(coefficients, a, b)]
-    for _ in range(as_integer(depth, "depth", least=0)):
-        parts = [tuple(half) for part in parts for half in _casteljau(list(part), Fraction(1, 2))]
-    return min(min(part) for part in parts)
+    start = bernstein_part(coefficients, a, b)
+    unit, halvings = lcm(*(c.denominator for c in start)), as_integer(depth, "depth", least=0)
+    parts = [[c.numerator * (unit // c.denominator) for c in start]]
+    for _ in range(halvings):
+        parts = [half for part in parts for half in _halves(part)]
+    return Fraction(min(map(min, parts)), unit << halvings * (len(start) - 1))
+
+
+def _halves(coefficients: list[int]) -> tuple[list[int], list[int]]:
+    """Return :func:`_casteljau` at 1/2, everything times ``2**degree``."""
+    left, right, row, degree = [], [], coefficients, len(coefficients) - 1
+    while row:
+        left.append(row[0] << degree)
+        right.append(row[-1] << degree)
+        row, degree = [x + y for x, y in pairwise(row)], degree - 1
+    return left, right[::-1]
 
 
 def success_everywhere(learner: Callable[[Database], Law], concepts: ConceptClass, rows: int, accuracy: Number,

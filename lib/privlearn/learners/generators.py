@@ -253,14 +253,14 @@ def subset_point_learner(points: Iterable[int], size: int, exp_epsilon: Number) 
         raise ValueError(f"points must be a collection of points, got {points!r}")
     members = frozenset(as_integer(x, "points", least=0, most=n - 1) for x in points)
     base = rational(rational_square_root(ratio, "exp_epsilon"))
-    listed, spread = sorted(members), cache(uniform)  # most databases show no member: their law is made once
+    listed, spread = sorted(members), cache(lambda: uniform(members))  # most databases show none: made once
 
     def law(database: Database) -> Law:
         counts = _counted(database, n)
         ones = sum(times for (_, y), times in counts.items() if y)
-        inside = {x: counts[(x, 1)] - counts[(x, 0)] - ones for x, _ in counts if x in members}
+        inside = {x: counts.get((x, 1), 0) - counts.get((x, 0), 0) - ones for x, _ in counts if x in members}
         if not inside:
-            return spread(tuple(listed))
+            return spread()
         best = max([-ones, *inside.values()])
         weights: dict[Any, Any] = {j: base ** (score - best) for j, score in inside.items()}
         rest = tuple(j for j in listed if j not in inside)
@@ -273,17 +273,18 @@ def subset_point_learner(points: Iterable[int], size: int, exp_epsilon: Number) 
     return PromisedMechanism(law, Promise(ratio, replace_one), "subset point learner")
 
 
-def _counted(database: Database, size: int) -> Counter[tuple[int, int]]:
+def _counted(database: Database, size: int) -> dict[tuple[int, int], int]:
     """Return the distinct rows with their numbers; bad rows are refused, each kind looked at once."""
-    if isinstance(database, (tuple, list)) and all(issubclass(kind, tuple) for kind in set(map(type, database))):
-        try:
-            counts = Counter(database)
-        except TypeError:
-            raise ValueError("database must hold rows (x, y) of integers, got a row that is not hashable") from None
-        check_labelled(tuple(counts), size)
-        return counts
-    check_labelled(database, size)
-    raise AssertionError("all rows are tuples, or check_labelled refuses one")
+    if not isinstance(database, (tuple, list)):
+        check_labelled(database, size)
+        raise AssertionError("check_labelled refuses what is no tuple and no list")
+    try:
+        distinct = tuple(dict.fromkeys(database))
+    except TypeError:
+        check_labelled(database, size)
+        raise ValueError("database must hold rows (x, y) of integers, got a row that is not hashable") from None
+    check_labelled(distinct, size)
+    return dict.fromkeys(distinct, len(database)) if len(distinct) <= 1 else Counter(database)
 
 
 def consistent_subset_learner(points: Iterable[int]) -> Learner:

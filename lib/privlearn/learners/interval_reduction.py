@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from privlearn.exact import (
@@ -32,8 +33,8 @@ from privlearn.exact import (
     rational_square_root,
 )
 from privlearn.exact.errors import Undecided
-from privlearn.exact.rationals import Number
-from privlearn.laws import Law, fold, proportional, pure, uniform_range
+from privlearn.exact.rationals import Number, rational
+from privlearn.laws import Law, fold, proportional, pure, uniform_range, uniform_subset
 from privlearn.laws.law import as_law
 from privlearn.learners.pac import as_distribution, samples
 from privlearn.learners.switching import Hypothesis, Steps, segment_with_flips, switch_numbers
@@ -131,9 +132,7 @@ def interval_learner(size: int, exp_epsilon: Number) -> PromisedMechanism:
 def random_points(size: int, count: int) -> Law:
     """Return the law of a uniformly random set of ``count`` of the points ``0..size-1`` (a frozenset)."""
     n = as_integer(size, "size", least=1)
-    w = as_integer(count, "count", least=0, most=n)
-    grow = fold(frozenset(), range(w), lambda chosen, _: uniform_range(n, chosen).map(lambda x: chosen | {x}))
-    return grow
+    return uniform_subset(n, as_integer(count, "count", least=0, most=n))
 
 
 def flipping_interval_learner(size: int, exp_epsilon: Number, flips: Law) -> PromisedMechanism:
@@ -151,10 +150,11 @@ def flipping_interval_learner(size: int, exp_epsilon: Number, flips: Law) -> Pro
         the distribution, and leaves at most ``2 w + 3`` switching points.
     """
     base = interval_learner(size, exp_epsilon)
+    turned = lru_cache(maxsize=1 << 12)(segment_with_flips)
 
     def law(database: Database) -> Law:
         return base(database).then(lambda j: flips.then(lambda w: random_points(size, w)).map(
-            lambda chosen: segment_with_flips(size, j, chosen)))
+            lambda chosen: turned(size, j, chosen)))
 
     return PromisedMechanism(law, base.promise, "interval learner with flipped points")
 
@@ -339,10 +339,13 @@ def reduction_failure(learner: Learner, exp_epsilon: Number, plan: ReductionPlan
     def mass(wrong: Callable[[int], bool]) -> Fraction:
         return sum((weights[x] for x in atoms if wrong(x)), Fraction(0))
 
-    hypotheses: dict[Steps, Fraction] = {}
+    table: dict[Any, Any] = {}
+    zero = rational(0)
     for block, probability in samples(weights, concept, plan.block_rows):
-        for h, share in learner(block).exact().items():
-            hypotheses[h] = hypotheses.get(h, Fraction(0)) + probability * share
+        chance = rational(probability)
+        for h, share in learner(block).masses().items():
+            table[h] = table.get(h, zero) + chance * share
+    hypotheses: dict[Steps, Fraction] = {h: as_fraction(share) for h, share in table.items()}
     many = inaccurate = Fraction(0)
     profiles: Counter[tuple[int, ...]] = Counter()
     for h, share in hypotheses.items():

@@ -195,10 +195,10 @@ def _add(table: dict[State, Ball], state: State, value: Ball) -> None:
 def _last_draw(states: dict[State, Ball], rows: int, p: Fraction, root: Fraction, alpha: Fraction) -> Ball:
     """Probability that the last draw takes the decoy, or an other where these are bad (if the target weighs more)."""
     decoy, step, total = ball(1 / root) ** rows, ball(1 / root), ball(0)
-    others_bad = p > alpha
+    others_bad, tiny, some = p > alpha, ball(TINY), ball(0, 1)
     for hits, q in _binomial(rows, p):
-        if q < ball(TINY):
-            total += q * ball(0, 1)  # some chance of failure, too unlikely to matter
+        if q < tiny:
+            total += q * some  # some chance of failure, too unlikely to matter
             continue
         each = step**hits
         for (has, others), share in states.items():

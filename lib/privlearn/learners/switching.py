@@ -23,6 +23,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
+from operator import lt
 
 from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import as_integer
@@ -54,8 +55,8 @@ class Steps:
         as_integer(self.size, "size", least=1)
         if self.first not in (0, 1):
             raise ValueError(f"first must be a bit, got {self.first!r}")
-        inside = all(0 < j < self.size for j in self.changes)
-        if not inside or any(a >= b for a, b in zip(self.changes, self.changes[1:], strict=False)):
+        changes = self.changes
+        if changes and not (changes[0] > 0 and changes[-1] < self.size and all(map(lt, changes, changes[1:]))):
             raise ValueError(f"changes must increase within 1..{self.size - 1}, got {self.changes}")
 
     def __call__(self, point: int) -> int:

@@ -23,7 +23,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.exact.rationals import Number, as_exp_epsilon, as_probability
-from privlearn.laws.divergences import table_hockey_stick, table_ratio
+from privlearn.laws.divergences import table_hockey_stick, table_ratio, whole_ratio, whole_table
 from privlearn.laws.law import Law
 from privlearn.mechanisms.neighbours import Database, Pair, Relation, as_database, as_databases
 
@@ -124,10 +124,18 @@ def audit_pure(mechanism: Mechanism, databases: Iterable[Database],
     """
     pairs, name = _pairs(databases, neighbours)
     laws = _laws(mechanism, pairs)
+    whole = {database: whole_table(law) for database, law in laws.items()}
     best: Fraction | float = Fraction(-1)
     witness: tuple[Database, Database, Any] = (*pairs[0], None)
     for left, right in pairs:
-        ratio, outcome = table_ratio(laws[left], laws[right])
+        p, q = whole[left], whole[right]
+        if p is not None and q is not None:
+            top, bottom, outcome = whole_ratio(p, q)
+            if bottom and top * best.denominator <= best.numerator * bottom:  # type: ignore[union-attr]
+                continue
+            ratio: Fraction | float = Fraction(top, bottom) if bottom else math.inf
+        else:
+            ratio, outcome = table_ratio(laws[left], laws[right])
         if ratio > best:
             best, witness = ratio, (left, right, outcome)
             if best == math.inf:

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from math import ceil, comb, floor
+from math import ceil, comb
 from typing import Any
 
 import numpy as np
@@ -82,12 +82,15 @@ def small_database_sanitizer(size: int, output_rows: int, queries: Sequence[Quer
     b, u, most = _base(base), _resolution(resolution), _cap(cap)
     asked = as_queries(queries)
     _check_listable(t, k)
-    answers = {candidate: query_answers(candidate, asked) for candidate in multiset_databases(range(t), k)}
+    answers = {candidate: [int(k * said) for said in query_answers(candidate, asked)]
+               for candidate in multiset_databases(range(t), k)}  # in whole rows
 
     def law(database: Database) -> Law:
         point_counts(database, t)
-        truth = query_answers(database, asked)
-        losses = {candidate: largest_loss(truth, said, len(database), u) for candidate, said in answers.items()}
+        m = len(database)
+        truth = [int(m * share) * k for share in query_answers(database, asked)]
+        losses = {candidate: u * max(abs(right - m * rows) for right, rows in zip(truth, said, strict=True)) // k
+                  for candidate, said in answers.items()}  # the floor of u m times the largest error
         capped = {candidate: loss if most is None else min(loss, most) for candidate, loss in losses.items()}
         weights = _whole_powers(set(capped.values()), b)
         return proportional({candidate: weights[loss] for candidate, loss in capped.items()})
@@ -102,12 +105,6 @@ def _check_listable(size: int, output_rows: int) -> None:
     if candidates > LARGEST_SUPPORT:
         count = candidates if candidates < 1 << 64 else f"at least 2^{candidates.bit_length() - 1}"
         raise TooLargeToEnumerate("the synthetic databases", count, LARGEST_SUPPORT)
-
-
-def largest_loss(truth: Sequence[Number], said: Sequence[Number], rows: int, resolution: int) -> int:
-    """Return ``floor(resolution * rows * max |truth - said|)`` for two vectors of answers."""
-    worst = max(abs(as_fraction(right) - as_fraction(left)) for right, left in zip(truth, said, strict=True))
-    return floor(resolution * rows * worst)
 
 
 def small_database_of_points(counts: Sequence[int], output_rows: int, base: Number, *, resolution: int = 1,
@@ -289,11 +286,10 @@ def small_database_failure(counts: Sequence[int], output_rows: int, alpha: Numbe
     """Return the exact probability that the law (resolution k) misses a point frequency by ``alpha`` or more."""
     k, b = _rows(output_rows), _base(base)
     levels = loss_counts(counts, k, resolution=k)
-    least = min(levels)
-    weights = {level: number / b ** (level - least) for level, number in levels.items()}
-    bad = sum((weight for level, weight in weights.items()
-               if Fraction(level, k * sum(counts)) >= as_fraction(alpha, "alpha")), Fraction(0))
-    return bad / sum(weights.values())
+    powers = _whole_powers(levels, b)
+    weights = {level: number * powers[level] for level, number in levels.items()}
+    limit = k * sum(counts) * as_fraction(alpha, "alpha")
+    return Fraction(sum(weight for level, weight in weights.items() if level >= limit), sum(weights.values()))
 
 
 def _cells(counts: Any) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -130,6 +131,7 @@ claim("BBKN14-7.2.eq-dp", kind="inequality", section=SECTION, page=PAGE, step_of
       uses=("BBKN14-7.2.family", "BBKN14-2.1.group"), title="The packing inequality at the first database")
 
 
+@cache
 def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fraction]]:
     """Return the failure on the family, and the probability of cell i on databases 0 and i, for i = 1..T-1."""
     size, rows, alpha, ratio = INSTANCES_DP[name]

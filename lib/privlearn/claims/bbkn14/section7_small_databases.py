@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise, product
@@ -96,11 +95,13 @@ def base_below(epsilon: Fraction, power: int) -> Fraction:
     return Fraction(exp_bracket(epsilon / power).lower * 4096 // 1, 4096)
 
 
-def partitions_with_weights(size: int, rows: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield one histogram for each orbit of databases under permutations of the points, and the size of the orbit."""
-    orbits = Counter(tuple(sorted(point_counts(db, size), reverse=True))
-                     for db in combinations_with_replacement(range(size), rows))
-    yield from orbits.items()
+def histograms(size: int, rows: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Yield one histogram, decreasing, for each orbit of the databases under permutations of the points."""
+    if size == 1:
+        yield from [(rows,)] if most is None or rows <= most else []
+        return
+    for first in range(min(rows, rows if most is None else most), -(-rows // size) - 1, -1):
+        yield from ((first, *rest) for rest in histograms(size - 1, rows - first, first))
 
 
 Bound = Callable[[int, int, Fraction, Fraction], Fraction]
@@ -126,7 +127,7 @@ def failure_is_at_most_candidates_times_tail(bound: Bound = candidates_bound) ->
     def cases() -> Iterator[Any]:
         for size, rows, epsilon in FAILURES:
             base = base_below(epsilon, 2 * K)
-            for counts, _ in partitions_with_weights(size, rows):
+            for counts in histograms(size, rows):
                 yield (counts, base), small_database_failure(counts, K, ALPHA, base), bound(size, rows, base, ALPHA)
 
     verdict = judge("<=", cases())
@@ -169,7 +170,7 @@ def draw(counts: tuple[int, ...], base: Fraction) -> Law:
 def drawn_databases_fail_within_the_bound(drawn: Drawn = draw) -> Verdict:
     def cases() -> Iterator[Any]:
         base = base_below(Fraction(2), 2 * K)
-        for counts, _ in partitions_with_weights(3, 40):
+        for counts in histograms(3, 40):
             wrong = sum((p for said, p in drawn(counts, base).exact().items()
                          if any(abs(Fraction(count, 40) - Fraction(said.count(x), len(said))) >= ALPHA
                                 for x, count in enumerate(counts))), Fraction(0))

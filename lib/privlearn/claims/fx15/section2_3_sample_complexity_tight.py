@@ -110,10 +110,11 @@ COINS = tuple((accuracy, Fraction(1, 2) + share * accuracy) for accuracy in (QUA
 
 def coin_failure(rows: int, heads: Fraction) -> Fraction:
     """Return the chance that the minority of ``rows`` tosses is the likelier side, a tie counting half."""
-    half = sum((Fraction(comb(rows, k)) * heads**k * (1 - heads) ** (rows - k) for k in range((rows + 1) // 2)),
-               Fraction(0))
-    tie = Fraction(0) if rows % 2 else comb(rows, rows // 2) * (heads * (1 - heads)) ** (rows // 2) / 2
-    return half + tie
+    h, t = heads.numerator, heads.denominator - heads.numerator
+    term, total = t**rows, 0  # term: comb(rows, k) h^k t^(rows - k)
+    for k in range((rows + 1) // 2):
+        total, term = total + term, term * (rows - k) * h // ((k + 1) * t)
+    return Fraction(2 * total + (0 if rows % 2 else term), 2 * heads.denominator**rows)
 
 
 @check("FX15-2.5.agn", grade="exact",
@@ -134,14 +135,14 @@ def coins_are_told_apart_without_privacy(rows: Rows = agnostic_learner_rows) -> 
 def _(rows: Rows, witness: Any) -> bool:
     """Follow the law of the lead toss by toss; the wrong side errs by more than epsilon more."""
     accuracy, heads, n = witness
-    lead = {0: Fraction(1)}
+    lead, h, t = {0: 1}, heads.numerator, heads.denominator - heads.numerator  # in units of 1 / denominator^tosses
     for _ in range(n):
-        after: dict[int, Fraction] = {}
+        after: dict[int, int] = {}
         for k, p in lead.items():
-            after[k + 1] = after.get(k + 1, Fraction(0)) + p * heads
-            after[k - 1] = after.get(k - 1, Fraction(0)) + p * (1 - heads)
+            after[k + 1] = after.get(k + 1, 0) + p * h
+            after[k - 1] = after.get(k - 1, 0) + p * t
         lead = after
-    lost = sum((p for k, p in lead.items() if k < 0), Fraction(0)) + lead.get(0, Fraction(0)) / 2
+    lost = Fraction(2 * sum(p for k, p in lead.items() if k < 0) + lead.get(0, 0), 2 * heads.denominator**n)
     return n == rows(2, FREE, accuracy, QUARTER) and heads - (1 - heads) > accuracy and lost > QUARTER
 
 

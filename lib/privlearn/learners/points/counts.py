@@ -112,8 +112,10 @@ def power_bracket(base: Fraction, exponent: int, bits: int) -> Bracket:
     """
     low = high = Fraction(1)
     for digit in bin(exponent)[2:]:
-        step = base if digit == "1" else Fraction(1)
-        low, high = round_down(low * low * step, bits), round_up(high * high * step, bits)
+        low, high = low * low, high * high
+        if digit == "1":
+            low, high = low * base, high * base
+        low, high = round_down(low, bits), round_up(high, bits)
     return Bracket(low, high)
 
 

@@ -126,6 +126,11 @@ def ceil_of_log4(factor: Number) -> int:
     scale = as_fraction(factor, "factor")
     if scale <= 0:
         raise ValueError(f"factor must be positive, got {scale}")
+    return _ceil_of_log4(scale)
+
+
+@lru_cache(maxsize=1 << 10)
+def _ceil_of_log4(scale: Fraction) -> int:
     bits = 64
     while True:  # ln 4 is irrational: more digits always decide
         value = log_bracket(4, bits=bits) * scale

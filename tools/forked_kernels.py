@@ -1,0 +1,78 @@
+"""Kernels that start in no time: forked from one process that has imported the library and what pages draw with.
+
+As a plugin of pytest (`-p tools.forked_kernels`) this module makes nbval use them for the second run of the pages. A
+kernel's namespace is empty as always; only imports are warm. The first run uses ordinary kernels, so that a page that
+leans on what another has imported fails there; and two runs that agree were started in two ways.
+"""
+import multiprocessing
+import os
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from multiprocessing.context import ForkServerProcess
+from typing import Any, cast
+
+from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+
+from tools import local_kernels  # noqa: F401  (as a plugin it makes nbval talk through local sockets)
+
+WARM = "tools.warm_imports"
+NAME = "forked-provisioner"
+
+
+def serve(arguments: list[str], folder: str, environment: dict[str, str]) -> None:
+    """Be a kernel, in a process just forked."""
+    from ipykernel.kernelapp import launch_new_instance
+
+    os.setsid()  # an interrupt of the tests is not the kernel's
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = ["ipykernel_launcher", *arguments]
+    launch_new_instance(argv=arguments)
+
+
+class Forked:
+    """A forked process, with the part of `subprocess.Popen` that a provisioner uses."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, process: ForkServerProcess) -> None:
+        assert process.pid is not None, "a process that was started"
+        self.process, self.pid = process, process.pid
+        self.terminate, self.kill, self.wait = process.terminate, process.kill, process.join
+
+    def poll(self) -> int | None:
+        """Return the exit status, or nothing while it runs."""
+        return self.process.exitcode
+
+    def send_signal(self, signum: int) -> None:
+        """Send a signal to the kernel."""
+        os.kill(self.pid, signum)
+
+
+class ForkedProvisioner(LocalProvisioner):
+    """Starts a kernel by a fork of a process with warm imports."""
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
+        """Start the kernel that the command describes."""
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload([WARM])
+        arguments = cmd[cmd.index("ipykernel_launcher") + 1:]
+        self.cwd = str(kwargs.get("cwd") or os.getcwd())
+        process = context.Process(target=serve, args=(arguments, self.cwd, dict(kwargs.get("env") or os.environ)))
+        process.start()
+        self.process = cast("subprocess.Popen[Any]", Forked(process))
+        self.pid, self.pgid = self.process.pid, None
+        return self.connection_info
+
+
+def install() -> None:
+    """Make this the way in which all kernels of this process start."""
+    factory = KernelProvisionerFactory.instance()
+    factory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:{ForkedProvisioner.__name__}", factory.GROUP_NAME)
+    factory.default_provisioner_name = NAME
+
+
+install()
