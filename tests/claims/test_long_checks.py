@@ -22,7 +22,7 @@ def data(monkeypatch, tmp_path):
 @pytest.fixture
 def long_check(empty_registry, monkeypatch, data):
     """A claim with an ordinary check and a long one of four parts: part k compares 2k and 2k + 1 with 10."""
-    monkeypatch.setattr(registry, "load", lambda: dict(empty_registry._CLAIMS))
+    monkeypatch.setattr(registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
     monkeypatch.setattr(long_checks, "code_behind", lambda check: "this code")
     claim("X-1", kind="lemma", section="1", title="t", page="p")
 

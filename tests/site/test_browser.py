@@ -18,7 +18,8 @@ SITE = ROOT / "_build/html"
 CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 PAGES = built_pages(SITE)
 PLANTED = """<p style="color: #777; background: #888">Faint.</p><img src="nowhere.png"><a href="#nowhere">Nowhere</a>
-<div style="width: 3000px">Wide.</div><script>fetch("http://elsewhere.invalid/").catch(() => 0); undefined_name;</script>"""
+<div style="width: 3000px">Wide.</div>
+<script>fetch("http://elsewhere.invalid/").catch(() => 0); undefined_name;</script>"""
 # With this scope all tests of a page follow each other, so that each process visits pages of its own.
 each_page = pytest.mark.parametrize("page", PAGES, scope="session")
 

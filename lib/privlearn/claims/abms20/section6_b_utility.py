@@ -238,7 +238,7 @@ POPULATIONS = (*product(LEARNERS, (SIZE // 2, SIZE // 3, SIZE // 10)), ("keyed p
                   "mass 1/4 on the target, 20 percent noise, 300,000 rows, the keyed improper learner, 150 runs: "
                   "confidence 99.9 %, excess at most 0.05 with probability 0.95",
        reason="Sampling; takes minutes.",
-       fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 18), exponential_cut(SIZE, ROOT),
+       fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 1000), exponential_cut(SIZE, ROOT),
                                    np.random.default_rng(1)))
 def every_population_is_learned(run: Run = relabelled_run, part: int = 0, *, rng: Generator) -> Verdict:
     name, cut = POPULATIONS[part]

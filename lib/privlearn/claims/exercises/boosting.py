@@ -11,9 +11,9 @@ from privlearn.online.online_boosting import boosting_bound
 @answered
 def judge_three_functions(answer: Any) -> str:
     """Judge three functions on three points: each has value 1 on exactly one, the majority is 0 everywhere."""
-    rows = [list(row) for row in answer]
-    if len(rows) != 3 or any(len(row) != 3 or any(v not in (0, 1) for v in row) for row in rows):
+    if len(answer) != 3 or any(len(row) != 3 or any(v not in (0, 1) for v in row) for row in answer):
         return "not yet: give three rows of three zeros and ones"
+    rows = [list(row) for row in answer]
     if any(sum(column) > 1 for column in zip(*rows, strict=True)):
         return "not yet: the majority is wrong at some point"
     if any(sum(row) != 1 for row in rows):
