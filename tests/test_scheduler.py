@@ -22,7 +22,7 @@ IDS = ["BBKN14-6.eff", "BBKN14-3.3", "BBKN14-4.2.1.A4"]  # about twenty checks o
 @pytest.fixture(scope="module")
 def cluster():
     # a killed worker comes back after a while; the test that kills one is the last to use both
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0",
                                   silence_logs=50) as local:
         yield local
 
