@@ -22,6 +22,7 @@ import yaml
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from tools.forked_kernels import install
 from tools.local_kernels import AsyncLocalKernelManager
 from tools.pages import PAGES, ROOT, Page, toc_pages
 
@@ -151,10 +152,10 @@ def stderr_of(notebook: nbformat.NotebookNode) -> str:
     return ""
 
 
-def execute_all(root: Path, pages: list[Page], jobs: int) -> list[Outcome]:
+def execute_all(root: Path, pages: list[Page], jobs: int, warm: bool) -> list[Outcome]:
     """Execute the pages in several processes, telling of each as it ends."""
     outcomes = []
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
+    with ProcessPoolExecutor(max_workers=jobs, initializer=install if warm else None) as pool:
         tasks = [pool.submit(execute, p.name, p.source, root / PAGES / f"{p.name}.ipynb") for p in pages]
         for task in as_completed(tasks):
             outcome = task.result()
@@ -176,8 +177,8 @@ def write_json(path: Path, table: dict) -> None:
         path.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
-def run(root: Path, *, jobs: int = 2, force: bool = False) -> int:
-    """Bring `_build/pages` up to date; return the number of pages that failed."""
+def run(root: Path, *, jobs: int = 2, force: bool = False, warm: bool = False) -> int:
+    """Bring `_build/pages` up to date, with forked kernels if `warm`; return the number of pages that failed."""
     out = root / PAGES
     out.mkdir(parents=True, exist_ok=True)
     pages = toc_pages(root)
@@ -188,7 +189,7 @@ def run(root: Path, *, jobs: int = 2, force: bool = False) -> int:
     keys = {page.name: digest(page.source, *common) for page in notebooks}
     known = {} if force else read_json(out / "manifest.json")
     stale = [p for p in notebooks if known.get(p.name) != keys[p.name] or not (out / f"{p.name}.ipynb").is_file()]
-    outcomes = execute_all(root, stale, jobs)
+    outcomes = execute_all(root, stale, jobs, warm)
     failed = [outcome for outcome in outcomes if outcome.error]
     for outcome in failed:
         print(f"\n{outcome.name}: {outcome.error}", file=sys.stderr)
@@ -211,7 +212,7 @@ def main() -> int:
     arguments = parser.parse_args()
     # A kernel of the environment that runs this file, whatever else the user has installed; no debugger notice.
     os.environ |= {"JUPYTER_PREFER_ENV_PATH": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    return 1 if run(arguments.root.resolve(), jobs=arguments.jobs, force=arguments.force) else 0
+    return 1 if run(arguments.root.resolve(), jobs=arguments.jobs, force=arguments.force, warm=True) else 0
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Kernels that start in no time: forked from one process that has imported the library and what pages draw with.
 
-As a plugin of pytest (`-p tools.forked_kernels`) this module makes nbval use them for the second run of the pages. A
-kernel's namespace is empty as always; only imports are warm. The first run uses ordinary kernels, so that a page that
-leans on what another has imported fails there; and two runs that agree were started in two ways.
+A kernel's namespace is empty as always; only imports are warm, the same for all pages. (A page that leans on them by
+importing a whole package is reported by the lints.) As a plugin of pytest, `-p tools.forked_kernels`, this module makes
+nbval use such kernels.
 """
 import multiprocessing
 import os
@@ -68,11 +68,13 @@ class ForkedProvisioner(LocalProvisioner):
         return self.connection_info
 
 
+def pytest_configure() -> None:
+    """Prepare a process of pytest."""
+    install()
+
+
 def install() -> None:
     """Make this the way in which all kernels of this process start."""
     factory = KernelProvisionerFactory.instance()
     factory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:{ForkedProvisioner.__name__}", factory.GROUP_NAME)
     factory.default_provisioner_name = NAME
-
-
-install()

@@ -18,6 +18,8 @@ EXERCISE_WORDS = {"exercise-stub": "not yet", "exercise-solution": "accepted"}
 CLAIM_ID = re.compile(r"[A-Z]{2,}\d\d-[\w.-]*\w")
 LABEL = re.compile(rf"^\s*(?::label:\s+|\()({CLAIM_ID.pattern})(?:\)=)?\s*$", re.MULTILINE)
 HOSTS = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|deb\.debian\.org|conda\.anaconda", re.IGNORECASE)
+PLAIN_IMPORTS = r"numpy as np|matplotlib\.pyplot as plt|math|random"
+WHOLE_PACKAGE = re.compile(rf"^[ \t]*(import (?!({PLAIN_IMPORTS})$).+|from privlearn import .*)$", re.MULTILINE)
 DRAWS = re.compile(r"\bplt\.show\(")
 
 
@@ -44,6 +46,15 @@ def style_first(pages: list[Page]) -> list[str]:
     """The first code cell of a notebook calls the shared style; a later first figure could swallow all others."""
     return [f"{p.name}: the first code cell does not call style.use()"
             for p in pages if p.is_notebook and "style.use()" not in "".join(c.source for c in p.code_cells()[:1])]
+
+
+def whole_packages(pages: list[Page]) -> list[str]:
+    """Pages import names from modules, not a package: its parts would be there only if something else had loaded them.
+
+    The kernels of `tools.forked_kernels` have the whole library loaded, so executing a page cannot show this.
+    """
+    return [f"{p.name}: import names from a module, not {found.group().strip()!r}"
+            for p in pages for cell in p.code_cells() for found in WHOLE_PACKAGE.finditer(cell.source)]
 
 
 def alt_text(cell: Mapping[str, Any]) -> str:

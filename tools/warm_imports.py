@@ -2,9 +2,10 @@
 import importlib
 import os
 
-from privlearn.claims import registry
+from privlearn.claims import registry, store
 
 os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")  # as a kernel does, before matplotlib
 for name in ("ipykernel.kernelapp", "matplotlib.pyplot", "privlearn.figures.slider", "privlearn.figures.style"):
     importlib.import_module(name)
 registry.load()
+store.read()

@@ -94,6 +94,12 @@ def test_a_name_that_matches_nothing_is_refused(empty_registry):
         registry.select(["nothing"])
 
 
+def test_claims_of_one_paper_are_those_of_its_versions_whatever_is_loaded():
+    everything = registry.load()
+    assert {entry.paper for entry in registry.load("FX14").values()} == {"FX14", "FX15"}
+    assert registry.load("BBKN14") == {id: entry for id, entry in everything.items() if entry.paper == "BBKN14"}
+
+
 def test_every_used_claim_is_registered_and_uses_have_no_cycle():
     claims = registry.load()
     done: set[str] = set()

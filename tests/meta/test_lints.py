@@ -72,6 +72,10 @@ def test_every_notebook_begins_with_the_style(pages):
     assert lints.style_first(pages) == []
 
 
+def test_no_page_imports_a_whole_package(pages):
+    assert lints.whole_packages(pages) == []
+
+
 def test_every_figure_has_alternative_text(pages):
     assert lints.figure_texts(pages) == []
 
@@ -147,6 +151,13 @@ def test_unknown_tag_is_reported(planted):
 
 def test_late_style_is_reported(planted):
     assert lints.style_first(planted) == ["book/unstyled: the first code cell does not call style.use()"]
+
+
+def test_whole_package_is_reported(planted):
+    assert lints.whole_packages(planted) == [
+        "book/unstyled: import names from a module, not 'import privlearn.laws'",
+        "book/unstyled: import names from a module, not 'from privlearn import mechanisms'",
+    ]
 
 
 def test_silent_figure_is_reported(planted):

@@ -95,7 +95,7 @@ def watch(page: Page, host: str, visit: Visit) -> None:
     page.on("requestfailed", lambda request: visit.failures.append(request.url))
     page.on("response", lambda r: visit.failures.append(f"{r.status} {r.url}") if r.status >= 400 else None)
     page.on("console", lambda m: visit.console_errors.append(m.text) if m.type == "error" else None)
-    page.on("pageerror", lambda error: visit.console_errors.append(str(error)))
+    page.on("pageerror", lambda error: visit.console_errors.append(error.stack or str(error)))
 
 
 def visit(context: BrowserContext, host: str, path: str) -> Visit:

@@ -221,7 +221,7 @@ def load(paper: str = "") -> dict[str, Claim]:
     ----------
     paper : str
         The key of one paper (``BBKN14``): only its modules and those of its other versions are imported, which is
-        faster and enough for the steps and twins of its claims.
+        faster, and only their claims are returned, whatever else has been imported.
     """
     import privlearn.claims as home
 
@@ -231,7 +231,7 @@ def load(paper: str = "") -> dict[str, Claim]:
             content = importlib.import_module(f"{home.__name__}.{package.name}")
             for section in sorted(pkgutil.iter_modules(content.__path__), key=lambda module: module.name):
                 importlib.import_module(f"{content.__name__}.{section.name}")
-    return dict(_CLAIMS)
+    return {id: entry for id, entry in _CLAIMS.items() if not paper or entry.paper.lower() in wanted}
 
 
 def select(prefixes: list[str]) -> dict[str, Claim]:

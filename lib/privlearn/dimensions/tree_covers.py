@@ -74,7 +74,7 @@ def zero_cover(concepts: ConceptClass, tree: Sequence[int]) -> tuple[int, ...]:
     Examples
     --------
     >>> from privlearn.concepts import all_functions, thresholds
-    >>> search = (3, 1, 5, 0, 2, 4, 6)
+    >>> search = (3, 5, 1, 6, 4, 2, 0)
     >>> len(zero_cover(thresholds(3), search)), len(zero_cover(all_functions(3), (0, 1, 1, 2, 2, 2, 2)))
     (8, 8)
     """

@@ -16,12 +16,10 @@ from privlearn.learners.relabeling.at_scale import (
     distinct,
     drawn_rows,
     exponential_cut,
-    median_interval,
     point_pattern_errors,
     private_agnostic_run,
     relabel_points,
     relabel_segments,
-    success_interval,
     tracking_errors,
 )
 from privlearn.learners.threshold_learning import threshold_learner
@@ -113,21 +111,6 @@ def test_excess_of_a_point_function_by_counting():
     for f in product((0, 1), repeat=4):
         wrong = sum(m for x, m in enumerate(mass) if f[x] != (x == 2))
         assert world.excess(f[2], sum(f)) == Fraction(3, 4) * wrong
-
-
-def test_success_interval_of_one_run_is_nearly_everything():
-    assert success_interval(0, 1, Fraction(1, 10)) == (0, Fraction(15565, 16384))
-
-
-def test_success_interval_turns_round_with_the_hits():
-    low, high = success_interval(3, 10, Fraction(1, 10))
-    assert success_interval(7, 10, Fraction(1, 10)) == (1 - high, 1 - low)
-
-
-def test_median_interval_needs_enough_values():
-    with pytest.raises(ValueError, match="more than 5"):
-        median_interval(range(5), Fraction(1, 20))
-    assert median_interval(range(6), Fraction(1, 20)) == (0, 5)
 
 
 def test_the_relabelling_threshold_itself_is_at_distance_0_on_the_sample():

@@ -65,6 +65,17 @@ def test_a_score_that_sees_more_than_the_points_is_refused():
         pattern_scores(all_functions(2), lambda data, h: h[1], ((0, 0),), ())
 
 
+def test_a_score_that_looks_at_the_points_of_the_second_database_is_refused():
+    with pytest.raises(ValueError, match="agree on the points"):
+        relabel_law(all_functions(2), lambda data, h: h[1], ((0, 0),), ((1, 0),), 4)
+
+
+def test_a_score_of_no_rows_must_be_constant():
+    assert set(pattern_scores(all_functions(2), error_count, (), ((1, 0),)).values()) == {0}
+    with pytest.raises(ValueError, match="agree on the points"):
+        pattern_scores(all_functions(2), lambda data, h: h[1], (), ((1, 0),))
+
+
 @pytest.mark.parametrize("call", [
     lambda: relabel_law(ConceptClass.from_matrix(np.zeros((0, 2))), error_count, (), (), 4),
     lambda: relabel_law(initial_segments(2), error_count, ((5, 0),), (), 4),

@@ -44,7 +44,7 @@ claim("ABMS20-1.engine", kind="remark", section=SECTION, page=PAGE,
       title="The three dimensions of all classes on at most five points",
       uses=("FX15-2.5.ldim", "BBKN14-2.3", "ABMS20-2.def-T"),
       note="Not a statement of the paper: the tables on which exhaustive checks of this part rest. A tree that asks "
-           "a point twice on a path has a leaf that no function reaches; the enumeration leaves it there.")
+           "a point twice on a path has a leaf that no function reaches; the enumeration leaves such trees out.")
 
 Tables = Callable[[int], tuple[Any, Any, Any]]
 Masks = tuple[int, ...]

@@ -135,10 +135,11 @@ def regrets_of_small_classes() -> tuple[tuple[ConceptClass, int, int, tuple[Frac
     return ((CONSTANTS, 1, 1, minimax_regrets(CONSTANTS, LONG_RUN)), *found)
 
 
-def judge_regrets(cases: Callable[[ConceptClass, int, int, Fraction], Any]) -> Verdict:
-    """Judge left and right for all classes and T; a class counts as often as it stands for others."""
+def judge_regrets(cases: Callable[[ConceptClass, int, int, Fraction], Any], from_dimension: bool = True) -> Verdict:
+    """Judge left and right for all classes and T (from 1 or d on); a class counts as often as it stands for others."""
     rows = [((tuple(c.rows()), t), *cases(c, d, t, regret), count) for c, count, d, regrets
-            in regrets_of_small_classes() for t, regret in enumerate(regrets) if t >= max(d, 1)]
+            in regrets_of_small_classes() for t, regret in enumerate(regrets)
+            if t >= (max(d, 1) if from_dimension else 1)]
     verdict = judge("<=", (row[:3] for row in rows))
     return counted(verdict, sum(row[3] for row in rows)) if verdict.holds else verdict
 
@@ -167,10 +168,10 @@ def _() -> Fraction:
 Bound = Callable[[int, int], Bracket]
 
 
-@check("ABMS20-1.eq1", grade="certified", quantifier=SMALL,
+@check("ABMS20-1.eq1", grade="certified", quantifier=SMALL.replace("d <= T", "1 <= T"),
        fingerprint=lambda bound: [bound(1, t) for t in range(1, 9)])
 def regret_is_at_most_the_root_of_half_T_ln_C(bound: Bound = regret_upper_bound) -> Verdict:
-    return judge_regrets(lambda c, d, t, regret: (regret**2, bound(d, t)))
+    return judge_regrets(lambda c, d, t, regret: (regret**2, bound(d, t)), from_dimension=False)
 
 
 @regret_is_at_most_the_root_of_half_T_ln_C.verifier
@@ -239,7 +240,7 @@ HedgeBound = Callable[[int, int, Fraction], Bracket]
        quantifier="the two constants, all label sequences of T <= 7 (up to exchange of labels), beta = 1/3, 1/2; four "
                   "thresholds, 5 rounds, all labels; 64 thresholds, 200 rounds at random points, the label always the "
                   "less likely one: N = C(200, <=6), about 8.5e10 experts, all of them exactly",
-       reason="The map has N = C(200, <=1) for thresholds on 64 points, whose dimension is 6; six flips are needed.",
+       reason="Six flips, not one: the dimension of 64 thresholds is 6.",
        fingerprint=lambda bound: bound(9, 8, Fraction(1, 3)))
 def hedge_over_flipped_experts_has_small_regret(bound: HedgeBound = hedge_bound) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -30,9 +30,9 @@ ENDS = ConceptClass.from_matrix([[1 - v for v in row] for row in STARTS.rows()])
 claim("ABMS20-1.Q2", kind="remark", section=SECTION, page=PAGE,
       title="Question 1.2: does a private learner of H give one of G(H, ..., H)?  (Yes: Theorem 7.1)",
       uses=("ABMS20-2.def-G", "ABMS20-7.alg5", "ABMS20-7.1", "ABMS20-7.2"),
-      note="Executed on intervals of 3 points, AND of an initial and a final segment, six rows for each step, "
-           "e^epsilon = 256 and samples as large as D; the theorem, its constants and larger runs are on the page of "
-           "the closure learner.")
+      note="Executed on intervals of 3 points, AND of an initial and a final segment, e^epsilon = 256; "
+           "all databases are the same six rows, and a learner gets six draws, not a ninth of the rows.  The theorem, "
+           "its constants and larger runs are on the page of the closure learner.")
 
 
 def generic_learner(concepts: ConceptClass) -> SubsampleLearner:
@@ -64,7 +64,7 @@ def wrong(law: Law, target: Target) -> Fraction:
 @check("ABMS20-1.Q2", grade="exact",
        quantifier="all 7 intervals of 3 points, every point twice in each step: the exact law of (h_1, h_2); the "
                   "composition is wrong anywhere with probability at most 1/4",
-       reason="Exact where a seeded run was planned; the sample is fixed.",
+       reason="The sample is fixed, and its law exact; random samples and larger runs are with the theorem.",
        fingerprint=lambda learned: learned((0, 1, 0)).exact())
 def intervals_are_learned_from_their_own_labels(learned: Learned = known_laws) -> Verdict:
     return judge("<=", ((target, wrong(learned(target), target), Fraction(1, 4))
@@ -118,8 +118,8 @@ claim("ABMS20-1.equivalence", kind="remark", section=SECTION, page=PAGE,
       uses=("FX15-2.5.ldim", "FX15-4.1app.thr", "ABMS20-3.10"),
       note="Results of other papers, about infinite classes and asymptotic in d: neither direction, nor log*, nor the "
            "exponential upper bound, is checked here, nor can be on finite classes.  Checked is that the least number "
-           "of rows of any pure private learner does not decrease from 1 to 4 thresholds, and exceeds that without "
-           "privacy.",
+           "of rows of any pure private learner does not decrease for thresholds on 1 to 4 points, and that on 2 "
+           "to 4 points it exceeds the number without privacy.",
       open_rest="The equivalence itself, and the dependence on d.")
 
 ALPHA = Fraction(1, 4)
@@ -210,7 +210,7 @@ def _() -> Needed:
 
 @check("ABMS20-1.equivalence", grade="certified",
        quantifier="2 and 3 points with e^epsilon = 4, 4 points with 16, against the ratio 10^12",
-       reason="The ratio 10^12 stands for no privacy: it is no stricter.",
+       reason="The ratio 10^12 stands for no privacy: without any, at most as many rows are needed.",
        fingerprint=lambda ratio: [ratio(setting[0]) for setting in SETTINGS])
 def privacy_needs_more_rows(ratio: Ratio = lambda given: given) -> Verdict:
     def cases() -> Iterator[Any]:

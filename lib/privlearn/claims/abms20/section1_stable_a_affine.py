@@ -39,8 +39,8 @@ claim("ABMS20-1.affine", kind="example", section=SECTION, page=PAGE,
               "through both, one through each alone, one through none; already the points of a line with three "
               "elements (d = 0) have dimension 1. It is d + 1 for d <= n, unless q^n = d + 1, that is q = 2 and "
               "n = d = 1. The printed value is right for linear subspaces.",
-      note="Infinite fields through finitely many rational points: no tree asks more, and what subspaces cut out of "
-           "them is determined exactly.")
+      note="Infinite fields through finitely many rational points: a tree asks no more than that, and what subspaces "
+           "cut out of them is determined exactly.")
 
 
 @cache

@@ -8,9 +8,11 @@ from itertools import accumulate
 from math import comb
 from typing import Any
 
+import numpy as np
+
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import classes_up_to_symmetry, initial_segments
+from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.dimensions import sauer_bound, vc_dimension
 from privlearn.exact import Bracket, exp_bracket
 
@@ -23,8 +25,8 @@ Bound = Callable[[int, int], int]
 
 
 @check("ABMS20-2.1.3.sauer", grade="exhaustive",
-       quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; initial segments "
-                  "of 2^16 points on a sample of all of them",
+       quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; the 2^16 + 1 "
+                  "initial segments of 2^16 points on a sample of 100 of them",
        fingerprint=lambda bound: [bound(4, d) for d in range(5)])
 def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdict:
     listed = list(classes_up_to_symmetry(4))
@@ -35,7 +37,11 @@ def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdi
             for mask in range(1, 16):
                 points = tuple(x for x in range(4) if mask >> x & 1)
                 yield (rows, points), len({tuple(h[x] for x in points) for h in rows}), bound(len(points), d)
-        yield ("segments", 2**16), 2**16 + 1, bound(2**16, vc_dimension(initial_segments(3)))
+        sample = tuple(7919 * k % 2**16 for k in range(100))
+        seen = np.unique(np.packbits(np.less.outer(sample, np.arange(2**16 + 1)).T, axis=1), axis=0)
+        behaviours = np.unpackbits(seen, axis=1, count=len(sample))
+        yield ("segments", sample), len(behaviours), bound(len(sample), vc_dimension(
+            ConceptClass.from_matrix(behaviours)))
 
     return counted(judge("<=", cases()), 15 * sum(orbit for _, orbit in listed) + 1)
 
@@ -44,7 +50,7 @@ def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdi
 def _(bound: Bound, witness: Any) -> bool:
     rows, points = witness
     if rows == "segments":
-        return bound(points, 1) < points + 1
+        return bound(len(points), 1) < len({sum(x < t for x in points) for t in range(2**16 + 1)})
     behaviours = {tuple(h[x] for x in points) for h in rows}
     sets = [[x for x in range(4) if mask >> x & 1] for mask in range(16)]
     shattered = max(len(s) for s in sets if len({tuple(h[x] for x in s) for h in rows}) == 2 ** len(s))

@@ -297,7 +297,7 @@ def largest_for_disjoint_sets(rule: int) -> int:
     """Return the threshold dimension of ``G(H1, H2)`` at most, for disjoint sets on any domain."""
     parts = 1
     while (value := threshold_dimension(universal_class(rule, 2, parts, flips=False))) >= parts:
-        parts += 1  # a longer sequence needs more concepts than parts
+        parts += 1  # a sequence of value + 1 <= parts pairs would fit into this class, so that then the value is final
     return value
 
 

@@ -30,7 +30,7 @@ claim("ABMS20-2.1.simple", kind="theorem", section="2 Main results", page="closu
             "ABMS20-4.2.2.or-maj"),
       note="AND and OR of k are majorities of 2k - 1 with constants.  The exact dimensions are far below the bound, so "
            "a constant somewhat smaller than 2 k^2 would pass too.",
-      open_rest="Majorities of five or more, beyond classes with one part.")
+      open_rest="Exact dimensions for five or more classes.")
 
 
 @cache
@@ -84,7 +84,7 @@ def universal(name: str, parts: int) -> ConceptClass:
 @check("ABMS20-2.1.simple", grade="exact",
        quantifier="majority, and, or of three classes of dimension 1 with at most 4 parts (or: 3) and the empty set, "
                   "flips included: their dimension against the largest D with D <= 2 k^2 ln C(D, <=1)",
-       reason="k = 3 (majority) and 5 voters (two of them constant).",
+       reason="Three classes only: 3 voters for the majority, 5 for and, or (two of them constant).",
        fingerprint=lambda bound: [bound(k, 1) for k in (3, 5)])
 def compositions_of_three_are_within_the_bound(bound: Bound = boosting_bound) -> Verdict:
     return judge("<=", (((name, parts), littlestone_dimension(universal(name, parts)), bound(RULES[name], 1))

@@ -33,8 +33,8 @@ PAGE = "closure/aggregation"
 claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview", page=PAGE,
       title="The VC dimension of a composed class is at most the closure bound, by counting patterns",
       uses=("ABMS20-2.def-G", "FX15-1.sauer"),
-      erratum="The chain is printed with n^d as growth bound, 1 for n = d = 1, where a class of VC dimension 1 "
-              "has two patterns; C(n, <=d) <= n^d + 1 repairs it.")
+      erratum="The chain is printed with n^d as growth bound, 1 for n = d = 1, though a class of VC dimension "
+              "1 has two patterns on some point; C(n, <=d) <= n^d + 1 repairs it.")
 
 
 @check("ABMS20-2.1.1.dudley", grade="exhaustive", quantifier=EVERY_PAIR,
@@ -190,7 +190,7 @@ def _() -> Table:
 
 claim("ABMS20-2.1.2.inferior", kind="remark", section="2.1.2 Technical overview", page=PAGE,
       title="The way through the Littlestone dimension bounds the threshold dimension worse, doubly exponentially in t",
-      uses=("ABMS20-2.1", "ABMS20-2.2", "FX15-4.1app.thr"))
+      uses=("ABMS20-2.1", "ABMS20-2.2", "ABMS20-3.2"))
 
 Exponents = Callable[[int, int], tuple[int, int]]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from privlearn.claims.abms20.section7_b_algorithm import ROWS, law_by_hand, tiny_law
 from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
 from privlearn.concepts.aggregation import aggregate
 from privlearn.dimensions.probabilistic_representation import (
@@ -70,8 +70,8 @@ def subsampled_chance(counts: Counts) -> Fraction:
 
 
 @cache
-def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts]]:
-    """Return the largest ratio of probabilities of an answer over neighbours with so many rows, and where."""
+def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts], int]:
+    """Return the largest ratio of an answer's probabilities over neighbours of so many rows, where, and of how many."""
     chance = {counts: subsampled_chance(counts) for counts in count_vectors(rows)}
     found: list[tuple[Fraction, tuple[Counts, Counts]]] = []
     for left, p in chance.items():
@@ -80,7 +80,7 @@ def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts]]:
                 right = tuple(n - (k == i) + (k == j) for k, n in enumerate(left))
                 q = chance[right]
                 found.append((max(p / q, (1 - p) / (1 - q)), (left, right)))
-    return max(found)
+    return *max(found), len(found)
 
 
 @check("ABMS20-2.3", grade="exhaustive",
@@ -90,14 +90,10 @@ def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts]]:
        reason="The law of (h_1, h_2) has the loss of h_1, as the second step does not see these rows.",
        fingerprint=lambda rows: rows(Fraction(3), Fraction(3, 2), 9))
 def subsampling_reaches_a_small_epsilon(rows: Callable[[Fraction, Fraction, int], int] = number_of_rows) -> Verdict:
-    inner, _ = worst_ratio_of(9)
-
-    def cases() -> Iterator[Any]:
-        for target in (Fraction(6, 5), Fraction(8, 7)):
-            ratio, pair = worst_ratio_of(rows(inner, target, 9))
-            yield (inner, target, pair), ratio, target
-
-    return judge("<=", cases())
+    inner, _, _ = worst_ratio_of(9)
+    found = [(target, *worst_ratio_of(rows(inner, target, 9))) for target in (Fraction(6, 5), Fraction(8, 7))]
+    return counted(judge("<=", (((inner, target, pair), ratio, target) for target, ratio, pair, _ in found)),
+                   sum(pairs for *_, pairs in found))
 
 
 @subsampling_reaches_a_small_epsilon.verifier

@@ -79,9 +79,9 @@ def _() -> Rows:
 
 
 def every_third_seen(rows: int) -> Fraction:
-    """Return the bad probability for 3 even points and all functions: some point is in less than 3/20 of the sample.
+    """Return the bad probability for 3 equally likely points and all functions: 1 less the share of good words.
 
-    The counts are those of the ``m!/3^m`` times coefficient of ``x^m`` in the cube of ``sum_k x^k / k!`` over large k.
+    A word is good if every point makes up at least 3/20 of it.
     """
     least = ceil(ALPHA * rows / 2)
     good = sum(comb(rows, i) * comb(rows - i, j) for i in range(least, rows + 1)
@@ -93,13 +93,13 @@ Probability = Callable[[int], Fraction]
 
 
 def bad_on_three(rows: int) -> Fraction:
-    """Return the exact bad probability for 3 even points and all functions."""
+    """Return the exact bad probability for 3 equally likely points and all functions."""
     return realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA, rows)
 
 
 @check("ABMS20-3.8", grade="exact",
-       quantifier="3 even points, all functions, alpha = 3/10, m = 1..40: all count vectors against a count of good "
-                  "words, and with it the least m from which on the probability is at most beta",
+       quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all count "
+                  "vectors against a count of good words",
        fingerprint=lambda bad: [bad(m) for m in (5, 20)])
 def bad_probability_by_two_routes(bad: Probability = bad_on_three) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
@@ -107,16 +107,24 @@ def bad_probability_by_two_routes(bad: Probability = bad_on_three) -> Verdict:
 
 @bad_probability_by_two_routes.verifier
 def _(bad: Probability, m: int) -> bool:
-    if m > 9:
-        return bad(m) != every_third_seen(m)
-    words = [sum(20 * w.count(x) < 3 * m for x in range(3)) > 0 for w in product(range(3), repeat=m)]
-    return bad(m) * len(words) != sum(words)
+    """All words, one draw after another, those with the same counts together."""
+    words = {(0, 0, 0): 1}
+    for _ in range(m):
+        longer: dict[Any, int] = {}
+        for (i, j, k), number in words.items():
+            for counts in ((i + 1, j, k), (i, j + 1, k), (i, j, k + 1)):
+                longer[counts] = longer.get(counts, 0) + number
+        words = longer
+    return bad(m) * 3**m != sum(number for counts, number in words.items() if 20 * min(counts) < 3 * m)
 
 
 @bad_probability_by_two_routes.sabotage("at most alpha/2 instead of below")
 def _() -> Probability:
-    return lambda m: realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA + Fraction(1, 50),
-                                                m)
+    def at_most(m: int) -> Fraction:
+        least = 3 * m // 20 + 1  # the least number above 3m/20
+        good = sum(comb(m, i) * comb(m - i, j) for i in range(least, m + 1) for j in range(least, m - i - least + 1))
+        return 1 - Fraction(good, 3**m)
+    return at_most
 
 
 claim("ABMS20-3.9", kind="theorem", section=SECTION, page=PAGE, uses=("ABMS20-3.6",),

@@ -87,8 +87,6 @@ SIZES = ((2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3))
 
 def closed_ratio(number: int, most: int) -> Fraction:
     """Return the worst ratio for ``number`` scores in ``0..most``, e^(epsilon/2) = 2."""
-    if number == 2 and most == 1:
-        return Fraction(2)
     rho = (number - 1) * Fraction(2) ** (most - 2)
     return (1 + 4 * rho) / (1 + rho)
 

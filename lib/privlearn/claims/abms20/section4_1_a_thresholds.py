@@ -181,7 +181,8 @@ def composed(rule: int, points: int = 3) -> np.ndarray:
     return found
 
 
-@check("ABMS20-4.1.reduction", grade="exhaustive", quantifier="all 2^16 pairs of classes on 3 points, all 16 rules",
+@check("ABMS20-4.1.reduction", grade="exhaustive",
+       quantifier="k = 2: all 2^16 pairs of classes on 3 points, all 16 rules",
        fingerprint=lambda join: [join(c, d) for c in range(8) for d in range(8)])
 def composed_class_is_part_of_that_of_the_union(join: Join = lambda c, d: c | d) -> Verdict:
     numbers = np.arange(256)

@@ -319,7 +319,8 @@ def _() -> Bound:
     return lambda k, d: k * d
 
 
-@check("ABMS20-4.2.iterate", grade="exhaustive", quantifier="d <= 12: attained for k = 1 and k = 2, and not for k = 3",
+@check("ABMS20-4.2.iterate", grade="exhaustive",
+       quantifier="d <= 12: attained for k = 1 and k = 2; d <= 4: not attained for k = 3",
        fingerprint=lambda attained: [attained(k) for k in range(1, 4)])
 def iterated_bound_is_attained_for_two_classes(attained: Callable[[int], bool] = lambda k: k <= 2) -> Verdict:
     cases = [(k, d) for k in (1, 2) for d in range(13)] + [(3, d) for d in range(5)]

@@ -198,11 +198,11 @@ def forced(learner: Any, rounds: int) -> int:
 
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="(k, d) = (2,1), (4,1), (4,0), (8,0), (3,2), 60 seeded families of classes on 4 points each; 5 "
-                  "rounds, all points and labels, known ones included (right weighted majority changes in 4 at most)",
+                  "rounds, all points and labels, known ones included (at most 4 rounds tell anything new)",
        reason="A learner whose class is refuted is removed: penalised for ever it would have infinitely many states. "
               "Four points allow so few mistakes that even to follow one expert would pass; the next check has as many "
-              "points as are wanted, and the step on weighted majority experts that stay.  The run of 10^4 rounds with "
-              "1,024 classes is not made; that step has one with 10^4 experts.",
+              "points as are wanted, and the step on weighted majority experts that stay; there is no run with "
+              "1,024 classes here, but one with 10^4 experts there.",
        fingerprint=lambda maker: maker((expert(3), expert(6))).hypothesis())
 def weighted_majority_learns_unions(maker: Maker = WeightedMajority) -> Verdict:
     def cases() -> Iterator[Any]:

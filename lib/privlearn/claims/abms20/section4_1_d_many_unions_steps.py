@@ -185,7 +185,7 @@ def worst_cases() -> tuple[tuple[tuple[int, int, Fraction, int], int], ...]:
 @check("ABMS20-4.3.eq-wm", grade="exhaustive",
        quantifier="k <= 4 experts, d <= 2, beta = 1/4, 1/2, 3/4, 10 rounds; k = 5, 6, beta = 1/2, 8 rounds: all "
                   "predictions and labels; 10^4 experts with d = 100 against an adversary that splits evenly",
-       reason="The run with 10^4 experts lasts until all have 101 mistakes, 248 rounds, not 10^5.",
+       reason="The run with 10^4 experts lasts 248 rounds: then all have 101 mistakes.",
        fingerprint=lambda growth: growth(Fraction(1, 2)))
 def mistakes_are_within_the_bound(growth: Growth = lambda beta: 2 / (1 + beta)) -> Verdict:
     large = [((10**4, 100, beta, 0), even_split_run(10**4, 100)) for beta in BETAS]

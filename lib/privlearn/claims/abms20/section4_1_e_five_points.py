@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from privlearn.claims.abms20.section4_1_a_thresholds import PAGE
-from privlearn.claims.by_definition import class_of
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.class_masks import maximal_on_five_points, threshold_of_masks
 
 assert PAGE  # importing the module that declares the claims
@@ -34,7 +32,14 @@ def largest_threshold_dimension_of_a_union_on_five_points(value: Bound = lambda 
 @largest_threshold_dimension_of_a_union_on_five_points.verifier
 def _(value: Bound, witness: Any) -> bool:
     s, t, first, second = witness
-    return threshold_dimension(class_of((5, first | second))) != value(s, t)
+    return longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
+
+
+def longest(mask: int, functions: tuple[int, ...] = (), points: tuple[int, ...] = ()) -> int:
+    """Return the most pairs (f, x), after those chosen, with f 1 at its own and later points and 0 at earlier ones."""
+    later = ((f, x) for f in range(32) if mask >> f & 1 for x in range(5)
+             if f >> x & 1 and not any(f >> y & 1 for y in points) and all(g >> x & 1 for g in functions))
+    return max((1 + longest(mask, (*functions, f), (*points, x)) for f, x in later), default=0)
 
 
 @largest_threshold_dimension_of_a_union_on_five_points.sabotage("at most one more than the larger")

@@ -167,10 +167,10 @@ def _() -> Colours:
 
 claim("ABMS20-4.2.1.ramsey", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-2.1.2.plan",
       title="n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is 2^(4k 4^k t)",
-      erratum="The footnote's bound is false for c = 1, where c^(rc) = 1 vertex is no set of r; the proof has "
+      erratum="The footnote's bound is false for c = 1 and r > 1, where c^(rc) = 1; the proof has "
               "c = 4^k >= 4.",
       note="That ramsey_bound(c, r) vertices suffice is Greenwood and Gleason's theorem; checked are the smallest "
-           "case, all colourings that are known to avoid a set (they must stay below), the comparison of the bounds, "
+           "case, three colourings that avoid a set (they must have fewer vertices), the comparison of the bounds, "
            "and the greedy search with its own guarantee: a proof that c^(cr) vertices suffice for every c >= 2. The "
            "footnote leaves much room: already c^(c(r-1)) is above the multinomial bound.")
 BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]

@@ -136,7 +136,7 @@ def _() -> Callable[[int], int]:
 
 
 claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results", page=PAGE,
-      title="For every t >= 6 a class has T(H) <= t, and its unions h_1 OR h_2 have threshold dimension 2^floor(t/5)",
+      title="For every t >= 6 a class has T(H) <= t, and its unions h_1 OR h_2 have dimension T >= 2^floor(t/5)",
       uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-4.2.1.construction", "ABMS20-4.2.1.eq3", "ABMS20-4.2.1.event",
             "ABMS20-4.2.1.bad-event", "ABMS20-4.2.1.union-bound"),
       note="The proof gives existence; the arithmetic of its parameters is checked for t <= 200. The classes on this "
@@ -145,8 +145,8 @@ claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results", page=PAGE,
 
 
 @check("ABMS20-2.2.lower", grade="exhaustive",
-       quantifier="(m, T(H)) = (2, 1), (5, 2), (8, 3), (12, 4), (16, 5), (32, 9): T(H) decided by two programs "
-                  "for the complete search, and the m unions f_i OR g_i are thresholds",
+       quantifier="(m, T(H)) = (2, 1), (5, 2), (8, 3), (12, 4), (16, 5), (32, 9): T(H) by complete search, "
+                  "with two programs; and the m unions f_i OR g_i are thresholds",
        fingerprint=lambda found: found, reason="T(H or H) >= m is checked on the unions of f_i and g_i alone.")
 def unions_have_many_more_thresholds(found: tuple[Record, ...] = FOUND) -> Verdict:
     def cases() -> Iterator[Any]:

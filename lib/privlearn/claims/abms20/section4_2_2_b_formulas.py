@@ -156,11 +156,11 @@ claim("ABMS20-4.2.2.formula", kind="inequality", section="4.2.2 Littlestone dime
       uses=("ABMS20-2.def-G", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.and-maj", "ABMS20-4.2.2.or-maj",
             "ABMS20-4.2.2.eq4"),
       erratum="The text fills up the outer majority with the all-zero function and the inner ones with the all-one "
-              "function, which exchanges the two displayed identities.  That formula computes not G(not v), the dual "
-              "of G: wrong for 1 of 3, 11 of 15, 239 of 255 and 65,279 of 65,535 rules but 0 of 1, 2, 3, 4 arguments, "
-              "all but the self-dual ones.  Also, \"can be written as\" is an inclusion of classes, which is all that "
-              "the proof needs, not an equality.",
-      note="The bound on the dimension that follows is followed stage by stage in the proof plan.")
+              "function, which exchanges the two displayed identities.  That formula computes 1 - G(1 - v), the dual "
+              "of G.  Among the rules of 1, 2, 3, 4 arguments other than 0 it is wrong for 1 of 3, 11 of 15, 239 of "
+              "255 and 65,279 of 65,535: all but the self-dual ones.  Also, \"can be written as\" is an inclusion of "
+              "classes, which is all that the proof needs, not an equality.",
+      note="The bound on the dimension is computed stage by stage with the plan of the proof, on the same page.")
 
 Build = Callable[[int, int], MajorityFormula]
 

@@ -50,9 +50,9 @@ def random_score(seed: int) -> Score:
 
 
 claim("ABMS20-5.1", kind="definition", section=SECTION, page=PAGE, title="Matched sensitivity",
-      note="For relabelling the score of a pattern must make sense: the score may depend on h only through its values "
-           "on the points of the database. The definition does not ask for it; the number of errors and the score "
-           "of equation (17) have the property, and the algorithms here refuse scores without it.")
+      note="For relabelling the score may depend on h only through its values on the points of the database. The "
+           "definition does not ask for it; the number of errors and the score of equation (17) have the property. "
+           "The algorithms here refuse a score that differs for two concepts that agree on the points of D.")
 
 
 def by_pairs(score: Score, concepts: ConceptClass, most_rows: int) -> int:

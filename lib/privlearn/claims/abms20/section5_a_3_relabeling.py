@@ -296,10 +296,16 @@ def answer_is_about_the_relabelled_rows(run: Learning = relabel_and_learn_law) -
 @answer_is_about_the_relabelled_rows.verifier
 def _(run: Learning, rows: int) -> bool:
     data = tuple((x, 1) for x in range(rows))
-    law = run(ConceptClass.from_matrix([[0] * rows]), error_count, lambda given: pure(given[0]), data, data, (), 4)
-    return any(answer[1] != 0 for answer, _, _ in law.exact())
+    law = run(ConceptClass.from_matrix([[0] * rows]), error_count, lambda given: pure(given[:rows]), data, data, (), 4)
+    return any(label != 0 for answer, _, _ in law.exact() for _, label in answer)
 
 
 @answer_is_about_the_relabelled_rows.sabotage("the algorithm runs on the original labels, as printed")
 def _() -> Learning:
     return printed_relabel_and_learn
+
+
+@answer_is_about_the_relabelled_rows.sabotage("only the first row comes relabelled, the others as they were")
+def _() -> Learning:
+    return lambda concepts, score, learner, data, *rest: relabel_and_learn_law(
+        concepts, score, lambda rows: learner((rows[0], *data[1:], *rows[len(data):])), data, *rest)

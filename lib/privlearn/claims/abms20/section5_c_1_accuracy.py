@@ -191,7 +191,7 @@ def _() -> Beta:
 
 claim("ABMS20-5.4.eq-sauer", kind="inequality", section="5, proof of Claim 5.4", page=PAGE, step_of=STEP,
       title="Size of the pattern set", uses=("ABMS20-3.7",),
-      erratum="Slip: the intermediate bound (e|P|/VC)^VC is false for |P| < VC, which repeated points allow; smallest "
+      erratum="Slip: the intermediate bound (e|P|/VC)^VC may fail for |P| < VC, which repeated points allow; smallest "
               "case |P| = 1, VC = 2: two patterns, and (e/2)^2 < 2. The outer bound, with |S| >= VC, is right.")
 
 

@@ -18,7 +18,8 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import Concept, initial_segments
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
-from privlearn.learners.relabeling.at_scale import NoisySegment, exponential_cut, success_interval, tracking_errors
+from privlearn.exact.confidence import success_interval
+from privlearn.learners.relabeling.at_scale import NoisySegment, exponential_cut, tracking_errors
 from privlearn.learners.relabeling.private_maps import largest_chance
 
 PAGE = "closure/relabeling-accuracy"

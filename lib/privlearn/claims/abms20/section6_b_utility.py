@@ -16,6 +16,7 @@ from privlearn.claims.abms20.section6_agnostic import EXP, FOUR, RECORDS, counts
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import initial_segments
+from privlearn.exact.confidence import success_interval
 from privlearn.exact.rationals import as_fraction, as_integer, rational
 from privlearn.learners.interior_point.private_learning import plan_threshold_learner, threshold_law
 from privlearn.learners.points import efficient_point_learner, frugal_plan
@@ -27,7 +28,6 @@ from privlearn.learners.relabeling.at_scale import (
     private_agnostic_run,
     relabel_points,
     relabel_segments,
-    success_interval,
 )
 from privlearn.mechanisms.neighbours import replace_one
 
@@ -201,7 +201,7 @@ def lower_end(run: Run, name: str, cut: int | None, rows: int, rng: Generator, r
                   "mechanism (pure) and interior point learner (delta = 10^-6), epsilon = 1; 75 runs each: with "
                   "confidence 99.9 % the error is at most 0.05 above the best concept's with probability 0.9",
        reason="Sampling; coins are exact. Excess errors are computed from the population, without a test sample.",
-       fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 18), exponential_cut(SIZE, ROOT),
+       fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 1000), exponential_cut(SIZE, ROOT),
                                    np.random.default_rng(1)))
 def large_samples_are_learned(run: Run = relabelled_run, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((name, Fraction(9, 10), lower_end(run, name, None, 10_000, rng))

@@ -24,10 +24,11 @@ Size = Callable[[int, Bracket], Any]
 
 claim("ABMS20-7.1", kind="theorem", section=SECTION, page=PAGE, title="Closure theorem for private learning",
       uses=("ABMS20-7.2", "ABMS20-7.3"),
-      erratum="Three repairs. (1) k^2 ln(k/beta) must be k^3 ln(k/beta): each of k steps needs uniform convergence to "
-              "alpha/k. (2) The term k^2 VC(H_i)/alpha^2 of (26) is dropped, though VC(H_i) may exceed the dimension "
-              "of the composed class. (3) For improper learners E_1 needs a larger class. With the sum of the VC(H_i) "
-              "times log k for the dimension and k^3 for k^2 in the second term the theorem is as proved.",
+      erratum="Three repairs. (1) For k^2 ln(k/beta) the proof needs k^3 ln(k/beta): each of k steps uses uniform "
+              "convergence to alpha/k. (2) The term k^2 VC(H_i)/alpha^2 of (26) is dropped, though VC(H_i) may exceed "
+              "the dimension of the composed class. (3) For improper learners E_1 needs a larger class. With the sum "
+              "of the VC(H_i) times log k (k >= 2) for the dimension and k^3 for k^2 in the second term the theorem "
+              "is proved.",
       note="The runs have proper learners, the exponential mechanism on thresholds; for an improper one see Lemma 7.3.")
 
 

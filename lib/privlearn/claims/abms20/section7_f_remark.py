@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb
 from typing import Any
 
 from privlearn.claims.abms20.section7_b_algorithm import PAGE, ROWS, SECTION, constant_response
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, initial_segments
-from privlearn.exact import exp_bracket
+from privlearn.exact import Bracket, exp_bracket
+from privlearn.exact.minimax import MinimaxProgram, solve
 from privlearn.laws import Law, uniform_range
 from privlearn.learners.confidence_selection import chosen_answer_law
 from privlearn.learners.relabeling import error_count, relabel_law
@@ -133,6 +135,62 @@ def _(ratio: Ratio, witness: Any) -> bool:
 @subsampling_formula_is_attained.sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1")
 def _() -> Ratio:
     return lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon
+
+
+def subsampled_program(n: int, m: int, exp_epsilon: Fraction, allowed: Fraction, delta: Fraction) -> MinimaxProgram:
+    """Return "least 1 - (P - allowed Q)" over all private events of m drawn rows.
+
+    The databases are the rows 0, 2, ..., n and 1, 2, ..., n, all different; P and Q are the chances of the event on
+    m rows of the first and of the second.  Events have probabilities on all m-subsets of 0, ..., n.
+    """
+    drawn = list(combinations(range(n + 1), m))
+    place, one = {s: 2 * k for k, s in enumerate(drawn)}, 2 * len(drawn)  # then its complement; then the constant 1
+    pairs = [(s, t) for s, t in product(drawn, repeat=2) if len({*s, *t}) == m + 1]
+    task: dict[int, Fraction] = {}
+    share = Fraction(1, comb(n, m))
+    for s in drawn:  # the loss is (complement of the event on the first) + allowed (event on the second)
+        task[place[s]], task[place[s] + 1] = allowed * share * (0 not in s), share * (1 not in s)
+    if not delta:
+        asked = [(place[s] + o, place[t] + o, exp_epsilon) for s, t in pairs for o in (0, 1)]
+        return MinimaxProgram((2,) * len(drawn), (task,), tuple(asked))
+    asked = []
+    for k, (s, t) in enumerate(pairs):  # the smaller of p_s(o) and c p_t(o), added over o, is at least 1 - delta
+        part = one + 1 + 3 * k
+        asked += [(part + o, place[s] + o, Fraction(1)) for o in (0, 1)]
+        asked += [(part + o, place[t] + o, exp_epsilon) for o in (0, 1)] + [(part + 2, one, delta)]
+    return MinimaxProgram((2,) * len(drawn) + (1,) + (3,) * len(pairs), (task,), tuple(asked))
+
+
+UPPER = tuple((n, m, c, d) for d in (Fraction(0), Fraction(1, 10)) for n, m in ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2),
+              (4, 1), (4, 2), (5, 2), (5, 3)) for c in (Fraction(3), Fraction(55)) if not d or n < 4)
+
+
+@check("ABMS20-7.4.eps", grade="certified",
+       quantifier="all private events of m drawn rows (LP over their probabilities on all m-subsets, dual verified in "
+                  "rationals): n <= 5, m <= 3, e^eps0 in {3, 55}, delta = 0; n <= 3, delta = 1/10: P - r Q is at most "
+                  "(m/n) delta for the ratio r = 1 + (m/n)(e^eps0 - 1), up to 10^-9",
+       reason="Databases with equal rows are images of those with different rows. The page proves the bound for all n.",
+       fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
+def no_private_event_exceeds_the_ratio(ratio: Ratio = subsampled_ratio) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n, m, c, delta in UPPER:
+            found = solve(subsampled_program(n, m, c, ratio(n, m, c), delta))
+            excess = Bracket(1 - found.upper, 1 - found.lower)
+            yield (n, m, c, delta), excess, Fraction(m, n) * delta + Fraction(1, 10**9)
+
+    return judge("<=", cases())
+
+
+@no_private_event_exceeds_the_ratio.verifier
+def _(ratio: Ratio, witness: Any) -> bool:
+    n, m, c, _ = witness  # the event "the first row was drawn", with chances c/(1 + c) and 1/(1 + c)
+    chances = [sum((c if first in s else Fraction(1)) / (1 + c) for s in combinations(range(n), m)) for first in (0, n)]
+    return (chances[0] - ratio(n, m, c) * chances[1]) / comb(n, m) > Fraction(1, 10**9)
+
+
+@no_private_event_exceeds_the_ratio.sabotage("the chance of a row taken to be m/(n + 1)")
+def _() -> Ratio:
+    return lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1)
 
 
 Inflation = Callable[[Fraction, Fraction], Any]

@@ -18,7 +18,7 @@ from privlearn.claims.broken.learners import (
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, point_functions
-from privlearn.exact.concentration import sum_between
+from privlearn.exact.confidence import success_interval
 from privlearn.laws import choice, pure
 from privlearn.learners import error, exact_failure, grid_distributions, worst_case_failure
 from privlearn.learners.consistent import consistent_learner
@@ -260,25 +260,6 @@ def _() -> Worst:
     return first_game_only
 
 
-def clopper_pearson(hits: int, draws: int, risk: Fraction) -> tuple[Fraction, Fraction]:
-    """Return a rational interval that holds the probability with confidence at least ``1 - risk``.
-
-    Its ends are multiples of 2^-14, widened outwards; tails are exact.
-    """
-    unit = 1 << 14
-
-    def least(true_from_here_on: Callable[[Fraction], bool]) -> int:
-        low, high = 0, unit
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if true_from_here_on(Fraction(middle, unit)) else (middle + 1, high)
-        return low
-
-    lower = least(lambda p: sum_between(draws, p, hits, draws) > risk / 2) - 1 if hits else 0
-    upper = least(lambda p: sum_between(draws, p, 0, hits) < risk / 2) if hits < draws else unit
-    return Fraction(max(lower, 0), unit), Fraction(upper, unit)
-
-
 @check("BBKN14-2.2", grade="statistical",
        quantifier="20 random games (T = 3..5, 2..6 rows, exponential mechanism or consistent learner), 400 plays "
                   "each; the exact failure against a Clopper-Pearson interval; all 20 together have confidence 99.9 %",
@@ -294,7 +275,7 @@ def failure_agrees_with_play(failure: Failure = exact_failure, rng: Any = None) 
             cuts = sorted(int(c) for c in rng.integers(0, 13, size - 1))
             weights = tuple(Fraction(b - a, 12) for a, b in zip([0, *cuts], [*cuts, 12], strict=True))
             game = (list(LEARNERS)[number % 2], size, int(rng.integers(size)), weights, rows, QUARTER)
-            low, high = clopper_pearson(_failures_in_play(game, draws, rng), draws, risk)
+            low, high = success_interval(_failures_in_play(game, draws, rng), draws, risk)
             exact = play(failure, game)
             yield game, max(low - exact, exact - high, Fraction(0)), 0
 

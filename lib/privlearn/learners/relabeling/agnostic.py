@@ -4,7 +4,8 @@ Definitions
 -----------
 ``A_PrivateAgnostic`` cuts its sample into halves D and T, relabels both by
 :func:`~privlearn.learners.relabeling.relabel.relabel_law` with the number of errors on D as score, draws rows with
-replacement from the relabelled D, |D|/9 of them, and returns the answer of the private learner on the drawn rows.
+replacement from the relabelled D, a ninth of their number, and returns the answer of the private learner on the drawn
+rows.
 
 >>> from privlearn.concepts import initial_segments
 >>> from privlearn.laws import pure

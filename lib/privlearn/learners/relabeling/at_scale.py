@@ -9,7 +9,7 @@ D the labels of a pattern, the base learner runs on uniform draws with replaceme
 uniform random bits.
 
 Populations for experiments are :class:`NoisySegment` and :class:`NoisyPoint`: they know the exact error of an answer.
-What many runs say is summed up by :func:`success_interval` and :func:`median_interval`, which hold for every law.
+What many runs say is summed up by the intervals of :mod:`privlearn.exact.confidence`, which hold for every law.
 
 >>> population = NoisySegment(2**20, 400_000, Fraction(1, 5))
 >>> rng = np.random.default_rng(1)
@@ -30,7 +30,6 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact.concentration import sum_between
 from privlearn.exact.rationals import Number, as_integer, as_probability
 from privlearn.laws.law import Law
 from privlearn.learners.interior_point.sampling import power_law
@@ -258,54 +257,3 @@ def tracking_errors(learner: ArrayLearner, population: NoisySegment, rows: int, 
 def _flips(chance: Fraction, rows: int, rng: np.random.Generator) -> np.ndarray:
     share = as_probability(chance, "chance")
     return rng.integers(share.denominator, size=rows) < share.numerator
-
-
-def success_interval(hits: int, runs: int, risk: Number) -> tuple[Fraction, Fraction]:
-    """Return an interval that holds the success probability with confidence at least ``1 - risk``.
-
-    The interval of Clopper and Pearson with exact binomial tails, its ends widened outwards to multiples of 2^-14.
-
-    Examples
-    --------
-    >>> low, high = success_interval(300, 300, Fraction(1, 1000))
-    >>> float(round(low, 4)), high
-    (0.975, Fraction(1, 1))
-    """
-    total, k = as_integer(runs, "runs", least=1), as_integer(hits, "hits", least=0, most=runs)
-    share, unit = as_probability(risk, "risk") / 2, 1 << 14
-
-    def first(wanted: Callable[[Fraction], bool]) -> int:
-        low, high = 0, unit
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if wanted(Fraction(middle, unit)) else (middle + 1, high)
-        return low
-
-    lower = first(lambda p: sum_between(total, p, k, total) > share) - 1 if k else 0
-    upper = first(lambda p: sum_between(total, p, 0, k) < share) if k < total else unit
-    return Fraction(max(lower, 0), unit), Fraction(upper, unit)
-
-
-def median_interval(values: Sequence[Any], risk: Number) -> tuple[Any, Any]:
-    """Return two of the independent values that enclose the median of their law with confidence at least ``1 - risk``.
-
-    The k-th least and the k-th greatest, with the largest k for which a fair coin thrown once for each value shows at
-    most ``k - 1`` heads with probability at most ``risk/2``.
-
-    Raises
-    ------
-    ValueError
-        If there are too few values for this risk.
-
-    Examples
-    --------
-    >>> median_interval(range(1, 21), Fraction(1, 20))
-    (6, 15)
-    """
-    ranked, share, half = sorted(values), as_probability(risk, "risk") / 2, Fraction(1, 2)
-    n, k = len(ranked), 0
-    while 2 * k < n and sum_between(n, half, 0, k) <= share:
-        k += 1
-    if not k:
-        raise ValueError(f"values must be more than {n} for risk {risk}")
-    return ranked[k - 1], ranked[n - k]

@@ -7,8 +7,9 @@ of a class on points ``P`` are the restrictions ``h|_P`` of its concepts.  ``A_R
 one of the patterns on the points that occur in either, with probability proportional to ``e^{-epsilon q(D, h)/2}``,
 and replaces all labels of ``D`` and ``T`` by its values.  The labels of ``T`` are not looked at.
 
-The score must depend on ``h`` only through its values on the points of ``D``; otherwise "the score of a pattern" has
-no meaning.  This is checked on every call.
+The score must depend on ``h`` only through its values on the points of ``D``.  If it looked at ``h`` on further points,
+the patterns' scores could change with a row of ``T``, although ``T`` is not scored.  This is checked on every call, for
+the concepts of the class.
 
 >>> from privlearn.concepts import initial_segments
 >>> law = relabel_law(initial_segments(3), error_count, ((0, 0), (1, 1)), ((2, 0),), exp_epsilon=4)
@@ -79,19 +80,27 @@ def pattern_scores(concepts: ConceptClass, score: Score, data: Database, other: 
     ------
     ValueError
         If the class is empty, a row is not ``(x, y)`` with a point of the domain and a label 0 or 1, or two concepts
-        with one pattern on these points have different scores.
+        that agree on the points of ``data`` have different scores (the points of ``other`` do not count).
+
+    Examples
+    --------
+    >>> from privlearn.concepts import initial_segments
+    >>> pattern_scores(initial_segments(2), error_count, ((0, 1),), ((1, 0),))
+    {(0, 0): 1, (1, 0): 0, (1, 1): 0}
     """
     if not isinstance(concepts, ConceptClass) or len(concepts) == 0:
         raise ValueError(f"concepts must be a ConceptClass with at least one concept, got {concepts!r}")
     check_labelled(data, concepts.size)
     check_labelled(other, concepts.size)
-    found = {}
+    points, found, on_data = occurring_points(data), dict[Pattern, int](), dict[Pattern, int]()
     for pattern, rows in patterns(concepts, occurring_points(data, other)).items():
-        values = {score(data, row) for row in rows}
-        if len(values) > 1:
-            raise ValueError(f"score must depend only on the values at the points of the database, got scores "
-                             f"{sorted(values)} for concepts with the pattern {pattern}")
-        found[pattern] = values.pop()
+        for row in rows:
+            value = score(data, row)
+            known = on_data.setdefault(tuple([row[x] for x in points]), value)
+            if known != value:
+                raise ValueError(f"score must depend only on the values at the points of the database, got scores "
+                                 f"{sorted((known, value))} for concepts that agree on the points {points}")
+        found[pattern] = value
     return found
 
 
@@ -117,7 +126,7 @@ def relabel_law(concepts: ConceptClass, score: Score, data: Database, other: Dat
         At least one concept.
     score : callable
         ``(database, concept) -> int``, smaller is better; must depend on the concept only through its values on the
-        points of the database.  Matched sensitivity 1 is what privacy needs.
+        points of the database, here ``data``.  Matched sensitivity 1 is what privacy needs besides.
     data, other : tuples of rows ``(x, y)``
         D and T.  The labels of ``other`` are ignored.
     exp_epsilon : number
