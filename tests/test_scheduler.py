@@ -16,6 +16,7 @@ from privlearn.cli import main
 from privlearn.dimensions.five_points import five_point_census
 
 distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.xdist_group("cluster")  # one process of the tests, and so one cluster
 IDS = ["BBKN14-6.eff", "BBKN14-3.3", "BBKN14-4.2.1.A4"]  # about twenty checks of a tenth of a second
 
 

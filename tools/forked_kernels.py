@@ -30,7 +30,8 @@ def serve(arguments: list[str], folder: str, environment: dict[str, str]) -> Non
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["ipykernel_launcher", *arguments]
-    launch_new_instance(argv=arguments)
+    # A kernel that knows its parent is silent, and ends when the parent does.
+    launch_new_instance(argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}"])
 
 
 class Forked:

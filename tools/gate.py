@@ -64,9 +64,10 @@ NBVAL = (
     "-p", "tools.forked_kernels", "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300",
     "--nbval-sanitize-with", "tests/nbval_sanitize.cfg", "-n", "2", "--dist", "loadfile", "_build/pages",
 )
+LATER = ("--ignore", "tests/meta", "--ignore", "tests/site")
 STEPS = (
     Step("code style", (BIN / "ruff", "check", "lib", "tools", "tests", "book/_ext")),
-    Step("library tests", pytest("-n", "2", "tests", "--ignore", "tests/meta", "--ignore", "tests/site")),
+    Step("library tests", pytest("-n", "2", "--dist", "loadgroup", "tests", *LATER)),
     Step("types", (BIN / "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (BIN / "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),

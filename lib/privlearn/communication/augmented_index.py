@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import lcm
 from typing import Any
@@ -104,9 +104,15 @@ def least_index_error(bits: int, messages: int, weights: Sequence[Number] | None
     if k == 1:
         return IndexOptimum(Fraction(1, 2), (0,) * (1 << d))
     scale = lcm(*(w.denominator for w in law))
-    search = _Division(d, tuple(int(w * scale) for w in law))
-    top = min(_vectors(1 << d, k, 1 << d), key=lambda vector: search.cost(vector, 0))
-    return IndexOptimum(Fraction(search.cost(top, 0), scale << d), tuple(search.assign(top, tuple(range(k)), 0)))
+    return _least(d, k, tuple(int(w * scale) for w in law), scale)
+
+
+@lru_cache(maxsize=64)
+def _least(depth: int, messages: int, weights: tuple[int, ...], scale: int) -> IndexOptimum:
+    search = _Division(depth, weights)
+    top = min(_vectors(1 << depth, messages, 1 << depth), key=lambda vector: search.cost(vector, 0))
+    least = Fraction(search.cost(top, 0), scale << depth)
+    return IndexOptimum(least, tuple(search.assign(top, tuple(range(messages)), 0)))
 
 
 def _vectors(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:

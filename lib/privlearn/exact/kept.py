@@ -16,12 +16,18 @@ import ast
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 
 import privlearn
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks
+    fcntl = None  # type: ignore[assignment]
 
 Arrays = Mapping[str, np.ndarray]
 
@@ -78,18 +84,42 @@ def kept(name: str, compute: Callable[[], Arrays], files: Iterable[str]) -> dict
 
     Notes
     -----
-    Two processes may compute the same at the same time; each writes a file of its own and then puts it in place.
+    A second process that asks for the same meanwhile waits for the first (where files can be locked; elsewhere it
+    computes the same and puts its own file in place).
     """
     code, folder = code_of(files), build_folder()
-    place = None if folder is None else folder / "kept" / f"{name}.npz"
-    if place is not None and place.exists():
-        with np.load(place, allow_pickle=False) as stored:
-            if str(stored["code"]) == code:
-                return {key: stored[key] for key in stored.files if key != "code"}
-    found = dict(compute())
-    if place is not None:
-        place.parent.mkdir(parents=True, exist_ok=True)
+    if folder is None:
+        return dict(compute())
+    place = folder / "kept" / f"{name}.npz"
+    stored = _stored(place, code)
+    if stored is not None:
+        return stored
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with _alone(place.with_suffix(".lock")):
+        stored = _stored(place, code)
+        if stored is not None:
+            return stored
+        found = dict(compute())
         with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".npz", delete=False) as file:
             np.savez_compressed(file, allow_pickle=False, code=np.array(code), **found)
         os.replace(file.name, place)
     return found
+
+
+def _stored(place: Path, code: str) -> dict[str, np.ndarray] | None:
+    """Return the arrays of a file if they are of this code."""
+    if not place.exists():
+        return None
+    with np.load(place, allow_pickle=False) as stored:
+        if str(stored["code"]) != code:
+            return None
+        return {key: stored[key] for key in stored.files if key != "code"}
+
+
+@contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """Hold the lock of a file, which ends with the process at the latest."""
+    with place.open("w") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -38,10 +38,9 @@ def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdi
                 points = tuple(x for x in range(4) if mask >> x & 1)
                 yield (rows, points), len({tuple(h[x] for x in points) for h in rows}), bound(len(points), d)
         sample = tuple(7919 * k % 2**16 for k in range(100))
-        seen = np.unique(np.packbits(np.less.outer(sample, np.arange(2**16 + 1)).T, axis=1), axis=0)
-        behaviours = np.unpackbits(seen, axis=1, count=len(sample))
-        yield ("segments", sample), len(behaviours), bound(len(sample), vc_dimension(
-            ConceptClass.from_matrix(behaviours)))
+        behaviours = {row.tobytes() for row in np.greater.outer(np.arange(2**16 + 1), sample)}
+        seen = ConceptClass.from_matrix([list(row) for row in sorted(behaviours)])
+        yield ("segments", sample), len(behaviours), bound(len(sample), vc_dimension(seen))
 
     return counted(judge("<=", cases()), 15 * sum(orbit for _, orbit in listed) + 1)
 

@@ -158,7 +158,7 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
 @check("ABMS20-3.12", grade="certified",
        quantifier="all private events (LP with dual verified in rationals), e^epsilon = 3, n = 9m; delta = 0, m = 1, "
                   "2, 4: excess over the sharp ratio at most 0; delta = 1/10, m = 1, 2: at most delta ((1 + 2/n)^m "
-                  "- 1)/2; up to 10^-6",
+                  "- 1)/2, and no less; up to 10^-6",
        reason="The page proves both bounds for every m, so small programs are enough here.",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 def no_private_event_exceeds(ratio: Ratio = subsampled_ratio) -> Verdict:
@@ -167,7 +167,9 @@ def no_private_event_exceeds(ratio: Ratio = subsampled_ratio) -> Verdict:
             yield (m, "pure"), best_excess(m, ratio(Fraction(3), m, 9 * m), Fraction(0)), Fraction(1, 10**6)
         for m in (1, 2):
             sharp = ratio(Fraction(3), m, 9 * m)
-            yield (m, "delta"), best_excess(m, sharp, Fraction(1, 10)), (sharp - 1) / 20 + Fraction(1, 10**6)
+            excess, bound = best_excess(m, sharp, Fraction(1, 10)), (sharp - 1) / 20
+            yield (m, "delta"), excess, bound + Fraction(1, 10**6)
+            yield (m, "no less"), bound - Fraction(1, 10**6), excess
 
     return judge("<=", cases())
 

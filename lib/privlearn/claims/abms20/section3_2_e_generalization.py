@@ -204,11 +204,12 @@ def leak_is_private_with_delta(leak: Leak = leaking) -> Verdict:
 
 @leak_is_private_with_delta.verifier
 def _(leak: Leak, witness: Any) -> bool:
-    """Half the distance of the two laws, for all samples and replacements."""
+    """The common mass of the two laws, for all samples and replacements."""
     n, size, delta = witness
     laws = {word: leak(size, delta)(word).exact() for word in product(range(size), repeat=n)}
-    return delta != max(sum(abs(laws[a].get(test, 0) - laws[b].get(test, 0)) for test in {*laws[a], *laws[b]}) / 2
-                        for a, b in product(laws, repeat=2) if sum(x != y for x, y in zip(a, b, strict=True)) == 1)
+    common = [sum((min(laws[a][test], laws[b][test]) for test in laws[a].keys() & laws[b].keys()), Fraction(0))
+              for a, b in product(laws, repeat=2) if sum(x != y for x, y in zip(a, b, strict=True)) == 1]
+    return min(common) != 1 - delta
 
 
 @leak_is_private_with_delta.sabotage("with probability 2 delta")

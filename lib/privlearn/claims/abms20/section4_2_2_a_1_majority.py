@@ -196,22 +196,24 @@ def _() -> Bound:
 
 
 Regret = Callable[[int, int, Fraction], Bracket]
-GAMES = tuple((n, t, beta) for n in (1, 2, 3, 5) for t, beta in ((2, Fraction(1, 5)), (4, Fraction(1, 3)),
+GAMES = tuple((n, t, beta) for n in (1, 2, 3, 5, 7) for t, beta in ((2, Fraction(1, 5)), (4, Fraction(1, 3)),
                                                                    (6, Fraction(2, 5))))
 
 
 @cache
 def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
     """Return the largest expected regret of Hedge, over all predictions of the experts and all labels."""
+    weights = [beta.numerator**m * beta.denominator ** (rounds - m) for m in range(rounds + 1)]  # beta^m, scaled
+
     @cache
     def value(state: tuple[int, ...], left: int) -> Fraction:
         if left == 0:
             return Fraction(-next(m for m, c in enumerate(state) if c))
-        total = sum(c * beta**m for m, c in enumerate(state))
+        total = sum(c * w for c, w in zip(state, weights, strict=True))
         best = None
         for wrong in product(*(range(c + 1) for c in state)):
             after = tuple(c - w + v for c, w, v in zip(state, wrong, (0, *wrong), strict=False))
-            now = sum((w * beta**m for m, w in enumerate(wrong)), Fraction(0)) / total + value(after, left - 1)
+            now = Fraction(sum(v * w for v, w in zip(wrong, weights, strict=True)), total) + value(after, left - 1)
             best = now if best is None else max(best, now)
         assert best is not None
         return best
@@ -220,8 +222,8 @@ def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
 
 
 @check("ABMS20-4.2.2.W", grade="certified",
-       quantifier="1, 2, 3, 5 experts, T = 2, 4, 6 rounds with beta = 1/5, 1/3, 2/5: all predictions and labels, the "
-                  "expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
+       quantifier="1, 2, 3, 5, 7 experts, T = 2, 4, 6 rounds with beta = 1/5, 1/3, 2/5: all predictions and labels, "
+                  "the expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
        reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is "
               "sqrt((T/2) ln N).",
        fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)

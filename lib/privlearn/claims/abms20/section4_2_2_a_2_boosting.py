@@ -36,7 +36,7 @@ claim("ABMS20-4.2.2.boost", kind="algorithm", section=f"{SECTION}, online boosti
            "every round with weight p_i, and the sum of the hinge losses is at most R/gamma + T G/(2 sqrt(N)); the "
            "second, conservative booster works on M experts themselves and makes at most 2 k^2 ln M mistakes.")
 Edge = Callable[[int], Fraction]
-PLAYS = ((1, 16, 50), (3, 16, 100), (3, 64, 300), (5, 16, 100))
+PLAYS = ((1, 16, 50), (1, 16, 300), (3, 16, 100), (3, 64, 300), (5, 16, 100))
 
 
 def edge_of(voters: int) -> Fraction:
@@ -46,10 +46,10 @@ def edge_of(voters: int) -> Fraction:
 
 @cache
 def instance(voters: int) -> tuple[ConceptClass, list[int]]:
-    """Return (class, target): for one voter 0 and the points of an 8-point domain; else the target is 1, and the class
+    """Return (class, target): for one voter 0 and the points of a 16-point domain; else the target is 1, and the class
     has concurring concepts and their complements."""
     if voters == 1:
-        return ConceptClass.from_matrix([[int(x == y) for x in range(8)] for y in range(9)]), [1] + [0] * 7
+        return ConceptClass.from_matrix([[int(x == y) for x in range(16)] for y in range(17)]), [1] + [0] * 15
     rows = concurring(voters).matrix.tolist()
     return ConceptClass.from_matrix(rows + [[1 - bit for bit in row] for row in rows]), [1] * len(rows[0])
 
@@ -62,8 +62,8 @@ def played(voters: int, copies: int, rounds: int, edge: Fraction) -> Bracket:
 
 @check("ABMS20-4.2.2.boost", grade="certified",
        quantifier="(k, N, T) = (3, 16, 100), (3, 64, 300), (5, 16, 100): k concepts, each as often wrong as a right "
-                  "majority allows, and their complements; (1, 16, 50): 0 and the points of an 8-point domain; the "
-                  "adversary asks for the point of least margin",
+                  "majority allows, and their complements; (1, 16, 50), (1, 16, 300): 0 and the points of a 16-point "
+                  "domain; the adversary asks for the point of least margin",
        reason="Weights take the place of coins, so there are no seeds to average over.  Every number is enclosed, so "
               "rounds are few.  The bound is about three times the sum, so half of its regret term would pass.",
        fingerprint=lambda edge: [edge(k) for k in (1, 3, 5)])

@@ -201,8 +201,8 @@ def lower_end(run: Run, name: str, cut: int | None, rows: int, rng: Generator, r
                   "mechanism (pure) and interior point learner (delta = 10^-6), epsilon = 1; 75 runs each: with "
                   "confidence 99.9 % the error is at most 0.05 above the best concept's with probability 0.9",
        reason="Sampling; coins are exact. Excess errors are computed from the population, without a test sample.",
-       fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 1000), exponential_cut(SIZE, ROOT),
-                                   np.random.default_rng(1)))
+       fingerprint=lambda run: run(np.array([*[[5, 1], [7, 0]] * 4, [5, 0], [7, 1]] * 200),
+                                   exponential_cut(SIZE, ROOT), np.random.default_rng(1)))
 def large_samples_are_learned(run: Run = relabelled_run, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((name, Fraction(9, 10), lower_end(run, name, None, 10_000, rng))
                                 for name in LEARNERS)), len(LEARNERS) * RUNS)

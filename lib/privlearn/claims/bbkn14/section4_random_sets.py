@@ -144,6 +144,7 @@ def _(make: Make, witness: Any) -> bool:
     return violates_property_three(make, witness)
 
 
+@cache
 def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
     """Repeat half of the sets instead of drawing all of them."""
     right = seeded_sets(d, alpha)

@@ -30,7 +30,7 @@ from privlearn.laws import Law
 LARGEST_SEARCH = 1 << 20
 
 Tables = dict[tuple[int, ...], Fraction]
-Asked = tuple[tuple[int, int], ...]
+Left = list[tuple[tuple[int, ...], int]]  # the tables that fit the answers so far, with weights in whole numbers
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,17 @@ def fixed_queries_advantage(tables: Law, *, bias: Number, points: Sequence[int])
     Fraction(0, 1)
     """
     q, asked = as_probability(bias, "bias"), tuple(points)
-    answers = tables.map(lambda table: tuple(table[x] for x in asked)).exact()
-    total = Fraction(0)
-    for values, mass in answers.items():
-        ones = sum(values)
-        total += max(Fraction(0), mass - q**ones * (1 - q) ** (len(values) - ones))
-    return total
+    known = tables.exact()
+    unit = lcm(*(weight.denominator for weight in known.values()))
+    seen: dict[tuple[int, ...], int] = {}
+    for table, weight in known.items():
+        values = tuple([table[x] for x in asked])
+        seen[values] = seen.get(values, 0) + weight.numerator * (unit // weight.denominator)
+    one, whole = q.numerator, q.denominator
+    random = [unit * one**k * (whole - one) ** (len(asked) - k) for k in range(len(asked) + 1)]
+    scale = whole ** len(asked)
+    gains = sum(max(0, scale * mass - random[sum(values)]) for values, mass in seen.items())
+    return Fraction(gains, unit * scale)
 
 
 def optimal_distinguisher(tables: Law, *, bias: Number, queries: int) -> Distinguisher:
@@ -89,8 +94,9 @@ def optimal_distinguisher(tables: Law, *, bias: Number, queries: int) -> Disting
     if states > LARGEST_SEARCH:
         raise TooLargeToEnumerate("the sets of answers", states, LARGEST_SEARCH)
     unit = lcm(*(weight.denominator for weight in known.values()))
-    whole = tuple((table, int(weight * unit)) for table, weight in known.items())
-    return Distinguisher(*_Search(as_probability(bias, "bias"), size, unit).best((), whole, most))
+    search = _Search(as_probability(bias, "bias"), size, unit)
+    value, tree = search.best(0, 0, [(table, int(weight * unit)) for table, weight in known.items()], most)
+    return Distinguisher(Fraction(value, search.unit), tree)
 
 
 def _states(size: int, queries: int) -> int:
@@ -102,33 +108,40 @@ def _states(size: int, queries: int) -> int:
 
 
 class _Search:
-    def __init__(self, bias: Fraction, size: int, unit: int):
-        self._bias, self._size, self._unit = bias, size, unit
-        self._known: dict[Asked, tuple[Fraction, Any]] = {}
+    """The best trees for all sets of answers; values in whole numbers, multiples of ``1 / unit``."""
 
-    def best(self, asked: Asked, left: tuple[tuple[tuple[int, ...], int], ...],
-             queries: int) -> tuple[Fraction, Any]:
-        """Return value and tree after the answers ``asked``, which the tables ``left`` fit."""
-        if asked not in self._known:
-            self._known[asked] = self._stop(asked, left) if queries == 0 else self._ask(asked, left, queries)
-        return self._known[asked]
+    def __init__(self, bias: Fraction, size: int, weights: int):
+        ones, whole = bias.numerator, bias.denominator
+        self.unit = weights * whole**size
+        self._scale, self._size = whole**size, size
+        self._random = [[weights * ones**k * (whole - ones) ** (asked - k) * whole ** (size - asked)
+                         for k in range(asked + 1)] for asked in range(size + 1)]  # k ones among so many answers
+        self._known: dict[tuple[int, int], tuple[int, Any]] = {}
 
-    def _stop(self, asked: Asked, left: Any) -> tuple[Fraction, Any]:
-        ones = sum(bit for _, bit in asked)
-        random = self._bias**ones * (1 - self._bias) ** (len(asked) - ones)
-        gain = Fraction(sum(weight for _, weight in left), self._unit) - random
-        return (gain, 1) if gain > 0 else (Fraction(0), 0)
+    def best(self, asked: int, ones: int, left: Left, queries: int) -> tuple[int, Any]:
+        """Return value and tree; bit x of ``asked`` and ``ones`` says that x was asked, and answered by 1."""
+        if (asked, ones) not in self._known:
+            self._known[asked, ones] = self._ask(asked, ones, left, queries) if queries else self._stop(
+                asked, ones, left)
+        return self._known[asked, ones]
 
-    def _ask(self, asked: Asked, left: Any, queries: int) -> tuple[Fraction, Any]:
-        best: tuple[Fraction, Any] | None = None
-        for x in sorted(set(range(self._size)) - {x for x, _ in asked}):
-            answers = []
-            for bit in (0, 1):
-                fitting = tuple(entry for entry in left if entry[0][x] == bit)
-                answers.append(self.best(tuple(sorted((*asked, (x, bit)))), fitting, queries - 1))
-            value = answers[0][0] + answers[1][0]
+    def _stop(self, asked: int, ones: int, left: Left) -> tuple[int, Any]:
+        gain = self._scale * sum(weight for _, weight in left) - self._random[asked.bit_count()][ones.bit_count()]
+        return (gain, 1) if gain > 0 else (0, 0)
+
+    def _ask(self, asked: int, ones: int, left: Left, queries: int) -> tuple[int, Any]:
+        best: tuple[int, Any] | None = None
+        for x in range(self._size):
+            point = 1 << x
+            if asked & point:
+                continue
+            no = self._known.get((asked | point, ones)) or self.best(
+                asked | point, ones, [entry for entry in left if not entry[0][x]], queries - 1)
+            yes = self._known.get((asked | point, ones | point)) or self.best(
+                asked | point, ones | point, [entry for entry in left if entry[0][x]], queries - 1)
+            value = no[0] + yes[0]
             if best is None or value > best[0]:
-                best = value, (x, answers[0][1], answers[1][1])
+                best = value, (x, no[1], yes[1])
         assert best is not None  # there are at least as many points as queries
         return best
 
@@ -148,6 +161,9 @@ def tree_advantage(tree: Any, tables: Law, *, bias: Number) -> Fraction:
     q, members = as_fraction(bias, "bias"), tables.exact()
     size = len(next(iter(members)))
     family = sum((weight for table, weight in members.items() if says(table, tree)), Fraction(0))
-    chance = sum((q ** sum(f) * (1 - q) ** (size - sum(f)) for f in product((0, 1), repeat=size) if says(f, tree)),
-                 Fraction(0))
+    by_ones = [q**k * (1 - q) ** (size - k) for k in range(size + 1)]
+    said = [0] * (size + 1)
+    for function in product((0, 1), repeat=size):
+        said[sum(function)] += says(function, tree)
+    chance = sum((number * one for number, one in zip(said, by_ones, strict=True)), Fraction(0))
     return family - chance

@@ -222,8 +222,8 @@ class StepTerms:
     """The error of the best completion before and after a step, and what the proof allows it to grow by.
 
     ``deviation`` is the supremum over all completions of the difference of errors on D and in the population (counted
-    twice: to the sample and back), ``excess`` the excess score over the rows of D, ``distance`` the probability that the
-    learner's answer differs from the relabelling threshold.
+    twice: to the sample and back), ``excess`` the excess score over the rows of D, ``distance`` the probability that
+    the learner's answer differs from the relabelling threshold.
     """
 
     before: Fraction

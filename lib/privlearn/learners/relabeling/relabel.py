@@ -92,15 +92,17 @@ def pattern_scores(concepts: ConceptClass, score: Score, data: Database, other: 
         raise ValueError(f"concepts must be a ConceptClass with at least one concept, got {concepts!r}")
     check_labelled(data, concepts.size)
     check_labelled(other, concepts.size)
-    points, found, on_data = occurring_points(data), dict[Pattern, int](), dict[Pattern, int]()
-    for pattern, rows in patterns(concepts, occurring_points(data, other)).items():
-        for row in rows:
-            value = score(data, row)
-            known = on_data.setdefault(tuple([row[x] for x in points]), value)
-            if known != value:
-                raise ValueError(f"score must depend only on the values at the points of the database, got scores "
-                                 f"{sorted((known, value))} for concepts that agree on the points {points}")
-        found[pattern] = value
+    points, own = occurring_points(data, other), {x for x, _ in data}
+    places = [k for k, x in enumerate(points) if x in own]
+    found, seen = dict[Pattern, int](), dict[Pattern, set[int]]()
+    for pattern, rows in patterns(concepts, points).items():
+        values = {score(data, row) for row in rows}
+        if len(places) < len(points):
+            values |= seen.setdefault(tuple([pattern[k] for k in places]), values)
+        if len(values) > 1:
+            raise ValueError(f"score must depend only on the values at the points of the database, got scores "
+                             f"{sorted(values)} for concepts that agree on the points {sorted(own)}")
+        (found[pattern],) = values
     return found
 
 
