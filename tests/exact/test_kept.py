@@ -1,5 +1,8 @@
 """A kept result counts while the code that made it is unchanged."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -54,3 +57,16 @@ def test_named_store_brings_its_folder(tmp_path, monkeypatch):
 def test_missing_file_is_named():
     with pytest.raises(FileNotFoundError, match="nowhere"):
         code_of(["exact/nowhere.py"])
+
+
+def test_second_process_waits_for_the_first_and_reads_its_result(book):
+    script = ("import pathlib, time, numpy as np\n"
+              "from privlearn.exact.kept import kept\n"
+              "def compute():\n"
+              "    pathlib.Path('calls').open('a').write('x')\n"
+              "    time.sleep(1)\n"
+              "    return {'values': np.array([7])}\n"
+              "assert kept('x', compute, ['exact/kept.py'])['values'].tolist() == [7]\n")
+    both = [subprocess.Popen([sys.executable, "-c", script]) for _ in range(2)]
+    assert [process.wait(60) for process in both] == [0, 0]
+    assert (book / "pages" / "calls").read_text() == "x"

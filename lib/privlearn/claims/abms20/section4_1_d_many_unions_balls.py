@@ -63,17 +63,20 @@ def weighted_majority_learns_unions_of_balls(maker: Maker = WeightedMajority) ->
 def _(maker: Maker, witness: Any) -> bool:
     k, d = witness
     allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * k * 2**d)
-    start = maker(free_experts(k, d))
-    reached = {(start, (d,) * k)}  # after as many mistakes as rounds: learners, with the lives of the experts
-    for _ in range(allowed + 1):
+    waiting = [(0, maker(free_experts(k, d)), (d,) * k)]  # mistakes, learner, lives of the experts
+    seen = set(waiting)
+    while waiting:  # depth first, most lives first: mistakes in a row, one more than allowed
+        made, learner, lives = waiting.pop()
+        if made > allowed:
+            return True
         later = set()
-        for learner, lives in reached:
-            for x, said in enumerate(learner.hypothesis()):
-                left = tuple(max(j - (x >> i & 1 == said), -1) for i, j in enumerate(lives))
-                if max(left) >= 0:
-                    later.add((learner.updated(x, 1 - said), left))
-        reached = later
-    return bool(reached)
+        for x, said in enumerate(learner.hypothesis()):
+            left = tuple(max(j - (x >> i & 1 == said), -1) for i, j in enumerate(lives))
+            if max(left) >= 0 and (state := (made + 1, learner.updated(x, 1 - said), left)) not in seen:
+                later.add(state)
+        seen |= later
+        waiting += sorted(later, key=lambda state: (sum(state[2]), state[2]))
+    return False
 
 
 class DiscountsTheRight(WeightedMajority):
