@@ -49,7 +49,7 @@ _build/verify.json: .venv/linked $(shell find lib -name '*.py' -o -path '*/claim
 
 # Every page, once; the manifest's time changes only when a page or a file did.
 pages _build/pages/manifest.json: setup _build/verify.json
-	@$(BIN)/python -m tools.execute_pages
+	@$(BIN)/python -m tools.execute
 
 _build/html/index.html: _build/pages/manifest.json _build/verify.json tools/build_site.py
 	@$(BIN)/python -m tools.build_site

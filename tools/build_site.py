@@ -16,7 +16,7 @@ OPTIONS = ("--path-output", ".", "-W", "-n", "--keep-going", "--quiet")
 def build(root: Path) -> int:
     """Build the site from nothing; return the builder's exit status."""
     if not (root / PAGES / "_toc.yml").is_file():
-        print(f"there is no {PAGES}: run tools.execute_pages first", file=sys.stderr)
+        print(f"there is no {PAGES}: run tools.execute first", file=sys.stderr)
         return 1
     # Sphinx reports a warning once and is silent about it when it reuses what it had, so nothing of it is kept.
     for name in ("html", ".doctrees", "jupyter_execute"):

@@ -213,7 +213,3 @@ def main() -> int:
     # A kernel of the environment that runs this file, whatever else the user has installed; no debugger notice.
     os.environ |= {"JUPYTER_PREFER_ENV_PATH": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
     return 1 if run(arguments.root.resolve(), jobs=arguments.jobs, force=arguments.force, warm=True) else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

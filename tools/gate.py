@@ -71,7 +71,7 @@ STEPS = (
     Step("types", (BIN / "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),
     Step("claims and sabotages", (BIN / "privlearn", "verify", "--jobs", "2", "--json", "_build/verify.json")),
-    Step("pages executed", (sys.executable, "-m", "tools.execute_pages", "--force")),
+    Step("pages executed", (sys.executable, "-m", "tools.execute", "--force")),
     Step("pages executed again", pytest(*NBVAL)),
     Step("strict site", (sys.executable, "-m", "tools.build_site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
