@@ -116,6 +116,7 @@ def visit(context: BrowserContext, host: str, path: str) -> Visit:
     page.set_viewport_size(PHONE)
     seen.phone_overflow = page.evaluate(OVERFLOW)
     page.set_viewport_size(DESK)
+    errors = list(seen.console_errors)  # what the page's scripts say once parts of it are gone is not its fault
     page.evaluate(THIN)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     whole = barriers(page, {"rules": {rule: {"enabled": False} for rule in OF_COLOURS}})
@@ -125,6 +126,7 @@ def visit(context: BrowserContext, host: str, path: str) -> Visit:
         page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
         seen.barriers[scheme] = whole + barriers(page, {"runOnly": list(OF_COLOURS)})
     page.close()
+    seen.console_errors = errors
     return seen
 
 
