@@ -76,7 +76,7 @@ STEPS = (
     Step("strict site", (sys.executable, "-m", "tools.build_site"), beside=True),
     Step("lints and planted faults", pytest("-n", "2", "tests/meta")),
     Step("pages against contents", pytest("tests/site/test_executed_pages.py")),
-    Step("site in a browser", pytest("-n", "2", "--dist", "worksteal", "tests/site/test_browser.py"), no_browser),
+    Step("site in a browser", pytest("-n", "3", "--dist", "worksteal", "tests/site/test_browser.py"), no_browser),
 )
 
 

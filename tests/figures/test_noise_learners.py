@@ -15,13 +15,13 @@ def figure():
 
 def test_a_bar_for_each_one_of_the_three_strips(figure):
     draw.concept_and_noise(figure, (1, 1, 0, 0), (1, 0, 0, 1))
-    assert len(figure.axes[0].patches) == 2 + 2 + 2
+    assert [len(strip.get_paths()) for strip in figure.axes[0].collections] == [2, 2, 2]
     assert figure.axes[0].get_title() == "2 of 4 points flipped"
 
 
 def test_no_noise_leaves_its_strip_empty(figure):
     draw.concept_and_noise(figure, (0, 0), (0, 0))
-    assert len(figure.axes[0].patches) == 0
+    assert not any(strip.get_paths() for strip in figure.axes[0].collections)
 
 
 def test_strips_of_different_lengths_are_refused(figure):

@@ -4,7 +4,6 @@ import io
 
 import matplotlib.pyplot as plt
 import pytest
-from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 
 from privlearn.figures import style
@@ -18,6 +17,9 @@ def svg(layout: str | None, scale: str, values: list[float], tight: bool) -> byt
     left.plot(values, values, label="identity")
     left.set(xscale=scale, yscale=scale, xlabel="rows", title="left")
     left.legend()
+    left.text(values[0], values[0], "two\nlines", rotation=30, multialignment="right", linespacing=2)
+    left.text(values[1], values[1], "two\nlines", rotation=30, multialignment="left", fontsize=7, va="top", ha="center")
+    left.text(values[-1], values[0], "a text that is wrapped where the figure ends", wrap=True)
     right.bar(["a", "b"], [1, 2])
     return printed(figure, tight)
 
@@ -37,8 +39,8 @@ def test_shortcuts_change_no_byte(monkeypatch, layout, tight, scale, values):
     style.use()  # its fixed salt names the clips
     draw_quickly()
     quick = svg(layout, scale, values, tight)
-    for name in PRIVATE:
-        monkeypatch.setattr(Axis, name, getattr(Axis, name).__wrapped__)
+    for owner, name in PRIVATE:
+        monkeypatch.setattr(owner, name, getattr(owner, name).__wrapped__)
     assert svg(layout, scale, values, tight) == quick
 
 

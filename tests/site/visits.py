@@ -1,5 +1,7 @@
 """Open a page of the built site in a real browser and note all that a test may want to know of it."""
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,7 @@ MATH_ERRORS = "[...document.querySelectorAll('mjx-merror, [data-mjx-error]')].ma
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # The audit of barriers takes time for every element. Formulas are MathJax's, with speech of their own. The words of
 # code differ in style by their class alone: the first of each class stands for all. So do the first rows of a long
-# table and the first entries of a reference page.
+# table, the first entries of a reference page and, besides the page's own, of the contents that stand on every page.
 THIN = """() => {
   const seen = new Set();
   document.querySelectorAll('mjx-container').forEach(formula => formula.remove());
@@ -36,7 +38,8 @@ THIN = """() => {
     seen.add(style);
   }
   for (const table of document.querySelectorAll('tbody')) [...table.rows].slice(40).forEach(row => row.remove());
-  [...document.querySelectorAll('.bd-article dl.py')].slice(40).forEach(entry => entry.remove());
+  for (const many of ['.bd-article dl.py', '.bd-sidebar-primary li:not(.current)'])
+    [...document.querySelectorAll(many)].slice(40).forEach(entry => entry.remove());
 }"""
 VISIBLE_FRAME = """handle => [...handle.closest('.widget-vbox').querySelectorAll('img')]
   .filter(i => i.offsetParent !== null).map(i => i.src).join()"""
@@ -51,6 +54,7 @@ DRAWN = """() => {
 # Colours come from style sheets alone: of elements that have the same tags and classes, their own, of three elements
 # around and of all within, the first four stand for all (four, since the rows of a table change colour in turns).
 OF_COLOURS = ("color-contrast", "link-in-text-block")
+NEVER_SERIOUS = ("region",)  # costly, and of no interest to `barriers`
 ALIKE = """() => {
   const style = e => e.tagName + '.' + e.className + (e.getAttribute('style') || '');
   const seen = new Map();
@@ -84,29 +88,48 @@ class Visit:
     barriers: dict[str, list[str]] = field(default_factory=dict)
 
 
-def watch(page: Page, host: str, visit: Visit) -> None:
+@contextmanager
+def watch(page: Page, host: str, visit: Visit) -> Iterator[None]:
     """Note every request to another host, failed response and console error."""
 
     def on_request(request) -> None:
         if not request.url.startswith((host, "data:", "blob:")):
             visit.foreign_requests.append(request.url)
 
-    page.on("request", on_request)
-    page.on("requestfailed", lambda request: visit.failures.append(request.url))
-    page.on("response", lambda r: visit.failures.append(f"{r.status} {r.url}") if r.status >= 400 else None)
-    page.on("console", lambda m: visit.console_errors.append(m.text) if m.type == "error" else None)
-    page.on("pageerror", lambda error: visit.console_errors.append(error.stack or str(error)))
+    listeners = {
+        "request": on_request,
+        "requestfailed": lambda request: visit.failures.append(request.url),
+        "response": lambda r: visit.failures.append(f"{r.status} {r.url}") if r.status >= 400 else None,
+        "console": lambda m: visit.console_errors.append(m.text) if m.type == "error" else None,
+        "pageerror": lambda error: visit.console_errors.append(error.stack or str(error)),
+    }
+    for event, listener in listeners.items():
+        page.on(event, listener)
+    try:
+        yield
+    finally:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
 
 
 def visit(context: BrowserContext, host: str, path: str) -> Visit:
-    """Open a page, on a desk and on a phone, light and dark, move its sliders, and return what was seen."""
-    seen = Visit()
-    page = context.new_page()
+    """Open a page, on a desk and on a phone, light and dark, move its sliders, and return what was seen.
+
+    All visits take place in one tab, which keeps what it knows of the scripts that all pages share.
+    """
+    seen, page = Visit(), context.pages[0]
     page.set_default_timeout(PATIENCE)
-    watch(page, host, seen)
+    page.goto("about:blank")  # what the page before was still waiting for ends here, unseen
     page.set_viewport_size(DESK)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    page.goto(f"{host}/{path}", wait_until="load")
+    with watch(page, host, seen):
+        look_at(page, f"{host}/{path}", seen)
+    return seen
+
+
+def look_at(page: Page, url: str, seen: Visit) -> None:
+    """Open a page in a tab and note all of it."""
+    page.goto(url, wait_until="load")
     settle(page)
     seen.formulas, seen.typeset = page.evaluate(FORMULAS), page.evaluate(TYPESET)
     seen.math_errors = page.evaluate(MATH_ERRORS)
@@ -115,19 +138,17 @@ def visit(context: BrowserContext, host: str, path: str) -> Visit:
     open_folds(page)
     page.set_viewport_size(PHONE)
     seen.phone_overflow = page.evaluate(OVERFLOW)
-    page.set_viewport_size(DESK)
     errors = list(seen.console_errors)  # what the page's scripts say once parts of it are gone is not its fault
     page.evaluate(THIN)
+    page.set_viewport_size(DESK)
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    whole = barriers(page, {"rules": {rule: {"enabled": False} for rule in OF_COLOURS}})
+    whole = barriers(page, {"rules": {rule: {"enabled": False} for rule in (*OF_COLOURS, *NEVER_SERIOUS)}})
     page.evaluate(ALIKE)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
         seen.barriers[scheme] = whole + barriers(page, {"runOnly": list(OF_COLOURS)})
-    page.close()
     seen.console_errors = errors
-    return seen
 
 
 def settle(page: Page) -> None:

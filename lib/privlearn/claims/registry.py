@@ -37,6 +37,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from privlearn.claims.verdict import GRADES, Verdict
@@ -223,15 +224,21 @@ def load(paper: str = "") -> dict[str, Claim]:
         The key of one paper (``BBKN14``): only its modules and those of its other versions are imported, which is
         faster, and only their claims are returned, whatever else has been imported.
     """
+    wanted = next((group for group in VERSIONS if paper.lower() in group), (paper.lower(),)) if paper else ()
+    _import_papers(wanted)
+    return {id: entry for id, entry in _CLAIMS.items() if not wanted or entry.paper.lower() in wanted}
+
+
+@cache  # a run asks for the registry thousands of times
+def _import_papers(wanted: tuple[str, ...]) -> None:
+    """Import the modules of these packages (of all for none)."""
     import privlearn.claims as home
 
-    wanted = next((group for group in VERSIONS if paper.lower() in group), (paper.lower(),))
     for package in sorted(pkgutil.iter_modules(home.__path__), key=lambda module: module.name):
-        if package.ispkg and package.name != "broken" and (not paper or package.name in wanted):
+        if package.ispkg and package.name != "broken" and (not wanted or package.name in wanted):
             content = importlib.import_module(f"{home.__name__}.{package.name}")
             for section in sorted(pkgutil.iter_modules(content.__path__), key=lambda module: module.name):
                 importlib.import_module(f"{content.__name__}.{section.name}")
-    return {id: entry for id, entry in _CLAIMS.items() if not paper or entry.paper.lower() in wanted}
 
 
 def select(prefixes: list[str]) -> dict[str, Claim]:

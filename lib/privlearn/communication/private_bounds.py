@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import lcm
 
 from privlearn.communication.private_coins import chain_order, least_places
 from privlearn.communication.yao import public_coin_messages
@@ -71,8 +72,10 @@ def common_error(left: Adversary, right: Adversary) -> Fraction:
     The maximum in the closed form is at 0, at 1 or where one of the terms changes: all are tried.
     """
     pairs = [(p, q) for a, b, p, q in zip(left[0], right[0], left[1], right[1], strict=True) if a != b and p and q]
-    places = {q / (p + q) for p, q in pairs}
-    return max((sum((min(place * p, (1 - place) * q) for p, q in pairs), Fraction(0)) for place in places),
+    unit = lcm(*(x.denominator for pair in pairs for x in pair))
+    whole = [tuple(x.numerator * (unit // x.denominator) for x in pair) for pair in pairs]
+    # at the place b / (a + b), where the term of (a, b) changes, (p, q) adds min(b p, a q) / (a + b)
+    return max((Fraction(sum(min(b * p, a * q) for p, q in whole), (a + b) * unit) for a, b in set(whole)),
                default=Fraction(0))
 
 

@@ -13,7 +13,6 @@ with ``e``, and for ``e < 1/2`` decreases with ``m``.  The message of the majori
 
 from __future__ import annotations
 
-from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -142,11 +141,10 @@ def _majority_table(tables: tuple[Concept, ...]) -> Concept:
 
 def _chance_of_majority(chances: tuple[Fraction, ...]) -> Fraction:
     """Return the probability that more than half of independent bits are 1."""
-    law = {0: Fraction(1)}
-    for chance in chances:
-        after: defaultdict[int, Fraction] = defaultdict(Fraction)
-        for ones, weight in law.items():
-            after[ones] += weight * (1 - as_fraction(chance))
-            after[ones + 1] += weight * as_fraction(chance)
-        law = after
-    return sum((weight for ones, weight in law.items() if 2 * ones > len(chances)), Fraction(0))
+    law = [1]  # of the number of ones, in units of 1/whole
+    whole = 1
+    for chance in map(as_fraction, chances):
+        one, zero = chance.numerator, chance.denominator - chance.numerator
+        law = [zero * stay + one * rise for stay, rise in zip([*law, 0], [0, *law], strict=True)]
+        whole *= chance.denominator
+    return Fraction(sum(law[len(chances) // 2 + 1:]), whole)

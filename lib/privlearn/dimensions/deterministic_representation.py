@@ -77,7 +77,7 @@ class _Adversaries:
         """File an adversary; the newest is asked first."""
         last = max(x for x, q in enumerate(law) if q)
         unit = lcm(*(q.denominator for q in law))
-        weights, limit = [int(q * unit) for q in law], self.epsilon * unit
+        weights, limit = [int(q * unit) for q in law], self.epsilon * unit // 1
         totals = [0]  # error of each row on the points 0..last, rows in the order of their masks
         for x in range(last + 1):
             totals = [t + weights[x] * concept[x] for t in totals] + [t + weights[x] * (1 - concept[x]) for t in totals]
@@ -283,20 +283,25 @@ def can_answer(adversaries: Sequence[Adversary], size: int, points: int, epsilon
     for f, law in adversaries:
         last = max(place for place, x in enumerate(used) if law[x])
         unit = lcm(*(q.denominator for q in law))
-        mistakes = [(1 << place, f[x] << place, int(law[x] * unit)) for place, x in enumerate(used[: last + 1])]
+        mistakes = [(1 << place, f[x] << place, int(law[x] * unit)) for place, x in enumerate(used) if law[x]]
+        limit = e * unit // 1
         answers[last].append(sum(1 << row for row in range(2 << last) if sum(
-            w for bit, value, w in mistakes if row & bit != value) <= e * unit))
+            w for bit, value, w in mistakes if row & bit != value) <= limit))
+    answers = [sorted(set(good), key=int.bit_count) for good in answers]  # the hardest adversaries first
 
     def fill(rows: dict[int, int], place: int) -> bool:
         if place == len(used):
             return True
         for ones in product(*(range(copies + 1) for copies in rows.values())):
             pairs = list(zip(rows.items(), ones, strict=True))
-            longer = {row: copies - n for (row, copies), n in pairs if copies > n}
-            longer |= {row | 1 << place: n for (row, _), n in pairs if n}
-            present = sum(1 << row for row in longer)
-            if all(present & good for good in answers[place]) and fill(longer, place + 1):
-                return True
+            present = 0
+            for (row, copies), n in pairs:
+                present |= (copies > n) << row | (n > 0) << (row | 1 << place)
+            if all(present & good for good in answers[place]):
+                longer = {row: copies - n for (row, copies), n in pairs if copies > n}
+                longer |= {row | 1 << place: n for (row, _), n in pairs if n}
+                if fill(longer, place + 1):
+                    return True
         return False
 
     return fill({0: size}, 0)

@@ -20,6 +20,7 @@ A tree is nested, ``(point, tree if 0, tree if 1)``; points are coordinate tuple
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import mul
 from typing import Any
 
 from privlearn.concepts.concept_class import ConceptClass
@@ -210,10 +211,13 @@ def is_halfspace_tree(tree: HalfspaceTree, bits: int, dimension: int, depth: int
     while stack:
         node, path = stack.pop()
         if len(node) == 3:
-            stack += [(node[1], (*path, (node[0], False))), (node[2], (*path, (node[0], True)))]
+            x = node[0]
+            if len(x) != dimension or not all(0 <= c < side for c in x):
+                return False
+            stack += [(node[1], (*path, (x, False))), (node[2], (*path, (x, True)))]
             continue
         (weights, threshold), seen = node, seen + 1
-        if len(path) != depth or any(len(x) != dimension or not all(0 <= c < side for c in x) or label != (
-                sum(w * c for w, c in zip(weights, x, strict=True)) >= threshold) for x, label in path):
+        if len(path) != depth or len(weights) != dimension or any(
+                label != (sum(map(mul, weights, x)) >= threshold) for x, label in path):
             return False
     return seen == 1 << depth

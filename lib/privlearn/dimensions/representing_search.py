@@ -18,8 +18,7 @@ from itertools import permutations
 
 import numpy as np
 
-from privlearn.dimensions.representation import representation_game
-from privlearn.dimensions.representing_size import Columns, class_of_columns, columns_value
+from privlearn.dimensions.representing_size import Columns, column_game, columns_value
 from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import Number, as_fraction, as_integer
 
@@ -61,17 +60,19 @@ def antichains(ground: int, size: int) -> Iterator[Columns]:
     """
     k, wanted = _small(ground), as_integer(size, "size", least=1)
     chains = sorted(symmetric_chains(k), key=len)
+    nested = [sum(1 << other for other in range(1 << k) if column & other in (column, other))
+              for column in range(1 << k)]  # the subsets and supersets of each column, as a bit mask
 
-    def extend(place: int, chosen: Columns) -> Iterator[Columns]:
+    def extend(place: int, chosen: Columns, excluded: int) -> Iterator[Columns]:
         if len(chosen) == wanted:
             yield tuple(sorted(chosen))
         elif len(chosen) + len(chains) - place >= wanted:
             for column in chains[place]:
-                if all(column & other not in (column, other) for other in chosen):
-                    yield from extend(place + 1, (*chosen, column))
-            yield from extend(place + 1, chosen)
+                if not excluded >> column & 1:
+                    yield from extend(place + 1, (*chosen, column), excluded | nested[column])
+            yield from extend(place + 1, chosen, excluded)
 
-    return extend(0, ())
+    return extend(0, (), 0)
 
 
 def renamings(ground: int) -> np.ndarray:
@@ -128,9 +129,9 @@ def best_table(points: int, ground: int) -> tuple[Fraction, Columns] | None:
     """
     best: tuple[Fraction, Columns] | None = None
     for columns in antichain_classes(ground, as_integer(points, "points", least=2)):
-        value = columns_value(columns, ground)[0]
-        if value < Fraction(1, 2) and (best is None or value < best[0]):
-            best = value, columns
+        limit = Fraction(1, 2) if best is None else best[0]
+        if all(column_game(columns, ground, j).value < limit for j in range(len(columns))):
+            best = columns_value(columns, ground)[0], columns
     return best
 
 
@@ -164,8 +165,7 @@ def growing_tables(ground: int, alpha: Number, points: int) -> list[tuple[Column
 
 
 def _value_is_at_most(columns: Columns, ground: int, limit: Fraction) -> bool:
-    hypotheses, points = class_of_columns(columns, ground), range(len(columns))
-    return all(representation_game(hypotheses, tuple(int(x == j) for x in points)).value <= limit for j in points)
+    return all(column_game(columns, ground, j).value <= limit for j in range(len(columns)))
 
 
 def _small(ground: int) -> int:

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 
@@ -230,11 +231,16 @@ def pairs_with_zero(ground: int) -> ConceptClass:
     return class_of_columns([1 << a | 1 << b for a, b in combinations(range(k - 1), 2)], k)
 
 
+@lru_cache(maxsize=1 << 12)  # two searches reach the same tables
+def column_game(columns: Columns, ground: int, point: int) -> RepresentationGame:
+    """Return the solved game of one point against the table."""
+    return representation_game(class_of_columns(columns, ground), tuple(int(x == point) for x in range(len(columns))))
+
+
 def columns_value(columns: Sequence[int], ground: int) -> tuple[Fraction, int, RepresentationGame]:
     """Return the least alpha with which the table represents the points, a hardest point, and its solved game."""
-    hypotheses = class_of_columns(columns, ground)
     points = range(len(columns))
-    games = [representation_game(hypotheses, tuple(int(x == j) for x in points)) for j in points]
+    games = [column_game(tuple(columns), ground, j) for j in points]
     hardest = max(points, key=lambda j: games[j].value)
     return games[hardest].value, hardest, games[hardest]
 

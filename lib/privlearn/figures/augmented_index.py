@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from matplotlib.collections import LineCollection
+
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE
 
 
@@ -14,23 +16,23 @@ def message_tree(ax: Any, alice: Sequence[int], bits: int, title: str = "") -> N
 
     The area of the disc at an inner node is the probability that Bob stands there and errs, for a uniform string.
     """
-    size = 1 << bits
-    for level in range(bits):
-        for u in range(1 << level):
-            x, y = _place(u, level, bits)
-            for side in (0, 1):
-                ax.plot([x, _place(2 * u + side, level + 1, bits)[0]], [y, y - 1], color=BLACK, linewidth=0.7, zorder=1)
-            half, first = size >> level + 1, u * (size >> level)
-            under = list(alice[first:first + half]), list(alice[first + half:first + 2 * half])
-            wrong = sum(min(side.count(m) for side in under) for m in set(alice))
-            ax.scatter([x], [y], s=25 + 1400 * wrong / size, color=ORANGE if wrong else "white", edgecolor=BLACK,
-                       linewidth=0.7, zorder=2)
-    for number, message in enumerate(alice):
+    size, edges, wrong = 1 << bits, [], []
+    inner = [(u, level) for level in range(bits) for u in range(1 << level)]
+    for u, level in inner:
+        edges += [(_place(u, level, bits), _place(2 * u + side, level + 1, bits)) for side in (0, 1)]
+        half, first = size >> level + 1, u * (size >> level)
+        under = list(alice[first:first + half]), list(alice[first + half:first + 2 * half])
+        wrong.append(sum(min(side.count(m) for side in under) for m in set(alice)))
+    ax.add_collection(LineCollection(edges, colors=BLACK, linewidths=0.7, zorder=1))
+    ax.scatter(*zip(*(_place(u, level, bits) for u, level in inner), strict=True), zorder=2, edgecolor=BLACK,
+               s=[25 + 1400 * w / size for w in wrong], color=[ORANGE if w else "white" for w in wrong], linewidth=0.7)
+    for message in sorted(set(alice)):
+        leaves = [_place(number, bits, bits) for number, m in enumerate(alice) if m == message]
+        ax.scatter(*zip(*leaves, strict=True), s=90, marker=MARKERS[message % len(MARKERS)],
+                   color=COLOURS[message % len(COLOURS)], zorder=2)
+    for number in range(size if bits <= 4 else 0):
         x, y = _place(number, bits, bits)
-        ax.scatter([x], [y], s=90, marker=MARKERS[message % len(MARKERS)], color=COLOURS[message % len(COLOURS)],
-                   zorder=2)
-        if bits <= 4:
-            ax.text(x, y - 0.28, f"{number:0{bits}b}", ha="center", va="top", fontsize=8)
+        ax.text(x, y - 0.28, f"{number:0{bits}b}", ha="center", va="top", fontsize=8)
     ax.set(title=title, xlim=(-0.7, size - 0.3), ylim=(-bits - 0.6, 0.4))
     ax.axis("off")
 

@@ -27,8 +27,8 @@ def concept_and_noise(figure: Figure, concept: Sequence[int], hypothesis: Sequen
     strips = (("concept c*", concept, BLUE), ("noise", dirty, RED), ("hypothesis h", hypothesis, BLUE))
     axes = figure.add_subplot()
     for k, (_, bits, colour) in enumerate(strips):
-        axes.bar([x for x, bit in enumerate(bits) if bit], 0.8, width=1.0, bottom=k - 0.4, color=colour,
-                 edgecolor=colour, linewidth=0.4)  # an edge of the same colour: no hairlines between neighbours
+        axes.broken_barh([(x - 0.5, 1) for x, bit in enumerate(bits) if bit], (k - 0.4, 0.8), color=colour,
+                         linewidth=0.4)  # edges of the same colour: no hairlines between neighbours
         axes.plot([-0.5, len(bits) - 0.5], [k + 0.4, k + 0.4], color=BLACK, linewidth=0.8)
     axes.set_yticks(range(3), [name for name, _, _ in strips])
     axes.invert_yaxis()

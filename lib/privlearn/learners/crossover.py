@@ -17,6 +17,8 @@ False
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import lru_cache
 from math import isqrt, log
 from statistics import NormalDist
 from typing import Any
@@ -44,11 +46,14 @@ def failure_at(d: int, rows: int, epsilon: Number | Bracket, mass: Number) -> Br
 
     Notes
     -----
-    Cost: about ``28 sqrt(rows * mass)`` steps of ball arithmetic.
+    Cost: about ``28 sqrt(rows * mass)`` steps of ball arithmetic; the last values are remembered.
     """
     m, p = as_integer(rows, "rows", least=1), as_probability(mass, "mass")
-    ends = as_bracket(epsilon)
-    as_integer(d, "d", least=2)
+    return _failure(as_integer(d, "d", least=2), m, as_bracket(epsilon), p)
+
+
+@lru_cache(maxsize=64)  # a crossover is checked on both sides of what the search for it came to
+def _failure(d: int, m: int, ends: Bracket, p: Fraction) -> Bracket:
     spread = DEVIATIONS * (isqrt(int(m * p * (1 - p))) + 1)
     first, last = max(0, int(m * p) - spread), min(m, int(m * p) + spread)
 

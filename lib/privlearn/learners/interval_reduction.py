@@ -23,6 +23,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate, islice
 from typing import Any
 
 from privlearn.exact import (
@@ -116,12 +117,16 @@ def interval_learner(size: int, exp_epsilon: Number) -> PromisedMechanism:
 
     def law(database: Database) -> Law:
         check_labelled(database, n)
-        starts = sorted({0, *(x + 1 for x, _ in database)})
+        change = {0: 0}  # start of a gap -> how many more rows its concepts get wrong than those of the gap before
+        for x, y in database:
+            change[x + 1] = change.get(x + 1, 0) + 1 - 2 * y
+        starts = sorted(change)
         lengths = {j: end - j for j, end in zip(starts, [*starts[1:], n + 1], strict=True)}
-        wrong = interval_errors(starts, database)
+        changes = accumulate((change[j] for j in starts), initial=sum(y for _, y in database))
+        wrong = dict(zip(starts, islice(changes, 1, None), strict=True))
         best, worst = min(wrong.values()), max(wrong.values())
-        tickets = {j: length * root.numerator ** (worst - wrong[j]) * root.denominator ** (wrong[j] - best)
-                   for j, length in lengths.items()}
+        weights = {w: root.numerator ** (worst - w) * root.denominator ** (w - best) for w in set(wrong.values())}
+        tickets = {j: length * weights[wrong[j]] for j, length in lengths.items()}
         shared = math.gcd(*tickets.values())
         gaps = proportional({j: count // shared for j, count in tickets.items()})
         return gaps.then(lambda j: uniform_range(lengths[j]).map(lambda k: j + k))

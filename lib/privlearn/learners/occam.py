@@ -157,7 +157,9 @@ def moment_bound(hypotheses: Sequence[Concept], target: Concept, distribution: S
     weights = as_distribution(distribution, len(target))
     m, limit, r = as_integer(rows, "rows", least=0), as_fraction(alpha, "alpha"), as_exp_epsilon(root, "root")
     support = [x for x, weight in enumerate(weights) if weight]
-    missed = Counter(tuple(x for x in support if h[x] != target[x]) for h in hypotheses)  # equal ones are counted
+    looks = Counter(zip(*([h[x] for h in hypotheses] for x in support), strict=True))  # equal ones are counted
+    missed = {tuple(x for x, bit in zip(support, look, strict=True) if bit != target[x]): count
+              for look, count in looks.items()}
     errors = {misses: sum((weights[x] for x in misses), Fraction(0)) for misses in missed}
     best = min(errors, key=lambda misses: errors[misses])
     total = Fraction(0)

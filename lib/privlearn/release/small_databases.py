@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import ceil, comb
 from typing import Any
 
@@ -250,11 +251,16 @@ def uniform_at_loss(counts: Sequence[int], output_rows: int, loss: int, *, resol
 
 
 def _completions(cells: tuple[int, ...], k: int, allowed: dict[int, list[int]]) -> list[list[int]]:
-    """Return ``table[i][r]``: in how many ways cells i, i+1, ... take r rows in all, each an allowed number."""
+    """Return ``table[i][r]``: in how many ways cells i, i+1, ... take r rows in all, each an allowed number.
+
+    The loss of a cell is convex in what is said of it, so the allowed numbers are an interval, and a difference of
+    partial sums adds up all of them.
+    """
     table = [[1] + [0] * k]
     for count in reversed(cells):
-        after, ranges = table[-1], allowed[count]
-        table.append([sum(after[left - said] for said in ranges if said <= left) for left in range(k + 1)])
+        low, high = (allowed[count][0], allowed[count][-1]) if allowed[count] else (1, 0)
+        before = [*[0] * (high + 1), *accumulate(table[-1])]  # before[high + 1 + r] is the sum up to r
+        table.append([0] * low + [before[high + 1 + r] - before[low + r] for r in range(k + 1 - low)])
     return table[::-1]
 
 

@@ -226,8 +226,10 @@ def row_masses() -> dict[Database, Mass]:
 
 def response_ratio(left: Mass, right: Mass, rows: frozenset[tuple[int, int]]) -> Fraction:
     """Return the ratio of the chances of an answer that has e^base times its least chance on these drawn rows."""
-    chances = [1 + (ONE_BASE - 1) * Fraction(sum(mass[row] for row in rows), unit) for unit, mass in (left, right)]
-    return chances[0] / chances[1]
+    (unit, mass), (other_unit, other) = left, right
+    gain, base = (ONE_BASE - 1).as_integer_ratio()
+    a, b = sum(mass[row] for row in rows), sum(other[row] for row in rows)
+    return Fraction((base * unit + gain * a) * other_unit, (base * other_unit + gain * b) * unit)
 
 
 def worst_rows(left: Mass, right: Mass) -> frozenset[tuple[int, int]]:
@@ -239,7 +241,8 @@ def worst_rows(left: Mass, right: Mass) -> frozenset[tuple[int, int]]:
     for k, row in enumerate(ranked, 1):
         a, b = a + mass[row], b + other[row]
         now = (10 * unit + 17 * a) * other_unit, (10 * other_unit + 17 * b) * unit, k
-        best = max(best, now, key=lambda n: Fraction(n[0], n[1]))
+        if now[0] * best[1] > best[0] * now[1]:
+            best = now
     return frozenset(ranked[:best[2]])
 
 

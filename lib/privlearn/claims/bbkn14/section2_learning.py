@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -286,9 +287,10 @@ def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
     name, size, target, weights, rows, alpha = game
     points = point_functions(size)
     point, learner, lost = choice(dict(enumerate(weights))), cache(LEARNERS[name](points)), 0
+    coins = random.Random(int(rng.integers(1 << 62)))  # single integers are much faster from this generator
     for _ in range(draws):
-        database = tuple(sorted((x, int(x == target)) for x in (point.sample(rng) for _ in range(rows))))
-        h = learner(database).sample(rng)
+        database = tuple(sorted((x, int(x == target)) for x in (point.sample(coins) for _ in range(rows))))
+        h = learner(database).sample(coins)
         lost += h is None or error(weights, points.rows()[target], points.rows()[h]) > alpha
     return lost
 

@@ -189,6 +189,13 @@ def light_distributions() -> list[tuple[Fraction, ...]]:
     return found
 
 
+@cache
+def listed_distributions() -> list[tuple[int, np.ndarray]]:
+    """Return two lists of distributions on the 8 assignments, in whole numbers over the unit named."""
+    return [(240, np.array([[int(w * 240) for w in d] for d in places])) for places in
+            (grid_distributions(8, 12, max_atoms=3), light_distributions())]
+
+
 def worst_outcomes(target: int, weights: np.ndarray, threshold: Fraction,
                    unit: int) -> Iterator[tuple[str, np.ndarray, int]]:
     """Yield, for all distributions at once, what the claim bounds, and the bound, in units of ``1/(8 unit)``.
@@ -218,13 +225,11 @@ def worst_outcomes(target: int, weights: np.ndarray, threshold: Fraction,
                   "nothing accepted wrongly",
        fingerprint=lambda threshold: threshold)
 def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
-    grids = [(240, np.array([[int(w * 240) for w in d] for d in places])) for places in
-             (grid_distributions(8, 12, max_atoms=3), light_distributions())]
     played: list[int] = []
 
     def cases() -> Iterator[Any]:
         for target in sorted(dnf_functions(VARIABLES, WIDTH)):
-            for unit, weights in grids:
+            for unit, weights in listed_distributions():
                 for what, values, most in worst_outcomes(target, weights, threshold, unit):
                     worst = int(values.argmax())
                     played.append(len(values))

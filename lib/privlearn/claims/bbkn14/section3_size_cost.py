@@ -12,7 +12,7 @@ from typing import Any
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions
-from privlearn.dimensions import representation_alpha
+from privlearn.dimensions import representation_alpha, representation_game
 from privlearn.dimensions.representing_search import antichains, growing_tables
 from privlearn.dimensions.representing_size import (
     class_of_columns,
@@ -68,8 +68,9 @@ def smallest_sizes_for_small_domains(size: SizeFor = smallest_size_for) -> Verdi
 @smallest_sizes_for_small_domains.verifier
 def _(size: SizeFor, witness: Any) -> bool:
     points, alpha = witness
-    k = size(points, alpha)  # claimed to be enough: no antichain of k hypotheses has a value of at most alpha
-    return all(representation_alpha(class_of_columns(columns, k), point_functions(points)) > alpha
+    k, concepts = size(points, alpha), point_functions(points).rows()
+    # claimed to be enough: in every antichain of k hypotheses some point's game has a value above alpha
+    return all(any(representation_game(class_of_columns(columns, k), concept).value > alpha for concept in concepts)
                for columns in antichains(k, points))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -74,9 +75,17 @@ def audit(family: KeyedFamily, alpha: Fraction, rows: int, part: str = "all") ->
 
 def _audit_of_keys(masses: dict[Any, dict[Any, Any]], databases: list[Any]) -> PureAudit:
     pairs = replace_one_unordered(databases)
-    best = max(((masses[left][key] / masses[right][key], (left, right, key)) for left, right in pairs
-                for key in masses[left] if key is not None), key=lambda found: found[0])
-    return PureAudit(as_fraction(best[0]), best[1], "replace_one_unordered", len(pairs))
+    keys = [key for key in masses[databases[0]] if key is not None]  # each has a chance on every database
+    listed = {database: [as_fraction(law[key]) for key in keys] for database, law in masses.items()}
+    unit = lcm(*{p.denominator for law in listed.values() for p in law})
+    whole = {database: [int(p * unit) for p in law] for database, law in listed.items()}
+    best, witness = Fraction(0), (*pairs[0], None)
+    for left, right in pairs:
+        shares = list(zip(whole[left], whole[right], strict=True))
+        for p, q in set(shares):  # few: many keys are equally likely
+            if p * best.denominator > best.numerator * q:
+                best, witness = Fraction(p, q), (left, right, keys[shares.index((p, q))])
+    return PureAudit(best, witness, "replace_one_unordered", len(pairs))
 
 
 def least_marginal(family: KeyedFamily) -> Fraction:

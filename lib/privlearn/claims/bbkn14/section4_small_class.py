@@ -14,6 +14,7 @@ import numpy as np
 from privlearn.claims.bbkn14.section2_notation import GRID, least_factor
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.concepts.sets import unpack
 from privlearn.dimensions.random_sets import representing_sets
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.search import least_integer
@@ -76,17 +77,21 @@ def theorem_rows(d: int) -> int:
     return small_class_rows(d, 4, HALF, TENTH)
 
 
+def values_at(x: int) -> np.ndarray:
+    """Return the values of the 7068 sets at one point of the class for d = 13."""
+    return representing_sets(13, QUARTER, 0).words[:, x // 64] >> np.uint64(x % 64) & np.uint64(1)
+
+
 @cache
 def value_patterns(points: tuple[int, ...]) -> Counter[tuple[int, ...]]:
     """Return how many of the 7068 sets take which values on the given points of the class for d = 13."""
-    matrix = representing_sets(13, QUARTER, 0).matrix[:, list(points)]
-    return Counter(tuple(row) for row in matrix.tolist())
+    return Counter(zip(*(values_at(x).tolist() for x in points), strict=True))
 
 
 def companions(j: int) -> list[tuple[int, int]]:
     """Return two pairs of other points: the two that share most sets with j, and the first of them with a fixed one."""
-    matrix = representing_sets(13, QUARTER, 0).matrix
-    shared = matrix[matrix[:, j] == 1].sum(axis=0, dtype=np.int64)
+    drawn = representing_sets(13, QUARTER, 0)
+    shared = unpack(drawn.words[values_at(j) == 1], drawn.points).sum(axis=0, dtype=np.int64)
     shared[j] = -1
     a, b = (int(x) for x in np.argsort(-shared, kind="stable")[:2])
     return [(a, b), (a, 4000)]

@@ -174,13 +174,13 @@ LARGE, RUNS = 4096, 667
 TARGETS = {"uniform": 1500, "low points": 700, "two heaps": 3000}
 
 
-def large_points(name: str, count: int, rng: np.random.Generator) -> list[int]:
+def large_points(name: str, count: int, rng: np.random.Generator) -> np.ndarray:
     """Draw points of 0..4095 from one of three distributions."""
     if name == "uniform":
-        return [int(x) for x in rng.integers(0, LARGE, count)]
+        return rng.integers(0, LARGE, count)
     if name == "low points":  # the smaller of two uniform points
-        return [int(x) for x in rng.integers(0, LARGE, (2, count)).min(axis=0)]
-    return [int(x) for x in rng.integers(0, 512, count) + rng.choice([0, 2900], count)]
+        return rng.integers(0, LARGE, (2, count)).min(axis=0)
+    return rng.integers(0, 512, count) + rng.choice([0, 2900], count)
 
 
 def mass_between(name: str, low: int, high: int) -> float:
@@ -200,9 +200,11 @@ def run_large(make: Reduction, name: str, runs: int, rng: np.random.Generator, e
     learner = flipping_interval_learner(LARGE, 4, choice({4: HALF, 16: HALF}))
     plan = plan_reduction(160, 11, 4, ALPHA, BETA)
     mechanism, target, failed = make(learner, Fraction(4), plan), TARGETS[name], 0
+    coins = random.Random(int(rng.integers(1 << 62)))  # single integers are much faster from this generator
     for _ in range(runs):
-        rows = tuple((x, int(x < target)) for x in large_points(name, plan.total, rng))
-        j: Any = mechanism(rows).sample(rng)
+        points = large_points(name, plan.total, rng)
+        rows = tuple(zip(points.tolist(), (points < target).astype(int).tolist(), strict=True))
+        j: Any = mechanism(rows).sample(coins)
         failed += j is None or mass_between(name, min(j, target), max(j, target)) > ALPHA
         if failed == enough:
             break

@@ -51,18 +51,23 @@ def two_classes(size: int) -> tuple[Any, Any]:
        reason="At m = 40 e^(1/14) is rounded down to 12 binary places. Larger m only lengthen the audit.",
        fingerprint=lambda make: make(2, 1, point_queries(2), Fraction(3, 2), resolution=1)((0,)).exact())
 def privacy_is_what_is_promised(make: MadeSanitizer = small_database_sanitizer) -> Verdict:
-    base, audits = Fraction(3, 2), []
+    base, seen = Fraction(3, 2), 0
     sizes = [(t, m, k, q, u, base) for t, m, k in SMALL for q in (0, 1) for u in (1, k)]
     sizes += [(3, 8, 7, 0, 1, base), (3, 40, 7, 0, 7, base_below(Fraction(1), 14))]
-    for size, rows, k, which, resolution, b in sizes:
-        mechanism = make(size, k, two_classes(size)[which], b, resolution=resolution)
-        pairs = replace_one_unordered(multiset_databases(range(size), rows))
-        if rows == 40:  # permuting the points permutes databases, outcomes and laws alike
-            pairs = [pair for pair in pairs if any(is_sorted(database, size) for database in pair)]
-        audits.append(((size, k, which, resolution, b), b ** (2 * resolution),
-                       audit_pure(mechanism, sorted({database for pair in pairs for database in pair}), pairs)))
-    verdict = judge("<=", (((*name, *found.witness), found.exp_epsilon, promised) for name, promised, found in audits))
-    return counted(verdict, sum(found.pairs for _, _, found in audits))
+
+    def cases() -> Iterator[Any]:
+        nonlocal seen
+        for size, rows, k, which, resolution, b in sizes:
+            mechanism = make(size, k, two_classes(size)[which], b, resolution=resolution)
+            pairs = replace_one_unordered(multiset_databases(range(size), rows))
+            if rows == 40:  # permuting the points permutes databases, outcomes and laws alike
+                pairs = [pair for pair in pairs if any(is_sorted(database, size) for database in pair)]
+            found = audit_pure(mechanism, sorted({database for pair in pairs for database in pair}), pairs)
+            seen += found.pairs
+            yield (size, k, which, resolution, b, *found.witness), found.exp_epsilon, b ** (2 * resolution)
+
+    verdict = judge("<=", cases())
+    return counted(verdict, seen)
 
 
 def is_sorted(database: Any, size: int) -> bool:

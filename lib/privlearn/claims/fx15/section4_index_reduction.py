@@ -36,12 +36,18 @@ claim("FX15-4.2", kind="lemma", section=SECTION, page=PAGE, uses=("FX15-4.augind
 
 
 @cache
+def ones_at(x: int, points: int) -> int:
+    """The numbers of the functions that are 1 at x, as a bit set."""
+    return sum(1 << f for f in range(1 << points) if f >> (points - 1 - x) & 1)
+
+
+@cache
 def small_tree(alive: int, points: int) -> Any:
     """A deepest complete mistake tree of the class with these function numbers, by definition; leaves are functions."""
     best: Any = (alive & -alive).bit_length() - 1
     depth = 0
     for x in range(points):
-        ones = sum(1 << f for f in range(1 << points) if alive >> f & 1 and f >> (points - 1 - x) & 1)
+        ones = alive & ones_at(x, points)
         if not ones or ones == alive:
             continue
         sides = [small_tree(alive & ~ones, points), small_tree(ones, points)]

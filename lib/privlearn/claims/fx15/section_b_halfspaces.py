@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -15,7 +16,7 @@ from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import grid, halfspaces
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
-from privlearn.dimensions import collision_free, is_collision_free
+from privlearn.dimensions import collision_free
 from privlearn.dimensions.halfspace_trees import Halfspace, dot
 
 PAGE = "communication/halfspace-trees"
@@ -185,11 +186,12 @@ def printed_collides(weights: tuple[int, ...], threshold: int, b: int) -> bool:
 def count_slips(b: int, d: int) -> tuple[int, int, int]:
     """Return how many representations there are, how many the printed weights break, and how many collide."""
     listed, points = list(representations(b, d)), grid(b, d)
+    values = cache(lambda w: [dot(w, x) for x in points])  # each weights come with many thresholds
     broken = collided = 0
     for weights, threshold in listed:
         new, bar = broken_collision_free_printed_exponents(weights, threshold, b)
-        broken += any((dot(new, x) >= bar) != (dot(weights, x) >= threshold) for x in points)
-        collided += not is_collision_free(new, b)
+        broken += any((u >= bar) != (v >= threshold) for u, v in zip(values(new), values(weights), strict=True))
+        collided += len(set(values(new))) < len(points)
     return len(listed), broken, collided
 
 

@@ -191,11 +191,17 @@ def audit(base: Fraction, size: int, rows: int, adding: bool) -> PureAudit:
 
 def privacy_verdict(base: Weights, squares: tuple[Fraction, ...], adding: bool) -> Verdict:
     """Judge the largest ratio against ``e^epsilon`` for each of its values ``squares``."""
-    found = [(size, rows, target, audit(base(target), size, rows, adding))
-             for (size, rows), target in product(SIZES, squares)]
-    verdict = judge("<=", (((size, rows, target, *one.witness), one.exp_epsilon, target)
-                           for size, rows, target, one in found))
-    return counted(verdict, sum(one.pairs for *_, one in found))
+    seen = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal seen
+        for (size, rows), target in product(SIZES, squares):
+            found = audit(base(target), size, rows, adding)
+            seen += found.pairs
+            yield (size, rows, target, *found.witness), found.exp_epsilon, target
+
+    verdict = judge("<=", cases())
+    return counted(verdict, seen)
 
 
 def exceeds(base: Fraction, witness: Any) -> bool:

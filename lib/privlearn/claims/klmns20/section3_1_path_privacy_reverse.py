@@ -107,13 +107,16 @@ def _() -> Curve:
 
 def slow_hockey_stick(base: Fraction, lead: int, steps: int, gap: Fraction) -> Fraction:
     """Return a lower bound, in 128-bit integers, on the hockey stick of a chain of splits with a + 1 - b = lead."""
-    leave, before = 1 / (1 + base**lead), 1 / (1 + base ** (lead - 1))
+    a, b = (1 / (1 + base**lead)).as_integer_ratio()  # the chance to leave at a split, and that before x was added
+    c, d = (1 / (1 + base ** (lead - 1))).as_integer_ratio()
+    g, h = gap.as_integer_ratio()
+    left, right, under = a * d * h, b * c * g, b * d * h
     unit, total = 1 << 128, 0
     stay, stay_before = unit, unit
     for _ in range(steps):
-        total += max(0, int(stay * leave - gap * stay_before * before))
-        stay, stay_before = int(stay * (1 - leave)), int(stay_before * (1 - before)) + 1  # in favour of S
-    total += max(0, int(stay - gap * stay_before))
+        total += max(0, (stay * left - stay_before * right) // under)
+        stay, stay_before = stay * (b - a) // b, stay_before * (d - c) // d + 1  # in favour of S
+    total += max(0, (h * stay - g * stay_before) // h)
     return Fraction(total, unit)
 
 

@@ -21,6 +21,7 @@ from fractions import Fraction
 from itertools import count
 from math import isqrt
 
+import numpy as np
 from flint import arb, ctx
 
 from privlearn.exact.brackets import Bracket, as_bracket
@@ -178,8 +179,8 @@ def unreleased_bracket(plan: StabilityPlan, zero: Bracket, point: Bracket, line:
                     likely = _likely(left, point.upper, point.upper + zero.upper)
                     pairs[left] = likely, [powers[2][b] * powers[3][left - b] for b in likely]
                 inner_low, inner_passed = arb(0), arb(0)
-                for b, chance in zip(*pairs[left], strict=True):
-                    most, least = _stabilities(a, b, left - b, m)
+                likely, chances = pairs[left]
+                for chance, most, least in zip(chances, *_stabilities(a, left, m, likely), strict=True):
                     inner_low += chance * failing[most]
                     inner_passed += chance * passing[least]
                 low += part * inner_low
@@ -194,13 +195,20 @@ def _likely(trials: int, part: Fraction, whole: Fraction) -> range:
     return range(max(0, int(trials * share) - reach), min(trials, int(trials * share) + reach) + 1)
 
 
-def _stabilities(line: int, point: int, zero: int, others: int) -> tuple[int, int]:
-    """Return bounds on the stability of an accurate winner: the most, and the least (0: there may be none)."""
-    top = max(line, point)
-    known = min((line - point + 1) // 2 if line > point else (point - line) // 2 + 1, (top - zero + 1) // 2)
-    most = known if top > zero else 0  # a tie goes to the zero function
-    most = most if top >= others and top > zero else max(most, others // 2 + 1 if others > zero else 0)
-    return most, min(known, (top - others + 1) // 2) if top > max(zero, others) else 0
+def _stabilities(line: int, left: int, others: int, likely: range) -> tuple[list[int], list[int]]:
+    """Return bounds on the stability of an accurate winner for all likely votes of the point, the rest being zeros.
+
+    The most, and the least (0: there may be none).
+    """
+    point = np.arange(likely.start, likely.stop)
+    zero, top = left - point, np.maximum(line, point)
+    ahead = np.where(line > point, (line - point + 1) // 2, (point - line) // 2 + 1)
+    known = np.minimum(ahead, (top - zero + 1) // 2)
+    wins = top > zero  # a tie goes to the zero function
+    rival = np.where(others > zero, others // 2 + 1, 0)
+    most = np.where(wins & (top >= others), known, np.maximum(np.where(wins, known, 0), rival))
+    least = np.where(wins & (top > others), np.minimum(known, (top - others + 1) // 2), 0)
+    return most.tolist(), least.tolist()
 
 
 def _scaled_powers(x: Ball, most: int) -> list[Ball]:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
@@ -26,7 +27,7 @@ from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, log_brack
 from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_integer
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.laws import Law, fold
-from privlearn.learners.lines.basic import Hypothesis, as_hypothesis, as_prime, as_row, predict
+from privlearn.learners.lines.basic import Hypothesis, Row, as_hypothesis, as_prime, as_row, predict
 from privlearn.learners.lines.overall import overall_learner
 from privlearn.learners.lines.plans import (
     StabilityPlan,
@@ -105,10 +106,18 @@ def select_hypothesis(hypotheses: Iterable[Hypothesis], rows: Sequence[Any], p: 
     {(0,): Fraction(2, 5), (2, 0, 0): Fraction(3, 5)}
     """
     prime = as_prime(p)
-    listed = [as_row(row, prime, f"row {i}") for i, row in enumerate(rows)]
+    return _selected(tuple(sorted({as_hypothesis(h, prime) for h in hypotheses})), _as_rows(rows, prime), prime, root)
+
+
+def _as_rows(rows: Sequence[Any], prime: int) -> tuple[Row, ...]:
+    return tuple(as_row(row, prime, f"row {i}") for i, row in enumerate(rows))
+
+
+@lru_cache(maxsize=1 << 10)  # many pairs of runs give the same few sets
+def _selected(hypotheses: tuple[Hypothesis, ...], listed: tuple[Row, ...], prime: int, root: Number) -> Law:
     points, labels = [row[:2] for row in listed], [row[2] for row in listed]
     scores = {h: sum(int(y == label) for y, label in zip(predict(h, points, prime).tolist(), labels, strict=True))
-              for h in sorted({as_hypothesis(h, prime) for h in hypotheses})}
+              for h in hypotheses}
     return from_scores(scores, root)
 
 
@@ -116,8 +125,11 @@ def amplified_law(runs: Sequence[Law], rows: Sequence[Any], p: int, root: Number
     """Return the law of the selection among the answers of independent runs, given by their laws."""
     if not runs:
         raise ValueError("runs must not be empty: there is nothing to select from")
-    answers = fold((), list(runs), lambda found, run: run.map(lambda h: tuple(sorted({*found, h}))))
-    return answers.then(lambda found: select_hypothesis(found, rows, p, root))
+    prime = as_prime(p)
+    listed = _as_rows(rows, prime)
+    answers = fold((), list(runs), lambda found, run: run.map(
+        lambda h: tuple(sorted({*found, as_hypothesis(h, prime)}))))
+    return answers.then(lambda found: _selected(found, listed, prime, root))
 
 
 def amplified_learner(rows: Any, p: int, plan: AmplifiedPlan) -> Law:
