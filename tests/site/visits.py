@@ -51,21 +51,29 @@ DRAWN = """() => {
   return document.querySelectorAll('.widget-slider .noUi-handle').length >= views
     && [...document.images].filter(i => i.offsetParent !== null && i.loading !== 'lazy').every(i => i.complete);
 }"""
-# Colours come from style sheets alone: of elements that have the same tags and classes, their own, of three elements
-# around and of all within, the first four stand for all (four, since the rows of a table change colour in turns).
+# Colours come from style sheets alone, the same on all pages: of elements that have the same tags and classes, their
+# own, of three elements around and of all within, the first four that a tab shows stand for all (four, since the rows
+# of a table change colour in turns). The tab's session remembers how many of each kind it has shown.
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 NEVER_SERIOUS = ("region",)  # costly, and of no interest to `barriers`
 ALIKE = """() => {
+  const short = text => {
+    let a = 0, b = 1;
+    for (let k = 0; k < text.length; k++)
+      [a, b] = [Math.imul(a, 31) + text.charCodeAt(k) | 0, Math.imul(b, 37) + text.charCodeAt(k) | 0];
+    return `${a}/${b}`;
+  };
   const style = e => e.tagName + '.' + e.className + (e.getAttribute('style') || '');
-  const seen = new Map();
+  const seen = new Map(JSON.parse(sessionStorage.getItem('audited') || '[]'));
   for (const element of document.querySelectorAll('.bd-article *, .bd-sidebar *, .bd-sidebar-secondary *')) {
     if (!element.isConnected) continue;
     const within = [...element.querySelectorAll('*')].map(style), around = [];
     for (let e = element; e && around.length < 4; e = e.parentElement) around.push(style(e));
-    const kind = [...around, '', ...new Set(within.sort())].join();
+    const kind = short([...around, '', ...new Set(within.sort())].join());
     seen.set(kind, (seen.get(kind) || 0) + 1);
     if (seen.get(kind) > 4) element.remove();
   }
+  sessionStorage.setItem('audited', JSON.stringify([...seen]));
 }"""
 AFTERMATH = 500  # milliseconds in which a late request would still be seen
 

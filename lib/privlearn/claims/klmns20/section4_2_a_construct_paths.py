@@ -117,7 +117,6 @@ def _() -> Paths:
 
 
 @lru_cache(maxsize=1)
-@cache
 def a_million_points() -> tuple[int, ...]:
     """Return 10^6 points of 64 bits, half of them in one tenth of the domain's leading digits."""
     rng = np.random.default_rng(64)
