@@ -163,7 +163,7 @@ def settle(page: Page) -> None:
     """Stop all motion; wait until mathematics is typeset and widgets are drawn."""
     page.add_style_tag(content="* { transition: none !important; animation: none !important; }")
     page.evaluate("window.MathJax?.startup?.promise")
-    page.wait_for_function(DRAWN)
+    page.wait_for_function(DRAWN, polling=100)
     page.wait_for_timeout(AFTERMATH)
 
 
@@ -176,9 +176,8 @@ def move_sliders(page: Page, seen: Visit) -> None:
     """Move each slider by one step and count those whose picture stays as it was."""
     for handle in page.locator(".widget-slider .noUi-handle").all():
         seen.sliders += 1
-        handle.scroll_into_view_if_needed()
         before = handle.evaluate(VISIBLE_FRAME)
-        handle.focus()
+        handle.evaluate("handle => handle.focus({preventScroll: true})")  # to scroll means to paint all on the way
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(150)
         after = handle.evaluate(VISIBLE_FRAME)
