@@ -4,10 +4,7 @@ import importlib
 import io
 import os
 
-from matplotlib.figure import Figure
-
 from privlearn.claims import registry, store
-from privlearn.figures.quick_drawing import draw_quickly
 
 os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")  # as a kernel does, before matplotlib
 for name in ("ipykernel.kernelapp", "ipykernel.debugger", "IPython.core.completerlib", "IPython.core.magics.ast_mod",
@@ -17,12 +14,20 @@ for name in ("ipykernel.kernelapp", "ipykernel.debugger", "IPython.core.complete
 registry.load()
 store.read()
 
-# The first picture of a process finds the fonts, and the first formula builds the grammar of formulas.
-draw_quickly()
-figure = Figure(layout="constrained")
-figure.subplots().set(xscale="log", title="a title", xlabel="$2^n$")
-figure.savefig(io.BytesIO(), format="svg", bbox_inches="tight")
 
+def draw_once() -> None:
+    """Draw a picture: the first one of a process finds the fonts, and builds the grammar of formulas."""
+    from matplotlib.figure import Figure
+
+    from privlearn.figures.quick_drawing import draw_quickly
+
+    draw_quickly()
+    figure = Figure(layout="constrained")
+    figure.subplots().set(xscale="log", title="a title", xlabel="$2^n$")
+    figure.savefig(io.BytesIO(), format="svg", bbox_inches="tight")
+
+
+draw_once()
 # What is here lives as long as each kernel: their collectors need not look at it, nor after every 700 new objects.
 gc.collect()
 gc.freeze()

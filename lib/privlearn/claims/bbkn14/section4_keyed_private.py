@@ -75,7 +75,7 @@ def audit(family: KeyedFamily, alpha: Fraction, rows: int, part: str = "all") ->
 
 def _audit_of_keys(masses: dict[Any, dict[Any, Any]], databases: list[Any]) -> PureAudit:
     pairs = replace_one_unordered(databases)
-    keys = [key for key in masses[databases[0]] if key is not None]  # each has a chance on every database
+    keys = list(dict.fromkeys(key for law in masses.values() for key in law if key is not None))
     listed = {database: [as_fraction(law[key]) for key in keys] for database, law in masses.items()}
     unit = lcm(*{p.denominator for law in listed.values() for p in law})
     whole = {database: [int(p * unit) for p in law] for database, law in listed.items()}
