@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import redirect_stderr
+from contextlib import contextmanager, redirect_stderr
 
 import pytest
 
@@ -15,16 +15,26 @@ from privlearn.claims import registry, runner
 from privlearn.cli import main
 from privlearn.dimensions.five_points import five_point_census
 
-distributed = pytest.importorskip("distributed")
-pytestmark = pytest.mark.xdist_group("cluster")  # one process of the tests, and so one cluster
+dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 IDS = ["BBKN14-6.eff", "BBKN14-3.3", "BBKN14-4.2.1.A4"]  # about twenty checks of a tenth of a second
+
+
+@contextmanager
+def workers_forked():
+    """Let workers be forked from one process that has imported everything: three of them start in these tests."""
+    registry.load()
+    with dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
+        warm = [name for name in sys.modules if name.startswith("privlearn.")]
+        distributed.utils.get_mp_context().set_forkserver_preload(["distributed", *warm])
+        yield
 
 
 @pytest.fixture(scope="module")
 def cluster():
     # a killed worker comes back after a while; the test that kills one is the last to use both
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0",
-                                  silence_logs=50) as local:
+    with workers_forked(), distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0",
+            silence_logs=50) as local:
         yield local
 
 

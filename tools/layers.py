@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.sources import statements
+
 ORDER = (
     {"exact"},
     {"laws"},
@@ -27,7 +29,7 @@ def imports(library: Path) -> Iterator[tuple[str, str]]:
         parts = path.relative_to(library).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
         package = parts[:-1]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in statements(path):
             for target in _targets(node, package):
                 yield module, target
 

@@ -5,13 +5,14 @@ repository and on a planted violation that it must report.
 """
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import nbformat
 
 from tools.pages import PAGES, Page
+from tools.sources import definitions
 
 CELL_TAGS = {"hide-input", "hide-output", "raises-exception", "exercise-stub", "exercise-solution"}
 EXERCISE_WORDS = {"exercise-stub": "not yet", "exercise-solution": "accepted"}
@@ -191,7 +192,7 @@ def floors(counts: Mapping[str, int], least: Mapping[str, int]) -> list[str]:
 
 def count_tests(folder: Path) -> int:
     """Return the number of test functions below a folder."""
-    return sum(isinstance(node, ast.FunctionDef) and node.name.startswith("test_") for _, node in _nodes(folder))
+    return sum(part.kind is ast.FunctionDef and part.name.startswith("test_") for part in definitions(folder))
 
 
 def addresses(paths: list[Path]) -> list[str]:
@@ -214,27 +215,15 @@ def rooms(folder: Path) -> list[str]:
     """A module has at most 400 lines, a function at most 40, its docstring not counted."""
     complaints = [f"{path.relative_to(folder)}: {count} lines" for path in sorted(folder.rglob("*.py"))
                   if (count := len(path.read_text(encoding="utf-8").splitlines())) > 400]
-    for path, node in _nodes(folder):
-        if isinstance(node, ast.FunctionDef):
-            first = node.body[1] if ast.get_docstring(node) and len(node.body) > 1 else node
-            length = (node.end_lineno or 0) - first.lineno + 1
-            complaints += [f"{path.relative_to(folder)}: {node.name} has {length} lines"] if length > 40 else []
-    return complaints
+    return complaints + [f"{part.path.relative_to(folder)}: {part.name} has {part.lines} lines"
+                         for part in definitions(folder) if part.kind is ast.FunctionDef and part.lines > 40]
 
 
 def stray_examples(folder: Path) -> list[str]:
     """An example has a heading of its own: below a list of parameters, numpydoc takes it for one of them."""
     complaints = []
-    for path, node in _nodes(folder):
-        text = ast.get_docstring(node) if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) else None
-        headings = re.findall(r"^(\w[\w ]*)\n-{3,}$", (text or "").partition(">>>")[0], re.MULTILINE)
-        if text and ">>>" in text and headings and headings[-1] not in ("Examples", "Notes", "Definitions"):
-            name = getattr(node, "name", "module")
-            complaints.append(f"{path.relative_to(folder)}: {name}: example below {headings[-1]}")
+    for part in definitions(folder):
+        headings = re.findall(r"^(\w[\w ]*)\n-{3,}$", part.doc.partition(">>>")[0], re.MULTILINE)
+        if ">>>" in part.doc and headings and headings[-1] not in ("Examples", "Notes", "Definitions"):
+            complaints.append(f"{part.path.relative_to(folder)}: {part.name}: example below {headings[-1]}")
     return complaints
-
-
-def _nodes(folder: Path) -> Iterator[tuple[Path, ast.AST]]:
-    for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            yield path, node

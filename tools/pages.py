@@ -4,6 +4,7 @@ A page is named as in `_toc.yml`: its path from the root without the ending, lik
 notebook when its head says so (a jupytext header with a kernel), otherwise plain prose.
 """
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import jupytext
@@ -36,13 +37,15 @@ class Page:
         """Does the header make it a notebook?"""
         return "jupytext" in self.head and "kernelspec" in self.head
 
-    def notebook(self) -> nbformat.NotebookNode:
-        """The page as a notebook without outputs."""
-        return jupytext.read(self.source)
-
     def code_cells(self) -> list[nbformat.NotebookNode]:
         """The page's code cells; none for plain prose."""
-        return [cell for cell in self.notebook().cells if cell.cell_type == "code"] if self.is_notebook else []
+        return _code_cells(self.text) if self.is_notebook else []
+
+
+@cache
+def _code_cells(text: str) -> list[nbformat.NotebookNode]:
+    """Return the code cells of a notebook's text; each lint looks at all of them."""
+    return [cell for cell in jupytext.reads(text, ".md").cells if cell.cell_type == "code"]
 
 
 def head(text: str) -> dict:

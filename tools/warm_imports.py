@@ -6,10 +6,16 @@ import os
 
 from privlearn.claims import registry, store
 
+MAGICS = ("ast_mod", "auto", "basic", "config", "display", "execution", "extension", "history", "logging", "namespace",
+          "osm", "packaging", "pylab", "script")
+OF_KERNELS = ("ipykernel.kernelapp", "ipykernel.debugger", "tornado.platform.asyncio", "IPython.core.completerlib",
+              "IPython.core.debugger", "IPython.core.logger", "IPython.core.oinspect", "IPython.core.pylabtools",
+              "IPython.extensions.storemagic", *(f"IPython.core.magics.{name}" for name in MAGICS))
+OF_PAGES = ("matplotlib_inline.backend_inline", "matplotlib.pyplot", "PIL.GifImagePlugin", "PIL.JpegImagePlugin",
+            "highspy", "numba", "scipy.optimize", "privlearn.figures.slider", "privlearn.figures.style")
+
 os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")  # as a kernel does, before matplotlib
-for name in ("ipykernel.kernelapp", "ipykernel.debugger", "IPython.core.completerlib", "IPython.core.magics.ast_mod",
-             "IPython.core.pylabtools", "IPython.extensions.storemagic", "matplotlib.pyplot",
-             "privlearn.figures.slider", "privlearn.figures.style"):
+for name in (*OF_KERNELS, *OF_PAGES):
     importlib.import_module(name)
 registry.load()
 store.read()

@@ -73,3 +73,13 @@ def test_points_are_minimal_for_themselves_below_one():
 
 def test_a_single_hypothesis_is_minimal_whenever_it_represents():
     assert minimality_interval(point_functions(1), point_functions(1)) == (0, 2)
+
+
+@pytest.mark.parametrize("order", [2, 3])
+def test_values_without_one_hypothesis_follow_from_the_definition(order):
+    lines = projective_plane_lines(order)
+    points = point_functions(lines.size)
+    alone = [representation_alpha(lines.without(h), points) for h in range(len(lines))]
+    low = representation_alpha(lines, points)
+    assert minimality_interval(lines, points) == (low, min(alone))
+    assert [minimality_interval(lines, points, [h])[1] for h in range(len(lines))] == alone

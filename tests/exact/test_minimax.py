@@ -53,6 +53,13 @@ def test_verifier_refuses_a_changed_enclosure(change):
     assert not is_enclosure(replace(solve(RESPONSE), **change), RESPONSE)
 
 
+def test_interior_enclosure_is_valid_and_narrow_but_not_exact():
+    found = solve(RESPONSE, interior=True)
+    assert is_enclosure(found, RESPONSE)
+    assert found.lower <= F(1, 4) <= found.upper
+    assert 0 < found.upper - found.lower < F(1, 10**6)
+
+
 def test_rounded_enclosure_is_valid_and_narrow():
     found = simplex.rounded(RESPONSE, simplex.float_solution(RESPONSE), 40)
     assert is_enclosure(found, RESPONSE)

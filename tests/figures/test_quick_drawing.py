@@ -7,7 +7,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from privlearn.figures import style
-from privlearn.figures.quick_drawing import PRIVATE, draw_quickly
+from privlearn.figures.quick_drawing import REPLACED, draw_quickly
 
 
 def svg(layout: str | None, scale: str, values: list[float], tight: bool) -> bytes:
@@ -34,12 +34,12 @@ def printed(figure: Figure, tight: bool) -> bytes:
 
 @pytest.mark.parametrize("values", [[1, 10, 10_000], [2, 3, 5]], ids=["decades", "within one decade"])
 @pytest.mark.parametrize("scale", ["log", "linear", "symlog"])
-@pytest.mark.parametrize(("layout", "tight"), [("constrained", False), (None, True)])
+@pytest.mark.parametrize(("layout", "tight"), [("constrained", False), ("constrained", True), (None, True)])
 def test_shortcuts_change_no_byte(monkeypatch, layout, tight, scale, values):
     style.use()  # its fixed salt names the clips
     draw_quickly()
     quick = svg(layout, scale, values, tight)
-    for owner, name in PRIVATE:
+    for owner, name in REPLACED:
         monkeypatch.setattr(owner, name, getattr(owner, name).__wrapped__)
     assert svg(layout, scale, values, tight) == quick
 

@@ -34,6 +34,7 @@ LONG = 64  # bits from which the number of messages is handled by its logarithm
 LOG2 = log_bracket(2, 128)
 
 
+@lru_cache(maxsize=1024)
 def _log(number: Fraction) -> Bracket:
     return bracket_of(lambda: ball(number).log(), 96)
 
@@ -92,6 +93,8 @@ def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket 
 
     def log_others(error: Fraction) -> Fraction | None:
         bits = _share(error) * d
+        if not bits:  # for errors from 1/2 on
+            return None
         if bits >= LONG:  # ln(2^bits - 1) >= bits ln 2 - 2^(1 - bits)
             return bits * LOG2.lower - Fraction(1, 2 ** (LONG - 1))
         messages = ceil(exp_bracket(LOG2 * bits).lower)
@@ -120,14 +123,22 @@ def line_samples_lower_bound(bits: int, exp_epsilon: Number | Bracket = E, accur
     """
     b = as_integer(bits, "bits", least=0)
 
+    known = LOG2.lower * b
+
     def log_others(error: Fraction) -> Fraction | None:
-        gap = 1 - 2 * error - Fraction(1, 1 << min(b, 64))  # for larger b a smaller gap than the true one
-        if gap <= 0 or Fraction(4 << min(b, 64)) * gap**2 <= 2:
-            return None
-        log_messages = (_log(4 * gap**2) + LOG2 * b).lower
-        return log_messages - 1 / (Fraction(4 << min(b, 64)) * gap**2 - 1)
+        rest = _line_rest(error, min(b, LONG))
+        return None if rest is None else known + rest
 
     return _least_samples(log_others, exp_epsilon, accuracy, confidence)
+
+
+@lru_cache(maxsize=1024)
+def _line_rest(error: Fraction, bits: int) -> Fraction | None:
+    """Return what the logarithm of the number of messages has besides ``b ln 2``, for ``b >= bits``; see above."""
+    gap = 1 - 2 * error - Fraction(1, 1 << bits)  # for larger b a smaller gap than the true one
+    if gap <= 0 or Fraction(4 << bits) * gap**2 <= 2:
+        return None
+    return _log(4 * gap**2).lower - 1 / (Fraction(4 << bits) * gap**2 - 1)
 
 
 def _least_samples(log_others: Callable[[Fraction], Fraction | None], exp_epsilon: Number | Bracket, accuracy: Number,

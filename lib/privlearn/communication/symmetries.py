@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass
+from functools import cached_property
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
 from privlearn.exact.errors import TooLargeToEnumerate
@@ -42,6 +43,12 @@ class Symmetry:
     concepts: tuple[int, ...]
     points: tuple[int, ...]
     flips: tuple[int, ...]
+
+    @cached_property
+    def sources(self) -> tuple[list[int], list[tuple[int, int]]]:
+        """For each concept the one whose image it is; for each point the one whose image it is, with its flip."""
+        points = sorted(range(len(self.points)), key=self.points.__getitem__)
+        return sorted(range(len(self.concepts)), key=self.concepts.__getitem__), [(x, self.flips[x]) for x in points]
 
 
 def is_symmetry(symmetry: Symmetry, concepts: ConceptClass) -> bool:
@@ -124,24 +131,16 @@ def cell_orbits(concepts: ConceptClass, generators: tuple[Symmetry, ...]) -> tup
 
 def carried(protocol: DeterministicProtocol, symmetry: Symmetry) -> DeterministicProtocol:
     """Return the image of a deterministic protocol: the error at a cell moves to the cell's image."""
-    alice, bob = protocol
-    moved = [0] * len(alice)
-    for f, message in enumerate(alice):
-        moved[symmetry.concepts[f]] = message
-    tables = []
-    for table in bob:
-        image = [0] * len(table)
-        for x, bit in enumerate(table):
-            image[symmetry.points[x]] = bit ^ symmetry.flips[x]
-        tables.append(tuple(image))
-    return _canonical((tuple(moved), tuple(tables)))
+    (alice, bob), (concepts, points) = protocol, symmetry.sources
+    return _canonical((tuple([alice[f] for f in concepts]),
+                       tuple([tuple([table[x] ^ flip for x, flip in points]) for table in bob])))
 
 
 def _canonical(protocol: DeterministicProtocol) -> DeterministicProtocol:
     """Number the messages by the first concept that uses them; unused tables are dropped."""
     alice, bob = protocol
-    order = list(dict.fromkeys(alice))
-    return tuple(order.index(message) for message in alice), tuple(bob[message] for message in order)
+    place = {message: number for number, message in enumerate(dict.fromkeys(alice))}
+    return tuple([place[message] for message in alice]), tuple([bob[message] for message in place])
 
 
 def protocol_orbit(protocol: DeterministicProtocol, generators: tuple[Symmetry, ...]) -> list[DeterministicProtocol]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import lcm
 
 from privlearn.communication.partitions import best_partition, check_size
@@ -182,8 +182,7 @@ def _master(columns: Sequence[tuple[Fraction, ...]]) -> Enclosure:
 @cache
 def _solved(rows: tuple[Concept, ...], messages: int) -> PublicCoinValue:
     """Generate columns: at the middle of the best distribution so far and the master's, or else at the master's."""
-    concepts = ConceptClass.from_matrix(rows)
-    generators = symmetry_generators(concepts)
+    concepts, generators = _with_symmetries(rows)
     orbits = cell_orbits(concepts, generators)
     sizes = [sum(row.count(orbit) for row in orbits) for orbit in range(1 + max(map(max, orbits)))]
 
@@ -207,6 +206,12 @@ def _solved(rows: tuple[Concept, ...], messages: int) -> PublicCoinValue:
         if better in found:
             raise ArithmeticError("a master program could only be enclosed, not solved: the value is not proved")
         found[better] = _orbit_errors(rows, orbits, sizes, better)
+
+
+@lru_cache(maxsize=64)  # for all numbers of messages
+def _with_symmetries(rows: tuple[Concept, ...]) -> tuple[ConceptClass, tuple[Symmetry, ...]]:
+    concepts = ConceptClass.from_matrix(rows)
+    return concepts, symmetry_generators(concepts)
 
 
 def _middle(left: Sequence[Fraction], right: Sequence[Fraction]) -> tuple[Fraction, ...]:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import as_integer
 
 LARGEST_TABLE = 10  # arguments of a rule whose formula is evaluated on all inputs
+TOP_BITS = bytes(b"01"[byte >> 7] for byte in range(256))
 
 
 def majority(values: Sequence[int]) -> int:
@@ -118,7 +119,7 @@ class MajorityFormula:
         as_arity(self.arity)
         if not self.minterms:
             raise ValueError("minterms must not be empty: a majority of -1 values does not exist")
-        if not all(0 <= term < 1 << self.arity for term in self.minterms):
+        if min(self.minterms) < 0 or max(self.minterms) >= 1 << self.arity:
             raise ValueError(f"minterms must be below 2^{self.arity}, got {self.minterms}")
 
     @property
@@ -159,10 +160,11 @@ class MajorityFormula:
         """
         if self.arity > LARGEST_TABLE:
             raise TooLargeToEnumerate("the inputs of the formula", 1 << self.arity, 1 << LARGEST_TABLE)
-        ones = _gates(self.arity, self.inner)[list(self.minterms)].sum(axis=0, dtype=np.int64)
-        ones += self.outer * (len(self.minterms) - 1)
-        bits = np.packbits(2 * ones > self.outer_arity, bitorder="little")
-        return int.from_bytes(bits.tobytes(), "little")
+        ones, places = _gates(self.arity, self.inner)
+        needed = len(self.minterms) - self.outer * (len(self.minterms) - 1)  # ones among the gates, of 2m - 1
+        counts = sum(map(ones.__getitem__, self.minterms), places * ((1 << 15) - needed))
+        upper_halves = counts.to_bytes(2 << self.arity, "big")[::2]  # the top bit of a place: whether they are enough
+        return int(upper_halves.translate(TOP_BITS), 2)
 
     def classes(self, *classes: ConceptClass) -> ConceptClass:
         """Return the composed class: every occurrence of a class chooses its own concept.
@@ -179,22 +181,29 @@ class MajorityFormula:
             raise ValueError(f"classes must be {self.arity} in number, got {len(classes)}")
         width = classes[0].matrix.shape[1]
         constant = [ConceptClass.from_matrix([[bit] * width]) for bit in (0, 1)]
-        gates = []
-        for term in self.minterms:
-            chosen = [c if literal else ConceptClass.from_matrix(1 - c.matrix)
-                      for c, literal in zip(classes, self.literals(term), strict=True)]
-            gates.append(aggregate(named_rule("majority", self.inner_arity), *chosen,
-                                   *[constant[self.inner]] * (self.arity - 1)))
-        return aggregate(named_rule("majority", self.outer_arity), *gates, *[constant[self.outer]] * (len(gates) - 1))
+        either = [(ConceptClass.from_matrix(1 - c.matrix), c) for c in classes]
+        inside, padding = _majority_rule(self.inner_arity), [constant[self.inner]] * (self.arity - 1)
+        gates = [aggregate(inside, *(pair[literal] for pair, literal in zip(either, self.literals(term), strict=True)),
+                           *padding) for term in self.minterms]
+        return aggregate(_majority_rule(self.outer_arity), *gates, *[constant[self.outer]] * (len(gates) - 1))
+
+
+@cache
+def _majority_rule(arity: int) -> int:
+    return named_rule("majority", arity)
 
 
 @lru_cache(maxsize=64)
-def _gates(arity: int, constant: int) -> np.ndarray:
-    """Return the values of the inner majorities: entry [minterm, input]."""
+def _gates(arity: int, constant: int) -> tuple[list[int], int]:
+    """Return for each minterm the values of its inner majority, and the number of all ones.
+
+    Both as whole numbers with 16 bits for each input, so that adding them counts for all inputs at once.
+    """
     numbers = np.arange(1 << arity, dtype=np.int64)
     differing = numbers[:, None] ^ numbers[None, :]
     agreeing = arity - sum((differing >> j & 1) for j in range(arity))
-    return np.asarray(2 * (agreeing + constant * (arity - 1)) > 2 * arity - 1, dtype=np.uint8)
+    values = np.asarray(2 * (agreeing + constant * (arity - 1)) > 2 * arity - 1, dtype="<u2")
+    return [int.from_bytes(row.tobytes(), "little") for row in values], int.from_bytes(b"\1\0" * len(values), "little")
 
 
 def to_majority_formula(rule: int, arity: int) -> MajorityFormula:

@@ -89,8 +89,10 @@ class _Adversaries:
         rows = 0
         for row in table:
             rows |= 1 << row
-        for answer in self.answers[last]:  # noqa: SIM110 (the innermost loop of the search: no generator)
+        filed = self.answers[last]
+        for place, answer in enumerate(filed):
             if not rows & answer:
+                filed.insert(0, filed.pop(place))  # the next table is much like this one: ask the same first
                 return True
         return False
 

@@ -24,7 +24,16 @@ from privlearn.concepts.concept_class import ConceptClass
 from privlearn.dimensions.bitsets import column_words
 from privlearn.dimensions.bounds import DimensionBounds, Progress
 from privlearn.dimensions.littlestone import NAME, read_tree
-from privlearn.dimensions.machine_words import count_ones, equal_words, find_slot, hash_words, ones, rehash
+from privlearn.dimensions.machine_words import (
+    copy_words,
+    count_ones,
+    equal_words,
+    find_slot,
+    hash_words,
+    increasing,
+    ones,
+    rehash,
+)
 
 SLICE = 500_000_000  # steps between two calls of `progress`
 LARGEST_MEMORY = 1 << 30  # bytes of keys
@@ -99,7 +108,7 @@ def _slot_of(state: Any, keys: Any, table: Any, lower: Any, upper: Any, members:
     if number == keys.shape[0]:
         state[FULL] = 1
         return -1
-    keys[number] = members
+    copy_words(members, keys[number])
     table[place] = number
     lower[number] = 1
     upper[number] = 0
@@ -127,7 +136,7 @@ def _reaches(level: int, depth: int, active: int, columns: Any, sets: Any, point
         return STOPPED
     halves = np.empty(active, np.int64)
     count = _useful_points(columns, members, size, points[level, :active], points[level + 1], halves, scratch, small)
-    order = np.argsort(-halves[:count] * count + np.arange(count))
+    order = increasing(-halves[:count] * count + np.arange(count))
     for k in order:
         if halves[k] >> (depth - 1) == 0:
             break

@@ -53,6 +53,19 @@ def equal_words(left: Any, right: Any) -> Any:
 
 
 @njit(cache=True)
+def copy_words(source: Any, target: Any) -> None:
+    """Copy all entries: ``target[:] = source`` takes numba four seconds to compile, for the message of its error."""
+    for i in range(source.shape[0]):
+        target[i] = source[i]
+
+
+@njit(cache=True)
+def increasing(values: Any) -> Any:
+    """Return ``np.argsort(values)``, compiled once for all searches."""
+    return np.argsort(values)
+
+
+@njit(cache=True)
 def find_slot(keys: Any, table: Any, key: Any) -> Any:
     """Return the place in an open-addressing table where ``key`` stands or belongs (entry -1: not there yet)."""
     mask = np.uint64(table.shape[0] - 1)

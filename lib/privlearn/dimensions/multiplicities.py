@@ -104,18 +104,14 @@ def first_sets_through(words: np.ndarray, size: int, number: int) -> np.ndarray:
         Increasing row numbers of ``words``; a row of -1 for a point that is in fewer sets.
     """
     found = np.full((size, number), -1, dtype=np.int64)
-    have = np.zeros(size, dtype=np.int64)
-    batch = max(1, BATCH_ENTRIES // size)
-    for start in range(0, len(words), batch):
-        rows, points = np.nonzero(unpack(words[start:start + batch], size).view(bool))
-        order = np.argsort(points, kind="stable")
-        rows, points = rows[order] + start, points[order]
-        here = np.bincount(points, minlength=size)
-        rank = np.arange(len(points)) - (np.cumsum(here) - here)[points] + have[points]
-        early = rank < number
-        found[points[early], rank[early]] = rows[early]
-        have += here
-    found[have < number] = -1
+    batch = max(1, BATCH_ENTRIES // WORD // max(1, len(words)))
+    for left in range(0, -(-size // WORD), batch):
+        here = min(batch * WORD, size - left * WORD)
+        bits = unpack(words[:, left:left + batch], here)
+        places = np.flatnonzero(np.ascontiguousarray(bits.T).view(bool))  # point by point
+        starts = np.searchsorted(places, len(words) * np.arange(here + 1))
+        enough = np.flatnonzero(np.diff(starts) >= number)
+        found[left * WORD + enough] = places[starts[enough, None] + np.arange(number)] % max(1, len(words))
     return found
 
 

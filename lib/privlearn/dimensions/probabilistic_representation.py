@@ -24,9 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb
+from operator import or_
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
 from privlearn.dimensions.error_patterns import (
@@ -233,14 +234,14 @@ def probabilistic_representation_value(concepts: ConceptClass, size: int, epsilo
     small = concepts.restrict(chosen)
     n = len(chosen)
     tasks = [(bits_of(f), pattern) for f in small.rows() for pattern in error_patterns(n, e)]
-    covers = {h: frozenset(t for t, (f, pattern) in enumerate(tasks) if h ^ f in pattern.light) for h in range(1 << n)}
+    covers = {h: sum(1 << t for t, (f, pattern) in enumerate(tasks) if h ^ f in pattern.light) for h in range(1 << n)}
     useful = _undominated(covers)
     k = min(k, len(useful))
     if comb(len(useful), k) > MOST_COLUMNS:
         raise TooLargeToEnumerate(f"the {k}-sets of hypotheses", comb(len(useful), k), MOST_COLUMNS)
     columns = list(combinations(useful, k))
-    losses = tuple({j: Fraction(1) for j, some in enumerate(columns) if not any(t in covers[h] for h in some)}
-                   for t in range(len(tasks)))
+    covered, one = [reduce(or_, map(covers.__getitem__, some)) for some in columns], Fraction(1)
+    losses = tuple({j: one for j, some in enumerate(covered) if not some >> t & 1} for t in range(len(tasks)))
     solved = solve(MinimaxProgram((len(columns),), losses))
     branches = tuple((w, tuple(extended(concept_of(h, n), rule) for h in columns[j]))
                      for j, w in enumerate(solved.point) if w)
@@ -249,11 +250,11 @@ def probabilistic_representation_value(concepts: ConceptClass, size: int, epsilo
     return RepresentationValue(solved.value, ProbabilisticRepresentation(branches), hard)
 
 
-def _undominated(covers: dict[int, frozenset[int]]) -> list[int]:
-    """Return the functions whose tasks are no part of another's, the first of equal ones."""
+def _undominated(covers: dict[int, int]) -> list[int]:
+    """Return the functions whose tasks, a bit set, are no part of another's, the first of equal ones."""
     kept: list[int] = []
-    for h in sorted(covers, key=lambda h: (-len(covers[h]), h)):
-        if not any(covers[h] <= covers[other] for other in kept):
+    for h in sorted(covers, key=lambda h: (-covers[h].bit_count(), h)):
+        if not any(covers[h] & ~covers[other] == 0 for other in kept):
             kept.append(h)
     return sorted(kept)
 

@@ -164,7 +164,7 @@ def uniform_subsets(sets: int, members: int, points: int, seed: int) -> np.ndarr
         words = source.random_raw(k * (m + m // 8 + 16)).reshape(k, -1)
         stream = np.hstack([stream, (words & np.uint64(n - 1)).astype(np.int32)])
         kept = _first_occurrences(stream, n)
-    kept &= np.cumsum(kept, axis=1) <= m
+    kept &= np.cumsum(kept, axis=1, dtype=np.int32) <= m
     return stream[kept].reshape(k, m)
 
 
@@ -174,8 +174,8 @@ def _first_occurrences(rows: np.ndarray, points: int) -> np.ndarray:
     for start in range(0, len(rows), batch):
         part = rows[start:start + batch]
         keys = (part + points * np.arange(len(part))[:, None]).ravel()
-        places = np.arange(len(keys))
-        first = np.zeros(len(part) * points, dtype=np.int64)
+        places = np.arange(len(keys), dtype=np.int32)
+        first = np.empty(len(part) * points, dtype=np.int32)  # read only where it is written
         first[keys[::-1]] = places[::-1]  # of repeated assignments the last one stays, here the first place
         marks.append((first[keys] == places).reshape(part.shape))
     return np.concatenate(marks)

@@ -16,6 +16,7 @@ Fraction(0, 1)
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -77,19 +78,34 @@ def representation_alpha(hypotheses: ConceptClass, concepts: ConceptClass) -> Fr
     """Return the least alpha with which ``hypotheses`` alpha-represents ``concepts``: the largest game value."""
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
-    return max(representation_game(hypotheses, concept).value for concept in concepts.rows())
+    known = set(hypotheses.rows())
+    return max(Fraction(0) if concept in known else representation_game(hypotheses, concept).value
+               for concept in concepts.rows())
 
 
-def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass) -> tuple[Fraction, Fraction]:
+def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass,
+                        deletions: Iterable[int] | None = None) -> tuple[Fraction, Fraction]:
     """Return ``(low, high)``: the class is alpha-minimal exactly for ``low <= alpha < high``.
 
     ``high`` is the least value after deleting one hypothesis; representing is monotone, so single deletions suffice.
-     A class of one hypothesis is minimal for all ``alpha >= low`` (``high = 2``, above any error).
+    ``deletions`` names those to try, by default all; one of each kind suffices where symmetries move the others to it.
+    A class of one hypothesis is minimal for all ``alpha >= low`` (``high = 2``, above any error).
     """
-    low = representation_alpha(hypotheses, concepts)
+    if len(concepts) == 0:
+        raise ValueError("concepts must not be empty")
+    games = [(concept, representation_game(hypotheses, concept)) for concept in concepts.rows()]
+    low = max(game.value for _, game in games)
     if len(hypotheses) == 1:
         return low, Fraction(2)
-    return low, min(representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses)))
+
+    def alpha_without(h: int) -> Fraction:
+        # A mixture that does without h stays, and a smaller class does no better: the value is the same.
+        value = max((game.value for _, game in games if not game.mixture[h]), default=Fraction(0))
+        needing = [concept for concept, game in games if game.mixture[h]]
+        rest = hypotheses.without(h)
+        return max([value, *(representation_game(rest, concept).value for concept in needing)])
+
+    return low, min(map(alpha_without, range(len(hypotheses)) if deletions is None else deletions))
 
 
 def is_alpha_minimal(hypotheses: ConceptClass, concepts: ConceptClass, alpha: Number) -> bool:

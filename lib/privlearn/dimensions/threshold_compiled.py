@@ -20,7 +20,16 @@ from numba import njit
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.dimensions.bitsets import column_words, words
 from privlearn.dimensions.bounds import DimensionBounds, Progress
-from privlearn.dimensions.machine_words import count_ones, equal_words, find_slot, hash_words, ones, rehash
+from privlearn.dimensions.machine_words import (
+    copy_words,
+    count_ones,
+    equal_words,
+    find_slot,
+    hash_words,
+    increasing,
+    ones,
+    rehash,
+)
 from privlearn.dimensions.threshold import NAME, Pairs
 
 SLICE = 500_000_000  # steps between two calls of `progress`
@@ -94,7 +103,7 @@ def _inside(left: Any, right: Any) -> Any:
 @njit(cache=True)
 def _minimal(looks: Any, sizes: Any, listed: Any, state: Any) -> Any:
     """Return those of the listed places whose sets contain no other one's, small sets first."""
-    order = listed[np.argsort(sizes[listed] * np.int64(sizes.shape[0] + 1) + np.arange(listed.shape[0]))]
+    order = listed[increasing(sizes[listed] * np.int64(sizes.shape[0] + 1) + np.arange(listed.shape[0]))]
     kept = np.empty(order.shape[0], np.int64)
     count = 0
     for k in order:
@@ -131,7 +140,7 @@ def _refuted_slot(key: Any, length: int, state: Any, keys: Any, table: Any, long
         if number == keys.shape[0]:
             state[FULL] = 1
             return STOPPED
-        keys[number] = key
+        copy_words(key, keys[number])
         longest[number] = 1 << 30
         table[place] = number
         state[KEYS] += 1
@@ -161,7 +170,7 @@ def _maximal(looks: Any, sizes: Any, length: int, state: Any) -> Any:
     """Return the places of the concepts on at least ``length`` points that no other one contains, large ones first."""
     kept = np.empty(sizes.shape[0], np.int64)
     count = 0
-    for k in np.argsort(-sizes * np.int64(sizes.shape[0] + 1) + np.arange(sizes.shape[0])):
+    for k in increasing(-sizes * np.int64(sizes.shape[0] + 1) + np.arange(sizes.shape[0])):
         good = sizes[k] >= length
         for other in range(count):
             state[STEPS] += 2
@@ -198,8 +207,9 @@ def _chain(key: Any, level: int, length: int, rows: Any, columns: Any, pairs: An
         for j in _minimal(shown, x_sizes, below, state):
             if len(hs) - x_sizes[j] < length - 1:
                 break
-            child[:split] = key[:split] & ~shown[j]
-            child[split:] = on_it
+            for i in range(split):
+                child[i] = key[i] & ~shown[j, i]
+            copy_words(on_it, child[split:])
             answer = _chain(child, level + 1, length - 1, rows, columns, pairs, state, keys, table, longest)
             if answer == 1:
                 pairs[level, 0], pairs[level, 1] = hs[k], xs[j]

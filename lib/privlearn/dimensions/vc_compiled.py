@@ -22,7 +22,7 @@ from numba import njit
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.dimensions.bitsets import column_words
 from privlearn.dimensions.bounds import DimensionBounds, Progress
-from privlearn.dimensions.machine_words import ones
+from privlearn.dimensions.machine_words import copy_words, increasing, ones
 from privlearn.dimensions.vc import NAME
 
 SLICE = 500_000_000  # steps between two calls of `progress`
@@ -69,7 +69,7 @@ def _enter(level: int, x: int, size: int, columns: Any, cells: Any, points: Any,
     """
     part = 1 << (size - level - 1)
     above, here, half = (1 << (level - 1)) - 1, (1 << level) - 1, 1 << (level - 1)
-    for k in np.argsort(cells[3][above : above + half]):
+    for k in increasing(cells[3][above : above + half]):
         for label in (0, 1):
             if counts[level] < size - level:
                 return
@@ -94,7 +94,7 @@ def _search(size: int, columns: Any, cells: Any, points: Any, counts: Any, place
         if level == size - 1:
             return FOUND
         counts[level + 1] = counts[level] - place - 1
-        points[level + 1, : counts[level + 1]] = points[level, place + 1 : counts[level]]
+        copy_words(points[level, place + 1 : counts[level]], points[level + 1])
         places[level + 1] = 0
         state[LEVEL] += 1
         _enter(level + 1, points[level, place], size, columns, cells, points, counts, state)

@@ -85,6 +85,25 @@ def expectation_brackets(values: Sequence[Number | Bracket], probability: Number
     Fixed-point numbers ``v / S`` with ``S = 2^61 // b`` are kept in int64, so ``(b - a) v + a v'`` never overflows;
     division by ``b`` rounds down (lower bound) or up (upper bound).  Cost: O(M^2 / 2) vectorised integer steps.
     """
+    for low, high, scale in fixed_point_expectations(values, probability, beyond=beyond):
+        yield Bracket(Fraction(low, scale), Fraction(high, scale))
+
+
+def fixed_point_expectations(values: Sequence[Number | Bracket], probability: Number, *,
+                             beyond: Bracket | None = None) -> Iterator[tuple[int, int, int]]:
+    """Yield the brackets of :func:`expectation_brackets` as integers ``low, high, scale``.
+
+    Parameters
+    ----------
+    values, probability, beyond
+        As there; a bracket is ``[low / scale, high / scale]``, and comparing integers is much faster.
+
+    Examples
+    --------
+    >>> low, high, scale = next(fixed_point_expectations([Fraction(1, 2)], Fraction(1, 3)))
+    >>> Fraction(low, scale) == Fraction(high, scale) == Fraction(1, 2)
+    True
+    """
     p = as_probability(probability)
     a, b = p.numerator, p.denominator
     if b >= 1 << 20:
@@ -93,13 +112,13 @@ def expectation_brackets(values: Sequence[Number | Bracket], probability: Number
     ends = [as_bracket(value) for value in [*values, *([] if beyond is None else [beyond])]]
     if any(end.lower < 0 or end.upper > 1 for end in ends):
         raise ValueError("values must lie between 0 and 1")
-    low = np.array([end.lower * scale // 1 for end in ends], dtype=np.int64)
-    high = np.array([-((-end.upper * scale) // 1) for end in ends], dtype=np.int64)
-    while len(low):
-        yield Bracket(Fraction(int(low[0]), scale), Fraction(int(high[0]), scale))
-        next_low = ((b - a) * low[:-1] + a * low[1:]) // b
-        next_high = -((-((b - a) * high[:-1] + a * high[1:])) // b)
+    # lower ends and negated upper ends: both are rounded down
+    both = np.array([[scale * end.lower.numerator // end.lower.denominator for end in ends],
+                     [-scale * end.upper.numerator // end.upper.denominator for end in ends]], dtype=np.int64)
+    while both.shape[1]:
+        yield int(both[0, 0]), -int(both[1, 0]), scale
+        step = ((b - a) * both[:, :-1] + a * both[:, 1:]) // b
         if beyond is None:
-            low, high = next_low, next_high
+            both = step
         else:  # the last entry stands for all larger k and keeps its bounds
-            low[:-1], high[:-1] = next_low, next_high
+            both[:, :-1] = step

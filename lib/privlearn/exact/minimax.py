@@ -119,11 +119,13 @@ def is_enclosure(enclosure: Enclosure, program: MinimaxProgram) -> bool:
     Cost: one pass over the data of the program.
     """
     x, nu, lam = enclosure.point, enclosure.task_weights, enclosure.ratio_weights
+    terms = [value.as_integer_ratio() for value in x]
     feasible = (
         len(x) == program.size
         and all(value >= 0 for value in x)
         and all(sum(x[i] for i in block) == 1 for block in program.block_ranges())
-        and all(x[i] <= r * x[j] for i, j, r in program.ratios)
+        and all(terms[i][0] * terms[j][1] * r.denominator <= r.numerator * terms[j][0] * terms[i][1]
+                for i, j, r in program.ratios)
         and all(sum(w * x[i] for i, w in task.items()) <= enclosure.upper for task in program.tasks)
     )
     weights_allowed = (
@@ -144,7 +146,8 @@ def is_enclosure(enclosure: Enclosure, program: MinimaxProgram) -> bool:
 _remembered: dict[Any, Enclosure] = {}  # many games are asked for again, in the same order of rows and columns
 
 
-def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ...] | None = None) -> Enclosure:
+def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ...] | None = None,
+          interior: bool = False) -> Enclosure:
     """Return the exact optimum if the simplex basis can be solved in rationals, else a certified enclosure.
 
     Parameters
@@ -155,6 +158,9 @@ def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ..
         Multipliers are rounded to multiples of ``2**-bits`` for the enclosure.
     anchor : tuple of Fraction, optional
         A feasible point that satisfies every ratio row strictly; default: the uniform point.
+    interior : bool
+        Do not look for the exact optimum: a narrow enclosure by the interior point method, which takes a tenth of
+        the time for a thousand variables.
 
     Raises
     ------
@@ -174,8 +180,8 @@ def solve(program: MinimaxProgram, *, bits: int = 40, anchor: tuple[Fraction, ..
     if anchor is not None and (len(anchor) != program.size or min(anchor) < 0 or any(
             sum(anchor[i] for i in block) != 1 for block in program.block_ranges())):
         raise ValueError("anchor must be a probability vector on every block")
-    if anchor is not None or sum(map(len, program.tasks)) + len(program.ratios) > LARGEST_REMEMBERED:
-        return simplex.best_enclosure(program, bits, anchor)
+    if interior or anchor is not None or sum(map(len, program.tasks)) + len(program.ratios) > LARGEST_REMEMBERED:
+        return simplex.best_enclosure(program, bits, anchor, interior)
     key = (bits, program.blocks, program.ratios, tuple(tuple(task.items()) for task in program.tasks))
     if key not in _remembered:
         if len(_remembered) >= MOST_REMEMBERED:

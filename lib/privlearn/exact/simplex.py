@@ -11,6 +11,7 @@ proposed, the bounds are recomputed over *all* rows in rationals.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -83,8 +84,11 @@ def _float_rows(program: MinimaxProgram, largest: int | None = None) -> tuple[li
     return lengths, places, values
 
 
-def float_solution(program: MinimaxProgram, largest: int | None = None) -> FloatSolution:
-    """Solve the program with HiGHS in floating point, without the rows beyond ``largest``."""
+def float_solution(program: MinimaxProgram, largest: int | None = None, interior: bool = False) -> FloatSolution:
+    """Solve the program with HiGHS in floating point, without the rows beyond ``largest``.
+
+    ``interior``: by its interior point method, which finds no basis.
+    """
     lengths, places, values = _float_rows(program, largest)
     n, m, blocks = program.size + 1, len(lengths), len(program.blocks)
     infinity = highspy.kHighsInf
@@ -104,6 +108,9 @@ def float_solution(program: MinimaxProgram, largest: int | None = None) -> Float
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("primal_feasibility_tolerance", 1e-10)
     solver.setOptionValue("dual_feasibility_tolerance", 1e-10)
+    if interior:
+        solver.setOptionValue("solver", "ipm")
+        solver.setOptionValue("run_crossover", "off")
     solver.passModel(lp)
     solver.run()
     solution, basis = solver.getSolution(), solver.getBasis()
@@ -118,7 +125,8 @@ def float_solution(program: MinimaxProgram, largest: int | None = None) -> Float
     )
 
 
-def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, ...] | None) -> Enclosure:
+def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, ...] | None,
+                   interior: bool = False) -> Enclosure:
     """Return the exact optimum from some proposal, else the best enclosure that the proposals prove.
 
     Raises
@@ -130,11 +138,11 @@ def best_enclosure(program: MinimaxProgram, bits: int, anchor: tuple[Fraction, .
     upper: Enclosure | None = None
     reason = "HiGHS proposes nothing"
     for largest in LARGEST_COEFFICIENTS:
-        solution = float_solution(program, largest)
+        solution = float_solution(program, largest, interior)
         if solution.status != "Optimal":
             reason = f"HiGHS says {solution.status!r}"
             continue
-        exact = exact_from_basis(program, solution)
+        exact = None if interior else exact_from_basis(program, solution)
         if exact is not None:
             return exact
         try:
@@ -193,12 +201,16 @@ def _is_feasible(program: MinimaxProgram, point: tuple[Fraction, ...]) -> bool:
     if min(point) < 0 or any(sum(filter(None, point[block.start:block.stop])) != 1
                              for block in program.block_ranges()):
         return False
+    return not any(True for _ in _broken_rows(program, point))
+
+
+def _broken_rows(program: MinimaxProgram, point: Sequence[Fraction]) -> Iterator[tuple[int, int, Fraction]]:
+    """Yield the ratio rows that do not hold, compared in integers."""
     whole = [x.as_integer_ratio() for x in point]
     for i, j, r in program.ratios:
         (a, b), (c, d) = whole[i], whole[j]
         if a and a * d * r.denominator > r.numerator * c * b:  # x_i > r x_j
-            return False
-    return True
+            yield i, j, r
 
 
 def lagrangian_bound(program: MinimaxProgram, task_weights: tuple[Fraction, ...],
@@ -250,10 +262,9 @@ def _repaired(program: MinimaxProgram, values: np.ndarray, unit: int,
         uniform += [share] * len(block)
     middle = uniform if anchor is None else anchor
     mix = Fraction(0)
-    for i, j, r in program.ratios:
+    for i, j, r in _broken_rows(program, point):
         excess, spare = point[i] - r * point[j], r * middle[j] - middle[i]
-        if excess > 0:
-            if spare <= 0:
-                raise ArithmeticError("the anchor does not satisfy the ratio rows strictly: cannot repair")
-            mix = max(mix, excess / (excess + spare))
+        if spare <= 0:
+            raise ArithmeticError("the anchor does not satisfy the ratio rows strictly: cannot repair")
+        mix = max(mix, excess / (excess + spare))
     return tuple((1 - mix) * p + mix * u for p, u in zip(point, middle, strict=True))

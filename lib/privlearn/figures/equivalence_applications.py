@@ -53,8 +53,11 @@ def mistakes(figure: Figure, counts: Sequence[int], strings: int, limit: Number,
     """
     axes = figure.add_subplot()
     ordered = sorted(counts, reverse=True)
-    axes.bar(range(len(ordered)), [count / strings for count in ordered], 1.0, edgecolor="none",
-             color=[RED if count > limit * strings else BLUE for count in ordered])
+    over = sum(count > limit * strings for count in ordered)
+    for first, last, colour in ((0, over, RED), (over, len(ordered), BLUE)):  # bars side by side, one shape a colour
+        if first < last:
+            axes.stairs([count / strings for count in ordered[first:last]],
+                        [k - 0.5 for k in range(first, last + 1)], fill=True, color=colour)
     axes.axhline(limit, color=BLACK, linewidth=1.2, label=f"allowed: {limit:.3g}")
     axes.set(xlabel="inputs, worst first", ylabel="share of strings that err", ylim=(0, max(0.6, 1.3 * limit)),
              xlim=(-0.5, len(ordered) - 0.5))

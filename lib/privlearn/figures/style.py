@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import matplotlib as mpl
 
+from privlearn.figures.log_axes import thin_out
 from privlearn.figures.quick_drawing import draw_quickly
 
 # Okabe and Ito's colours, without their yellow, which is too faint for lines
@@ -41,6 +42,7 @@ def use() -> None:
         "svg.fonttype": "none",
         "svg.hashsalt": "privlearn",
     })
+    thin_out()
     shell = _shell()
     if shell is not None:
         draw_quickly()

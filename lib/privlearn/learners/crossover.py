@@ -7,7 +7,7 @@ least d at which no private proper learner of ``POINT_d`` manages with M rows: t
 family, ``E (T - 2) / (r^K + T - 2)`` with ``K ~ Bin(M, alpha)``, exceeds beta.  It increases with T and decreases
 with the rows, so one value at M settles all smaller numbers of rows and two values of d settle the crossover.
 
-M is in the tens of millions, so the expectation is summed in ball arithmetic over the hits within 14 standard
+M is in the tens of millions, so the expectation is summed in ball arithmetic over the hits within 9 standard
 deviations; the mass beyond is bracketed by what is missing from 1.
 
 >>> from fractions import Fraction
@@ -28,7 +28,7 @@ from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
 
 BITS = 192
-DEVIATIONS = 14
+DEVIATIONS = 9
 
 
 def failure_at(d: int, rows: int, epsilon: Number | Bracket, mass: Number) -> Bracket:
@@ -46,7 +46,7 @@ def failure_at(d: int, rows: int, epsilon: Number | Bracket, mass: Number) -> Br
 
     Notes
     -----
-    Cost: about ``28 sqrt(rows * mass)`` steps of ball arithmetic; the last values are remembered.
+    Cost: about ``18 sqrt(rows * mass)`` steps of ball arithmetic; the last values are remembered.
     """
     m, p = as_integer(rows, "rows", least=1), as_probability(mass, "mass")
     return _failure(as_integer(d, "d", least=2), m, as_bracket(epsilon), p)

@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -352,34 +352,36 @@ def reduction_failure(learner: Learner, exp_epsilon: Number, plan: ReductionPlan
             table[h] = table.get(h, zero) + chance * share
     hypotheses: dict[Steps, Fraction] = {h: as_fraction(share) for h, share in table.items()}
     many = inaccurate = Fraction(0)
-    profiles: Counter[tuple[int, ...]] = Counter()
+    profiles: dict[tuple[int, ...], Fraction] = {}
     for h, share in hypotheses.items():
         numbers = switch_numbers(h)
         inaccurate += share if mass(lambda x, h=h: h(x) != concept[x]) > a / 4 else 0  # type: ignore[misc]
         if len(numbers) > plan.switches:
             many += share
         else:
-            profiles[tuple(sorted(bisect_left(atoms, j) for j in numbers))] += share  # type: ignore[assignment]
+            profile = tuple(sorted(bisect_left(atoms, j) for j in numbers))
+            profiles[profile] = profiles.get(profile, Fraction(0)) + share
     missed = many**plan.blocks
     bad = {g for g in range(len(atoms) + 1) if mass(lambda x, g=g: (bisect_left(atoms, x) < g) != concept[x]) > a}  # type: ignore[misc]
-    wrong = sum((share * _bad_draw(profile, bad, atoms, concept, weights, plan.rows, root)
-                 for profile, share in profiles.items()), Fraction(0))
+    wrong = _bad_draw(profiles, bad, atoms, concept, weights, plan.rows, root)
     failure = missed + ((1 - missed) * wrong / (1 - many) if many < 1 else 0)
     return ReductionFailure(many, inaccurate, missed, failure)
 
 
-def _bad_draw(profile: tuple[int, ...], bad: set[int], atoms: list[int], concept: tuple[int, ...],
+def _bad_draw(profiles: Mapping[tuple[int, ...], Fraction], bad: set[int], atoms: list[int], concept: tuple[int, ...],
               weights: Sequence[Fraction], rows: int, root: Fraction) -> Fraction:
-    """Probability that the last draw takes a concept of a bad gap, over samples and coins.
+    """Probability that a hypothesis is found and the last draw takes a concept of a bad gap, over samples and coins.
 
     Gap g holds the concepts that are 1 on exactly the first g atoms.
     """
-    copies = Counter(profile)
+    copies = {profile: Counter(profile) for profile in profiles}
     total = Fraction(0)
     for database, probability in samples(weights, concept, rows):
         counts = Counter(x for x, _ in database)
-        wrong = {g: sum(counts[x] for k, x in enumerate(atoms) if (k < g) != concept[x]) for g in copies}
-        best = min(wrong.values())
-        drawn = {g: count * root ** (best - wrong[g]) for g, count in copies.items()}
-        total += probability * Fraction(sum(w for g, w in drawn.items() if g in bad)) / sum(drawn.values())
+        wrong = [sum(counts[x] for k, x in enumerate(atoms) if (k < g) != concept[x]) for g in range(len(atoms) + 1)]
+        least, most = min(wrong), max(wrong)
+        odds = [root.numerator ** (most - errors) * root.denominator ** (errors - least) for errors in wrong]
+        for profile, share in profiles.items():
+            drawn = {g: count * odds[g] for g, count in copies[profile].items()}
+            total += probability * share * Fraction(sum(w for g, w in drawn.items() if g in bad), sum(drawn.values()))
     return total

@@ -93,11 +93,13 @@ def label_private_program(concepts: ConceptClass, law: Sequence[Number], rows: i
 
 
 def label_private_optimum(concepts: ConceptClass, law: Sequence[Number], rows: int, exp_epsilon: Number | Bracket,
-                          accuracy: Number) -> tuple[Bracket, tuple[tuple[MinimaxProgram, Enclosure], ...]]:
+                          accuracy: Number, interior: bool = False,
+                          ) -> tuple[Bracket, tuple[tuple[MinimaxProgram, Enclosure], ...]]:
     """Return a bracket of the least worst failure of all label-private learners, with the programs that prove it.
 
     Takes the arguments of :func:`label_private_program`; the ratio may be a Bracket, such as ``exp_bracket(1)``: the
-    failure falls as the ratio grows, so its ends bracket the failure.
+    failure falls as the ratio grows, so its ends bracket the failure.  ``interior``: only a narrow enclosure, which is
+    faster, see :func:`~privlearn.exact.minimax.solve`.
 
     Raises
     ------
@@ -114,7 +116,7 @@ def label_private_optimum(concepts: ConceptClass, law: Sequence[Number], rows: i
     solved = []
     for ratio in dict.fromkeys((ends.upper, ends.lower)):
         program = label_private_program(concepts, law, rows, ratio, accuracy)
-        solved.append((program, solve(program)))
+        solved.append((program, solve(program, interior=interior)))
     if not all(is_enclosure(enclosure, program) for program, enclosure in solved):
         raise ArithmeticError("an enclosure does not verify")
     return Bracket(solved[0][1].lower, solved[-1][1].upper), tuple(solved)

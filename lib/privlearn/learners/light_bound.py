@@ -23,7 +23,7 @@ from itertools import combinations
 from privlearn.concepts import Concept
 from privlearn.exact import as_exp_epsilon, as_fraction, as_integer
 from privlearn.exact.minimax import MinimaxProgram
-from privlearn.exact.rationals import Number, as_probability
+from privlearn.exact.rationals import Number, as_probability, rational
 from privlearn.exact.search import least_integer
 from privlearn.laws import Law, proportional
 from privlearn.mechanisms import Promise, PromisedMechanism, hamming_distance, replace_one
@@ -187,7 +187,7 @@ def rows_for_weight(size: int, most: int, exp_epsilon: Number, beta: Number) -> 
     ----------
     BBKN14, Theorem 4.11, there without constants.
     """
-    ratio, needed = _above_one(exp_epsilon), half_covering_ratio(size, most, beta)
+    ratio, needed = rational(_above_one(exp_epsilon)), rational(half_covering_ratio(size, most, beta))
     return least_integer(lambda m: ratio**m >= needed)
 
 

@@ -25,9 +25,11 @@ from functools import cache
 from itertools import product
 from math import comb
 
+from flint import arb, fmpq
+
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, rational_square_root
 from privlearn.exact.intervals import Ball, ball, bracket_of
-from privlearn.exact.rationals import Number, as_probability
+from privlearn.exact.rationals import Number, as_probability, rational
 from privlearn.laws import Law
 from privlearn.learners.light_reduction import LightPlan
 
@@ -149,10 +151,10 @@ def _inaccurate(size: int, weights: dict[int, Fraction], named: dict[str, Ball],
 
 
 @cache
-def _further(count: int, target: int, old: int, new: int) -> tuple[tuple[int, int, Fraction], ...]:
+def _further(count: int, target: int, old: int, new: int) -> tuple[tuple[int, int, fmpq], ...]:
     """Return (target drawn, new others drawn, probability) for ``count`` of ``target + old + new`` distinct points."""
     ways = comb(target + old + new, count)
-    return tuple((hit, fresh, Fraction(comb(new, fresh) * comb(old, count - hit - fresh), ways))
+    return tuple((hit, fresh, fmpq(comb(new, fresh) * comb(old, count - hit - fresh), ways))
                  for hit in range(min(target, count) + 1) for fresh in range(min(new, count - hit) + 1)
                  if count - hit - fresh <= old)
 
@@ -181,10 +183,11 @@ def _one_block(size: int, others: int, light: dict[int, Fraction], heavy: Fracti
              (named[OTHER] * ball(known), 0, 0, (1, others, new)),
              (named[OTHER] * ball(1 - known), 0, 1, (1, 1 + others, new - 1)))
     added = {(0, 0): ball(heavy)}
-    for (chance, hit, fresh, pool), (weight, share) in product(cases, light.items()):
+    weights = [(weight, rational(share)) for weight, share in light.items()]
+    for (chance, hit, fresh, pool), (weight, share) in product(cases, weights):
         if min(pool) >= 0 and sum(pool) == size - 1:  # else the case has no chance
             for more_hit, more_fresh, part in _further(weight - 1, *pool):
-                _add(added, (max(hit, more_hit), fresh + more_fresh), chance * ball(share * part))
+                _add(added, (max(hit, more_hit), fresh + more_fresh), chance * arb(share * part))
     return added
 
 

@@ -23,9 +23,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
-from privlearn.exact.binomial import expectation_brackets
-from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, is_at_most, log_bracket, sqrt_bracket
+from privlearn.exact.binomial import fixed_point_expectations
+from privlearn.exact.brackets import Bracket, as_bracket, is_at_most, log_bracket, sqrt_bracket
 from privlearn.exact.errors import Undecided
 from privlearn.exact.rationals import (
     Number,
@@ -235,9 +236,7 @@ def excluded_rows(d: int, epsilon: Number | Bracket, alpha: Number, beta: Number
         raise ValueError(f"epsilon must be above 0, got {epsilon}")
     if others * (1 - b) <= b:
         return ()
-    limit = 1
-    while not is_at_most(others * (1 - b) / b, exp_bracket(4 * ends * a * limit, 32)):
-        limit *= 2
+    limit = math.floor((log_bracket(others * (1 - b) / b) / (4 * ends * a)).upper)
     return tuple(_excluded_up_to(limit, others, ends, a, b))
 
 
@@ -269,22 +268,23 @@ def _ratio(exp_epsilon: Number | Bracket) -> Bracket:
     return ends
 
 
+@lru_cache(maxsize=256)  # tables and figures ask for the same numbers
 def _first_below(size: int, ratio: Bracket, mass: Fraction, beta: Fraction) -> int:
     """Return the least m with ``E (T - 2) / (r^K + T - 2) <= beta``, every smaller m refuted by brackets."""
     # from here on the failure is below about 2^-60; the estimate decides the width of the brackets, not their truth
     most = math.ceil((math.log(size) + 60 * math.log(2)) / math.log(float(ratio.lower)))
     values = failures_by_hits(size, most, ratio, bits=BITS)
     rest = Bracket(Fraction(0), values[-1].upper)  # the failure decreases with the hits
-    for rows, failure in enumerate(expectation_brackets(values, mass, beyond=rest)):
-        if _at_most(failure, beta, size, rows, ratio, mass):
+    for rows, (low, high, scale) in enumerate(fixed_point_expectations(values, mass, beyond=rest)):
+        if low * beta.denominator > beta.numerator * scale:
+            continue
+        if high * beta.denominator <= beta.numerator * scale or _at_most_exactly(beta, size, rows, ratio, mass):
             return rows
     raise AssertionError("the brackets never end")
 
 
-def _at_most(failure: Bracket, beta: Fraction, size: int, rows: int, ratio: Bracket, mass: Fraction) -> bool:
-    try:
-        return is_at_most(failure, beta)
-    except Undecided:
-        if ratio.lower < ratio.upper:
-            raise
-        return two_point_failure(size, rows, ratio.lower, mass) <= beta
+def _at_most_exactly(beta: Fraction, size: int, rows: int, ratio: Bracket, mass: Fraction) -> bool:
+    """Compare the failure with beta where its bracket is too wide."""
+    if ratio.lower < ratio.upper:
+        raise Undecided(f"cannot tell the failure with {rows} rows from {beta}")
+    return two_point_failure(size, rows, ratio.lower, mass) <= beta

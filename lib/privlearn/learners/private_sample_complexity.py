@@ -157,10 +157,13 @@ class LearningProgram:
     place: dict[tuple[Counts, int], int] = field(repr=False)
     orbits: _Orbits = field(repr=False)
 
-    def solved(self) -> Enclosure:
-        """Return the certified optimum; the uniform law on the outputs is what rounded solutions are mixed with."""
+    def solved(self, interior: bool = False) -> Enclosure:
+        """Return the certified optimum; the uniform law on the outputs is what rounded solutions are mixed with.
+
+        ``interior``: only a narrow enclosure of it, which is faster, see :func:`~privlearn.exact.minimax.solve`.
+        """
         shares = [Fraction(self.orbits.class_of(shape).count(name), len(self.outputs)) for shape, name in self.place]
-        return solve(self.program, anchor=tuple(shares))
+        return solve(self.program, anchor=tuple(shares), interior=interior)
 
     def probabilities(self, point: Sequence[Fraction], database: Database) -> dict[Concept, Fraction]:
         """Return the law that a feasible point of the program gives a database, as a table."""
@@ -253,20 +256,22 @@ def _losses(orbits: _Orbits, place: dict[tuple[Counts, int], int], game: Game, r
 
 def _ratio_rows(orbits: _Orbits, place: dict[tuple[Counts, int], int], shapes: list[Counts],
                 ratio: Fraction) -> set[tuple[int, int, Fraction]]:
-    found = set()
+    found = set()  # with the sizes of the two orbits of outputs
+    sizes = {shape: Counter(orbits.class_of(shape)) for shape in shapes}
     for shape in shapes:
-        ours, own = orbits.class_of(shape), Counter(orbits.class_of(shape))
+        ours = orbits.class_of(shape)
         for gone, new in permutations(range(len(shape)), 2):
             if not shape[gone]:
                 continue
-            right = tuple(count + (row == new) - (row == gone) for row, count in enumerate(shape))
-            sizes = Counter(orbits.class_of(orbits.canonical(right)[0]))
-            for output in range(len(orbits.outputs)):
-                pair = orbits.variable(right, output)
-                i, j = place[shape, ours[output]], place[pair]
-                if i != j:
-                    found.add((i, j, ratio * own[ours[output]] / sizes[pair[1]]))
-    return found
+            right = list(shape)
+            right[gone], right[new] = right[gone] - 1, right[new] + 1
+            other, symmetry = orbits.canonical(tuple(right))
+            theirs = orbits.class_of(other)
+            for own, image in zip(ours, orbits.output_images[symmetry], strict=True):
+                found.add((place[shape, own], place[other, theirs[image]], sizes[shape][own],
+                           sizes[other][theirs[image]]))
+    scaled = {(a, b): ratio * a / b for _, _, a, b in found}
+    return {(i, j, scaled[a, b]) for i, j, a, b in found if i != j}
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ Fraction(81, 100)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -269,18 +269,19 @@ def reconstruction_law(size: int, j: int, mu: Any, *, reach: int | None = None) 
     far = size if reach is None else as_integer(reach, "reach", least=0)
     _steps(max(j, size - j))
     unit = mu.denominator
-    weights = {j: Fraction(1)}
+    tops: dict[int, int] = {}  # of the weights; those of one interval have one denominator
     for s in range(1, min(far, max(j, size - j)) + 1):
         passages = list(_first_passages(s, max(j, size - j), mu))
         for side, ahead, behind in ((1, size - j, j), (-1, j, size - j)):
             never = unit**behind - _reached(s, passages, behind, unit)
             for n, weight in passages:
                 if n <= min(ahead, far):
-                    end = j + side * n
-                    weights[end] = weights.get(end, Fraction(0)) + Fraction(weight * never, unit ** (n + behind))
-    survive = [1 - value for value in _ruins(size, mu)]
+                    tops[j + side * n] = tops.get(j + side * n, 0) + weight * never
+    weights = {end: Fraction(top, unit ** (abs(end - j) + (j if end > j else size - j))) for end, top in tops.items()}
+    weights[j] = Fraction(1)
+    survive = _survival(size, mu)
     law: dict[int | None, Fraction] = {
-        end: weight * (survive[size - end] if end >= j else 1) * (survive[end] if end <= j else 1)
+        end: weight * (survive(size - end) if end >= j else 1) * (survive(end) if end <= j else 1)
         for end, weight in sorted(weights.items())}
     if reach is None:
         law[None] = 1 - sum(law.values(), Fraction(0))
@@ -311,13 +312,23 @@ def _reached(s: int, passages: list[tuple[int, int]], limit: int, unit: int) -> 
     return total * unit ** ((limit - s) % 2) if s <= limit else 0
 
 
-def _ruins(n: int, mu: Fraction) -> list[Fraction]:
-    """Return ``[R_0, ..., R_n]`` as running sums of the series of :func:`ruin_probability`."""
-    values, term = [Fraction(0), mu], mu * (1 - mu)
+def _survival(n: int, mu: Fraction) -> Callable[[int], Fraction]:
+    """Return the function that maps k = 0, ..., n to ``1 - R_k`` (:func:`ruin_probability`); R_2k and R_2k+1 are equal.
+
+    Numerators of the running sums over ``unit ** (2 k + 1)``: few of the fractions are asked for.
+    """
+    down, unit = mu.numerator, mu.denominator
+    pair = down * (unit - down)
+    tops, term = [down], pair
     for k in range(1, n // 2 + 1):
-        values += [values[-1] + term] * 2
-        term = term * mu * (1 - mu) * 2 * (2 * k - 1) / (k + 1)
-    return values[: n + 1]
+        tops.append((tops[-1] * unit + term) * unit)
+        term = term * pair * 2 * (2 * k - 1) // (k + 1)
+
+    def survival(k: int) -> Fraction:
+        whole = unit ** (k // 2 * 2 + 1)
+        return Fraction(whole - tops[k // 2], whole) if k else Fraction(1)
+
+    return survival
 
 
 def _checked(size: Any, j: Any, mu: Any) -> tuple[int, int, Fraction]:

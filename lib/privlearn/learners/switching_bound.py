@@ -23,7 +23,7 @@ from itertools import combinations
 from privlearn.concepts import Concept
 from privlearn.exact import as_exp_epsilon, as_fraction, as_integer
 from privlearn.exact.minimax import MinimaxProgram
-from privlearn.exact.rationals import Number
+from privlearn.exact.rationals import Number, rational
 from privlearn.exact.search import least_integer
 from privlearn.learners.switching import DECREASING, Steps, most_inner_decreasing, switching_points
 from privlearn.mechanisms import hamming_distance
@@ -137,4 +137,5 @@ def rows_for_switches(size: int, switches: int, exp_epsilon: Number, beta: Numbe
     ratio, needed = as_exp_epsilon(exp_epsilon), needed_group_ratio(size, switches, beta)
     if ratio == 1:
         raise ValueError("exp_epsilon must exceed 1: with ratio 1 the output does not depend on the rows")
-    return least_integer(lambda m: ratio**m >= needed)
+    base, goal = rational(ratio), rational(needed)
+    return least_integer(lambda m: base**m >= goal)

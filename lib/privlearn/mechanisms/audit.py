@@ -101,6 +101,16 @@ def _laws(mechanism: Mechanism, pairs: list[Pair]) -> dict[Database, dict[Any, A
     return laws
 
 
+def _with_different_laws(pairs: list[Pair], laws: dict[Database, dict[Any, Any]]) -> Iterable[Pair]:
+    """Return the first pair of databases for every pair of laws: where the laws are equal, so is what they lose."""
+    numbers: dict[Any, int] = {}
+    kind = {database: numbers.setdefault(frozenset(law.items()), len(numbers)) for database, law in laws.items()}
+    first: dict[tuple[int, int], Pair] = {}
+    for pair in pairs:
+        first.setdefault((kind[pair[0]], kind[pair[1]]), pair)
+    return first.values()
+
+
 def audit_pure(mechanism: Mechanism, databases: Iterable[Database],
                neighbours: Relation | Iterable[Pair]) -> PureAudit:
     """Return the exact privacy ratio of a mechanism over all neighbouring pairs among ``databases``.
@@ -127,7 +137,7 @@ def audit_pure(mechanism: Mechanism, databases: Iterable[Database],
     whole = {database: whole_table(law) for database, law in laws.items()}
     best: Fraction | float = Fraction(-1)
     witness: tuple[Database, Database, Any] = (*pairs[0], None)
-    for left, right in pairs:
+    for left, right in _with_different_laws(pairs, laws):
         p, q = whole[left], whole[right]
         if p is not None and q is not None:
             top, bottom, outcome = whole_ratio(p, q)
@@ -157,7 +167,7 @@ def audit_approximate(mechanism: Mechanism, databases: Iterable[Database], neigh
     laws = _laws(mechanism, pairs)
     best = Fraction(-1)
     witness: tuple[Database, Database, frozenset[Any]] = (*pairs[0], frozenset())
-    for left, right in pairs:
+    for left, right in _with_different_laws(pairs, laws):
         delta, event = table_hockey_stick(laws[left], laws[right], ratio)
         if delta > best:
             best, witness = delta, (left, right, event)

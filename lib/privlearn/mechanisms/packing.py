@@ -150,7 +150,12 @@ def failures_by_hits(size: int, most: int, exp_epsilon: Number | Bracket, *, bit
     t, n, ends = as_integer(size, "size", least=3), as_integer(most, "most", least=0), as_bracket(exp_epsilon)
     low = high = Fraction(1)
     brackets = []
+
+    def failure(power: Fraction) -> Fraction:
+        others = (t - 2) * power.denominator
+        return Fraction(others, power.numerator + others)
+
     for _ in range(n + 1):
-        brackets.append(Bracket((t - 2) / (high + t - 2), (t - 2) / (low + t - 2)))
+        brackets.append(Bracket(failure(high), failure(low)))
         low, high = round_down(low * ends.lower, bits), round_up(high * ends.upper, bits)
     return brackets

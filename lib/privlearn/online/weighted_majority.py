@@ -36,7 +36,7 @@ State = tuple[int, ...]
 def as_discount(discount: Number) -> Fraction:
     """Return a discount as a Fraction in [0, 1), or refuse it by name."""
     beta = as_fraction(discount, "discount")
-    if not 0 <= beta < 1:
+    if not 0 <= beta.numerator < beta.denominator:
         raise ValueError(f"discount must be at least 0 and below 1, got {beta}")
     return beta
 
@@ -95,12 +95,15 @@ class WeightedMajority:
         ValueError
             If no expert is left.
         """
-        told = tuple(_told(expert, point, label) for expert in self.experts)
-        if not any(expert is not None for expert in told):
+        told = [_told(expert, point, label) for expert in self.experts]
+        if all(expert is None for expert in told):
             raise ValueError(f"label must be possible for some expert that is left, got {label} at point {point}")
-        wrong = tuple(m + (said[point] != label) if said and expert is not None else 0
-                      for m, said, expert in zip(self.mistakes, self._said, told, strict=True))
-        return type(self)(told, self.discount, wrong)
+        later = object.__new__(type(self))
+        later.experts, later.discount = tuple(told), self.discount
+        later.mistakes = tuple([0 if expert is None else m + (said[point] != label)
+                                for m, said, expert in zip(self.mistakes, self._said, told, strict=True)])
+        later._said = tuple([() if expert is None else _hypothesis(expert) for expert in told])
+        return later
 
     def __eq__(self, other: object) -> bool:
         """Learners with the same experts, mistakes and discount are equal."""
@@ -108,7 +111,7 @@ class WeightedMajority:
             (self.mistakes, self.discount, self.experts) == (other.mistakes, other.discount, other.experts))
 
     def __hash__(self) -> int:
-        return hash((self.mistakes, self.discount, self.experts))
+        return hash((self.mistakes, self.experts))
 
 
 @lru_cache(maxsize=1 << 16)

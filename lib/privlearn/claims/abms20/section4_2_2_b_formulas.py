@@ -173,7 +173,7 @@ def printed_rule(rule: int, arity: int) -> int:
 
 def as_printed(rule: int, arity: int) -> MajorityFormula:
     """Return the formula with the padding of the text: outer zeros, inner ones."""
-    return replace(to_majority_formula(rule, arity), outer=0, inner=1)
+    return MajorityFormula(arity, minterms_of(rule, arity), outer=0, inner=1)
 
 
 def truth_by_gates(formula: MajorityFormula) -> int:
@@ -257,6 +257,12 @@ def _() -> Callable[[int], int]:
 Compose = Callable[[MajorityFormula, ConceptClass, ConceptClass], ConceptClass]
 
 
+@cache
+def class_on_two(number: int) -> ConceptClass:
+    """Return the class on 2 points with a number."""
+    return class_of((2, number))
+
+
 def compose(formula: MajorityFormula, one: ConceptClass, two: ConceptClass) -> ConceptClass:
     """Return the class of the formula."""
     return formula.classes(one, two)
@@ -270,7 +276,7 @@ def pairs() -> Iterator[tuple[int, int, int]]:
 @cache
 def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
     """Return the rows of ``G(H_1, H_2)``."""
-    return frozenset(aggregate(rule, class_of((2, one)), class_of((2, two))).rows())
+    return frozenset(aggregate(rule, class_on_two(one), class_on_two(two)).rows())
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
@@ -280,7 +286,7 @@ def composed_class_is_inside_the_majorities(made: Compose = compose) -> Verdict:
     def cases() -> Iterator[Any]:
         for rule, one, two in pairs():
             formula = to_majority_formula(rule, 2)
-            inside = set(made(formula, class_of((2, one)), class_of((2, two))).rows())
+            inside = set(made(formula, class_on_two(one), class_on_two(two)).rows())
             yield (rule, one, two), len(direct(rule, one, two) - inside), 0
 
     return judge("==", cases())
@@ -291,7 +297,7 @@ def _(made: Compose, witness: Any) -> bool:
     rule, one, two = witness
     first, second = ([f for f in range(4) if number >> f & 1] for number in (one, two))
     wanted = {tuple(rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1 for x in (0, 1)) for f in first for g in second}
-    return not wanted <= set(made(to_majority_formula(rule, 2), class_of((2, one)), class_of((2, two))).rows())
+    return not wanted <= set(made(to_majority_formula(rule, 2), class_on_two(one), class_on_two(two)).rows())
 
 
 @composed_class_is_inside_the_majorities.sabotage("outer zeros and inner ones")
@@ -305,7 +311,7 @@ def _() -> Compose:
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
 def inclusion_can_be_strict(made: Compose = compose) -> Verdict:
     formula = to_majority_formula(6, 2)
-    found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_of((2, one)), class_of((2, two)))))
+    found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_on_two(one), class_on_two(two))))
              for one, two in product(range(1, 16), repeat=2)]
     return judge("<", [max(found, key=lambda case: case[2] - case[1])])
 
@@ -313,7 +319,7 @@ def inclusion_can_be_strict(made: Compose = compose) -> Verdict:
 @inclusion_can_be_strict.verifier
 def _(made: Compose, witness: Any) -> bool:
     formula = to_majority_formula(6, 2)
-    return all(len(made(formula, class_of((2, one)), class_of((2, two)))) <= len(direct(6, one, two))
+    return all(len(made(formula, class_on_two(one), class_on_two(two))) <= len(direct(6, one, two))
                for one, two in product(range(1, 16), repeat=2))
 
 

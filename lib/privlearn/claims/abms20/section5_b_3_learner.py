@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
 from privlearn.claims.abms20.section5_b_2_steps import PAGE, SECTION, STEP, Extensions, all_extensions
@@ -179,14 +179,19 @@ def law_distance(rows: Any, first: Any, second: Any, name: str, ratio: Fraction,
        reason="The mixtures are those for e = 9/4. By convexity any weights do, as the pairs of extensions are "
               "neighbours.")
 def mixtures_are_within_delta(share: Fraction = Fraction(1)) -> Verdict:
-    worst: dict[Any, Any] = {}
-    for key, found in all_branches():
-        for h, branch in found.items():
-            distance = stick(*branch.answers, key[4][0])
-            if key[3:] not in worst or distance > worst[key[3:]][0]:
-                worst[key[3:]] = distance, (*key, h)
-    verdict = judge("<=", ((witness, distance, share * made[1][1]) for made, (distance, witness) in worst.items()))
+    verdict = judge("<=", ((witness, distance, share * base[1]) for base, distance, witness in largest_distances()))
     return counted(verdict, sum(len(found) for _, found in all_branches()))
+
+
+@cache
+def largest_distances() -> list[tuple[Any, Any, Any]]:
+    """Return for each response its parameters, the largest distance of two mixtures, and where it is attained."""
+    found = []
+    for (_, base), group in groupby(all_branches(), key=lambda entry: entry[0][3:]):
+        distances = ((stick(*branch.answers, base[0]), (*key, h)) for key, parts in group
+                     for h, branch in parts.items())
+        found.append((base, *max(distances, key=lambda entry: entry[0])))
+    return found
 
 
 @mixtures_are_within_delta.verifier

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from privlearn.claims.abms20.section5_b_2_steps import PAGE, SECTION, STEP
@@ -74,19 +75,20 @@ def end_cases(end: Sums, middle: int) -> Iterator[Any]:
     Middle 1 is the sum of 4e w_2 (e^eps p_2 + delta), middle 2 that of w_1 (e^eps p_2 + delta).  All sides are sums
     over the outcomes of an event, so the worst event consists of the outcomes with a negative difference.
     """
-    tight: dict[Any, Any] = {}
-    for key, table in atoms():
-        ratio, delta = (rational(v) for v in key[4])
-        slope, constant = (rational(v) for v in end(Fraction(9), *key[4]))
+    for base, group in groupby(atoms(), key=lambda atom: atom[0][4]):
+        ratio, delta = (rational(v) for v in base)
+        slope, constant = (rational(v) for v in end(Fraction(9), *base))
         factor, spare = (9 * ratio, 9 * delta) if middle == 1 else (ratio, delta)
-        for part, rest in (("first", spare), ("second", constant - spare)):
-            gaps = {o: (factor * s[middle] - s[0] if part == "first" else slope * s[1] - factor * s[middle])
-                    for o, s in table.items()}
-            event = tuple(o for o, gap in gaps.items() if gap < 0)
-            least = rest + sum((gaps[o] for o in event), rational(0))
-            if (part, key[4]) not in tight or least < tight[part, key[4]][0]:
-                tight[part, key[4]] = least, (key, event, part, middle)
-    yield from ((witness, 0, gap) for gap, witness in tight.values())
+        tight: dict[str, Any] = {}
+        for key, table in group:
+            for part, rest in (("first", spare), ("second", constant - spare)):
+                gaps = [factor * s[middle] - s[0] if part == "first" else slope * s[1] - factor * s[middle]
+                        for s in table.values()]
+                least = rest + sum([gap for gap in gaps if gap < 0])
+                if part not in tight or least < tight[part][0]:
+                    event = tuple(o for o, gap in zip(table, gaps, strict=True) if gap < 0)
+                    tight[part] = least, (key, event, part, middle)
+        yield from ((witness, 0, gap) for gap, witness in tight.values())
 
 
 def refuted_end(end: Sums, witness: Any) -> bool:

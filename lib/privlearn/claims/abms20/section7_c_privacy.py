@@ -250,13 +250,19 @@ def largest_ratio_for(answers: tuple[frozenset[tuple[int, int]], ...] | None) ->
     """Return the largest ratio over neighbours, for learners with these sets of favoured rows, or for all learners."""
     masses = row_masses()
     best: tuple[Fraction, Any] = Fraction(0), None
-    for pair in replace_one_unordered(list(masses)):
+    for pair in neighbouring_data():
         left, right = (masses[d] for d in pair)
         for rows in answers or (worst_rows(left, right),):
             found = response_ratio(left, right, rows)
             if found > best[0]:
                 best = found, (*pair, tuple(sorted(rows)))
     return best
+
+
+@cache
+def neighbouring_data() -> tuple[tuple[Database, Database], ...]:
+    """Return all pairs of neighbours among these databases, for three learners."""
+    return tuple(replace_one_unordered(list(row_masses())))
 
 
 CONSTANT = tuple(frozenset((x, y) for x in range(3)) for y in (0, 1))

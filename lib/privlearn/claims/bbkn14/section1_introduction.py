@@ -14,7 +14,7 @@ import numpy as np
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, projective_plane_lines
-from privlearn.dimensions import minimality_interval, representation_alpha, vc_dimension
+from privlearn.dimensions import minimality_interval, vc_dimension
 from privlearn.learners.lower_bounds import smallest_rows_any_learner
 
 PAGE = "points-and-intervals/introduction"
@@ -157,9 +157,7 @@ def plane_interval(order: int) -> tuple[Fraction, Fraction]:
     """
     lines = projective_plane_lines(order)
     points = point_functions(lines.size)
-    if order <= 3:
-        return minimality_interval(lines, points)
-    return representation_alpha(lines, points), representation_alpha(lines.without(0), points)
+    return minimality_interval(lines, points, None if order <= 3 else [0])
 
 
 @check("BBKN14-fn2", grade="certified",

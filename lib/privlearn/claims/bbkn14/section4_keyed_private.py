@@ -288,6 +288,12 @@ def direct_bound(alpha: Fraction) -> Fraction:
     return alpha / 8 + (1 - alpha / 8) * as_bracket(keyed_failure_supremum(exponent=8, cells=256)).upper
 
 
+@cache
+def misses(mass: Fraction, alpha: Fraction) -> Fraction:
+    """Return the chance that none of the rows kept is at a point of a given mass, rounded up."""
+    return power_bracket(1 - mass * alpha / 4, improper_sample_size(alpha), 64).upper
+
+
 @check("BBKN14-4.2.1.A5", grade="certified",
        quantifier="truly random functions of bias alpha/4, ceil(32 ln 4/alpha^2) rows: all targets, all distributions "
                   "on multiples of 1/24 (T <= 4), 1/12 (T = 5, 6); affine family with T = 8, alpha = 1/2: multiples of "
@@ -295,7 +301,6 @@ def direct_bound(alpha: Fraction) -> Fraction:
        fingerprint=lambda bound: bound(HALF))
 def exact_failure_is_at_most_the_direct_bound(bound: Callable[[Fraction], Fraction] = direct_bound) -> Verdict:
     played, limits = 0, {alpha: bound(alpha) for alpha in ALPHAS}
-    rows = {alpha: improper_sample_size(alpha) for alpha in ALPHAS}
 
     def cases() -> Iterator[Any]:
         nonlocal played
@@ -303,8 +308,7 @@ def exact_failure_is_at_most_the_direct_bound(bound: Callable[[Fraction], Fracti
             unit = 24 if size <= 4 else 12
             for mass, others, orders in spread_masses(size, unit):
                 place = tuple(Fraction(k, unit) for k in (mass, *others))
-                missed = power_bracket(1 - place[0] * alpha / 4, rows[alpha], 64).upper
-                failure = random_function_failure(place, 0, bias=alpha / 4, missed=missed, alpha=alpha)
+                failure = random_function_failure(place, 0, bias=alpha / 4, missed=misses(place[0], alpha), alpha=alpha)
                 played += orders
                 yield (alpha, place), alpha / 8 + (1 - alpha / 8) * failure, limits[alpha]
         for place, failure in affine_failures():
@@ -326,11 +330,9 @@ def affine_failures() -> tuple[tuple[Any, Fraction], ...]:
         wrong = np.array([PRIVATE_FAMILY.table(key) for key in law]) != np.array([1] + [0] * 7)
         failing = (2 * whole @ wrong.T > 6).sum(axis=1)  # an error above 1/2
         shares.append([Fraction(int(count), len(law)) for count in failing])
-    found = []
-    for place, known, unknown in zip(places, *shares, strict=True):
-        missed = power_bracket(1 - place[0] / 8, improper_sample_size(HALF), 64).upper
-        found.append((place, HALF / 8 + (1 - HALF / 8) * (missed * unknown + (1 - missed) * known)))
-    return tuple(found)
+    chances = [misses(place[0], HALF) for place in places]
+    return tuple((place, HALF / 8 + (1 - HALF / 8) * (missed * unknown + (1 - missed) * known))
+                 for place, missed, known, unknown in zip(places, chances, *shares, strict=True))
 
 
 @exact_failure_is_at_most_the_direct_bound.verifier

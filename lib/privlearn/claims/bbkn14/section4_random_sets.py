@@ -16,7 +16,7 @@ from privlearn.claims.broken.planes import first_points
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.concepts import ConceptClass
-from privlearn.concepts.sets import indicator
+from privlearn.concepts.sets import WORD, indicator, pack, unpack
 from privlearn.dimensions import representation_game
 from privlearn.dimensions.multiplicities import (
     first_sets_through,
@@ -24,12 +24,7 @@ from privlearn.dimensions.multiplicities import (
     multiplicities,
     uniform_bound,
 )
-from privlearn.dimensions.random_sets import (
-    DrawnSets,
-    RandomSetsShape,
-    random_sets_shape,
-    representing_sets,
-)
+from privlearn.dimensions.random_sets import DrawnSets, RandomSetsShape, random_sets_shape, representing_sets
 from privlearn.exact import exp_bracket, is_at_most, log_bracket
 from privlearn.exact.search import least_integer
 
@@ -53,15 +48,20 @@ Make = Callable[[int, Fraction], DrawnSets]
 
 
 def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
-    """Yield every point with the largest multiplicity of another point in its p sets (p if it is not in p sets)."""
-    for start in range(0, drawn.points, CHUNK):
-        targets = np.arange(start, min(start + CHUNK, drawn.points))
-        chosen = drawn.chosen[targets]
-        found = largest_multiplicities(drawn.words, targets, chosen)
-        places = targets[:, None] // 64, (targets[:, None] % 64).astype(np.uint64)
-        inside = drawn.words[chosen, places[0]] >> places[1] & np.uint64(1)
-        found[(chosen[:, 0] < 0) | ~inside.astype(bool).all(axis=1)] = drawn.shape.chosen
-        yield from zip(targets.tolist(), found.tolist(), strict=True)
+    """Yield every point j with its largest multiplicity at a point whose p sets end no later than those of j.
+
+    That bounds all: if the p sets of b end later, b is in at most as many sets through j up to the last of j as there
+    are through both up to the last of b, counted at b.  Points without their first p sets come first, with p.
+    """
+    first = first_sets_through(drawn.words, drawn.points, drawn.shape.chosen)
+    right = (drawn.chosen == first).all(axis=1) & (first[:, 0] >= 0)
+    yield from ((j, drawn.shape.chosen) for j in np.flatnonzero(~right).tolist())
+    order = np.argsort(first[:, -1])
+    words = np.vstack([pack(unpack(row[None], drawn.points)[:, order]) for row in drawn.words])
+    for end in range(drawn.points, 0, -CHUNK):
+        places = np.arange(max(0, end - CHUNK), end)
+        found = largest_multiplicities(words[:, : -(-end // WORD)], places, first[order[places]])
+        yield from ((j, most) for j, most in zip(order[places].tolist(), found.tolist(), strict=True) if right[j])
 
 
 @cache

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from privlearn.claims.exercises import answered, is_exact
@@ -27,12 +28,13 @@ def judge_five_unstable(answer: Any) -> str:
     r, q = found
     if 2 * q < r:
         return "not yet: q is to be the heavier of two points, at least r/2"
-    unstable = []
+    unstable, unit = [], lcm(r.denominator, q.denominator)  # probabilities of one draw are multiples of 1/unit
+    line, heavy = int(r * unit), int(q * unit)
     for k in range(16):
         t = 2**k
-        none = (1 - r) ** t
-        point, other = (1 - r + q) ** t - none, (1 - q) ** t - none
-        if max(none, point, 1 - none - point - other) < Fraction(2, 3):
+        all_draws, none = unit**t, (unit - line) ** t
+        point, other = (unit - line + heavy) ** t - none, (unit - heavy) ** t - none
+        if 3 * max(none, point, all_draws - none - point - other) < 2 * all_draws:
             unstable.append(k)
     longest = max((len(run) for run in _runs(unstable)), default=0)
     if longest < 5:

@@ -99,14 +99,14 @@ def parity_hash(matrix: tuple[int, ...], point: int) -> int:
     return sum(((row & point).bit_count() & 1) << i for i, row in enumerate(matrix))
 
 
+@cache
 def hash_protocol(bits: int, hash_bits: int) -> PublicCoinProtocol:
     """Equality by hashing: Alice sends random parities of her point, Bob compares them with those of his own."""
     domain, messages = range(1 << bits), range(1 << hash_bits)
-    matrices = list(product(domain, repeat=hash_bits))
-    branches = []
-    for matrix in matrices:
+    weight, branches = Fraction(1, len(domain) ** hash_bits), []
+    for matrix in product(domain, repeat=hash_bits):
         keys = tuple(parity_hash(matrix, x) for x in domain)
-        branches.append((Fraction(1, len(matrices)), keys, tuple(tuple(int(k == s) for k in keys) for s in messages)))
+        branches.append((weight, keys, tuple(tuple([int(k == s) for k in keys]) for s in messages)))
     return PublicCoinProtocol(tuple(branches))
 
 

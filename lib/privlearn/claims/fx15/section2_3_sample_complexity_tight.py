@@ -189,7 +189,7 @@ def proved(instance: Instance, rows: int, generous: bool) -> tuple[LearningProgr
     ratio = exp_bracket(alpha, 40)
     built = learning_program(TWO_POINTS[name], rows, ratio.upper if generous else ratio.lower, accuracy,
                              deciding(accuracy))
-    enclosure = built.solved()
+    enclosure = built.solved(interior=True)
     if not is_enclosure(enclosure, built.program):
         raise ArithmeticError("the enclosure does not prove its bounds")
     return built, enclosure

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -59,10 +60,16 @@ def neighbouring_votes() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
             yield from ((left, right) for right in changed_votes(left))
 
 
-def answers() -> dict[tuple[int, ...], tuple[int, int]]:
-    """Return winner and stability of all vote vectors."""
-    return {v: (most_frequent(as_votes(v)), stability(as_votes(v))) for kinds, ell in VOTES
-            for v in vote_vectors(kinds, ell)}
+Answer = tuple[int, int]
+
+
+@cache
+def answers_of_neighbours() -> tuple[dict[tuple[Answer, Answer], tuple[Any, Any]], int]:
+    """Return all pairs (winner, stability) of neighbouring votes, each with such votes, and the number of these."""
+    known = {v: (most_frequent(as_votes(v)), stability(as_votes(v))) for kinds, ell in VOTES
+             for v in vote_vectors(kinds, ell)}
+    pairs = list(neighbouring_votes())
+    return {(known[left], known[right]): (left, right) for left, right in pairs}, len(pairs)
 
 
 @check("FX15-6.2.privacy", grade="exhaustive",
@@ -70,19 +77,21 @@ def answers() -> dict[tuple[int, ...], tuple[int, int]]:
                   "changed votes; (e^alpha, beta) = (3/2, 0.1), (27/20, 0.05), (13/8, 0.01)",
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
 def hockey_stick_over_all_votes_is_beta(release: Release = release_probability) -> Verdict:
-    known, pairs = answers(), list(neighbouring_votes())
+    seen, pairs = answers_of_neighbours()
 
     def cases() -> Iterator[Any]:
         for ratio, beta in RATIOS:
             passes = [release(c, ratio, beta) for c in range(1, 14)]
-            law = {v: {winner: passes[c - 1], 0: 1 - passes[c - 1]} if winner else {0: Fraction(1)}
-                   for v, (winner, c) in known.items()}
-            found = [(sum(max(w - ratio * law[right].get(h, 0), Fraction(0)) for h, w in law[left].items()),
-                      left, right) for left, right in pairs]
-            worst = max(found)
-            yield (ratio, beta, *worst[1:]), worst[0], beta
 
-    return counted(judge("==", cases()), len(RATIOS) * len(pairs))
+            def law(winner: int, c: int, passes: list[Fraction] = passes) -> dict[int, Fraction]:
+                return {winner: passes[c - 1], 0: 1 - passes[c - 1]} if winner else {0: Fraction(1)}
+
+            found = [(sum(max(w - ratio * law(*there).get(h, 0), Fraction(0)) for h, w in law(*here).items()), pair)
+                     for (here, there), pair in seen.items()]
+            worst = max(found)
+            yield (ratio, beta, *worst[1]), worst[0], beta
+
+    return counted(judge("==", cases()), len(RATIOS) * pairs)
 
 
 @hockey_stick_over_all_votes_is_beta.verifier
@@ -104,8 +113,7 @@ def _() -> Release:
        quantifier="the same votes and changes; (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01)",
        fingerprint=lambda release: release(1, *ALPHAS[0]))
 def hockey_stick_is_beta_for_the_given_alphas(release: Release = release_bracket) -> Verdict:
-    known, pairs = answers(), list(neighbouring_votes())
-    seen = {(known[left], known[right]): (left, right) for left, right in pairs}
+    seen, pairs = answers_of_neighbours()
 
     def cases() -> Iterator[Any]:
         for alpha, beta in ALPHAS:
@@ -119,7 +127,7 @@ def hockey_stick_is_beta_for_the_given_alphas(release: Release = release_bracket
             yield (alpha, beta), beta, max(reached)  # and no less than beta
 
     verdict = judge("<=", cases())
-    return counted(verdict, len(ALPHAS) * len(pairs)) if verdict.holds else verdict
+    return counted(verdict, len(ALPHAS) * pairs) if verdict.holds else verdict
 
 
 @hockey_stick_is_beta_for_the_given_alphas.verifier

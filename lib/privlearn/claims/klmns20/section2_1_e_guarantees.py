@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import ceil, floor
+from operator import add
 from typing import Any
 
 from privlearn.claims.klmns20.section2_1_d_choosing import (
@@ -20,7 +21,7 @@ from privlearn.claims.klmns20.section2_1_d_choosing import (
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, sqrt_bracket
-from privlearn.exact.intervals import ball, ball_bracket
+from privlearn.exact.intervals import Ball, ball, ball_bracket
 from privlearn.mechanisms import choosing_error, choosing_mechanism, choosing_odds, choosing_true_delta
 
 claim("KLMNS20-2.4", kind="lemma", section=SECTION, page=PAGE,
@@ -66,10 +67,13 @@ def law_in_balls(counts: tuple[int, ...], powers: list[Any], answer: list[Any]) 
 
 def neighbours(most: int, size: int, growth: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Yield count vectors in order with 1 to ``growth`` of their counts up by 1 (equal vectors once)."""
-    raises = [raised for k in range(1, growth + 1) for raised in combinations(range(size), k)]
+    raises = [tuple(int(k in raised) for k in range(size))
+              for number in range(1, growth + 1) for raised in combinations(range(size), number)]
     for counts in combinations_with_replacement(range(most + 1), size):
-        larger = (tuple(q + (k in raised) for k, q in enumerate(counts)) for raised in raises)
-        yield from ((counts, vector) for vector in {tuple(sorted(v)): v for v in larger if max(v) <= most}.values())
+        for raised in raises:
+            larger = tuple(map(add, counts, raised))
+            if larger[-1] <= most and list(larger) == sorted(larger):  # in order: of equal counts the last are up
+                yield counts, larger
 
 
 @cache
@@ -78,13 +82,19 @@ def search(setting: Setting, odds: Fraction | Bracket, size: int, growth: int) -
     most = BEYOND[setting[0]] + ceil(6 * (growth - 1) / setting[0])
     powers, answer = answers(setting, odds, most)
     ratio, zero, worst, pairs = ball(setting[0]).exp(), ball(0), ball(-1), 0
-    law = cache(lambda counts: law_in_balls(counts, powers, answer))
+
+    @cache
+    def law(counts: tuple[int, ...]) -> tuple[list[Ball], list[Ball]]:
+        """Return the law, and the law times e^epsilon."""
+        shares = law_in_balls(counts, powers, answer)
+        return shares, [ratio * p for p in shares]
+
     witness: Any = None
     for small, large in neighbours(most, size, growth):
         laws = law(small), law(large)
         for back in (False, True):
-            left, right = laws[back], laws[not back]
-            total = sum((p - ratio * q).max(zero) for p, q in zip(left, right, strict=True))
+            (left, _), (_, right) = laws[back], laws[not back]
+            total = sum((p - q).max(zero) for p, q in zip(left, right, strict=True))
             pairs += 1
             if witness is None or total > worst:
                 witness = (small, large, back)
@@ -117,9 +127,17 @@ def excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[Any, Any, 
        fingerprint=lambda odds: [odds(*setting, k) for setting in SETTINGS for k in (1, 2)])
 def literature_version_is_private(odds: Odds = choosing_odds) -> Verdict:
     grid = [*((setting, size, 1) for setting, size in GRID), *GROWN]
-    found = [(setting, k, search(setting, odds(*setting, k), size, k)) for setting, size, k in grid]
-    verdict = judge("<=", (((setting, k, one.witness), one.delta, setting[1]) for setting, k, one in found))
-    return counted(verdict, sum(one.pairs for *_, one in found))
+    pairs = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal pairs
+        for setting, size, k in grid:
+            one = search(setting, odds(*setting, k), size, k)
+            pairs += one.pairs
+            yield (setting, k, one.witness), one.delta, setting[1]
+
+    verdict = judge("<=", cases())
+    return counted(verdict, pairs)
 
 
 @literature_version_is_private.verifier

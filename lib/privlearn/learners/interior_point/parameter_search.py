@@ -15,7 +15,7 @@ True
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -175,14 +175,13 @@ def _descended(around: Proposal, point: Sequence[float], budget: Budget) -> Prop
     seen: set[tuple[int, int, int]] = set()  # what gave no fewer rows before cannot give fewer than fewer
     for _ in range(3):
         found = best
-        for trial in _neighbours(best or around, budget):
+        for trial in _neighbours(best or around):
             known = None if found is None else rows(found, budget.levels)
-            mark = trial.trim, trial.stop, trial.threshold
-            if mark in seen:
+            if trial in seen:
                 continue
             if known is not None:
-                seen.add(mark)
-            better = _least_base(trial, point, budget, known)
+                seen.add(trial)
+            better = _least_base(trial, around.base_rows, point, budget, known)
             found = better or found
         if found == best:
             break
@@ -201,54 +200,75 @@ def _rounded(budget: Budget, point: Sequence[float]) -> Proposal:
                     e, b)
 
 
-def _neighbours(around: Proposal, budget: Budget) -> Iterator[Proposal]:
+def _neighbours(around: Proposal) -> Iterator[tuple[int, int, int]]:
+    """Yield ``trim, stop, threshold`` near those of a proposal."""
     reach = range(-4, 5)
     for t, s, d in product(reach, reach, (-3, -2, -1, 0, 1, 2, 3)):
         trim, stop, threshold = around.trim + t, around.stop + s + d, around.threshold + d
         if trim >= 0 and 2 <= threshold <= stop:
-            yield replace(around, trim=trim, stop=stop, threshold=threshold)
+            yield trim, stop, threshold
 
 
-def _least_base(trial: Proposal, point: Sequence[float], budget: Budget, known: int | None) -> Proposal | None:
-    """Complete integers to a proposal with fewer than ``known`` rows, if there is one."""
+def _least_base(trial: tuple[int, int, int], base_rows: int, point: Sequence[float], budget: Budget,
+                known: int | None) -> Proposal | None:
+    """Complete ``trim, stop, threshold`` to a proposal with fewer than ``known`` rows, if there is one."""
+    trim, stop, threshold = trial
     n, fold = budget.levels, budget.fold
     tail, unmatched, chosen = point[4], point[5], point[6]
-    c = _logit(chosen) / (trial.threshold - 1)
-    p = _logit(unmatched) / trial.stop if budget.path != "none" else 0.0
+    c = _logit(chosen) / (threshold - 1)
+    p = _logit(unmatched) / stop if budget.path != "none" else 0.0
     spent = n * path_cost(p, tail, budget) if p else 0.0
     rest = (budget.epsilon * (1 - SLACK) - spent) / fold - n * c  # = N e + b
-    allowed = budget.beta * (1 - SLACK) - n / (1 + _exp(c * (trial.stop + 1 - trial.threshold)))
-    if rest <= 0 or allowed <= 0 or not _is_pure(p, c, chosen, trial.stop):
+    allowed = budget.beta * (1 - SLACK) - n / (1 + _exp(c * (stop + 1 - threshold)))
+    if rest <= 0 or allowed <= 0 or not _is_pure(p, c, chosen, stop):
         return None
 
-    def split(base_rows: int) -> tuple[float, float]:
-        many, few, points = base_rows - base_rows // 2, base_rows // 2, budget.size - 2
-        trimmed = trial.trim + 1
-        exp = math.exp if rest * max(base_rows, trimmed) < 600 else _exp
+    most = int(MOST_AT_BASE[budget.path] * (stop + 1)) if budget.path in MOST_AT_BASE else 10**9
+    if known is not None:
+        most = min(most, known - 1 - n * (2 * trim + stop))
+    elif most == 10**9:
+        most = 4 * base_rows + 50
+    exp = math.exp if rest * max(most, trim + 1) < 600 else _exp
+    points = budget.size - 2
 
+    def at_base(e: float, base_rows: int) -> float:
+        b, few = rest - n * e, base_rows // 2
+        return max(points / (points + exp(b * (base_rows - few)) + exp(b * few)),
+                   (points + 1) / (points + 1 + exp(b * base_rows)))
+
+    def split(base_rows: int) -> tuple[float, float]:
         def failure(e: float) -> float:
-            b = rest - n * e
-            base = max(points / (points + exp(b * many) + exp(b * few)),
-                       (points + 1) / (points + 1 + exp(b * base_rows)))
-            return base + 3 * n / (3 + exp(e * trimmed))
+            return at_base(e, base_rows) + 3 * n / (3 + exp(e * (trim + 1)))
 
         e = _golden(failure, 0.0, rest / n, 20)
         return e, failure(e)
 
-    most = int(MOST_AT_BASE[budget.path] * (trial.stop + 1)) if budget.path in MOST_AT_BASE else 10**9
-    if known is not None:
-        most = min(most, known - 1 - n * (2 * trial.trim + trial.stop))
-    elif most == 10**9:
-        most = 4 * trial.base_rows + 50
-    if most < 1 or split(most)[1] > allowed:
+    if most < 1 or _is_hopeless(lambda e: at_base(e, most), n, trim, rest, allowed) or split(most)[1] > allowed:
         return None
     low, high = 0, most
     while high - low > 1:
         mid = (low + high) // 2
         low, high = (low, mid) if split(mid)[1] <= allowed else (mid, high)
     e, _ = split(high)
-    return replace(trial, base_rows=high, path=p, gap=path_gap(p, tail, budget.path), choose=c, end=e,
-                   base=rest - n * e)
+    return Proposal(trim, stop, threshold, high, p, path_gap(p, tail, budget.path), c, e, rest - n * e)
+
+
+def _is_hopeless(at_base: Callable[[float], float], levels: int, trim: int, rest: float, allowed: float) -> bool:
+    """Tell, if it shows soon, that the base and the ends fail with more than ``allowed`` however they share ``rest``.
+
+    The base fails the more, the more the ends get; so what it leaves them at one share raises their least share.
+    """
+    e, spare = 0.0, 1 + 1e-9
+    for _ in range(12):
+        left = allowed * spare - at_base(e)
+        if left <= 0:
+            return True
+        if left >= 3 * levels / 4:
+            return False
+        e = max(e, math.log(3 * levels / left - 3) / (trim + 1) / spare)
+        if levels * e > rest:
+            return True
+    return False
 
 
 def _is_pure(p: float, c: float, chosen: float, stop: int) -> bool:

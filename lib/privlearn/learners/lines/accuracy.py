@@ -16,9 +16,10 @@ Fraction(5, 8)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import count
+from functools import lru_cache
+from itertools import count, islice
 from math import isqrt
 
 import numpy as np
@@ -168,21 +169,22 @@ def unreleased_bracket(plan: StabilityPlan, zero: Bracket, point: Bracket, line:
     with ctx.workprec(BITS):
         passing, low, passed = _releases(n, plan.exp_epsilon, plan.beta), ball(0), ball(0)
         p0, p1, p2 = (ball(found.lower, found.upper) for found in (zero, point, line))
-        failing = [1 - chance for chance in passing]
+        failing, others = [1 - chance for chance in passing], 1 - line.upper - point.upper - zero.upper
         powers = [_scaled_powers(x, n) for x in (p2, 1 - p0 - p1 - p2, p1, p0)]
         pairs: dict[int, tuple[range, list[arb]]] = {}  # by n - a - m, on which alone these products depend
         for a in _likely(n, line.upper, Fraction(1)):
-            weight = arb(n).fac() * powers[0][a]
-            for m in _likely(n - a, 1 - line.upper - point.upper - zero.upper, 1 - line.upper):
-                part, left = weight * powers[1][m], n - a - m
+            weight, middle = arb(n).fac() * powers[0][a], _likely(n - a, others, 1 - line.upper)
+            for left in (n - a - m for m in middle):
                 if left not in pairs:
                     likely = _likely(left, point.upper, point.upper + zero.upper)
                     pairs[left] = likely, [powers[2][b] * powers[3][left - b] for b in likely]
-                inner_low, inner_passed = arb(0), arb(0)
-                likely, chances = pairs[left]
-                for chance, most, least in zip(chances, *_stabilities(a, left, m, likely), strict=True):
+            bounds = zip(*_stabilities(a, [(n - a - m, m, pairs[n - a - m][0]) for m in middle]), strict=True)
+            for m in middle:
+                chances, inner_low, inner_passed = pairs[n - a - m][1], arb(0), arb(0)
+                for chance, (most, least) in zip(chances, islice(bounds, len(chances)), strict=True):
                     inner_low += chance * failing[most]
                     inner_passed += chance * passing[least]
+                part = weight * powers[1][m]
                 low += part * inner_low
                 passed += part * inner_passed
         return Bracket(max(ball_bracket(low).lower, Fraction(0)), min(ball_bracket(1 - passed).upper, Fraction(1)))
@@ -195,12 +197,15 @@ def _likely(trials: int, part: Fraction, whole: Fraction) -> range:
     return range(max(0, int(trials * share) - reach), min(trials, int(trials * share) + reach) + 1)
 
 
-def _stabilities(line: int, left: int, others: int, likely: range) -> tuple[list[int], list[int]]:
-    """Return bounds on the stability of an accurate winner for all likely votes of the point, the rest being zeros.
+def _stabilities(line: int, cases: Sequence[tuple[int, int, range]]) -> tuple[list[int], list[int]]:
+    """Return bounds on the stability of an accurate winner, in one list for all cases and likely votes of the point.
 
-    The most, and the least (0: there may be none).
+    A case are the votes for point and zero together, those for other points, and the likely votes of the point.  The
+    bounds are the most, and the least (0: there may be none).
     """
-    point = np.arange(likely.start, likely.stop)
+    lengths = [len(likely) for _, _, likely in cases]
+    left, others = (np.repeat([case[side] for case in cases], lengths) for side in (0, 1))
+    point = np.concatenate([np.arange(likely.start, likely.stop) for _, _, likely in cases])
     zero, top = left - point, np.maximum(line, point)
     ahead = np.where(line > point, (line - point + 1) // 2, (point - line) // 2 + 1)
     known = np.minimum(ahead, (top - zero + 1) // 2)
@@ -219,9 +224,18 @@ def _scaled_powers(x: Ball, most: int) -> list[Ball]:
     return powers
 
 
-def _releases(blocks: int, exp_epsilon: Number, beta: Number) -> list[Ball]:
-    """Return the test's pass probabilities at the stabilities 0 (read: no accurate winner), 1, ..., blocks // 2 + 1."""
-    r, b = as_release_ratio(exp_epsilon), as_test_beta(beta)
+def _releases(blocks: int, exp_epsilon: Number, beta: Number) -> tuple[Ball, ...]:
+    """Return the test's pass probabilities at the stabilities 0 (read: no accurate winner), 1, ..., blocks // 2 + 1.
+
+    And at some more: a search for the number of blocks asks for nearly the same ones again and again.
+    """
+    most = 1 << (blocks // 2).bit_length()
+    return _first_releases(most, as_release_ratio(exp_epsilon), as_test_beta(beta), ctx.prec)
+
+
+@lru_cache(maxsize=64)
+def _first_releases(most: int, r: Fraction, b: Fraction, precision: int) -> tuple[Ball, ...]:
+    """Return the pass probabilities at 0, ..., most, as balls of the working precision, which is ``precision``."""
     half = next(k for k in count() if 2 * b * r**k > 1)  # the first stability beyond the threshold, less 1
-    ups = [ball(b) * ball(r) ** k for k in range(blocks // 2 + 1)]
-    return [ball(0), *(up if k < half else 1 - 1 / (4 * up) for k, up in enumerate(ups))]
+    ups = [ball(b) * ball(r) ** k for k in range(most)]
+    return (ball(0), *(up if k < half else 1 - 1 / (4 * up) for k, up in enumerate(ups)))

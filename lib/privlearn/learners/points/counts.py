@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -102,6 +103,7 @@ def check_point_array(rows: np.ndarray[Any, Any], points: int, name: str) -> Non
             raise ValueError(f"{name} must have {rule}, got ({x[at]}, {y[at]}) in row {at}")
 
 
+@lru_cache(maxsize=1 << 10)  # a coin is tossed for each point and block, mostly with the same numbers
 def power_bracket(base: Fraction, exponent: int, bits: int) -> Bracket:
     """Bracket ``base^exponent`` for ``base`` in [0, 1] by squaring with directed rounding, ``bits`` bits at a time.
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import lcm
+from math import floor, lcm
 
 from privlearn.exact.brackets import Bracket
 from privlearn.exact.intervals import ball, bracket_of
@@ -178,9 +178,10 @@ def random_function_failure(distribution: Sequence[Number], target: int, *, bias
     q, w, limit = as_probability(bias, "bias"), as_probability(missed, "missed"), as_fraction(alpha, "alpha")
     unit = lcm(*(weight.denominator for weight in weights))
     parts = [int(weight * unit) for x, weight in enumerate(weights) if x != j and weight]
-    mass, sums, whole = weights[j] * unit, _sums(parts, q), q.denominator ** len(parts)
-    known = Fraction(sum(share for total, share in sums.items() if total > limit * unit), whole)
-    unknown = Fraction(sum(share for total, share in sums.items() if total + mass > limit * unit), whole)
+    mass, sums, whole = int(weights[j] * unit), _sums(parts, q), q.denominator ** len(parts)
+    most = floor(limit * unit)  # errors are whole numbers of units
+    known = Fraction(sum(share for total, share in sums.items() if total > most), whole)
+    unknown = Fraction(sum(share for total, share in sums.items() if total + mass > most), whole)
     return w * (q * known + (1 - q) * unknown) + (1 - w) * known
 
 

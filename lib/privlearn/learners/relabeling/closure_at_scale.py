@@ -32,7 +32,7 @@ import numpy as np
 from privlearn.concepts.aggregation import as_rule
 from privlearn.exact.rationals import Number
 from privlearn.learners.points.noisy import improper_point_learner
-from privlearn.learners.relabeling.at_scale import SHARE, ArrayLearner, Rows, chosen_index, drawn_rows
+from privlearn.learners.relabeling.at_scale import SHARE, ArrayLearner, Rows, chosen_index, distinct, drawn_rows
 
 Array = np.ndarray
 CutScore = Callable[[int, Sequence[Array], int, Array, Array], Array]
@@ -152,7 +152,7 @@ def closure_cuts_run(rule: int, thresholds: int, sample: Rows, learner: ArrayLea
     steps: list[ClosureStep] = []
     for i in range(thresholds):
         data, other = (sample[j * part:(j + 1) * part] for j in (2 * i, 2 * i + 1))
-        points = np.unique(np.concatenate([data[:, 0], other[:, 0]]))
+        points = distinct(np.concatenate([data[:, 0], other[:, 0]]))
         scores = score(rule, [points <= step.answer for step in steps], thresholds - 1 - i, *label_counts(data, points))
         ones: Any = chosen_index(scores, root).sample(rng)
         cut = int(points[ones - 1]) if ones else -1
@@ -193,13 +193,16 @@ class CutPopulation:
 
     def sample(self, rows: int, rng: np.random.Generator) -> Rows:
         """Return independent labelled rows."""
-        xs = np.searchsorted(self.ends, rng.integers(int(self.ends[-1]), size=rows), side="right")
+        places = rng.integers(int(self.ends[-1]), size=rows)
+        one_each = self.masses.min() == self.masses.max() == 1  # then a place is its point
+        xs = places if one_each else np.searchsorted(self.ends, places, side="right")
         return np.column_stack([xs, composed_cuts(self.rule, self.cuts, xs)]).astype(np.int64)
 
     def error(self, cuts: Sequence[int]) -> Fraction:
-        """Return the error of the composition of other cuts."""
-        wrong = self.labels() != self.labels(cuts)
-        return Fraction(int(self.masses[wrong].sum()), int(self.ends[-1]))
+        """Return the error of the composition of other cuts: between two cuts both compositions are constant."""
+        starts = np.array(sorted({0, *(cut + 1 for cut in (*self.cuts, *cuts) if 0 <= cut < len(self.weights) - 1)}))
+        wrong = composed_cuts(self.rule, self.cuts, starts) != composed_cuts(self.rule, cuts, starts)
+        return Fraction(int(np.add.reduceat(self.masses, starts)[wrong].sum()), int(self.ends[-1]))
 
 
 def composed_cuts(rule: int, cuts: Sequence[int], xs: Array) -> Array:
@@ -312,7 +315,7 @@ def closure_points_run(parts: int, size: int, sample: Rows, learner: PointLearne
     found: list[Array] = []
     for i in range(parts):
         data, other = (sample[j * part:(j + 1) * part] for j in (2 * i, 2 * i + 1))
-        points = np.unique(np.concatenate([data[:, 0], other[:, 0]]))
+        points = distinct(np.concatenate([data[:, 0], other[:, 0]]))
         before = np.max([h[points] for h in found], axis=0) if found else np.zeros(len(points), dtype=np.int64)
         scores = union_completion_errors(before, parts - 1 - i, *label_counts(data, points))
         chosen: Any = chosen_index(scores if len(points) < size else scores[:-1], root).sample(rng)

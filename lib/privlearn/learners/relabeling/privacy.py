@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -126,6 +126,7 @@ def branch_weights(concepts: ConceptClass, score: Score, first: Input, second: I
     return {h: (as_fraction(w[0]), as_fraction(w[1])) for h, w in weights.items()}
 
 
+@lru_cache(maxsize=64)
 def _power_base(exp_epsilon: Number) -> Any:
     return rational(1 / rational_square_root(as_exp_epsilon(exp_epsilon), "exp_epsilon"))
 
@@ -165,11 +166,11 @@ def branches(first: Choices, second: Choices, learner: Callable[[Database], Law]
     for h, both in matched.items():
         tables: list[dict[Any, Any]] = []
         for given, extensions in zip((first, second), both, strict=True):
-            total = sum(base**q for q in extensions.values())
-            mixed: dict[Any, Any] = {}
-            for pattern, q in extensions.items():
+            powers = [base**q for q in extensions.values()]
+            total, mixed = sum(powers), dict[Any, Any]()
+            for pattern, power in zip(extensions, powers, strict=True):
                 for answer, chance in learner(relabelled(given.rows, given.points, pattern)).masses().items():
-                    mixed[answer] = mixed.get(answer, 0) + chance * base**q / total
+                    mixed[answer] = mixed.get(answer, 0) + chance * (power / total)
             tables.append(mixed)
         found[h] = Branch(weights[h], (tables[0], tables[1]))
     return found
