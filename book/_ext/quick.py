@@ -1,10 +1,12 @@
 """The same site in less time: work of Sphinx that leaves no trace in a site built from nothing is not done.
 
-These are changes inside Sphinx and its extensions; without this extension the site is the same, built more slowly.
+These are changes inside Sphinx and its extensions; without this extension the site is the same, built
+more slowly. A test compares the bytes.
 """
 import functools
 
 import pybtex.plugin
+from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders import Builder
 from sphinx.domains.python import PythonDomain
@@ -15,12 +17,19 @@ from sphinx.pycode.parser import Parser
 
 
 def _keep(builder, docname, doctree, *, _cache=True):
-    """Keep a page as it was read for when it is written, without a copy on the disk: only the root's is read again."""
-    if not _cache or docname == builder.config.root_doc:
+    """Keep a page as it was read for when it is written, without a copy on the disk where none is ever read again."""
+    if not _cache or docname == builder.config.root_doc or _has_captions(builder.env, doctree):
         _write_doctree(builder, docname, doctree, _cache=_cache)
     else:
         doctree.reporter = doctree.transformer = None
         builder.env._write_doc_doctree_cache[docname] = doctree
+
+
+def _has_captions(env, doctree):
+    """Tell whether other pages may refer to a figure, table or listing of a page by its number: they look at it."""
+    domain = env.get_domain("std")
+    return any(domain.is_enumerable_node(node) and domain.get_numfig_title(node)
+               for node in doctree.findall(nodes.Element))
 
 
 def _kept(env, docname):
