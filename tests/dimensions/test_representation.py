@@ -83,3 +83,9 @@ def test_values_without_one_hypothesis_follow_from_the_definition(order):
     low = representation_alpha(lines, points)
     assert minimality_interval(lines, points) == (low, min(alone))
     assert [minimality_interval(lines, points, [h])[1] for h in range(len(lines))] == alone
+
+
+@pytest.mark.parametrize("deletions", [[], [-1], [3], [0.5]])
+def test_deletions_that_are_no_hypotheses_are_refused(deletions):
+    with pytest.raises(ValueError, match="deletions"):
+        minimality_interval(point_functions(3), point_functions(3), deletions)

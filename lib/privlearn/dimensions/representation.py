@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
 from privlearn.exact.minimax import MinimaxProgram, solve
-from privlearn.exact.rationals import Number, as_fraction
+from privlearn.exact.rationals import Number, as_fraction, as_integer
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,11 @@ def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass,
     """
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
+    last = len(hypotheses) - 1
+    named = range(last + 1) if deletions is None else deletions
+    tried = [as_integer(h, "deletions", least=0, most=last) for h in named]
+    if not tried:
+        raise ValueError("deletions must name a hypothesis, got none")
     games = [(concept, representation_game(hypotheses, concept)) for concept in concepts.rows()]
     low = max(game.value for _, game in games)
     if len(hypotheses) == 1:
@@ -105,7 +110,7 @@ def minimality_interval(hypotheses: ConceptClass, concepts: ConceptClass,
         rest = hypotheses.without(h)
         return max([value, *(representation_game(rest, concept).value for concept in needing)])
 
-    return low, min(map(alpha_without, range(len(hypotheses)) if deletions is None else deletions))
+    return low, min(map(alpha_without, tried))
 
 
 def is_alpha_minimal(hypotheses: ConceptClass, concepts: ConceptClass, alpha: Number) -> bool:

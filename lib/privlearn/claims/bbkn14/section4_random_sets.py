@@ -12,18 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims.bbkn14.random_sets_counted import worst_multiplicities
 from privlearn.claims.broken.planes import first_points
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.concepts import ConceptClass
-from privlearn.concepts.sets import WORD, indicator, pack, unpack
+from privlearn.concepts.sets import indicator
 from privlearn.dimensions import representation_game
-from privlearn.dimensions.multiplicities import (
-    first_sets_through,
-    largest_multiplicities,
-    multiplicities,
-    uniform_bound,
-)
+from privlearn.dimensions.multiplicities import first_sets_through, multiplicities, uniform_bound
 from privlearn.dimensions.random_sets import DrawnSets, RandomSetsShape, random_sets_shape, representing_sets
 from privlearn.exact import exp_bracket, is_at_most, log_bracket
 from privlearn.exact.search import least_integer
@@ -33,7 +29,6 @@ SECTION = "4.1 Improper private learning of POINT with O(log d) samples"
 NINE_TENTHS, HALF, QUARTER = Fraction(9, 10), Fraction(1, 2), Fraction(1, 4)
 SMALL = ((8, NINE_TENTHS), (10, NINE_TENTHS), (10, HALF), (12, NINE_TENTHS), (13, QUARTER))
 LARGE = (16, NINE_TENTHS)
-CHUNK = 4096
 
 claim("BBKN14-4.1", kind="lemma", section=SECTION, page=PAGE,
       uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.10", "BBKN14-4.1.sets", "BBKN14-4.1.eq3", "BBKN14-4.1.eq-sum",
@@ -45,23 +40,6 @@ claim("BBKN14-4.1", kind="lemma", section=SECTION, page=PAGE,
            "d <= 16.")
 
 Make = Callable[[int, Fraction], DrawnSets]
-
-
-def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
-    """Yield every point j with its largest multiplicity at a point whose p sets end no later than those of j.
-
-    That bounds all: if the p sets of b end later, b is in at most as many sets through j up to the last of j as there
-    are through both up to the last of b, counted at b.  Points without their first p sets come first, with p.
-    """
-    first = first_sets_through(drawn.words, drawn.points, drawn.shape.chosen)
-    right = (drawn.chosen == first).all(axis=1) & (first[:, 0] >= 0)
-    yield from ((j, drawn.shape.chosen) for j in np.flatnonzero(~right).tolist())
-    order = np.argsort(first[:, -1])
-    words = np.vstack([pack(unpack(row[None], drawn.points)[:, order]) for row in drawn.words])
-    for end in range(drawn.points, 0, -CHUNK):
-        places = np.arange(max(0, end - CHUNK), end)
-        found = largest_multiplicities(words[:, : -(-end // WORD)], places, first[order[places]])
-        yield from ((j, most) for j, most in zip(order[places].tolist(), found.tolist(), strict=True) if right[j])
 
 
 @cache
