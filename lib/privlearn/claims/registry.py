@@ -21,8 +21,7 @@ A claim is declared in the module of its section, for example::
     @dimension_is_at_most_the_logarithm.verifier
     def _(bound, rows): ...          # True if the witness refutes the corrupted object
 
-    @dimension_is_at_most_the_logarithm.sabotage("the bound less one")
-    def _(): return lambda c: log2_size(c) - 1
+    dimension_is_at_most_the_logarithm.sabotage("the bound less one", lambda c: log2_size(c) - 1)
 
 A claim of another version of a paper names its twins in ``same_as`` and shares their checks.
 
@@ -92,8 +91,23 @@ class Check:
         self.verify_witness = function
         return function
 
-    def sabotage(self, name: str) -> Callable[[Callable[[], Any]], Callable[[], Any]]:
-        """Register a corruption of the object under a name that says what is wrong."""
+    def sabotage(self, name: str, corrupted: Any = None, *, make: Callable[[], Any] | None = None) -> Any:
+        """Register a corruption of the object under a name that says what is wrong.
+
+        Parameters
+        ----------
+        name : str
+            New within the check.
+        corrupted : object, optional
+            The corrupted object itself.
+        make : function, optional
+            Makes it when it is needed.  Without either, the call is a decorator of the function that makes it.
+
+        Raises
+        ------
+        ValueError
+            If the check has a sabotage of that name.
+        """
         if any(existing.name == name for existing in self.sabotages):
             raise ValueError(f"sabotage names must be distinct within {self.name}, got {name!r} twice")
 
@@ -101,7 +115,10 @@ class Check:
             self.sabotages.append(Sabotage(name, function))
             return function
 
-        return register
+        if make is None and corrupted is None:
+            return register
+        register(make or (lambda: corrupted))
+        return None
 
 
 @dataclass(frozen=True)

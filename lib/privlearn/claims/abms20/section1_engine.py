@@ -46,7 +46,6 @@ claim("ABMS20-1.engine", kind="remark", section=SECTION, page=PAGE,
       note="Not a statement of the paper: the tables on which exhaustive checks of this part rest. A tree that asks "
            "a point twice on a path has a leaf that no function reaches; the enumeration leaves such trees out.")
 
-Tables = Callable[[int], tuple[Any, Any, Any]]
 Masks = tuple[int, ...]
 
 
@@ -106,7 +105,7 @@ def largest(points: int, patterns: Callable[[int, int], Any], least: int) -> np.
        quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points: every labelled complete tree, every "
                   "sequence of points with repetitions, every set of points",
        fingerprint=lambda made: [table.tolist() for table in made(3)])
-def tables_agree_with_the_definitions(made: Tables = tables) -> Verdict:
+def tables_agree_with_the_definitions(made=tables) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
             by_definition = [largest(n, patterns_of_trees, -1), largest(n, patterns_of_chains, 0),
@@ -119,7 +118,7 @@ def tables_agree_with_the_definitions(made: Tables = tables) -> Verdict:
 
 
 @tables_agree_with_the_definitions.verifier
-def _(made: Tables, witness: Any) -> bool:
+def _(made, witness):
     n, number = witness
     concepts = class_of((n, number))
     rows = [tuple(map(int, row)) for row in concepts.rows()]
@@ -131,15 +130,10 @@ def _(made: Tables, witness: Any) -> bool:
     right = littlestone_by_definition(concepts), chain, vc_by_definition(concepts)
     return right != tuple(int(table[number]) for table in made(n))
 
-
-@tables_agree_with_the_definitions.sabotage("max in place of min in the recursion for Littlestone's dimension")
-def _() -> Tables:
-    return lambda n: (broken_littlestone_one_half(n), threshold_of_all_classes(n), vc_of_all_classes(n))
-
-
-@tables_agree_with_the_definitions.sabotage("a chain asked of the upper half in place of a function that is all ones")
-def _() -> Tables:
-    return lambda n: (littlestone_of_all_classes(n), broken_threshold_chain_in_both_halves(n), vc_of_all_classes(n))
+tables_agree_with_the_definitions.sabotage("max in place of min in the recursion for Littlestone's dimension",
+    lambda n: (broken_littlestone_one_half(n), threshold_of_all_classes(n), vc_of_all_classes(n)))
+tables_agree_with_the_definitions.sabotage("a chain asked of the upper half in place of a function that is all ones",
+    lambda n: (littlestone_of_all_classes(n), broken_threshold_chain_in_both_halves(n), vc_of_all_classes(n)))
 
 
 def examples_of(census: Census) -> list[tuple[tuple[int, int, int], int]]:
@@ -162,7 +156,7 @@ def as_cells(found: Callable[[], Census]) -> Any:
 @check("ABMS20-1.engine", grade="exact", quantifier="an example of every dimension triple that occurs on 5 points, and "
        "200 seeded classes of all sizes, against the general searches",
        fingerprint=lambda find: [find(number) for number in (3, 0x0229FEE9, 2**32 - 1)])
-def five_points_agree_with_the_searches(find: Callable[[int], tuple[int, int, int]] = dimensions_on_five_points
+def five_points_agree_with_the_searches(find=dimensions_on_five_points
                                         ) -> Verdict:
     generator = np.random.Generator(np.random.PCG64(5))
     sampled = [sum(1 << int(f) for f in generator.permutation(32)[:size]) for size in range(1, 33) for _ in range(7)]
@@ -171,7 +165,7 @@ def five_points_agree_with_the_searches(find: Callable[[int], tuple[int, int, in
 
 
 @five_points_agree_with_the_searches.verifier
-def _(find: Callable[[int], tuple[int, int, int]], witness: Any) -> bool:
+def _(find, witness):
     functions = frozenset(f for f in range(32) if witness >> f & 1)
 
     @cache
@@ -182,10 +176,8 @@ def _(find: Callable[[int], tuple[int, int, int]], witness: Any) -> bool:
 
     return find(witness)[0] != depth(functions)
 
-
-@five_points_agree_with_the_searches.sabotage("the VC dimension for Littlestone's")
-def _() -> Callable[[int], tuple[int, int, int]]:
-    return lambda number: (dimensions_on_five_points(number)[1], *dimensions_on_five_points(number)[1:])
+five_points_agree_with_the_searches.sabotage("the VC dimension for Littlestone's",
+    lambda number: (dimensions_on_five_points(number)[1], *dimensions_on_five_points(number)[1:]))
 
 
 def classes_near_a_partition(points: int) -> set[int]:
@@ -222,7 +214,7 @@ def disjoint_families(points: int) -> int:
 @check("ABMS20-1.engine", grade="exhaustive", fingerprint=as_cells,
        quantifier="all 2^32 - 1 non-empty classes on 5 points, counted: the total; Littlestone dimension at most 1 "
                   "(disjoint changes of one function), threshold dimension at most 1 (disjoint supports), dimension 5")
-def the_census_counts_what_can_be_counted_otherwise(find: Callable[[], Census] = kept_census) -> Verdict:
+def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict:
     counts = find().counts
     verdict = judge("==", [
         ("all", int(counts.sum()), ALL_FIVE),
@@ -233,7 +225,7 @@ def the_census_counts_what_can_be_counted_otherwise(find: Callable[[], Census] =
 
 
 @the_census_counts_what_can_be_counted_otherwise.verifier
-def _(find: Callable[[], Census], witness: Any) -> bool:
+def _(find, witness):
     counts = find().counts
     if witness == "Littlestone <= 1":  # both halves at the last point have at most 1, too
         low = np.flatnonzero(littlestone_of_all_classes(4) <= 1)
@@ -251,19 +243,16 @@ def _(find: Callable[[], Census], witness: Any) -> bool:
         bell.append(sum(row[k] * bell[k] for k in range(n)) + bell[n])
     return int(counts[:, :, :2].sum()) != 2 * bell[6] - 1
 
-
-@the_census_counts_what_can_be_counted_otherwise.sabotage("every orbit counted once")
-def _() -> Callable[[], Census]:
-    return lambda: five_point_census([0, 1, 3, 65535])
+the_census_counts_what_can_be_counted_otherwise.sabotage(
+    "every orbit counted once", lambda: five_point_census([0, 1, 3, 65535]))
 
 
 @the_census_counts_what_can_be_counted_otherwise.sabotage("Littlestone's and the threshold dimension exchanged")
-def _() -> Callable[[], Census]:
+def _():
     census = kept_census()
     return lambda: Census(census.counts.transpose(2, 1, 0), census.examples.transpose(2, 1, 0))
 
 
-Counter = Callable[[list[int], list[int]], Census]
 PARTS = 128
 
 
@@ -271,7 +260,7 @@ PARTS = 128
        quantifier="all 2^32 - 1 non-empty classes on 5 points: one of each orbit of high halves, weighted, against "
                   "every class",
        fingerprint=lambda count: as_cells(lambda: count([0, 1, 7], [1, 4, 12])))
-def symmetry_changes_no_count(count: Counter = five_point_census, part: int = 0) -> Verdict:
+def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict:
     found, sizes = (row[part::PARTS].tolist() for row in classes_up_to_renaming(4))
     members = sorted({image for high in found for image in renamings_of_all_classes(4)[:, high].tolist()})
     once, one_by_one = count(found, sizes).counts, five_point_census(members).counts
@@ -280,22 +269,17 @@ def symmetry_changes_no_count(count: Counter = five_point_census, part: int = 0)
 
 
 @symmetry_changes_no_count.verifier
-def _(count: Counter, witness: Any) -> bool:
+def _(count, witness):
     found, sizes = (row[witness[0]::PARTS].tolist() for row in classes_up_to_renaming(4))
     return int(count(found, sizes).counts.sum()) != sum(sizes) * 2**16 - (0 in found)
 
-
-@symmetry_changes_no_count.sabotage("every orbit counted once")
-def _() -> Counter:
-    return lambda high, weights: five_point_census(high)
+symmetry_changes_no_count.sabotage("every orbit counted once", lambda high, weights: five_point_census(high))
 
 
 claim("ABMS20-1.finite", kind="observation", section=SECTION, page=PAGE,
       title="Littlestone's dimension of a finite class is at most the logarithm of its size", uses=("FX15-2.5.ldim",),
       note="On five points through the halves of a class: one of dimension 1 + min(L, L') has halves of dimensions L "
            "and L' at some point, and the size is the sum of theirs.")
-
-Bound = Callable[[int], int]
 
 
 @cache
@@ -307,7 +291,7 @@ def halves_on_four_points() -> tuple[tuple[int, int], ...]:
 @check("ABMS20-1.finite", grade="exhaustive", fingerprint=lambda bound: [bound(depth) for depth in range(6)],
        quantifier="all non-empty classes on 1 to 4 points; all 2^32 - 1 on 5 points, by all pairs of halves; "
                   "thresholds on 2^1 to 2^12 points")
-def the_class_has_a_function_for_every_leaf(bound: Bound = lambda depth: 2**depth) -> Verdict:
+def the_class_has_a_function_for_every_leaf(bound=lambda depth: 2**depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
             pairs = np.stack([littlestone_of_all_classes(n)[1:], class_sizes(n)[1:]]).astype(int)
@@ -325,19 +309,13 @@ def the_class_has_a_function_for_every_leaf(bound: Bound = lambda depth: 2**dept
 
 
 @the_class_has_a_function_for_every_leaf.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     if len(witness) == 2 and witness[0] != "thresholds":
         concepts: ConceptClass = class_of(witness)
         return len(concepts) < bound(littlestone_by_definition(concepts))
     return False
 
-
-@the_class_has_a_function_for_every_leaf.sabotage("more functions than leaves")
-def _() -> Bound:
-    return lambda depth: 2**depth + 1
-
-
-Tight = Callable[[int, int], set[int]]
+the_class_has_a_function_for_every_leaf.sabotage("more functions than leaves", lambda depth: 2**depth + 1)
 
 
 def leaf_classes(points: int, depth: int) -> set[int]:
@@ -357,7 +335,7 @@ def tight_classes(points: int, depth: int) -> set[int]:
 
 @check("ABMS20-1.finite", grade="exhaustive", quantifier="every dimension d <= n on n = 1 to 4 points: all classes",
        fingerprint=lambda tight: sorted(tight(3, 2)))
-def equality_holds_for_the_leaves_of_trees_and_no_others(tight: Tight = leaf_classes) -> Verdict:
+def equality_holds_for_the_leaves_of_trees_and_no_others(tight=leaf_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
             for d in range(n + 1):
@@ -369,13 +347,11 @@ def equality_holds_for_the_leaves_of_trees_and_no_others(tight: Tight = leaf_cla
 
 
 @equality_holds_for_the_leaves_of_trees_and_no_others.verifier
-def _(tight: Tight, witness: Any) -> bool:
+def _(tight, witness):
     n, d = witness
     return any(littlestone_by_definition(class_of((n, number))) != d for number in sorted(tight(n, d))[:400]) or any(
         number not in tight(n, d) and littlestone_by_definition(class_of((n, number))) == d
         for number in (sum(c) for c in combinations([1 << f for f in range(1 << min(n, 3))], 2**d)))
 
-
-@equality_holds_for_the_leaves_of_trees_and_no_others.sabotage("all classes of 2^d functions")
-def _() -> Tight:
-    return lambda n, d: set(np.flatnonzero(class_sizes(n) == 2**d).tolist())
+equality_holds_for_the_leaves_of_trees_and_no_others.sabotage(
+    "all classes of 2^d functions", lambda n, d: set(np.flatnonzero(class_sizes(n) == 2**d).tolist()))

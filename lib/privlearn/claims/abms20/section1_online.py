@@ -16,7 +16,7 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, thresholds
 from privlearn.concepts.aggregation import aggregate, named_rule
 from privlearn.dimensions import littlestone_dimension, vc_dimension
-from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.exact import exp_bracket, log_bracket
 from privlearn.online import mistake_bound
 from privlearn.online.experts import HedgeRun, hedge, hedge_bound, imitating_rounds
 from privlearn.online.regret import minimax_regrets, regret_upper_bound
@@ -46,7 +46,6 @@ claim("ABMS20-1.Q1", kind="remark", section=SECTION, page=PAGE,
       note="A question has no truth value.  Checked is what turns it into one about dimensions: whatever the regret of "
            "a composed class, its Littlestone dimension controls it.")
 
-Dimension = Callable[[ConceptClass], int]
 RULES = ("and", "or", "xor")
 
 
@@ -67,7 +66,7 @@ def numbers_of(concepts: ConceptClass) -> tuple[int, tuple[Fraction, ...]]:
 @check("ABMS20-1.Q1", grade="certified",
        quantifier="all 255 classes on 3 points, G = and, or, xor of two concepts, T = 1..4",
        fingerprint=lambda dimension: dimension(class_of((3, 255))))
-def regret_of_composed_classes_is_controlled_by_their_dimension(dimension: Dimension = littlestone_dimension
+def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=littlestone_dimension
                                                                  ) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, number in product(RULES, range(1, 256)):
@@ -80,7 +79,7 @@ def regret_of_composed_classes_is_controlled_by_their_dimension(dimension: Dimen
 
 
 @regret_of_composed_classes_is_controlled_by_their_dimension.verifier
-def _(dimension: Dimension, witness: Any) -> bool:
+def _(dimension, witness):
     name, number, rounds = witness
     functions = [f for f in range(8) if number >> f & 1]
     rule = {"and": int.__and__, "or": int.__or__, "xor": int.__xor__}[name]
@@ -89,16 +88,14 @@ def _(dimension: Dimension, witness: Any) -> bool:
     twice = 2 * naive_regret(rows, rounds) ** 2 / rounds  # to be compared with ln C(T, <=d)
     return exp_bracket(twice).lower > sum(comb(rounds, j) for j in range(d + 1))
 
-
-@regret_of_composed_classes_is_controlled_by_their_dimension.sabotage("1 in place of the dimension of the cube")
-def _() -> Dimension:
-    return lambda c: 1 if len(c) == 8 else littlestone_dimension(c)
+regret_of_composed_classes_is_controlled_by_their_dimension.sabotage(
+    "1 in place of the dimension of the cube", lambda c: 1 if len(c) == 8 else littlestone_dimension(c))
 
 
 @check("ABMS20-1.Q1", grade="exact",
        quantifier="thresholds on 2, 4 and 8 points, exclusive or of two: search for trees against the online game",
        fingerprint=lambda dimension: dimension(thresholds(3)))
-def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension: Dimension = littlestone_dimension
+def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=littlestone_dimension
                                                                  ) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3):
@@ -109,14 +106,11 @@ def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension: Dimen
 
 
 @dimension_of_composed_thresholds_is_the_value_of_their_game.verifier
-def _(dimension: Dimension, rows: Any) -> bool:
+def _(dimension, rows):
     c = ConceptClass.from_matrix(rows)
     return dimension(c) != littlestone_by_definition(c)
 
-
-@dimension_of_composed_thresholds_is_the_value_of_their_game.sabotage("the VC dimension")
-def _() -> Dimension:
-    return vc_dimension
+dimension_of_composed_thresholds_is_the_value_of_their_game.sabotage("the VC dimension", vc_dimension)
 
 
 claim("ABMS20-1.eq1", kind="inequality", section=SECTION, page=PAGE,
@@ -154,41 +148,30 @@ def regret_is_at_least_the_root_of_dT_over_8(share: Fraction = Fraction(1, 8)) -
 
 
 @regret_is_at_least_the_root_of_dT_over_8.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     rows, rounds = witness
     d = littlestone_by_definition(ConceptClass.from_matrix(rows))
     return d * rounds * share > naive_regret(rows, rounds) ** 2
 
-
-@regret_is_at_least_the_root_of_dT_over_8.sabotage("1/7.9 instead of 1/8")
-def _() -> Fraction:
-    return Fraction(10, 79)
-
-
-Bound = Callable[[int, int], Bracket]
+regret_is_at_least_the_root_of_dT_over_8.sabotage("1/7.9 instead of 1/8", Fraction(10, 79))
 
 
 @check("ABMS20-1.eq1", grade="certified", quantifier=SMALL.replace("d <= T", "1 <= T"),
        fingerprint=lambda bound: [bound(1, t) for t in range(1, 9)])
-def regret_is_at_most_the_root_of_half_T_ln_C(bound: Bound = regret_upper_bound) -> Verdict:
+def regret_is_at_most_the_root_of_half_T_ln_C(bound=regret_upper_bound) -> Verdict:
     return judge_regrets(lambda c, d, t, regret: (regret**2, bound(d, t)), from_dimension=False)
 
 
 @regret_is_at_most_the_root_of_half_T_ln_C.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     rows, rounds = witness
     d = littlestone_by_definition(ConceptClass.from_matrix(rows))
     return naive_regret(rows, rounds) ** 2 > bound(d, rounds).upper
 
-
-@regret_is_at_most_the_root_of_half_T_ln_C.sabotage("T/3 in place of T/2")
-def _() -> Bound:
-    return lambda d, t: regret_upper_bound(d, t) * Fraction(2, 3)
-
-
-@regret_is_at_most_the_root_of_half_T_ln_C.sabotage("C(T, <= d-1): one flip too few")
-def _() -> Bound:
-    return lambda d, t: regret_upper_bound(max(d - 1, 0), t)
+regret_is_at_most_the_root_of_half_T_ln_C.sabotage(
+    "T/3 in place of T/2", lambda d, t: regret_upper_bound(d, t) * Fraction(2, 3))
+regret_is_at_most_the_root_of_half_T_ln_C.sabotage(
+    "C(T, <= d-1): one flip too few", lambda d, t: regret_upper_bound(max(d - 1, 0), t))
 
 
 def walk_mean(pairs: int) -> Fraction:
@@ -198,20 +181,17 @@ def walk_mean(pairs: int) -> Fraction:
 
 @check("ABMS20-1.eq1", grade="exact", quantifier="the two constants on one point, T = 1..100",
        fingerprint=lambda mean: [mean(m) for m in range(1, 5)])
-def regret_of_two_constants_is_a_central_binomial(mean: Callable[[int], Fraction] = walk_mean) -> Verdict:
+def regret_of_two_constants_is_a_central_binomial(mean=walk_mean) -> Verdict:
     regrets = minimax_regrets(CONSTANTS, LONG_RUN)
     return judge("==", ((t, regrets[t], mean((t + 1) // 2)) for t in range(1, LONG_RUN + 1)))
 
 
 @regret_of_two_constants_is_a_central_binomial.verifier
-def _(mean: Callable[[int], Fraction], rounds: int) -> bool:
+def _(mean, rounds):
     walk = sum(comb(rounds, j) * abs(rounds - 2 * j) for j in range(rounds + 1))
     return mean((rounds + 1) // 2) != Fraction(walk, 2 ** (rounds + 1))
 
-
-@regret_of_two_constants_is_a_central_binomial.sabotage("2m + 1 rounds as many as 2m")
-def _() -> Callable[[int], Fraction]:
-    return lambda m: walk_mean((m + 1) // 2)
+regret_of_two_constants_is_a_central_binomial.sabotage("2m + 1 rounds as many as 2m", lambda m: walk_mean((m + 1) // 2))
 
 
 HedgeCase = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, int | None], ...], int, Fraction]
@@ -233,16 +213,13 @@ def hedge_runs() -> tuple[tuple[HedgeCase, HedgeRun], ...]:
     return tuple((case, hedge(ConceptClass.from_matrix(case[0]), *case[1:])) for case in cases)
 
 
-HedgeBound = Callable[[int, int, Fraction], Bracket]
-
-
 @check("ABMS20-1.eq1", grade="certified",
        quantifier="the two constants, all label sequences of T <= 7 (up to exchange of labels), beta = 1/3, 1/2; four "
                   "thresholds, 5 rounds, all labels; 64 thresholds, 200 rounds at random points, the label always the "
                   "less likely one: N = C(200, <=6), about 8.5e10 experts, all of them exactly",
        reason="Six flips, not one: the dimension of 64 thresholds is 6.",
        fingerprint=lambda bound: bound(9, 8, Fraction(1, 3)))
-def hedge_over_flipped_experts_has_small_regret(bound: HedgeBound = hedge_bound) -> Verdict:
+def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for (rows, asked, flips, beta), run in hedge_runs():
             shown = (rows, asked, flips, beta) if len(asked) < 9 else (len(rows), len(asked), flips, beta)
@@ -252,7 +229,7 @@ def hedge_over_flipped_experts_has_small_regret(bound: HedgeBound = hedge_bound)
 
 
 @hedge_over_flipped_experts_has_small_regret.verifier
-def _(bound: HedgeBound, witness: Any) -> bool:
+def _(bound, witness):
     rows, asked, flips, beta = witness
     family = [j for size in range(flips + 1) for j in combinations(range(len(asked)), size)]
     states, wrong, loss = [rows] * len(family), [0] * len(family), Fraction(0)
@@ -270,15 +247,10 @@ def _(bound: HedgeBound, witness: Any) -> bool:
         wrong = [m + (bit != label) for m, bit in zip(wrong, said, strict=True)]
     return loss - min(sum(row[x] != y for x, y in asked) for row in rows) > bound(len(family), len(asked), beta).upper
 
-
-@hedge_over_flipped_experts_has_small_regret.sabotage("without the term eta T / 8")
-def _() -> HedgeBound:
-    return lambda experts, rounds, beta: log_bracket(experts) / log_bracket(1 / beta)
-
-
-@hedge_over_flipped_experts_has_small_regret.sabotage("no price for the number of experts")
-def _() -> HedgeBound:
-    return lambda experts, rounds, beta: log_bracket(1 / beta) * Fraction(rounds, 8)
+hedge_over_flipped_experts_has_small_regret.sabotage(
+    "without the term eta T / 8", lambda experts, rounds, beta: log_bracket(experts) / log_bracket(1 / beta))
+hedge_over_flipped_experts_has_small_regret.sabotage(
+    "no price for the number of experts", lambda experts, rounds, beta: log_bracket(1 / beta) * Fraction(rounds, 8))
 
 
 def asked_points() -> list[int]:
@@ -295,7 +267,7 @@ def every_concept_is_imitated_with_at_most_d_flips(flips: int = 6) -> Verdict:
 
 
 @every_concept_is_imitated_with_at_most_d_flips.verifier
-def _(flips: int, target: int) -> bool:
+def _(flips, target):
     low, high, errors = 0, 64, 0  # thresholds low..high-1 are left; k of them have dimension floor(log k)
     for x in asked_points():
         cut = min(max(x + 1, low), high)  # thresholds below the cut say 1
@@ -304,7 +276,4 @@ def _(flips: int, target: int) -> bool:
         low, high = (low, cut) if x >= target else (cut, high)
     return errors > flips
 
-
-@every_concept_is_imitated_with_at_most_d_flips.sabotage("one flip fewer")
-def _() -> int:
-    return 5
+every_concept_is_imitated_with_at_most_d_flips.sabotage("one flip fewer", 5)

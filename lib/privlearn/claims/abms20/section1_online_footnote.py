@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -62,7 +61,7 @@ def first_of_each(*columns: np.ndarray) -> tuple[np.ndarray, list[int]]:
 @check("ABMS20-1.fn1", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, every strategy of the adversary",
        fingerprint=lambda rule: mistakes_of(rule)[:4096].tolist())
-def standard_optimal_algorithm_makes_exactly_d_mistakes(rule: Rule = standard_optimal) -> Verdict:
+def standard_optimal_algorithm_makes_exactly_d_mistakes(rule=standard_optimal) -> Verdict:
     rows, numbers = first_of_each(mistakes_of(rule), littlestone_of_all_classes(POINTS))
     verdict = judge("==", ((c, int(m), int(d)) for (m, d), c in zip(rows, numbers, strict=True)))
     return counted(verdict, len(CLASSES) - 1)
@@ -76,7 +75,7 @@ def depth_by_definition(functions: tuple[int, ...]) -> int:
 
 
 @standard_optimal_algorithm_makes_exactly_d_mistakes.verifier
-def _(rule: Rule, number: int) -> bool:
+def _(rule, number):
     def forced(functions: tuple[int, ...]) -> int:
         worst = 0
         for x in range(POINTS):
@@ -90,13 +89,8 @@ def _(rule: Rule, number: int) -> bool:
     everything = tuple(f for f in range(1 << POINTS) if number >> f & 1)
     return forced(everything) != depth_by_definition(everything)
 
-
-@standard_optimal_algorithm_makes_exactly_d_mistakes.sabotage("halving: the label of the larger half")
-def _() -> Rule:
-    return lambda dims_zero, dims_one, sizes_zero, sizes_one: (sizes_one > sizes_zero).astype(int)
-
-
-Table = Callable[[int], np.ndarray]
+standard_optimal_algorithm_makes_exactly_d_mistakes.sabotage("halving: the label of the larger half",
+    lambda dims_zero, dims_one, sizes_zero, sizes_one: (sizes_one > sizes_zero).astype(int))
 
 
 def deterministic_value() -> np.ndarray:
@@ -115,14 +109,14 @@ def deterministic_value() -> np.ndarray:
 @check("ABMS20-1.fn1", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, 5 rounds; every deterministic learner, every adversary",
        fingerprint=lambda table: table(POINTS).tolist())
-def no_deterministic_learner_does_better(table: Table = littlestone_of_all_classes) -> Verdict:
+def no_deterministic_learner_does_better(table=littlestone_of_all_classes) -> Verdict:
     rows, numbers = first_of_each(deterministic_value(), table(POINTS))
     verdict = judge("==", ((c, int(v), int(d)) for (v, d), c in zip(rows, numbers, strict=True)))
     return counted(verdict, len(CLASSES) - 1)
 
 
 @no_deterministic_learner_does_better.verifier
-def _(table: Table, number: int) -> bool:
+def _(table, number):
     def can_force(functions: tuple[int, ...], mistakes: int) -> bool:
         if mistakes == 0:
             return True
@@ -133,17 +127,11 @@ def _(table: Table, number: int) -> bool:
     everything, claimed = tuple(f for f in range(1 << POINTS) if number >> f & 1), int(table(POINTS)[number])
     return not can_force(everything, claimed) or can_force(everything, claimed + 1)
 
-
-@no_deterministic_learner_does_better.sabotage("the VC dimension")
-def _() -> Table:
-    return vc_of_all_classes
-
-
-Shares = tuple[Fraction, Fraction]
+no_deterministic_learner_does_better.sabotage("the VC dimension", vc_of_all_classes)
 
 
 @check("ABMS20-1.fn1", grade="exact", quantifier="all 65,535 classes on 4 points; every randomised learner")
-def with_coins_at_least_half_of_d_mistakes(shares: Shares = (Fraction(1, 2), Fraction(1))) -> Verdict:
+def with_coins_at_least_half_of_d_mistakes(shares=(Fraction(1, 2), Fraction(1))) -> Verdict:
     depth = littlestone_of_all_classes(POINTS)
     rows, numbers = first_of_each(depth, randomised_mistakes_of_all_classes(POINTS))
     found = [(c, int(d), Fraction(int(v), 1 << POINTS)) for (d, v), c in zip(rows, numbers, strict=True)]
@@ -153,7 +141,7 @@ def with_coins_at_least_half_of_d_mistakes(shares: Shares = (Fraction(1, 2), Fra
 
 
 @with_coins_at_least_half_of_d_mistakes.verifier
-def _(shares: Shares, witness: Any) -> bool:
+def _(shares, witness):
     def value(functions: tuple[int, ...]) -> Fraction:
         best = Fraction(0)
         for x in range(POINTS):
@@ -168,18 +156,9 @@ def _(shares: Shares, witness: Any) -> bool:
     d, found = depth_by_definition(functions), value(functions)
     return d * shares[0] > found if witness[1] == "at least" else found > d * shares[1]
 
-
-@with_coins_at_least_half_of_d_mistakes.sabotage("coins do not help much: at least 9/16 of d")
-def _() -> Shares:
-    return Fraction(9, 16), Fraction(1)
-
-
-@with_coins_at_least_half_of_d_mistakes.sabotage("coins always save a tenth")
-def _() -> Shares:
-    return Fraction(1, 2), Fraction(9, 10)
-
-
-Logarithm = Callable[[int], int]
+with_coins_at_least_half_of_d_mistakes.sabotage(
+    "coins do not help much: at least 9/16 of d", (Fraction(9, 16), Fraction(1)))
+with_coins_at_least_half_of_d_mistakes.sabotage("coins always save a tenth", (Fraction(1, 2), Fraction(9, 10)))
 
 
 def binary_search_mistakes(most: int) -> list[int]:
@@ -199,13 +178,13 @@ def binary_search_mistakes(most: int) -> list[int]:
        quantifier="any 1 to 1,024 neighbouring thresholds on 2^10 points, every strategy of the adversary",
        fingerprint=lambda logarithm: [logarithm(n) for n in range(1, 9)])
 def binary_search_is_the_standard_optimal_algorithm_of_thresholds(
-        logarithm: Logarithm = lambda n: n.bit_length() - 1) -> Verdict:
+        logarithm=lambda n: n.bit_length() - 1) -> Verdict:
     worst = binary_search_mistakes(1024)
     return judge("==", ((n, worst[n], logarithm(n)) for n in range(1, 1025)))
 
 
 @binary_search_is_the_standard_optimal_algorithm_of_thresholds.verifier
-def _(logarithm: Logarithm, n: int) -> bool:
+def _(logarithm, n):
     def forced(left: int) -> int:
         return 0 if left < 2 else max(
             max(forced(m) + (said == 1), forced(left - m) + (said == 0)) for m in range(1, left)
@@ -213,7 +192,5 @@ def _(logarithm: Logarithm, n: int) -> bool:
 
     return n < 14 and forced(n) != logarithm(n)
 
-
-@binary_search_is_the_standard_optimal_algorithm_of_thresholds.sabotage("logarithm rounded up")
-def _() -> Logarithm:
-    return lambda n: (n - 1).bit_length()
+binary_search_is_the_standard_optimal_algorithm_of_thresholds.sabotage(
+    "logarithm rounded up", lambda n: (n - 1).bit_length())

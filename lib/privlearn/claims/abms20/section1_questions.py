@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -21,7 +21,6 @@ from privlearn.mechanisms.exponential import exponential_learner
 PAGE = "closure/introduction"
 SECTION = "1 Introduction"
 Target = tuple[int, ...]
-Learned = Callable[[Target], Law]
 EXP_EPSILON = 256
 AND = named_rule("and", 2)
 STARTS = initial_segments(3)
@@ -66,28 +65,26 @@ def wrong(law: Law, target: Target) -> Fraction:
                   "composition is wrong anywhere with probability at most 1/4",
        reason="The sample is fixed, and its law exact; random samples and larger runs are with the theorem.",
        fingerprint=lambda learned: learned((0, 1, 0)).exact())
-def intervals_are_learned_from_their_own_labels(learned: Learned = known_laws) -> Verdict:
+def intervals_are_learned_from_their_own_labels(learned=known_laws) -> Verdict:
     return judge("<=", ((target, wrong(learned(target), target), Fraction(1, 4))
                         for target in aggregate(AND, STARTS, ENDS).rows()))
 
 
 @intervals_are_learned_from_their_own_labels.verifier
-def _(learned: Learned, target: Target) -> bool:
+def _(learned, target):
     right = Fraction(0)
     for (cut, start), p in learned(target).exact().items():
         right += p if all(min(cut[x], start[x]) == target[x] for x in range(3)) else 0
     return 1 - right > Fraction(1, 4)
 
-
-@intervals_are_learned_from_their_own_labels.sabotage("both parts are learned from the labels of the composition")
-def _() -> Learned:
-    return lambda target: generic_learner(STARTS)(twice(target)).then(
-        lambda f: generic_learner(ENDS)(twice(target)).map(lambda g: (f, g)))
+intervals_are_learned_from_their_own_labels.sabotage("both parts are learned from the labels of the composition",
+    lambda target: generic_learner(STARTS)(twice(target)).then(
+    lambda f: generic_learner(ENDS)(twice(target)).map(lambda g: (f, g))))
 
 
 @check("ABMS20-1.Q2", grade="exact", quantifier="all 7 intervals of 3 points, as above: all outcomes of the law",
        fingerprint=lambda learned: learned((0, 1, 0)).exact())
-def proper_learners_give_a_composition_of_concepts(learned: Learned = known_laws) -> Verdict:
+def proper_learners_give_a_composition_of_concepts(learned=known_laws) -> Verdict:
     composed = set(aggregate(AND, STARTS, ENDS).rows())
     return judge("==", ((target, sum((p for (f, g), p in learned(target).exact().items()
                                       if tuple(u & v for u, v in zip(f, g, strict=True)) in composed), Fraction(0)), 1)
@@ -95,7 +92,7 @@ def proper_learners_give_a_composition_of_concepts(learned: Learned = known_laws
 
 
 @proper_learners_give_a_composition_of_concepts.verifier
-def _(learned: Learned, target: Target) -> bool:
+def _(learned, target):
     for (f, g), p in learned(target).exact().items():
         ones = [x for x in range(3) if f[x] + g[x] == 2]
         if p and ones and ones != list(range(ones[0], ones[-1] + 1)):
@@ -104,7 +101,7 @@ def _(learned: Learned, target: Target) -> bool:
 
 
 @proper_learners_give_a_composition_of_concepts.sabotage("the second learner remembers its rows")
-def _() -> Learned:
+def _():
     def remember(data: Any) -> Law:
         return pure(tuple(int((x, 1) in data) for x in range(3)))
 
@@ -123,7 +120,6 @@ claim("ABMS20-1.equivalence", kind="remark", section=SECTION, page=PAGE,
       open_rest="The equivalence itself, and the dependence on d.")
 
 ALPHA = Fraction(1, 4)
-Ratio = Callable[[int], int]  # of a setting's ratio
 Setting = tuple[int, Fraction, int]  # e^epsilon, failure allowed, most points
 SETTINGS: tuple[Setting, ...] = ((4, Fraction(7, 20), 3), (16, Fraction(39, 100), 4))
 FREE = 10**12  # a ratio under which privacy hardly restrains anybody
@@ -161,16 +157,13 @@ def rows_needed(points: int, setting: Setting) -> int:
     return least_rows(points, ratio, allowed, most=3 if points == 4 else 5)
 
 
-Needed = Callable[[int, Setting], int]
-
-
 @check("ABMS20-1.equivalence", grade="certified",
        quantifier="thresholds on 1 to 3 points (e^epsilon = 4, failure 7/20, up to 4 rows) and 1 to 4 points (16, "
                   "39/100; on 4 points only that 2 rows are not enough); error 1/4; uniform distributions on all sets "
                   "of points; linear programs over all mechanisms, enclosures verified",
        reason="Pure privacy, delta = 0.",
        fingerprint=lambda needed: [needed(n, SETTINGS[0]) for n in (1, 2, 3)])
-def more_thresholds_never_need_fewer_rows(needed: Needed = rows_needed) -> Verdict:
+def more_thresholds_never_need_fewer_rows(needed=rows_needed) -> Verdict:
     return judge("<=", (((setting, n), needed(n, setting), needed(n + 1, setting))
                         for setting in SETTINGS for n in range(1, setting[2])))
 
@@ -194,7 +187,7 @@ def failure_by_hand(points: int, rows: int, ratio: int) -> Any:
 
 
 @more_thresholds_never_need_fewer_rows.verifier
-def _(needed: Needed, witness: Any) -> bool:
+def _(needed, witness):
     (ratio, allowed, most), n = witness
     more, fewer = needed(n, (ratio, allowed, most)), needed(n + 1, (ratio, allowed, most))
     if more <= fewer or n > 2:
@@ -202,17 +195,15 @@ def _(needed: Needed, witness: Any) -> bool:
     wrong_least = failure_by_hand(n, more - 1, ratio).upper <= allowed
     return bool(wrong_least or failure_by_hand(n + 1, fewer, ratio).lower > allowed)
 
-
-@more_thresholds_never_need_fewer_rows.sabotage("on three points only two functions are learned")
-def _() -> Needed:
-    return lambda n, setting: rows_needed(1 if n == 3 else n, setting)
+more_thresholds_never_need_fewer_rows.sabotage(
+    "on three points only two functions are learned", lambda n, setting: rows_needed(1 if n == 3 else n, setting))
 
 
 @check("ABMS20-1.equivalence", grade="certified",
        quantifier="2 and 3 points with e^epsilon = 4, 4 points with 16, against the ratio 10^12",
        reason="The ratio 10^12 stands for no privacy: without any, at most as many rows are needed.",
        fingerprint=lambda ratio: [ratio(setting[0]) for setting in SETTINGS])
-def privacy_needs_more_rows(ratio: Ratio = lambda given: given) -> Verdict:
+def privacy_needs_more_rows(ratio=lambda given: given) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, (given, allowed, _) in ((2, SETTINGS[0]), (3, SETTINGS[0]), (4, SETTINGS[1])):
             yield (n, given, allowed), least_rows(n, FREE, allowed), least_rows(n, ratio(given), allowed, 3)
@@ -221,11 +212,8 @@ def privacy_needs_more_rows(ratio: Ratio = lambda given: given) -> Verdict:
 
 
 @privacy_needs_more_rows.verifier
-def _(ratio: Ratio, witness: Any) -> bool:
+def _(ratio, witness):
     n, given, allowed = witness
     return n == 2 and bool(failure_by_hand(n, 1, ratio(given)).upper <= allowed)
 
-
-@privacy_needs_more_rows.sabotage("the ratio of the private learner is 10^12 too")
-def _() -> Ratio:
-    return lambda given: FREE
+privacy_needs_more_rows.sabotage("the ratio of the private learner is 10^12 too", lambda given: FREE)

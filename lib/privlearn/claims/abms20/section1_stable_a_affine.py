@@ -62,9 +62,6 @@ def closed_sets(q: int, n: int, d: int, least: int = 0) -> ConceptClass:
     return ConceptClass.from_matrix(rows)
 
 
-Value = Callable[[int, int, int], int]
-
-
 def affine_value(q: int, n: int, d: int) -> int:
     """Return the dimension claimed."""
     return d + 1 if q**n > d + 1 else d
@@ -75,7 +72,7 @@ def affine_value(q: int, n: int, d: int) -> int:
                   "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + 1 "
                   "always",
        fingerprint=lambda value: [value(*case) for case in SPACES])
-def affine_subspaces_have_one_dimension_more(value: Value = affine_value) -> Verdict:
+def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in SPACES:
             whole = subspaces(case).union(ConceptClass.from_matrix([[0] * case[0] ** case[1]]))
@@ -86,53 +83,40 @@ def affine_subspaces_have_one_dimension_more(value: Value = affine_value) -> Ver
 
 
 @affine_subspaces_have_one_dimension_more.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     return witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness)
 
-
-@affine_subspaces_have_one_dimension_more.sabotage("as printed: d")
-def _() -> Value:
-    return lambda q, n, d: d
-
-
-@affine_subspaces_have_one_dimension_more.sabotage("d + 1 without exception")
-def _() -> Value:
-    return lambda q, n, d: d + 1
+affine_subspaces_have_one_dimension_more.sabotage("as printed: d", lambda q, n, d: d)
+affine_subspaces_have_one_dimension_more.sabotage("d + 1 without exception", lambda q, n, d: d + 1)
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
        quantifier="the same spaces, linear subspaces of dimension at most d, all d <= n, all trees")
-def linear_subspaces_have_the_printed_dimension(value: Callable[[int], int] = lambda d: d) -> Verdict:
+def linear_subspaces_have_the_printed_dimension(value=lambda d: d) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, linear=True)), value(case[2])) for case in SPACES))
 
 
 @linear_subspaces_have_the_printed_dimension.verifier
-def _(value: Callable[[int], int], witness: Any) -> bool:
+def _(value, witness):
     through = [row for row in closed_sets(*witness).rows() if row[0]] if witness in SMALL else []
     return bool(through) and littlestone_by_definition(ConceptClass.from_matrix(through)) != value(witness[2])
 
-
-@linear_subspaces_have_the_printed_dimension.sabotage("d + 1 as for affine subspaces")
-def _() -> Callable[[int], int]:
-    return lambda d: d + 1
+linear_subspaces_have_the_printed_dimension.sabotage("d + 1 as for affine subspaces", lambda d: d + 1)
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
        quantifier="the same spaces, affine subspaces of exactly one dimension d < n (lines: d = 1), all trees")
-def lines_have_dimension_two(value: Callable[[int], int] = lambda d: d + 1) -> Verdict:
+def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, least=case[2])), value(case[2]))
                         for case in SPACES if case[2] < case[1]))
 
 
 @lines_have_dimension_two.verifier
-def _(value: Callable[[int], int], witness: Any) -> bool:
+def _(value, witness):
     q, n, d = witness
     return witness in SMALL and littlestone_by_definition(closed_sets(q, n, d, least=d)) != value(d)
 
-
-@lines_have_dimension_two.sabotage("as printed: lines have dimension 1")
-def _() -> Callable[[int], int]:
-    return lambda d: max(d, 1)
+lines_have_dimension_two.sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 
 
 def learned(make: MakeLearner, case: tuple[int, int, int]) -> Any:
@@ -142,13 +126,13 @@ def learned(make: MakeLearner, case: tuple[int, int, int]) -> Any:
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda make: learned(make, (3, 2, 1)),
        quantifier="all adversaries, all d <= n, F_q^n of at most 9 points: at most d + 1 mistakes")
-def hull_learner_makes_at_most_that_many_mistakes(make: MakeLearner = HullLearner) -> Verdict:
+def hull_learner_makes_at_most_that_many_mistakes(make=HullLearner) -> Verdict:
     return judge("<=", ((case, mistakes_forced(make(subspaces(case)), subspaces(case)), case[2] + 1)
                         for case in SMALL))
 
 
 @hull_learner_makes_at_most_that_many_mistakes.verifier
-def _(make: MakeLearner, witness: Any) -> bool:
+def _(make, witness):
     return most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1
 
 
@@ -164,22 +148,19 @@ def most_errors(make: MakeLearner, rows: ConceptClass, told: ConceptClass) -> in
             worst = max(worst, wrong)
     return worst
 
-
-@hull_learner_makes_at_most_that_many_mistakes.sabotage("predict 1 only at points told to be 1")
-def _() -> MakeLearner:
-    return CautiousLearner
+hull_learner_makes_at_most_that_many_mistakes.sabotage("predict 1 only at points told to be 1", CautiousLearner)
 
 
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
        quantifier="the same spaces, all d <= n, the planes of F_2^5 (1768 subspaces) and of F_5^3 (1055): all "
                   "adversaries, through the chains of hulls")
-def hull_learner_makes_one_mistake_for_each_dimension(value: Callable[[int], int] = lambda d: d + 1) -> Verdict:
+def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> Verdict:
     cases = [*SPACES, (2, 5, 2), (5, 3, 2)]
     return judge("==", ((case, longest_hull_chain(subspaces(case)), value(case[2])) for case in cases))
 
 
 @hull_learner_makes_one_mistake_for_each_dimension.verifier
-def _(value: Callable[[int], int], witness: Any) -> bool:
+def _(value, witness):
     flats = [frozenset(x for x, bit in enumerate(row) if bit) for row in closed_sets(*witness).rows()]
 
     def errors(seen: frozenset[int]) -> int:
@@ -189,13 +170,7 @@ def _(value: Callable[[int], int], witness: Any) -> bool:
 
     return errors(frozenset()) != value(witness[2])
 
-
-@hull_learner_makes_one_mistake_for_each_dimension.sabotage("d mistakes")
-def _() -> Callable[[int], int]:
-    return lambda d: d
-
-
-MakeTree = Callable[[tuple[int, int, int]], Any]
+hull_learner_makes_one_mistake_for_each_dimension.sabotage("d mistakes", lambda d: d)
 
 
 def frame_tree(case: tuple[int, int, int]) -> Any:
@@ -207,14 +182,14 @@ def frame_tree(case: tuple[int, int, int]) -> Any:
 @check("ABMS20-1.affine", grade="exact", fingerprint=lambda make: make((3, 2, 1)),
        quantifier="the same spaces and F_2^5, all d <= n with q^n > d + 1, and the planes of F_5^3: d + 1 affinely "
                   "independent points, asked in order")
-def independent_points_make_a_tree(make: MakeTree = frame_tree) -> Verdict:
+def independent_points_make_a_tree(make=frame_tree) -> Verdict:
     cases = [case for case in (*SPACES, *((2, 5, d) for d in range(6)), (5, 3, 2)) if case[0] ** case[1] > case[2] + 1]
     return judge("==", ((case, (is_mistake_tree(tree := make(case), subspaces(case)), tree_depth(tree)),
                          (True, case[2] + 1)) for case in cases))
 
 
 @independent_points_make_a_tree.verifier
-def _(make: MakeTree, witness: Any) -> bool:
+def _(make, witness):
     rows = subspaces(witness).rows()
 
     def fits(node: Any, path: tuple[Any, ...]) -> bool:
@@ -224,15 +199,8 @@ def _(make: MakeTree, witness: Any) -> bool:
 
     return not fits(make(witness), ())
 
-
-@independent_points_make_a_tree.sabotage("label 1 on the left branch")
-def _() -> MakeTree:
-    return lambda case: broken_mirrored(frame_tree(case))
-
-
-@independent_points_make_a_tree.sabotage("the same subspace at every leaf")
-def _() -> MakeTree:
-    return lambda case: broken_leaves(frame_tree(case))
+independent_points_make_a_tree.sabotage("label 1 on the left branch", lambda case: broken_mirrored(frame_tree(case)))
+independent_points_make_a_tree.sabotage("the same subspace at every leaf", lambda case: broken_leaves(frame_tree(case)))
 
 
 Points = tuple[tuple[int, ...], ...]
@@ -254,13 +222,13 @@ RATIONAL: dict[str, Points] = {
 @check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(3)],
        quantifier="four sets of 6 or 7 rational points, three of them in dimension 3, one in dimension 100; points, "
                   "lines and planes, all trees over these points")
-def rational_points_see_the_same_dimension(value: Callable[[int], int] = lambda d: d + 1) -> Verdict:
+def rational_points_see_the_same_dimension(value=lambda d: d + 1) -> Verdict:
     return judge("==", (((name, d), littlestone_dimension(traces_of_flats(points, d)), value(d))
                         for d in range(3) for name, points in RATIONAL.items()))
 
 
 @rational_points_see_the_same_dimension.verifier
-def _(value: Callable[[int], int], witness: Any) -> bool:
+def _(value, witness):
     name, d = witness
 
     def volume(chosen: Iterable[tuple[int, ...]]) -> Fraction:  # Gram's determinant, 0 if and only if dependent
@@ -273,7 +241,4 @@ def _(value: Callable[[int], int], witness: Any) -> bool:
     frames = [chosen for chosen in combinations(RATIONAL[name], d + 1) if volume(chosen)]
     return bool(frames) and value(d) < d + 1  # independent points are shattered by the hulls of their subsets
 
-
-@rational_points_see_the_same_dimension.sabotage("as printed: lines have dimension 1")
-def _() -> Callable[[int], int]:
-    return lambda d: max(d, 1)
+rational_points_see_the_same_dimension.sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))

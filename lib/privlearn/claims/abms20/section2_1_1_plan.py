@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from math import comb, log
 from typing import Any
@@ -23,8 +23,6 @@ claim("ABMS20-2.1.1.plan", kind="remark", section="2.1.1 Technical overview", pa
       note="Whether the exponential dependence on k is necessary is left open in the text; it is not: halving over "
            "k-tuples of experts gives a bound of about k d log k, the dashed line in the figure of the page.")
 
-Stages = Callable[[int, int, int], tuple[int, ...]]
-
 
 def balls(points: int, dimension: int) -> ConceptClass:
     """Return all functions with at most d ones: Littlestone dimension d."""
@@ -40,7 +38,7 @@ CASES = ((2, 1, 7), (2, 2, 6), (3, 1, 7))  # arguments, dimension, points
        reason="The classes are explicit, not universal; the bound of the stages is far above the dimension, so this is "
               "no test of its constants.",
        fingerprint=lambda made: made(2, 2, 1))
-def stages_dominate_the_dimension(made: Stages = majority_stages) -> Verdict:
+def stages_dominate_the_dimension(made=majority_stages) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d, points in CASES:
             part = balls(points, d)
@@ -51,28 +49,25 @@ def stages_dominate_the_dimension(made: Stages = majority_stages) -> Verdict:
 
 
 @stages_dominate_the_dimension.verifier
-def _(made: Stages, witness: Any) -> bool:
+def _(made, witness):
     k, d, points = witness  # functions with at most k d ones: as many mistakes can be forced as there are ones allowed
     return made(k, 2 ** (k - 1), d)[-1] < min(k * d, points)
 
-
-@stages_dominate_the_dimension.sabotage("the bound is that of the parts")
-def _() -> Stages:
-    return lambda k, m, d: (d,)
+stages_dominate_the_dimension.sabotage("the bound is that of the parts", lambda k, m, d: (d,))
 
 
 @check("ABMS20-2.1.1.plan", grade="exact",
        quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, the "
                   "largest n with 2^n <= C(n, <=d)^k, which does without the detour",
        fingerprint=lambda made: made(2, 2, 1))
-def stages_dominate_the_direct_bound(made: Stages = majority_stages) -> Verdict:
+def stages_dominate_the_direct_bound(made=majority_stages) -> Verdict:
     return judge("<=", (((k, d, stage), low, high) for k, d in product((2, 3), (1, 2))
                         for found in [(closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])]
                         for stage, (low, high) in enumerate(zip(found, found[1:], strict=False))))
 
 
 @stages_dominate_the_direct_bound.verifier
-def _(made: Stages, witness: Any) -> bool:
+def _(made, witness):
     """A number that its majority stage should allow, or that of the literals and gates, is above the stage."""
     def most(voters: int, n: int, e: int) -> bool:
         return n <= 2 * voters**2 * log(sum(comb(n, j) for j in range(e + 1)))
@@ -83,12 +78,7 @@ def _(made: Stages, witness: Any) -> bool:
     return (n > inner and most(2 * k - 1, n, literals), inner > gates,
             gates > outer and most(2**k - 1, gates, gates))[stage]
 
-
-@stages_dominate_the_direct_bound.sabotage("the inner stage is skipped")
-def _() -> Stages:
-    return lambda k, m, d: (majority_stages(k, m, d)[0], 0, *majority_stages(k, m, d)[2:])
-
-
-@stages_dominate_the_direct_bound.sabotage("the outer stage is skipped")
-def _() -> Stages:
-    return lambda k, m, d: (*majority_stages(k, m, d)[:3], majority_stages(k, m, d)[1])
+stages_dominate_the_direct_bound.sabotage(
+    "the inner stage is skipped", lambda k, m, d: (majority_stages(k, m, d)[0], 0, *majority_stages(k, m, d)[2:]))
+stages_dominate_the_direct_bound.sabotage(
+    "the outer stage is skipped", lambda k, m, d: (*majority_stages(k, m, d)[:3], majority_stages(k, m, d)[1]))

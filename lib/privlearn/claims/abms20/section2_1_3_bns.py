@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -29,7 +29,6 @@ claim("ABMS20-2.1.3.bns", kind="remark", section="2.1.3 Technical overview", pag
       note="Its sharp constant for the number of errors: eps_0 + 2 ln(1 + sqrt e), the second part being 1.948. "
            "Whether the transformation works for improper learners is open in the paper.")
 
-Limit = Callable[[int, Any], Any]
 SIZES = ((2, (1000, 10_000)), (4, (1000, 10_000)), (8, (1000, 10_000)))
 TINY = (Fraction(1, 100), Fraction(1, 10))
 
@@ -44,7 +43,7 @@ def loss_ratio(points: int, epsilon: Fraction, repeats: int) -> Bracket:
                   "R = 10,000: the ratio is within 1/1000 of its limit, which does not know eps_0",
        reason="The limit of e^loss: the loss itself differs by less, as the ratio is above 1.",
        fingerprint=lambda limit: [limit(3, Fraction(2)), limit(15, Fraction(2))])
-def loss_tends_to_the_relabelling_ratio(limit: Limit = error_ratio) -> Verdict:
+def loss_tends_to_the_relabelling_ratio(limit=error_ratio) -> Verdict:
     def cases(sign: int) -> Iterator[Any]:
         for k, repeats in SIZES:
             for epsilon in TINY:
@@ -57,7 +56,7 @@ def loss_tends_to_the_relabelling_ratio(limit: Limit = error_ratio) -> Verdict:
 
 
 @loss_tends_to_the_relabelling_ratio.verifier
-def _(limit: Limit, witness: Any) -> bool:
+def _(limit, witness):
     k, epsilon, r = witness
     a, n, miss = exp_bracket(Fraction(-1, 2)).lower, 2**k - 1, exp_bracket(-epsilon * r).upper
     right = 1 / (1 + miss) ** k
@@ -67,18 +66,11 @@ def _(limit: Limit, witness: Any) -> bool:
     claimed = limit(n, ROOT)
     return abs(ratio - (claimed.lower if isinstance(claimed, Bracket) else claimed)) > Fraction(1, 1000)
 
-
-@loss_tends_to_the_relabelling_ratio.sabotage("e^1: the exponential mechanism with a fixed set of behaviours")
-def _() -> Limit:
-    return lambda n, root: root * root
-
-
-@loss_tends_to_the_relabelling_ratio.sabotage("1: the loss goes to 0 with eps_0")
-def _() -> Limit:
-    return lambda n, root: 1
+loss_tends_to_the_relabelling_ratio.sabotage(
+    "e^1: the exponential mechanism with a fixed set of behaviours", lambda n, root: root * root)
+loss_tends_to_the_relabelling_ratio.sabotage("1: the loss goes to 0 with eps_0", lambda n, root: 1)
 
 
-Ratios = Callable[[int, Any, Any], dict[Any, Any]]
 BUILT = ((1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (2, 1, Fraction(11, 10)), (2, 2, Fraction(2)),
          (3, 1, Fraction(3, 2)))
 
@@ -87,7 +79,7 @@ BUILT = ((1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (2, 1, Fraction(11, 10)
        quantifier="the transformation run on the instance with (k, R, e^{eps_0/2}) = (1, 1, 3/2), (1, 3, 3/2), "
                   "(2, 1, 11/10), (2, 2, 2), (3, 1, 3/2), e^{1/2} = 2: all ratios of probabilities are the closed form",
        fingerprint=lambda ratios: ratios(2, Fraction(2), Fraction(1, 3)))
-def whole_law_has_the_closed_form(ratios: Ratios = saturated_ratios) -> Verdict:
+def whole_law_has_the_closed_form(ratios=saturated_ratios) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, repeats, root in BUILT:
             concepts, common, left, right = saturated_instance(k, repeats)
@@ -101,7 +93,7 @@ def whole_law_has_the_closed_form(ratios: Ratios = saturated_ratios) -> Verdict:
 
 
 @whole_law_has_the_closed_form.verifier
-def _(ratios: Ratios, witness: Any) -> bool:
+def _(ratios, witness):
     k, repeats, root, pattern = witness
     miss, chances = root ** (-2 * repeats), []
     for special, usual in ((Fraction(3, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(3, 2))):
@@ -110,10 +102,8 @@ def _(ratios: Ratios, witness: Any) -> bool:
         chances.append(sum(w * miss ** (h ^ number).bit_count() for h, w in enumerate(weights)) / sum(weights))
     return chances[0] / chances[1] != ratios(k, Fraction(2), miss)[k - sum(pattern)]
 
-
-@whole_law_has_the_closed_form.sabotage("each point counts once in the learner's score, not 2R times")
-def _() -> Ratios:
-    return lambda k, root, miss: saturated_ratios(k, root, Fraction(1, 2))
+whole_law_has_the_closed_form.sabotage("each point counts once in the learner's score, not 2R times",
+    lambda k, root, miss: saturated_ratios(k, root, Fraction(1, 2)))
 
 
 LOW = exp_bracket(Fraction(1, 2), 40)  # a rational e^{1/2}, 40 bits
@@ -155,7 +145,7 @@ def loss_is_at_most_the_sharp_constant(factor: Any = (ROOT + 1) * (ROOT + 1)) ->
 
 
 @loss_is_at_most_the_sharp_constant.verifier
-def _(factor: Any, witness: Any) -> bool:
+def _(factor, witness):
     if witness[0] == "saturated":  # the answer is the relabelled pattern, but for less than 10^-30
         a, n = exp_bracket(Fraction(-1, 2)).lower, 2 ** witness[1] - 1
         ratio = (1 + a) / (1 + a + n * a) / (a / (a + n * (1 + a)))
@@ -172,12 +162,6 @@ def _(factor: Any, witness: Any) -> bool:
         chances.append(chance)
     return chances[0] / chances[1] * Fraction(999, 1000) > (as_bracket(factor) * LEARNER_ROOT**2).upper
 
-
-@loss_is_at_most_the_sharp_constant.sabotage("the loss is at most half of eps_0")
-def _() -> Fraction:
-    return 1 / LEARNER_ROOT
-
-
-@loss_is_at_most_the_sharp_constant.sabotage("the constant less two percent")
-def _() -> Bracket:
-    return (ROOT + 1) * (ROOT + 1) * Fraction(98, 100)
+loss_is_at_most_the_sharp_constant.sabotage("the loss is at most half of eps_0", 1 / LEARNER_ROOT)
+loss_is_at_most_the_sharp_constant.sabotage(
+    "the constant less two percent", (ROOT + 1) * (ROOT + 1) * Fraction(98, 100))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import comb
@@ -21,14 +21,13 @@ claim("ABMS20-2.1.3.sauer", kind="inequality", section="2.1.3 Technical overview
       note="Up to 200 points 2.33 would do in place of e.",
       erratum="The condition |S| >= VC(H) >= 1 is missing. For VC = 10 and one point the right side is (e/10)^10, "
               "below 1, yet two behaviours exist. C(|S|, <= VC) always holds.")
-Bound = Callable[[int, int], int]
 
 
 @check("ABMS20-2.1.3.sauer", grade="exhaustive",
        quantifier="all 65535 classes on 4 points (up to symmetry), all 15 non-empty sets of points; the 2^16 + 1 "
                   "initial segments of 2^16 points on a sample of 100 of them",
        fingerprint=lambda bound: [bound(4, d) for d in range(5)])
-def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdict:
+def behaviours_are_at_most_the_binomial_sum(bound=sauer_bound) -> Verdict:
     listed = list(classes_up_to_symmetry(4))
 
     def cases() -> Iterator[Any]:
@@ -46,7 +45,7 @@ def behaviours_are_at_most_the_binomial_sum(bound: Bound = sauer_bound) -> Verdi
 
 
 @behaviours_are_at_most_the_binomial_sum.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     rows, points = witness
     if rows == "segments":
         return bound(len(points), 1) < len({sum(x < t for x in points) for t in range(2**16 + 1)})
@@ -55,13 +54,8 @@ def _(bound: Bound, witness: Any) -> bool:
     shattered = max(len(s) for s in sets if len({tuple(h[x] for x in s) for h in rows}) == 2 ** len(s))
     return len(behaviours) > bound(len(points), shattered)
 
-
-@behaviours_are_at_most_the_binomial_sum.sabotage("the empty set left out of the sum")
-def _() -> Bound:
-    return lambda points, d: sauer_bound(points, d) - 1
-
-
-Power = Callable[[int, int], Bracket]
+behaviours_are_at_most_the_binomial_sum.sabotage(
+    "the empty set left out of the sum", lambda points, d: sauer_bound(points, d) - 1)
 
 
 def power_bound(points: int, dimension: int) -> Bracket:
@@ -85,32 +79,23 @@ def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)) -> V
 
 
 @binomial_sum_is_at_most_the_power.verifier
-def _(base: Fraction, witness: Any) -> bool:
+def _(base, witness):
     n, d = witness
     return sum(comb(n, k) for k in range(d + 1)) > (base * n / d) ** d
 
-
-@binomial_sum_is_at_most_the_power.sabotage("23/10 in place of e")
-def _() -> Fraction:
-    return Fraction(23, 10)
-
-
-@binomial_sum_is_at_most_the_power.sabotage("2 in place of e")
-def _() -> Fraction:
-    return Fraction(2)
+binomial_sum_is_at_most_the_power.sabotage("23/10 in place of e", Fraction(23, 10))
+binomial_sum_is_at_most_the_power.sabotage("2 in place of e", Fraction(2))
 
 
 @check("ABMS20-2.1.3.sauer", grade="certified", quantifier="|S| = 1, VC = 4..60: below the two behaviours of one point",
        fingerprint=lambda power: power(1, 4))
-def without_the_condition_the_power_is_below_two(power: Power = power_bound) -> Verdict:
+def without_the_condition_the_power_is_below_two(power=power_bound) -> Verdict:
     return judge("<", ((d, power(1, d), 2) for d in range(4, 61)))
 
 
 @without_the_condition_the_power_is_below_two.verifier
-def _(power: Power, d: int) -> bool:
+def _(power, d):
     return power(1, d).lower >= 2
 
-
-@without_the_condition_the_power_is_below_two.sabotage("the binomial sum, which is never below 2")
-def _() -> Power:
-    return lambda n, d: Bracket(Fraction(sauer_bound(n, d)), Fraction(sauer_bound(n, d)))
+without_the_condition_the_power_is_below_two.sabotage("the binomial sum, which is never below 2",
+    lambda n, d: Bracket(Fraction(sauer_bound(n, d)), Fraction(sauer_bound(n, d))))

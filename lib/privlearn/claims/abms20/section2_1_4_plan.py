@@ -42,7 +42,7 @@ def every_prefix_has_a_good_completion(score: CutScore = cut_completion_errors) 
 
 
 @every_prefix_has_a_good_completion.verifier
-def _(score: CutScore, witness: Any) -> bool:
+def _(score, witness):
     name, seed, i, answers = witness
     if tuple(step.answer for step in run_with(score, name, seed))[:i] != answers or "interval" not in name:
         return False
@@ -51,7 +51,4 @@ def _(score: CutScore, witness: Any) -> bool:
     wrong = min(sum(weights[x] for x in xs if (x <= answers[0] and x > c) != (23 < x <= 39)) for c in later)
     return wrong * 100 > i * sum(weights)
 
-
-@every_prefix_has_a_good_completion.sabotage("each function fits the raw labels")
-def _() -> CutScore:
-    return raw_errors
+every_prefix_has_a_good_completion.sabotage("each function fits the raw labels", raw_errors)

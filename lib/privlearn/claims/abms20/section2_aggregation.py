@@ -44,8 +44,6 @@ def on_all(relation: str, left: np.ndarray, right: np.ndarray) -> Verdict:
 claim("ABMS20-2.def-G", kind="definition", section=SECTION, page=PAGE,
       title="Composed class: all functions x -> G(h_1(x), ..., h_k(x))", uses=("FX15-2.5.ldim",))
 
-Aggregate = Callable[..., ConceptClass]
-
 
 known_class = cache(class_of_number)
 
@@ -53,7 +51,7 @@ known_class = cache(class_of_number)
 @check("ABMS20-2.def-G", grade="exhaustive",
        quantifier="all 225 pairs of classes on 2 points, all 16 rules; 2,000 seeded pairs and rules on 4 points",
        fingerprint=lambda made: [made(r, class_of((2, 6)), class_of((2, 8))).rows() for r in range(16)])
-def composition_is_the_double_loop(made: Aggregate = aggregate) -> Verdict:
+def composition_is_the_double_loop(made=aggregate) -> Verdict:
     rng = random.Random(1)
     small = ((2, rule, one, two) for rule, one, two in product(range(16), range(1, 16), range(1, 16)))
     large = ((4, rng.randrange(16), rng.randrange(1, 1 << 16), rng.randrange(1, 1 << 16)) for _ in range(2000))
@@ -72,20 +70,18 @@ def composition_is_the_double_loop(made: Aggregate = aggregate) -> Verdict:
 
 
 @composition_is_the_double_loop.verifier
-def _(made: Aggregate, witness: Any) -> bool:
+def _(made, witness):
     n, rule, one, two = witness
     rows = [[[f >> x & 1 for x in range(n)] for f in range(1 << n) if c >> f & 1] for c in (one, two)]
     naive = {tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f in rows[0] for g in rows[1]}
     return set(map(tuple, made(rule, *map(ConceptClass.from_matrix, rows)).rows())) != naive
 
-
-@composition_is_the_double_loop.sabotage("the two arguments of the rule are exchanged")
-def _() -> Aggregate:
-    return lambda rule, one, two: aggregate(rule, two, one)
+composition_is_the_double_loop.sabotage(
+    "the two arguments of the rule are exchanged", lambda rule, one, two: aggregate(rule, two, one))
 
 
 @composition_is_the_double_loop.sabotage("a concept meets only the concept at its own place")
-def _() -> Aggregate:
+def _():
     def paired(rule: int, one: ConceptClass, two: ConceptClass) -> ConceptClass:
         rows = [[rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)]
                 for f, g in zip(one.rows(), two.rows(), strict=False)]
@@ -116,64 +112,55 @@ def flip_refuted(table: Table, witness: Any) -> bool:
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 15 functions added to "
        "every concept (15 = all points: the complement)", fingerprint=lambda table: table(3).tolist())
-def littlestone_dimension_ignores_flips_of_points(table: Table = littlestone_of_all_classes) -> Verdict:
+def littlestone_dimension_ignores_flips_of_points(table=littlestone_of_all_classes) -> Verdict:
     return judge_flips(table)
 
 
 littlestone_dimension_ignores_flips_of_points.verifier(flip_refuted)
 
-
-@littlestone_dimension_ignores_flips_of_points.sabotage("the threshold dimension ignores flips")
-def _() -> Table:
-    return threshold_of_all_classes
+littlestone_dimension_ignores_flips_of_points.sabotage(
+    "the threshold dimension ignores flips", threshold_of_all_classes)
 
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 15 functions added to "
        "every concept", fingerprint=lambda table: table(3).tolist())
-def vc_dimension_ignores_flips_of_points(table: Table = vc_of_all_classes) -> Verdict:
+def vc_dimension_ignores_flips_of_points(table=vc_of_all_classes) -> Verdict:
     return judge_flips(table)
 
 
 vc_dimension_ignores_flips_of_points.verifier(flip_refuted)
 
-
-@vc_dimension_ignores_flips_of_points.sabotage("the threshold dimension ignores flips")
-def _() -> Table:
-    return threshold_of_all_classes
+vc_dimension_ignores_flips_of_points.sabotage("the threshold dimension ignores flips", threshold_of_all_classes)
 
 
 @check("ABMS20-2.def-G", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 24 permutations of points",
        fingerprint=lambda table: table(3).tolist())
-def threshold_dimension_ignores_the_names_of_points(table: Table = threshold_of_all_classes) -> Verdict:
+def threshold_dimension_ignores_the_names_of_points(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
     verdicts = [on_all("==", values, values[moved]) for moved in renamings_of_all_classes(4)[1:]]
     return all_hold(*verdicts)
 
 
 @threshold_dimension_ignores_the_names_of_points.verifier
-def _(table: Table, number: int) -> bool:
+def _(table, number):
     rows = class_of_number(number, 4).rows()
     orders = [[row[i:] + row[:i] for row in rows] for i in range(4)] + [[row[1::-1] + row[2:] for row in rows]]
     return len({int(table(4)[number_of_class(ConceptClass.from_matrix(order))]) for order in orders}) > 1
 
-
-@threshold_dimension_ignores_the_names_of_points.sabotage("the first point of the chain is always point 0")
-def _() -> Table:
-    return lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1
+threshold_dimension_ignores_the_names_of_points.sabotage("the first point of the chain is always point 0",
+    lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
 
 
 claim("ABMS20-2.def-T", kind="definition", section=SECTION, page=PAGE,
       title="Threshold dimension: the longest h_1, ..., h_t and x_1, ..., x_t with h_i(x_j) = 1 exactly if i <= j",
       uses=("FX15-3.1app.thr",))
 
-Dimension = Callable[[ConceptClass], int]
-
 
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, one of each of 3,983 orbits under permutations of the points: the "
                   "search, with its sequence verified, against the recursion",
        fingerprint=lambda table: table(3).tolist())
-def search_and_recursion_agree(table: Table = threshold_of_all_classes) -> Verdict:
+def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
 
     def cases() -> Iterator[Any]:
@@ -201,67 +188,58 @@ def thresholds_by_definition(rows: Any, strict: bool = False) -> int:
 
 
 @search_and_recursion_agree.verifier
-def _(table: Table, number: int) -> bool:
+def _(table, number):
     return int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows())
 
-
-@search_and_recursion_agree.sabotage("the first point of the chain is always point 0")
-def _() -> Table:
-    return lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1
+search_and_recursion_agree.sabotage("the first point of the chain is always point 0",
+    lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
 
 
 @check("ABMS20-2.def-T", grade="exhaustive",
        quantifier="all 255 classes on 3 points; all sequences of points with repetitions",
        fingerprint=lambda dimension: [dimension(class_of((2, c))) for c in range(1, 16)])
-def repeated_points_do_not_help(dimension: Dimension = threshold_dimension) -> Verdict:
+def repeated_points_do_not_help(dimension=threshold_dimension) -> Verdict:
     rows = {number: class_of((3, number)).rows() for number in range(1, 256)}
     return judge("==", ((c, thresholds_by_definition(rows[c]), dimension(class_of((3, c)))) for c in rows))
 
 
 @repeated_points_do_not_help.verifier
-def _(dimension: Dimension, number: int) -> bool:
+def _(dimension, number):
     table = threshold_of_all_classes(3)
     return dimension(class_of((3, number))) != int(table[number])
 
-
-@repeated_points_do_not_help.sabotage("i < j in place of i <= j")
-def _() -> Dimension:
-    return lambda concepts: thresholds_by_definition(concepts.rows(), strict=True)
+repeated_points_do_not_help.sabotage(
+    "i < j in place of i <= j", lambda concepts: thresholds_by_definition(concepts.rows(), strict=True))
 
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 16 functions added",
        fingerprint=lambda table: table(3).tolist())
-def a_function_more_adds_at_most_one(table: Table = threshold_of_all_classes) -> Verdict:
+def a_function_more_adds_at_most_one(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
     return all_hold(*(on_all("<=", values[ALL | 1 << f], values + 1) for f in range(16)),
                     on_all("<=", values, np.bitwise_count(ALL)))
 
 
 @a_function_more_adds_at_most_one.verifier
-def _(table: Table, number: int) -> bool:
+def _(table, number):
     values = table(4)
     grown = max(int(values[number | 1 << f]) for f in range(16))
     return grown > int(values[number]) + 1 or int(values[number]) > number.bit_count()
 
-
-@a_function_more_adds_at_most_one.sabotage("twice the dimension")
-def _() -> Table:
-    return lambda n: 2 * threshold_of_all_classes(n)
+a_function_more_adds_at_most_one.sabotage("twice the dimension", lambda n: 2 * threshold_of_all_classes(n))
 
 
 @check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points and their complements",
        fingerprint=lambda table: table(3).tolist())
-def complement_changes_it_by_at_most_one(table: Table = threshold_of_all_classes) -> Verdict:
+def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
     return on_all("<=", abs(values.astype(int) - values[flipped(15)]), np.ones(len(values), dtype=int))
 
 
 @complement_changes_it_by_at_most_one.verifier
-def _(table: Table, number: int) -> bool:
+def _(table, number):
     other = number_of_class(ConceptClass.from_matrix(1 - class_of_number(number, 4).matrix))
     return abs(int(table(4)[number]) - int(table(4)[other])) > 1
 
-
-@complement_changes_it_by_at_most_one.sabotage("the dimension squared")
-def _() -> Table:
-    return lambda n: threshold_of_all_classes(n).astype(int) ** 2
+complement_changes_it_by_at_most_one.sabotage(
+    "the dimension squared", lambda n: threshold_of_all_classes(n).astype(int) ** 2)

@@ -121,35 +121,25 @@ def five_point_entries() -> tuple[tuple[Any, int], ...]:
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier=f"{EVERY_PAIR}; and a pair of classes on 5 points",
        fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
-def littlestone_dimension_of_two_classes_is_below_the_closure_bound(bound: Bound = closure_bound) -> Verdict:
+def littlestone_dimension_of_two_classes_is_below_the_closure_bound(bound=closure_bound) -> Verdict:
     return judge_table("littlestone", bound, five_point_entries())
 
 
 littlestone_dimension_of_two_classes_is_below_the_closure_bound.verifier(table_refuted("littlestone"))
 
-
-@littlestone_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2 + 1")
-def _() -> Bound:
-    return lambda one, two: one + two + 1
-
-
-@littlestone_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2")
-def _() -> Bound:
-    return lambda one, two: one + two
+littlestone_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2 + 1", lambda one, two: one + two + 1)
+littlestone_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2", lambda one, two: one + two)
 
 
 @check("ABMS20-2.1", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
        fingerprint=small_values)
-def littlestone_tables_have_witnesses(solver: Callable[[ConceptClass], int] = littlestone_dimension) -> Verdict:
+def littlestone_tables_have_witnesses(solver=littlestone_dimension) -> Verdict:
     return judge_entries("littlestone", solver)
 
 
 littlestone_tables_have_witnesses.verifier(entries_refuted("littlestone"))
 
-
-@littlestone_tables_have_witnesses.sabotage("the VC dimension")
-def _() -> Callable[[ConceptClass], int]:
-    return vc_dimension
+littlestone_tables_have_witnesses.sabotage("the VC dimension", vc_dimension)
 
 
 def printed_bound(arity: int, dimension: int) -> int:
@@ -159,13 +149,13 @@ def printed_bound(arity: int, dimension: int) -> int:
 
 @check("ABMS20-2.1", grade="exact", quantifier="k = 1..12, d = 1, 2, 3, 5, 10, 20, 50",
        fingerprint=lambda bound: [bound(k, 2) for k in range(1, 5)])
-def closure_bound_is_below_the_printed_one(bound: Bound = printed_bound) -> Verdict:
+def closure_bound_is_below_the_printed_one(bound=printed_bound) -> Verdict:
     return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d))
                         for k in range(1, 13) for d in (1, 2, 3, 5, 10, 20, 50)))
 
 
 @closure_bound_is_below_the_printed_one.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     k, d = witness
     n, terms = bound(k, d) + 1, 1  # the inequality still holds above the bound
     total = 1
@@ -174,10 +164,7 @@ def _(bound: Bound, witness: Any) -> bool:
         total += terms
     return 2**n <= total**k
 
-
-@closure_bound_is_below_the_printed_one.sabotage("k d")
-def _() -> Bound:
-    return lambda k, d: k * d
+closure_bound_is_below_the_printed_one.sabotage("k d", lambda k, d: k * d)
 
 
 @cache
@@ -193,21 +180,19 @@ def largest_for_dimension_one(rule: int) -> int:
        reason="Rests on the form of classes of dimension 1, proved on the page and checked on 4 points below.",
        fingerprint=lambda largest: largest(RULES["xor"]))
 def two_classes_of_dimension_one_never_exceed_their_value_on_four_points(
-        largest: Callable[[int], int] = largest_for_dimension_one) -> Verdict:
+        largest=largest_for_dimension_one) -> Verdict:
     return judge("==", ((RULES[name], largest(RULES[name]), sweep().entry(RULES[name], "littlestone", 1, 1)[0])
                         for name in ("and", "xor")))
 
 
 @two_classes_of_dimension_one_never_exceed_their_value_on_four_points.verifier
-def _(largest: Callable[[int], int], rule: int) -> bool:
+def _(largest, rule):
     inner = universal_class(rule, 2, 3, flips=True)
     value = largest(rule)
     return has_mistake_tree(inner, value + 1) or not has_mistake_tree(inner, value)
 
-
-@two_classes_of_dimension_one_never_exceed_their_value_on_four_points.sabotage("only one part")
-def _() -> Callable[[int], int]:
-    return lambda rule: littlestone_dimension(universal_class(rule, 2, 1, flips=True))
+two_classes_of_dimension_one_never_exceed_their_value_on_four_points.sabotage(
+    "only one part", lambda rule: littlestone_dimension(universal_class(rule, 2, 1, flips=True)))
 
 
 def partitions(points: int) -> Iterator[list[int]]:
@@ -233,18 +218,16 @@ def parts_and_flips() -> np.ndarray:
 
 @check("ABMS20-2.1", grade="exhaustive", quantifier="all 65,535 classes on 4 points",
        fingerprint=lambda form: int(form().sum()))
-def dimension_one_means_part_of_a_flipped_partition(form: Callable[[], np.ndarray] = parts_and_flips) -> Verdict:
+def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Verdict:
     return on_all("==", form(), (littlestone_of_all_classes(4) <= 1).astype(int))
 
 
 @dimension_one_means_part_of_a_flipped_partition.verifier
-def _(form: Callable[[], np.ndarray], number: int) -> bool:
+def _(form, number):
     return bool(form()[number]) != (littlestone_by_definition(class_of((4, number))) <= 1)
 
-
-@dimension_one_means_part_of_a_flipped_partition.sabotage("without flips")
-def _() -> Callable[[], np.ndarray]:
-    return lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1))
+dimension_one_means_part_of_a_flipped_partition.sabotage(
+    "without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
 
 
 claim("ABMS20-2.2", kind="theorem", section="2 Main results; proof in 4.2.1", page=PAGE,
@@ -263,34 +246,29 @@ def printed_exponent(one: int, two: int) -> int:
 
 @check("ABMS20-2.2", grade="exhaustive", quantifier=f"{EVERY_PAIR}; the number of binary digits against the exponent",
        fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
-def threshold_dimension_of_two_classes_is_below_the_bound(exponent: Bound = printed_exponent) -> Verdict:
+def threshold_dimension_of_two_classes_is_below_the_bound(exponent=printed_exponent) -> Verdict:
     verdict = judge("<=", ((entry, value.bit_length(), exponent(*entry[1:3])) for entry, value in entries("threshold")))
     return counted(verdict, PAIRS) if verdict.holds else verdict
 
 
 @threshold_dimension_of_two_classes_is_below_the_bound.verifier
-def _(exponent: Bound, entry: Entry) -> bool:
+def _(exponent, entry):
     rule, one, two, *pair = entry
     return thresholds_by_definition(composed_rows(rule, pair[0], pair[1])) >= 2 ** exponent(one, two)
 
-
-@threshold_dimension_of_two_classes_is_below_the_bound.sabotage("below 2^(digits of T1 + T2)")
-def _() -> Bound:
-    return lambda one, two: (one + two).bit_length()
+threshold_dimension_of_two_classes_is_below_the_bound.sabotage(
+    "below 2^(digits of T1 + T2)", lambda one, two: (one + two).bit_length())
 
 
 @check("ABMS20-2.2", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
        fingerprint=small_values)
-def threshold_tables_have_witnesses(solver: Callable[[ConceptClass], int] = threshold_dimension) -> Verdict:
+def threshold_tables_have_witnesses(solver=threshold_dimension) -> Verdict:
     return judge_entries("threshold", solver)
 
 
 threshold_tables_have_witnesses.verifier(entries_refuted("threshold"))
 
-
-@threshold_tables_have_witnesses.sabotage("the VC dimension")
-def _() -> Callable[[ConceptClass], int]:
-    return vc_dimension
+threshold_tables_have_witnesses.sabotage("the VC dimension", vc_dimension)
 
 
 def largest_for_disjoint_sets(rule: int) -> int:
@@ -306,27 +284,25 @@ def largest_for_disjoint_sets(rule: int) -> int:
                   "at 4 against the sweep of all pairs on 4 points",
        fingerprint=lambda largest: [largest(rule) for rule in RULES.values()])
 def disjoint_sets_compose_on_all_domains_as_on_four_points(
-        largest: Callable[[int], int] = largest_for_disjoint_sets) -> Verdict:
+        largest=largest_for_disjoint_sets) -> Verdict:
     return judge("==", ((rule, min(largest(rule), 4), max(
         sweep().entry(rule, "threshold", one, two)[0] for one, two in product((0, 1), repeat=2)))
         for rule in RULES.values()))
 
 
 @disjoint_sets_compose_on_all_domains_as_on_four_points.verifier
-def _(largest: Callable[[int], int], rule: int) -> bool:
+def _(largest, rule):
     families = [sum(1 << f for f in (0, *parts)) for parts in partitions(3)]
     best = max(thresholds_by_definition(composed_rows(rule, one, two, 3)) for one, two in product(families, repeat=2))
     return largest(rule) < best
 
-
-@disjoint_sets_compose_on_all_domains_as_on_four_points.sabotage("never more than T1 + T2")
-def _() -> Callable[[int], int]:
-    return lambda rule: min(2, largest_for_disjoint_sets(rule))
+disjoint_sets_compose_on_all_domains_as_on_four_points.sabotage(
+    "never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 
 
 @check("ABMS20-2.2", grade="exhaustive", quantifier="all 65,535 classes on 4 points, by threshold dimension",
        fingerprint=lambda bound: [bound(t) for t in range(5)])
-def negation_adds_exactly_one_at_most(bound: Callable[[int], int] = lambda t: t + 1) -> Verdict:
+def negation_adds_exactly_one_at_most(bound=lambda t: t + 1) -> Verdict:
     values = threshold_of_all_classes(4)[1:]
     complements = threshold_of_all_classes(4)[flipped(15)][1:]
     verdict = judge("==", ((t, int(complements[values == t].max()), bound(t)) for t in range(4)))
@@ -334,15 +310,12 @@ def negation_adds_exactly_one_at_most(bound: Callable[[int], int] = lambda t: t 
 
 
 @negation_adds_exactly_one_at_most.verifier
-def _(bound: Callable[[int], int], t: int) -> bool:
+def _(bound, t):
     rows = [tuple(int(j < i) for j in range(4)) for i in range(5)][: t + 2]  # complements of thresholds
     flipped_rows = [tuple(1 - v for v in row) for row in rows]
     pair = sorted((thresholds_by_definition(rows), thresholds_by_definition(flipped_rows)))
     return pair[1] > bound(pair[0])
 
-
-@negation_adds_exactly_one_at_most.sabotage("negation changes nothing")
-def _() -> Callable[[int], int]:
-    return lambda t: t
+negation_adds_exactly_one_at_most.sabotage("negation changes nothing", lambda t: t)
 
 

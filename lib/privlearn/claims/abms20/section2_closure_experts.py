@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
@@ -27,7 +27,6 @@ from privlearn.dimensions.pair_sweeps import RULES
 from privlearn.dimensions.simple_pairs import largest_on_five_points, largest_simple_classes, partitions, up_to_renaming
 from privlearn.online.halving_experts import HalvingExperts, experts_of_parts, start_halving
 
-Flips = Callable[[ConceptClass], int]
 Rows = tuple[tuple[int, ...], ...]
 
 
@@ -64,7 +63,7 @@ def all_runs(state: HalvingExperts, left: list[Any], mistakes: int, path: Path) 
                   "first has only singletons: each mistake halves the survivors and one stays alive",
        reason="AND and XOR stand for the rules that need both arguments; classes without flips.",
        fingerprint=lambda flips: [flips(initial_segments(n)) for n in range(1, 5)])
-def mistakes_halve_the_surviving_experts(flips: Flips = littlestone_dimension) -> Verdict:
+def mistakes_halve_the_surviving_experts(flips=littlestone_dimension) -> Verdict:
     alive, halved, runs = [], [], 0
     for rule, rows, rounds in halving_games():
         classes = [ConceptClass.from_matrix(r) for r in rows]
@@ -79,7 +78,7 @@ def mistakes_halve_the_surviving_experts(flips: Flips = littlestone_dimension) -
 
 
 @mistakes_halve_the_surviving_experts.verifier
-def _(flips: Flips, witness: Any) -> bool:
+def _(flips, witness):
     rule, classes, rounds, path = witness
 
     def predictions(rows: Rows, flipped: tuple[int, ...]) -> list[int]:
@@ -103,19 +102,12 @@ def _(flips: Flips, witness: Any) -> bool:
         votes = [vote for vote in votes if vote[t] == label]
     return not 1 <= len(votes) <= number >> mistakes
 
-
-@mistakes_halve_the_surviving_experts.sabotage("one flip fewer than the Littlestone dimension")
-def _() -> Flips:
-    return lambda concepts: max(0, littlestone_dimension(concepts) - 1)
-
-
-@mistakes_halve_the_surviving_experts.sabotage("as many flips as the VC dimension")
-def _() -> Flips:
-    return vc_dimension
+mistakes_halve_the_surviving_experts.sabotage(
+    "one flip fewer than the Littlestone dimension", lambda concepts: max(0, littlestone_dimension(concepts) - 1))
+mistakes_halve_the_surviving_experts.sabotage("as many flips as the VC dimension", vc_dimension)
 
 
 TREES = (("and", 2, 3), ("xor", 2, 3), ("and", 3, 3), ("majority", 3, 3), ("and", 3, 4), ("xor", 3, 4))
-Number = Callable[..., int]
 
 
 @cache
@@ -146,7 +138,7 @@ def points_of(tree: Any) -> set[int]:
                   "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
                   "survivors is at most C(D, <=1)^k",
        fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
-def trees_are_not_deeper_than_the_experts_allow(number: Number = experts_of_parts) -> Verdict:
+def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
     runs = [(case, *forced_on_a_tree(*case)) for case in TREES]
     enough = judge("<=", (((*case, depth), alive << depth, number(depth, *[1] * case[1]))
                           for case, depth, alive in runs))
@@ -154,18 +146,13 @@ def trees_are_not_deeper_than_the_experts_allow(number: Number = experts_of_part
 
 
 @trees_are_not_deeper_than_the_experts_allow.verifier
-def _(number: Number, witness: Any) -> bool:
+def _(number, witness):
     name, arity, parts, depth = witness
     composed = universal_class(named_rule(name, arity), arity, parts, flips=True)
     return has_mistake_tree(composed, depth) and 2**depth > number(depth, *[1] * arity)
 
-
-@trees_are_not_deeper_than_the_experts_allow.sabotage("one flip for all parts together")
-def _() -> Number:
-    return lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions))
-
-
-Value = Callable[[int], int]
+trees_are_not_deeper_than_the_experts_allow.sabotage(
+    "one flip for all parts together", lambda rounds, *dimensions: experts_of_parts(rounds, max(dimensions)))
 
 
 @check("ABMS20-2.1", grade="exhaustive",
@@ -173,44 +160,38 @@ Value = Callable[[int], int]
                   "second ones), all rules that need both arguments (8 up to their order): the largest dimension is "
                   "that on domains of every size",
        fingerprint=lambda value: [value(rule) for rule in RULES.values()])
-def five_points_reach_no_more(value: Value = lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
+def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
     every_size = {name: largest_for_dimension_one(RULES[name]) for name in ("and", "xor")}
     return counted(judge("==", ((rule, value(rule), every_size["xor" if "x" in name else "and"])
                                 for name, rule in RULES.items())), 64 * 1632 * len(RULES))
 
 
 @five_points_reach_no_more.verifier
-def _(value: Value, rule: int) -> bool:
+def _(value, rule):
     _, pair = sweep().entry(rule, "littlestone", 1, 1)
     assert all(littlestone_by_definition(class_of((4, number))) == 1 for number in pair)
     return littlestone_by_definition(ConceptClass.from_matrix(composed_rows(rule, *pair))) > value(rule)
 
-
-@five_points_reach_no_more.sabotage("the dimensions are added")
-def _() -> Value:
-    return lambda rule: 2
+five_points_reach_no_more.sabotage("the dimensions are added", lambda rule: 2)
 
 
 @check("ABMS20-2.2", grade="exhaustive",
        quantifier="all pairs of partitions of 5 points with the empty set, 8 rules: the largest threshold dimension is "
                   "that on domains of every size",
        fingerprint=lambda value: [value(rule) for rule in RULES.values()])
-def five_points_reach_all_there_is(value: Value = largest_for_disjoint_sets) -> Verdict:
+def five_points_reach_all_there_is(value=largest_for_disjoint_sets) -> Verdict:
     return counted(judge("==", ((rule, value(rule), largest_on_five_points(rule, flips=False)[0])
                                 for rule in RULES.values())), 52 * 52 * len(RULES))
 
 
 @five_points_reach_all_there_is.verifier
-def _(value: Value, rule: int) -> bool:
+def _(value, rule):
     families = [rows_of((0, *parts), 4) for parts in ((1, 2, 4, 8), (1, 2, 12), (3, 4, 8), (1, 6, 8))]
     composed = [{tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f, g in product(*pair)}
                 for pair in product(families, repeat=2)]
     return max(thresholds_by_definition(sorted(rows)) for rows in composed) > value(rule)
 
-
-@five_points_reach_all_there_is.sabotage("never more than T1 + T2")
-def _() -> Value:
-    return lambda rule: min(2, largest_for_disjoint_sets(rule))
+five_points_reach_all_there_is.sabotage("never more than T1 + T2", lambda rule: min(2, largest_for_disjoint_sets(rule)))
 
 
 def of_three(rule: int) -> int:
@@ -232,7 +213,7 @@ def three_rules() -> dict[str, int]:
                   "class, against all triples of partitions of 4 points with the empty set",
        reason="OR and XOR of three reach more than is decided here.",
        fingerprint=lambda value: [value(rule) for rule in three_rules().values()])
-def three_classes_of_disjoint_sets(value: Value = of_three) -> Verdict:
+def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
     return judge("==", ((rule, value(rule), best_of_triples(rule)) for rule in three_rules().values()))
 
 
@@ -249,13 +230,10 @@ def best_of_triples(rule: int) -> int:
 
 
 @three_classes_of_disjoint_sets.verifier
-def _(value: Value, rule: int) -> bool:
+def _(value, rule):
     families = [rows_of((0, *parts), 4) for parts in ((1, 2, 4, 8), (1, 2, 12), (15,))]
     composed = [{tuple(rule >> (4 * u + 2 * v + w) & 1 for u, v, w in zip(f, g, h, strict=True))
                  for f, g, h in product(*triple)} for triple in product(families, repeat=3)]
     return max(thresholds_by_definition(sorted(rows)) for rows in composed) > value(rule)
 
-
-@three_classes_of_disjoint_sets.sabotage("the values of two classes")
-def _() -> Value:
-    return lambda rule: min(2, of_three(rule))
+three_classes_of_disjoint_sets.sabotage("the values of two classes", lambda rule: min(2, of_three(rule)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -19,7 +19,6 @@ from privlearn.exact.brackets import log_bracket
 from privlearn.online.booster_adversary import forced_rounds, replayed_mistakes
 from privlearn.online.online_boosting import boosting_bound
 
-Bound = Callable[[int, int], int]
 ROUNDS = 60
 FACTOR = Fraction(7, 5)  # near e^(1/3)
 EXPERTS = (6, 8, 9)
@@ -55,7 +54,7 @@ def mistakes_of_the_booster_are_within_the_bound(factor: Fraction = FACTOR) -> V
 
 
 @mistakes_of_the_booster_are_within_the_bound.verifier
-def _(factor: Fraction, witness: Any) -> bool:
+def _(factor, witness):
     n, rounds = witness
     exponents, mistakes = [0] * n, 0
     for vote in rounds:
@@ -66,10 +65,7 @@ def _(factor: Fraction, witness: Any) -> bool:
         exponents, mistakes = [e + v for e, v in zip(exponents, vote, strict=True)], mistakes + 1
     return mistakes > 18 * log_bracket(n).upper
 
-
-@mistakes_of_the_booster_are_within_the_bound.sabotage("the weights change by 55, about e^4")
-def _() -> Fraction:
-    return Fraction(55)
+mistakes_of_the_booster_are_within_the_bound.sabotage("the weights change by 55, about e^4", Fraction(55))
 
 
 RULES = {"majority": 3, "and": 5, "or": 5}  # voters, constants included
@@ -86,32 +82,29 @@ def universal(name: str, parts: int) -> ConceptClass:
                   "flips included: their dimension against the largest D with D <= 2 k^2 ln C(D, <=1)",
        reason="Three classes only: 3 voters for the majority, 5 for and, or (two of them constant).",
        fingerprint=lambda bound: [bound(k, 1) for k in (3, 5)])
-def compositions_of_three_are_within_the_bound(bound: Bound = boosting_bound) -> Verdict:
+def compositions_of_three_are_within_the_bound(bound=boosting_bound) -> Verdict:
     return judge("<=", (((name, parts), littlestone_dimension(universal(name, parts)), bound(RULES[name], 1))
                         for name, parts in product(RULES, range(1, 5)) if (name, parts) != ("or", 4)))
 
 
 @compositions_of_three_are_within_the_bound.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     name, parts = witness
     return has_mistake_tree(universal(name, parts), bound(RULES[name], 1) + 1)
 
-
-@compositions_of_three_are_within_the_bound.sabotage("one for every voter")
-def _() -> Bound:
-    return lambda voters, d: voters * d
+compositions_of_three_are_within_the_bound.sabotage("one for every voter", lambda voters, d: voters * d)
 
 
 @check("ABMS20-2.1.simple", grade="certified", quantifier="odd k <= 11, d in {1, 2, 3, 5, 10, 20, 50}",
        reason="Not a statement of the paper: the closure bound, which holds for every rule, is smaller still.",
        fingerprint=lambda bound: [bound(k, d) for k, d in product((1, 3, 5), (1, 2))])
-def closure_bound_is_at_most_the_quadratic_one(bound: Bound = lambda k, d: closure_bound(*[d] * k)) -> Verdict:
+def closure_bound_is_at_most_the_quadratic_one(bound=lambda k, d: closure_bound(*[d] * k)) -> Verdict:
     return judge("<=", (((k, d), bound(k, d), boosting_bound(k, d))
                         for k, d in product(range(1, 12, 2), (1, 2, 3, 5, 10, 20, 50))))
 
 
 @closure_bound_is_at_most_the_quadratic_one.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     k, d = witness
     rounds, terms, total = bound(k, d), 1, 1
     for j in range(d):
@@ -119,7 +112,4 @@ def _(bound: Bound, witness: Any) -> bool:
         total += terms
     return Fraction(rounds) > (log_bracket(total) * (2 * k * k)).upper
 
-
-@closure_bound_is_at_most_the_quadratic_one.sabotage("the printed 4^k k^2 d")
-def _() -> Bound:
-    return lambda k, d: 4**k * k**2 * d
+closure_bound_is_at_most_the_quadratic_one.sabotage("the printed 4^k k^2 d", lambda k, d: 4**k * k**2 * d)

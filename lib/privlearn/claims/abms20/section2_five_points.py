@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
@@ -32,7 +32,6 @@ from privlearn.dimensions.pair_sweeps import RULES
 from privlearn.dimensions.unions import one_mistake_classes
 
 assert PAGE  # importing the module that declares the claims
-Value = Callable[[int, int], int]
 AND, XOR = RULES["and"], RULES["xor"]
 AND_PARTS = 32
 
@@ -60,7 +59,7 @@ def depth_of_pair(rule: int, first: int, second: int, points: int) -> int:
        quantifier="AND on 5 points, dimensions (1, 1) and (1, 2): the 1,632 maximal classes of dimension 1 with those "
                   "and with the 341,376 of dimension 2 (up to permutations of four points): at most d1 + d2 + 1",
        fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
-def on_five_points_and_needs_no_more_than_a_union(bound: Value = lambda one, two: one + two + 1,
+def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + two + 1,
                                                   part: int = 0) -> Verdict:
     ones, partners = one_mistake_classes(5), {1: maximal_on_five_points("littlestone", 1), 2: up_to_renaming()}
 
@@ -75,19 +74,12 @@ def on_five_points_and_needs_no_more_than_a_union(bound: Value = lambda one, two
 
 
 @on_five_points_and_needs_no_more_than_a_union.verifier
-def _(bound: Value, witness: Any) -> bool:
+def _(bound, witness):
     first, second, two = witness
     return depth_of_pair(AND, first, second, 5) > bound(1, two)
 
-
-@on_five_points_and_needs_no_more_than_a_union.sabotage("d1 + d2")
-def _() -> Value:
-    return lambda one, two: one + two
-
-
-@on_five_points_and_needs_no_more_than_a_union.sabotage("always 3, the value for (1, 1)")
-def _() -> Value:
-    return lambda one, two: 3
+on_five_points_and_needs_no_more_than_a_union.sabotage("d1 + d2", lambda one, two: one + two)
+on_five_points_and_needs_no_more_than_a_union.sabotage("always 3, the value for (1, 1)", lambda one, two: 3)
 
 
 def kind_of(number: int, points: int) -> tuple[int, ...]:
@@ -147,7 +139,7 @@ def places_judged(place: Place) -> tuple[list[tuple[int, int, int]], int]:
                   "permutations of the points: never more than the universal class of all domains",
        fingerprint=lambda largest: [largest(AND), largest(XOR)])
 def on_six_and_seven_points_dimension_one_gives_no_more(
-        largest: Callable[[int], int] = largest_for_dimension_one, part: int = 0) -> Verdict:
+        largest=largest_for_dimension_one, part: int = 0) -> Verdict:
     rule, points, _ = PLACES[part]
     found, pairs = places_judged(PLACES[part])
     verdict = judge("<=", (((rule, points, first, second), value, largest(rule)) for first, second, value in found))
@@ -155,14 +147,12 @@ def on_six_and_seven_points_dimension_one_gives_no_more(
 
 
 @on_six_and_seven_points_dimension_one_gives_no_more.verifier
-def _(largest: Callable[[int], int], witness: Any) -> bool:
+def _(largest, witness):
     rule, points, first, second = witness
     return depth_of_pair(rule, first, second, points) > largest(rule)
 
-
-@on_six_and_seven_points_dimension_one_gives_no_more.sabotage("universal classes with one part")
-def _() -> Callable[[int], int]:
-    return lambda rule: min(2, largest_for_dimension_one(rule))
+on_six_and_seven_points_dimension_one_gives_no_more.sabotage(
+    "universal classes with one part", lambda rule: min(2, largest_for_dimension_one(rule)))
 
 
 def worst_thresholds(rule: int, one: int, two: int) -> tuple[int, int, int]:
@@ -179,7 +169,7 @@ def worst_thresholds(rule: int, one: int, two: int) -> tuple[int, int, int]:
                   "rules: the number of binary digits against the exponent",
        reason="The printed bound is far above the number of points.",
        fingerprint=lambda exponent: [exponent(a, b) for a in range(3) for b in range(3)])
-def on_five_points_threshold_dimension_is_below_the_bound(exponent: Value = printed_exponent,
+def on_five_points_threshold_dimension_is_below_the_bound(exponent=printed_exponent,
                                                           part: int = 0) -> Verdict:
     found = (((one, two), worst_thresholds(part, one, two)) for one, two in product((1, 2), repeat=2))
     verdict = judge("<=", (((part, *sizes, *pair), value.bit_length(), exponent(*sizes))
@@ -189,11 +179,9 @@ def on_five_points_threshold_dimension_is_below_the_bound(exponent: Value = prin
 
 
 @on_five_points_threshold_dimension_is_below_the_bound.verifier
-def _(exponent: Value, witness: Any) -> bool:
+def _(exponent, witness):
     rule, one, two, first, second = witness
     return thresholds_by_definition(composed_rows(rule, first, second, 5)) >= 2 ** exponent(one, two)
 
-
-@on_five_points_threshold_dimension_is_below_the_bound.sabotage("below 2^(digits of T1 + T2)")
-def _() -> Value:
-    return lambda one, two: (one + two).bit_length()
+on_five_points_threshold_dimension_is_below_the_bound.sabotage(
+    "below 2^(digits of T1 + T2)", lambda one, two: (one + two).bit_length())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -66,7 +66,7 @@ def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fractio
 
 
 @perceptron_errs_at_most_1_over_gamma_squared_times.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     points, labels = NAMES[witness[0]], witness[1]
     w, mistakes, n = [Fraction(0)] * len(points[0]), 0, len(points)
     for _ in range(20):
@@ -75,31 +75,26 @@ def _(share: Fraction, witness: Any) -> bool:
                 w, mistakes = [a + y * b for a, b in zip(w, point, strict=True)], mistakes + 1
     return witness[0] == f"basis {n}" and mistakes > share * n  # the margin of a basis is 1/sqrt(n)
 
-
-@perceptron_errs_at_most_1_over_gamma_squared_times.sabotage("0.9 of the bound")
-def _() -> Fraction:
-    return Fraction(9, 10)
+perceptron_errs_at_most_1_over_gamma_squared_times.sabotage("0.9 of the bound", Fraction(9, 10))
 
 
 @check("ABMS20-2.fn3", grade="exact", quantifier="basis vectors, N <= 10, all labels, and N = 400",
        fingerprint=lambda mistakes: mistakes(basis(3), (1, -1, 1)))
-def basis_vectors_attain_the_bound(mistakes: Callable[..., int] = perceptron_mistakes) -> Verdict:
+def basis_vectors_attain_the_bound(mistakes=perceptron_mistakes) -> Verdict:
     cases = [(labels, mistakes(basis(n), labels), n) for n in range(1, 11) for labels in product((-1, 1), repeat=n)]
     return judge("==", [*cases, ("400 times 1", mistakes(basis(400), (1,) * 400), 400)])
 
 
 @basis_vectors_attain_the_bound.verifier
-def _(mistakes: Callable[..., int], labels: Any) -> bool:
+def _(mistakes, labels):
     seen, errors = set(), 0
     for i in range(len(labels)):  # before e_i is seen, w has coordinate 0 there
         errors += i not in seen
         seen.add(i)
     return mistakes(basis(len(labels)), labels) != errors
 
-
-@basis_vectors_attain_the_bound.sabotage("a value of 0 is no mistake if the label is 1")
-def _() -> Callable[..., int]:
-    return lambda points, labels: sum(y < 0 for y in labels)
+basis_vectors_attain_the_bound.sabotage(
+    "a value of 0 is no mistake if the label is 1", lambda points, labels: sum(y < 0 for y in labels))
 
 
 @cache
@@ -127,22 +122,16 @@ def labelings(points: tuple[Vector, ...], margin: Fraction) -> ConceptClass:
 
 
 @dimension_of_a_margin_class_is_at_most_1_over_gamma_squared.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     name, margin = witness
     return littlestone_by_definition(labelings(NAMES[name], margin)) > share / margin
 
-
-@dimension_of_a_margin_class_is_at_most_1_over_gamma_squared.sabotage("0.9 of the bound")
-def _() -> Fraction:
-    return Fraction(9, 10)
-
-
-Exponent = Callable[[Fraction], int]
+dimension_of_a_margin_class_is_at_most_1_over_gamma_squared.sabotage("0.9 of the bound", Fraction(9, 10))
 
 
 @check("ABMS20-2.fn3", grade="exhaustive", quantifier="the same classes",
        fingerprint=lambda exponent: [exponent(Fraction(n)) for n in (1, 2, 10)])
-def thresholds_of_a_margin_class_are_bounded(exponent: Exponent = lambda inverse: int(inverse) + 1) -> Verdict:
+def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(inverse) + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, margin, c in margin_classes():
             yield (name, margin), threshold_dimension(c), 2 ** exponent(1 / margin)
@@ -151,7 +140,7 @@ def thresholds_of_a_margin_class_are_bounded(exponent: Exponent = lambda inverse
 
 
 @thresholds_of_a_margin_class_are_bounded.verifier
-def _(exponent: Exponent, witness: Any) -> bool:
+def _(exponent, witness):
     name, margin = witness
     rows = labelings(NAMES[name], margin).rows()
 
@@ -161,7 +150,4 @@ def _(exponent: Exponent, witness: Any) -> bool:
 
     return longest(rows, list(range(len(rows[0])))) > 2 ** exponent(1 / margin)
 
-
-@thresholds_of_a_margin_class_are_bounded.sabotage("2^(1/(4 gamma^2))")
-def _() -> Exponent:
-    return lambda inverse: int(inverse) // 4
+thresholds_of_a_margin_class_are_bounded.sabotage("2^(1/(4 gamma^2))", lambda inverse: int(inverse) // 4)

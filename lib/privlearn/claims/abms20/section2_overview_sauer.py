@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 from typing import Any
@@ -11,7 +11,6 @@ import numpy as np
 
 from privlearn.claims.abms20.section2_closure_bounds import (
     EVERY_PAIR,
-    Bound,
     composed_rows,
     entries_refuted,
     judge_entries,
@@ -21,7 +20,6 @@ from privlearn.claims.abms20.section2_closure_bounds import (
 )
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, vc_dimension, vc_of_all_classes
 from privlearn.dimensions.closure_bounds import closure_bound
 from privlearn.dimensions.pair_sweeps import apply_rule
@@ -39,30 +37,24 @@ claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview", 
 
 @check("ABMS20-2.1.1.dudley", grade="exhaustive", quantifier=EVERY_PAIR,
        fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
-def vc_dimension_of_two_classes_is_below_the_closure_bound(bound: Bound = closure_bound) -> Verdict:
+def vc_dimension_of_two_classes_is_below_the_closure_bound(bound=closure_bound) -> Verdict:
     return judge_table("vc", bound)
 
 
 vc_dimension_of_two_classes_is_below_the_closure_bound.verifier(table_refuted("vc"))
 
-
-@vc_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2")
-def _() -> Bound:
-    return lambda one, two: one + two
+vc_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2", lambda one, two: one + two)
 
 
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
        fingerprint=small_values)
-def vc_tables_have_witnesses(solver: Callable[[ConceptClass], int] = vc_dimension) -> Verdict:
+def vc_tables_have_witnesses(solver=vc_dimension) -> Verdict:
     return judge_entries("vc", solver)
 
 
 vc_tables_have_witnesses.verifier(entries_refuted("vc"))
 
-
-@vc_tables_have_witnesses.sabotage("the Littlestone dimension")
-def _() -> Callable[[ConceptClass], int]:
-    return littlestone_dimension
+vc_tables_have_witnesses.sabotage("the Littlestone dimension", littlestone_dimension)
 
 
 @cache
@@ -82,7 +74,7 @@ def growth_tables() -> np.ndarray:
 @check("ABMS20-2.1.1.dudley", grade="exhaustive",
        quantifier="all 255^2 pairs of classes on 3 points, all 16 rules, samples of n = 1, 2, 3 points",
        fingerprint=lambda bound: [bound(a, b) for a in range(1, 9) for b in range(1, 9)])
-def growth_of_the_composition_is_at_most_the_product(bound: Bound = lambda a, b: a * b) -> Verdict:
+def growth_of_the_composition_is_at_most_the_product(bound=lambda a, b: a * b) -> Verdict:
     growth, found = growth_tables(), []
     table = np.array([[bound(a, b) for b in range(9)] for a in range(9)])
     for rule, one in product(range(16), range(1, 256)):
@@ -99,7 +91,7 @@ def growth_of_the_composition_is_at_most_the_product(bound: Bound = lambda a, b:
 
 
 @growth_of_the_composition_is_at_most_the_product.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     rule, one, two, n = witness
     families = ([[f >> x & 1 for x in range(3)] for f in range(8) if one >> f & 1],
                 [[f >> x & 1 for x in range(3)] for f in range(8) if two >> f & 1], composed_rows(rule, one, two, 3))
@@ -107,27 +99,21 @@ def _(bound: Bound, witness: Any) -> bool:
               for rows in families]
     return growth[2] > bound(growth[0], growth[1])
 
-
-@growth_of_the_composition_is_at_most_the_product.sabotage("the larger of the two in place of the product")
-def _() -> Bound:
-    return max
+growth_of_the_composition_is_at_most_the_product.sabotage("the larger of the two in place of the product", max)
 
 
 @check("ABMS20-2.1.1.dudley", grade="exact", quantifier="d = 1..12, n = 1..60",
        fingerprint=lambda bound: [bound(n, d) for n in range(1, 5) for d in range(1, 5)])
-def few_element_sets_are_at_most_a_power_and_one(bound: Bound = lambda n, d: n**d + 1) -> Verdict:
+def few_element_sets_are_at_most_a_power_and_one(bound=lambda n, d: n**d + 1) -> Verdict:
     return judge("<=", (((n, d), sauer_bound(n, d), bound(n, d)) for d in range(1, 13) for n in range(1, 61)))
 
 
 @few_element_sets_are_at_most_a_power_and_one.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     n, d = witness
     return sum(1 for j in range(d + 1) for _ in combinations(range(min(n, 12)), j)) > bound(min(n, 12), d)
 
-
-@few_element_sets_are_at_most_a_power_and_one.sabotage("the printed power n^d")
-def _() -> Bound:
-    return lambda n, d: n**d
+few_element_sets_are_at_most_a_power_and_one.sabotage("the printed power n^d", lambda n, d: n**d)
 
 
 claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview", page=PAGE,
@@ -148,13 +134,10 @@ def reached_leaves(depth: int) -> np.ndarray:
     return np.max([below[classes & mask] + below[classes & ~mask] for mask in ones], axis=0)
 
 
-Table = Callable[[int], np.ndarray]
-
-
 @check("ABMS20-2.1.1.thicket", grade="exhaustive",
        quantifier="all 65,535 classes on 4 points, all trees of depth 1..4 (repeated points too)",
        fingerprint=lambda table: table(3).tolist())
-def reached_leaves_are_at_most_the_number_of_small_sets(table: Table = littlestone_of_all_classes) -> Verdict:
+def reached_leaves_are_at_most_the_number_of_small_sets(table=littlestone_of_all_classes) -> Verdict:
     dimensions = table(4).astype(int)
 
     def cases() -> Iterator[Any]:
@@ -169,7 +152,7 @@ def reached_leaves_are_at_most_the_number_of_small_sets(table: Table = littlesto
 
 
 @reached_leaves_are_at_most_the_number_of_small_sets.verifier
-def _(table: Table, witness: Any) -> bool:
+def _(table, witness):
     number, depth = witness
 
     def leaves(functions: tuple[int, ...], m: int) -> int:
@@ -182,17 +165,13 @@ def _(table: Table, witness: Any) -> bool:
     sets = [chosen for chosen in product((0, 1), repeat=depth) if sum(chosen) <= int(table(4)[number])]
     return reached > len(sets)
 
-
-@reached_leaves_are_at_most_the_number_of_small_sets.sabotage("the VC dimension in place of Littlestone's")
-def _() -> Table:
-    return vc_of_all_classes
+reached_leaves_are_at_most_the_number_of_small_sets.sabotage(
+    "the VC dimension in place of Littlestone's", vc_of_all_classes)
 
 
 claim("ABMS20-2.1.2.inferior", kind="remark", section="2.1.2 Technical overview", page=PAGE,
       title="The way through the Littlestone dimension bounds the threshold dimension worse, doubly exponentially in t",
       uses=("ABMS20-2.1", "ABMS20-2.2", "ABMS20-3.2"))
-
-Exponents = Callable[[int, int], tuple[int, int]]
 
 
 def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:
@@ -202,7 +181,7 @@ def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:
 
 @check("ABMS20-2.1.2.inferior", grade="exact", quantifier="k = 1..4, t = 1..20",
        fingerprint=lambda both: [both(k, t) for k in range(1, 5) for t in range(1, 6)])
-def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both: Exponents = indirect_and_direct) -> Verdict:
+def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both=indirect_and_direct) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, t in product(range(1, 5), range(1, 21)):
             indirect, direct = both(k, t)
@@ -212,7 +191,7 @@ def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both: Expon
 
 
 @direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.verifier
-def _(both: Exponents, witness: Any) -> bool:
+def _(both, witness):
     k, t = witness
     indirect, direct = both(k, t)
     ratio = 1  # of the two bounds' exponents, times 4 t
@@ -220,7 +199,5 @@ def _(both: Exponents, witness: Any) -> bool:
         ratio *= 2
     return (indirect > direct) != (ratio * k > 4 * t)
 
-
-@direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.sabotage("the two curves are exchanged")
-def _() -> Exponents:
-    return lambda k, t: indirect_and_direct(k, t)[::-1]
+direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.sabotage(
+    "the two curves are exchanged", lambda k, t: indirect_and_direct(k, t)[::-1])

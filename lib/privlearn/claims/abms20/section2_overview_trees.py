@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
 
@@ -18,8 +18,6 @@ from privlearn.dimensions.shatter_function import sauer_bound
 from privlearn.dimensions.simple_pairs import largest_simple_classes
 from privlearn.dimensions.tree_covers import composed_cover, is_zero_cover, tree_levels, zero_cover
 
-Cover = Callable[[ConceptClass, Sequence[int]], tuple[int, ...]]
-Composed = Callable[..., tuple[int, ...]]
 EVERY = {n: list(product(range(3), repeat=2**n - 1)) for n in (1, 2, 3)}
 
 
@@ -42,7 +40,7 @@ def binary_search_tree(depth: int) -> tuple[int, ...]:
                   "labelings",
        reason="Depth 3 is thinned (28 of 2,187 trees), and binary search has depth 5 in place of 10.",
        fingerprint=lambda cover: [cover(class_of((3, c)), (0, 1, 2)) for c in (14, 22, 255)])
-def covers_have_at_most_as_many_labelings_as_small_sets(cover: Cover = zero_cover) -> Verdict:
+def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover) -> Verdict:
     def cases() -> Iterator[Any]:
         known: dict[int, int] = {}
         for number, concepts, tree in (*instances(), (-1, thresholds(5), binary_search_tree(5))):
@@ -56,7 +54,7 @@ def covers_have_at_most_as_many_labelings_as_small_sets(cover: Cover = zero_cove
 
 
 @covers_have_at_most_as_many_labelings_as_small_sets.verifier
-def _(cover: Cover, witness: Any) -> bool:
+def _(cover, witness):
     number, tree = witness
     concepts = thresholds(5) if number < 0 else class_of((3, number))
     made, depth = cover(concepts, tree), len(tree).bit_length()
@@ -74,16 +72,11 @@ def _(cover: Cover, witness: Any) -> bool:
     sets = sum(1 for j in range(littlestone_by_definition(concepts) + 1) for _ in combinations(range(depth), j))
     return missed or len(set(made)) > sets
 
-
-@covers_have_at_most_as_many_labelings_as_small_sets.sabotage("one labeling for each concept")
-def _() -> Cover:
-    return lambda concepts, tree: tuple(sorted({sum(row[x] << node for node, x in enumerate(tree))
-                                                for row in concepts.rows()}))
-
-
-@covers_have_at_most_as_many_labelings_as_small_sets.sabotage("the last labeling is left out")
-def _() -> Cover:
-    return lambda concepts, tree: zero_cover(concepts, tree)[:-1]
+covers_have_at_most_as_many_labelings_as_small_sets.sabotage("one labeling for each concept",
+    lambda concepts, tree: tuple(sorted({sum(row[x] << node for node, x in enumerate(tree))
+                                         for row in concepts.rows()})))
+covers_have_at_most_as_many_labelings_as_small_sets.sabotage(
+    "the last labeling is left out", lambda concepts, tree: zero_cover(concepts, tree)[:-1])
 
 
 def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]:
@@ -101,7 +94,7 @@ def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]
        quantifier="AND and XOR of all pairs of classes on 2 points and of partitions of 3 points, all trees of depth 1 "
                   "and 2 on them: the composed labelings cover the composed class",
        fingerprint=lambda compose: compose(6, (0, 1, 6), (0, 5, 7), nodes=3))
-def composed_labelings_cover_the_composed_class(compose: Composed = composed_cover) -> Verdict:
+def composed_labelings_cover_the_composed_class(compose=composed_cover) -> Verdict:
     def cases() -> Iterator[Any]:
         covers: dict[Any, tuple[int, ...]] = {}
         for rule, a, b, tree in pairs():
@@ -115,7 +108,7 @@ def composed_labelings_cover_the_composed_class(compose: Composed = composed_cov
 
 
 @composed_labelings_cover_the_composed_class.verifier
-def _(compose: Composed, witness: Any) -> bool:
+def _(compose, witness):
     rule, first, second, tree = witness
     made = compose(rule, *(zero_cover(ConceptClass.from_matrix(rows), tree) for rows in (first, second)),
                    nodes=len(tree))
@@ -126,7 +119,7 @@ def _(compose: Composed, witness: Any) -> bool:
 
 
 @composed_labelings_cover_the_composed_class.sabotage("labelings at the same place are composed only")
-def _() -> Composed:
+def _():
     def paired(rule: int, first: Any, second: Any, nodes: int) -> tuple[int, ...]:
         return tuple(made for u, v in zip(first, second, strict=False)
                      for made in composed_cover(rule, (u,), (v,), nodes=nodes))
@@ -138,7 +131,7 @@ def _() -> Composed:
        quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are mistake "
                   "trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
        fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
-def mistake_trees_need_a_labeling_for_every_leaf(needed: Callable[[int], int] = lambda depth: 2**depth) -> Verdict:
+def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for number in range(1, 256):
             concepts = class_of((3, number))
@@ -175,13 +168,10 @@ def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
 
 
 @mistake_trees_need_a_labeling_for_every_leaf.verifier
-def _(needed: Callable[[int], int], witness: Any) -> bool:
+def _(needed, witness):
     number, tree = witness
     rows = class_of((3, number)).rows()
     shown = {sum(row[x] << node for node, x in enumerate(tree)) for row in rows}  # one labeling for each concept
     return needed(len(tree).bit_length()) > max(len(shown), 2 ** len(tree).bit_length())
 
-
-@mistake_trees_need_a_labeling_for_every_leaf.sabotage("a labeling for every node")
-def _() -> Callable[[int], int]:
-    return lambda depth: 2 ** (depth + 1) - 1
+mistake_trees_need_a_labeling_for_every_leaf.sabotage("a labeling for every node", lambda depth: 2 ** (depth + 1) - 1)

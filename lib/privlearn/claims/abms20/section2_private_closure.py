@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -89,7 +89,7 @@ def worst_ratio_of(rows: int) -> tuple[Fraction, tuple[Counts, Counts], int]:
                   "at most e^eps",
        reason="The law of (h_1, h_2) has the loss of h_1, as the second step does not see these rows.",
        fingerprint=lambda rows: rows(Fraction(3), Fraction(3, 2), 9))
-def subsampling_reaches_a_small_epsilon(rows: Callable[[Fraction, Fraction, int], int] = number_of_rows) -> Verdict:
+def subsampling_reaches_a_small_epsilon(rows=number_of_rows) -> Verdict:
     inner, _, _ = worst_ratio_of(9)
     found = [(target, *worst_ratio_of(rows(inner, target, 9))) for target in (Fraction(6, 5), Fraction(8, 7))]
     return counted(judge("<=", (((inner, target, pair), ratio, target) for target, ratio, pair, _ in found)),
@@ -97,7 +97,7 @@ def subsampling_reaches_a_small_epsilon(rows: Callable[[Fraction, Fraction, int]
 
 
 @subsampling_reaches_a_small_epsilon.verifier
-def _(rows: Callable[[Fraction, Fraction, int], int], witness: Any) -> bool:
+def _(rows, witness):
     inner, target, pair = witness
     n, chances = rows(inner, target, 9), list[Fraction]()
     for counts in pair:
@@ -112,13 +112,9 @@ def _(rows: Callable[[Fraction, Fraction, int], int], witness: Any) -> bool:
         chances.append(total)
     return max(chances[0] / chances[1], (1 - chances[0]) / (1 - chances[1])) > target
 
-
-@subsampling_reaches_a_small_epsilon.sabotage("no more rows than the algorithm needs")
-def _() -> Callable[[Fraction, Fraction, int], int]:
-    return lambda inner, target, m: m
+subsampling_reaches_a_small_epsilon.sabotage("no more rows than the algorithm needs", lambda inner, target, m: m)
 
 
-Factor = Callable[[int, Fraction, Bracket], Bracket]
 GRID = tuple(product((2, 3, 10, 50), (Fraction(1, 2), Fraction(1, 20), Fraction(1, 1000)), (2, 6, 20), (1, 4, 100)))
 
 
@@ -133,7 +129,7 @@ def polynomial_factor(k: int, alpha: Fraction, logarithm: Bracket) -> Bracket:
                   "k^2 ln(k)/alpha + k^3 ln(k/beta)/alpha^2 + 1, for the least m_i = k VC(H_i)/alpha of Remark 7.4",
        reason="Constants are 1 on both sides.",
        fingerprint=lambda factor: factor(2, Fraction(1, 2), log_bracket(8)))
-def size_is_the_sum_times_a_polynomial(factor: Factor = polynomial_factor) -> Verdict:
+def size_is_the_sum_times_a_polynomial(factor=polynomial_factor) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, alpha, decimals, dimension in GRID:
             log, parts = log_bracket(k * 10**decimals), k * (k * dimension / alpha)
@@ -144,17 +140,15 @@ def size_is_the_sum_times_a_polynomial(factor: Factor = polynomial_factor) -> Ve
 
 
 @size_is_the_sum_times_a_polynomial.verifier
-def _(factor: Factor, witness: Any) -> bool:
+def _(factor, witness):
     k, alpha, decimals, d = witness
     halvings = sum(1 for j in range(1, 64) if 2**j <= k)  # ln k >= halvings ln 2, and ln 2 > 69/100
     least = Fraction(k**4 * d * halvings * 69, 100) / alpha**2 + Fraction(k * k * d) / alpha
     log = log_bracket(k * 10**decimals)
     return factor(k, alpha, log).upper * k * k * d / alpha < least
 
-
-@size_is_the_sum_times_a_polynomial.sabotage("sum of the m_i times k, without 1/alpha")
-def _() -> Factor:
-    return lambda k, alpha, logarithm: log_bracket(k) * k
+size_is_the_sum_times_a_polynomial.sabotage(
+    "sum of the m_i times k, without 1/alpha", lambda k, alpha, logarithm: log_bracket(k) * k)
 
 
 claim("ABMS20-2.3.remark", kind="remark", section="2 Main results", page=PAGE,
@@ -185,9 +179,6 @@ def parts() -> tuple[tuple[ConceptClass, ProbabilisticRepresentation, Fraction],
     return tuple(found)
 
 
-Errors = Callable[[Fraction, Fraction], Fraction]
-
-
 def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass, error: Fraction) -> Fraction:
     """Return the miss probability; no function has an error above 1."""
     return miss_probability(representation, concepts, error) if error < 1 else Fraction(0)
@@ -199,7 +190,7 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
                   "all pairs (both rules are symmetric), all concepts, all distributions (solved games): the product "
                   "misses at e_1 + e_2 at most with d_1 + d_2",
        fingerprint=lambda errors: errors(Fraction(1, 3), Fraction(1, 5)))
-def errors_and_misses_of_the_parts_add_up(errors: Errors = lambda first, second: first + second) -> Verdict:
+def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + second) -> Verdict:
     misses = [miss_probability(r, c, e) for c, r, e in parts()]
 
     def cases() -> Iterator[Any]:
@@ -212,7 +203,7 @@ def errors_and_misses_of_the_parts_add_up(errors: Errors = lambda first, second:
 
 
 @errors_and_misses_of_the_parts_add_up.verifier
-def _(errors: Errors, witness: Any) -> bool:
+def _(errors, witness):
     rule, i, j = witness
     (_, r, e), (_, s, f) = parts()[i], parts()[j]
     limit, targets = errors(e, f), [{tuple(c) for c in parts()[n][0].rows()} for n in (i, j)]
@@ -229,7 +220,4 @@ def _(errors: Errors, witness: Any) -> bool:
     bound = miss_probability(r, parts()[i][0], e) + miss_probability(s, parts()[j][0], f)
     return most > bound
 
-
-@errors_and_misses_of_the_parts_add_up.sabotage("each part may err by alpha, as the whole")
-def _() -> Errors:
-    return max
+errors_and_misses_of_the_parts_add_up.sabotage("each part may err by alpha, as the whole", max)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
@@ -51,9 +51,6 @@ claim("ABMS20-3.def-tree", kind="definition", section=SECTION, page=PAGE,
                  "at each leaf. For complete trees the two say the same. The printed label of the right branch is lost "
                  "in the text available and has been restored as 1.")
 
-Depth = Callable[[ConceptClass], int]
-TreeFinder = Callable[[ConceptClass], Any]
-
 
 @cache
 def paths_of_all_trees(points: int, depth: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
@@ -90,24 +87,19 @@ def depths_by_all_trees(points: int) -> tuple[int, ...]:
        quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth at "
                   "most 3 (2187 of depth 3, points repeated or not)",
        fingerprint=lambda dimension: [dimension(class_of((3, c))) for c in range(1, 256)])
-def dimension_is_the_depth_of_the_deepest_tree(dimension: Depth = littlestone_dimension) -> Verdict:
+def dimension_is_the_depth_of_the_deepest_tree(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((n, c), dimension(class_of((n, c))), depth) for n in (1, 2, 3)
                         for c, depth in enumerate(depths_by_all_trees(n)) if c))
 
 
 @dimension_is_the_depth_of_the_deepest_tree.verifier
-def _(dimension: Depth, witness: Any) -> bool:
+def _(dimension, witness):
     return dimension(class_of(witness)) != littlestone_by_definition(class_of(witness))
 
-
-@dimension_is_the_depth_of_the_deepest_tree.sabotage("the VC dimension: one point for each level of the tree")
-def _() -> Depth:
-    return vc_dimension
-
-
-@dimension_is_the_depth_of_the_deepest_tree.sabotage("the logarithm of the size, rounded down")
-def _() -> Depth:
-    return lambda concepts: len(concepts).bit_length() - 1
+dimension_is_the_depth_of_the_deepest_tree.sabotage(
+    "the VC dimension: one point for each level of the tree", vc_dimension)
+dimension_is_the_depth_of_the_deepest_tree.sabotage(
+    "the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
 
 
 def is_shattered_along_paths(tree: Any, concepts: ConceptClass) -> bool:
@@ -127,7 +119,7 @@ def is_shattered_along_paths(tree: Any, concepts: ConceptClass) -> bool:
                   "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
                   "points",
        fingerprint=lambda find: find(thresholds(3)))
-def returned_trees_are_shattered_and_deepest(find: TreeFinder = mistake_tree) -> Verdict:
+def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, concepts, _ in orbits():
             tree = find(concepts)
@@ -142,7 +134,7 @@ def returned_trees_are_shattered_and_deepest(find: TreeFinder = mistake_tree) ->
 
 
 @returned_trees_are_shattered_and_deepest.verifier
-def _(find: TreeFinder, witness: Any) -> bool:
+def _(find, witness):
     concepts = thresholds(witness[1]) if isinstance(witness, tuple) else class_of((4, witness))
 
     def depth_below(node: Any, fits: list[Any]) -> float:
@@ -167,15 +159,10 @@ def fits_leaves(tree: Any, concepts: ConceptClass) -> bool:
 
     return all(concepts.matrix[row, x] == y for row, path in leaves(tree, []) for x, y in path)
 
-
-@returned_trees_are_shattered_and_deepest.sabotage("label 1 on the left branch")
-def _() -> TreeFinder:
-    return lambda concepts: broken_mirrored(mistake_tree(concepts))
-
-
-@returned_trees_are_shattered_and_deepest.sabotage("the left half of the tree alone")
-def _() -> TreeFinder:
-    return lambda concepts: tree[1] if isinstance(tree := mistake_tree(concepts), tuple) else tree
+returned_trees_are_shattered_and_deepest.sabotage(
+    "label 1 on the left branch", lambda concepts: broken_mirrored(mistake_tree(concepts)))
+returned_trees_are_shattered_and_deepest.sabotage("the left half of the tree alone",
+    lambda concepts: tree[1] if isinstance(tree := mistake_tree(concepts), tuple) else tree)
 
 
 claim("ABMS20-3.2", kind="theorem", section=SECTION, page=PAGE,
@@ -187,8 +174,6 @@ claim("ABMS20-3.2", kind="theorem", section=SECTION, page=PAGE,
       note="The construction gives floor(log(LDim + 1)) thresholds, one more at LDim = 2^j - 1; this form is the one "
            "checked. On five points both it and the printed form leave room: the least threshold dimensions for "
            "Littlestone dimension 1 to 5 are on the page.")
-
-Lower = tuple[Callable[[int], int], Callable[[int], int]]
 
 
 def floor_log(number: int) -> int:
@@ -213,7 +198,7 @@ def cells() -> Iterator[tuple[Any, int, int, int]]:
                   "which implies the printed bound, and LDim >= floor(log T)",
        fingerprint=lambda lower: [[bound(k) for k in range(6)] for bound in lower])
 def each_dimension_is_at_least_the_logarithm_of_the_other(
-        lower: Lower = (lambda depth: floor_log(depth + 1), floor_log)) -> Verdict:
+        lower=(lambda depth: floor_log(depth + 1), floor_log)) -> Verdict:
     everything = list(cells())
 
     def cases() -> Iterator[Any]:
@@ -226,29 +211,24 @@ def each_dimension_is_at_least_the_logarithm_of_the_other(
 
 
 @each_dimension_is_at_least_the_logarithm_of_the_other.verifier
-def _(lower: Lower, witness: Any) -> bool:
+def _(lower, witness):
     points, number, side = witness
     rows = [f for f in range(1 << points) if number >> f & 1]
     concepts = ConceptClass.from_matrix([[f >> x & 1 for x in range(points)] for f in rows])
     depth, chain = littlestone_by_definition(concepts), threshold_dimension(concepts, solver="plain")
     return chain < lower[0](depth) if side == "thresholds" else depth < lower[1](chain)
 
-
-@each_dimension_is_at_least_the_logarithm_of_the_other.sabotage("T >= LDim: true on four points, false on five")
-def _() -> Lower:
-    return (lambda depth: depth, floor_log)
-
-
-@each_dimension_is_at_least_the_logarithm_of_the_other.sabotage("LDim >= log T rounded up")
-def _() -> Lower:
-    return (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length())
+each_dimension_is_at_least_the_logarithm_of_the_other.sabotage(
+    "T >= LDim: true on four points, false on five", (lambda depth: depth, floor_log))
+each_dimension_is_at_least_the_logarithm_of_the_other.sabotage(
+    "LDim >= log T rounded up", (lambda depth: floor_log(depth + 1), lambda chain: (chain - 1).bit_length()))
 
 
 @check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda stated: [stated(n) for n in range(1, 6)],
        quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
                   "dimension 0, where the printed logarithm is not defined")
 def logarithm_of_zero_is_asked_for(
-        stated: Callable[[int], tuple[int, int]] = lambda points: (2**points, 1)) -> Verdict:
+        stated=lambda points: (2**points, 1)) -> Verdict:
     count = {n: [0, 0] for n in range(1, 6)}
     for (n, _), depth, chain, many in cells():
         count[n][0] += many * (depth == 0)
@@ -258,19 +238,13 @@ def logarithm_of_zero_is_asked_for(
 
 
 @logarithm_of_zero_is_asked_for.verifier
-def _(stated: Callable[[int], tuple[int, int]], witness: Any) -> bool:
+def _(stated, witness):
     functions = list(product((0, 1), repeat=witness))
     undivided = len(functions)  # two different functions are divided by some point: a tree of depth 1
     without_ones = sum(not any(f) for f in functions)  # a value 1 alone is a threshold sequence
     return stated(witness) != (undivided, without_ones)
 
-
-@logarithm_of_zero_is_asked_for.sabotage("only the class of the function 0")
-def _() -> Callable[[int], tuple[int, int]]:
-    return lambda points: (1, 1)
-
-
-Walk = Callable[[Any, Values], Pairs]
+logarithm_of_zero_is_asked_for.sabotage("only the class of the function 0", lambda points: (1, 1))
 
 
 def trees_with_values() -> Iterator[tuple[Any, Any, Values, int]]:
@@ -300,7 +274,7 @@ def is_staircase(pairs: Pairs, value: Values) -> bool:
                   "2^1 to 2^8 points; 35 trees of depth 1 to 12 and 15, a point of its own at every node, functions "
                   "pseudorandom off their paths: a threshold sequence of at least floor(log(depth + 1)) pairs",
        fingerprint=lambda walk: walk(*planted_tree(9, 1)))
-def the_walk_finds_thresholds(walk: Walk = thresholds_from_tree) -> Verdict:
+def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -315,7 +289,7 @@ def the_walk_finds_thresholds(walk: Walk = thresholds_from_tree) -> Verdict:
 
 
 @the_walk_finds_thresholds.verifier
-def _(walk: Walk, witness: Any) -> bool:
+def _(walk, witness):
     if isinstance(witness, tuple) and witness[0] == "planted":
         tree, value = planted_tree(*witness[1:])
     else:
@@ -325,18 +299,8 @@ def _(walk: Walk, witness: Any) -> bool:
     table = np.array([[value(h, x) for _, x in pairs] for h, _ in pairs]).reshape(len(pairs), len(pairs))
     return bool((table != np.triu(np.ones_like(table))).any()) or 2 ** (len(pairs) + 1) <= tree_depth(tree) + 1
 
-
-@the_walk_finds_thresholds.sabotage("the steps of colour 0 with their own functions")
-def _() -> Walk:
-    return broken_own_function
-
-
-@the_walk_finds_thresholds.sabotage("the steps of colour 0 left out")
-def _() -> Walk:
-    return broken_one_colour
-
-
-Formula = Callable[[int], int]
+the_walk_finds_thresholds.sabotage("the steps of colour 0 with their own functions", broken_own_function)
+the_walk_finds_thresholds.sabotage("the steps of colour 0 left out", broken_one_colour)
 
 
 def staircase(length: int) -> ConceptClass:
@@ -346,24 +310,21 @@ def staircase(length: int) -> ConceptClass:
 
 @check("ABMS20-3.2", grade="exact", quantifier="t thresholds on t points, t = 1 to 64", fingerprint=lambda stated: [
     stated(t) for t in range(1, 9)])
-def thresholds_alone_have_the_logarithm(stated: Formula = floor_log) -> Verdict:
+def thresholds_alone_have_the_logarithm(stated=floor_log) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
 
 
 @thresholds_alone_have_the_logarithm.verifier
-def _(stated: Formula, witness: Any) -> bool:
+def _(stated, witness):
     return not has_mistake_tree(staircase(witness), stated(witness)) or has_mistake_tree(staircase(witness),
                                                                                         stated(witness) + 1)
 
-
-@thresholds_alone_have_the_logarithm.sabotage("the logarithm rounded up")
-def _() -> Formula:
-    return lambda t: (t - 1).bit_length()
+thresholds_alone_have_the_logarithm.sabotage("the logarithm rounded up", lambda t: (t - 1).bit_length())
 
 
 @check("ABMS20-3.2", grade="exact", quantifier="t = 1 to 64, and t = 1000, 4096",
        fingerprint=lambda search: search([(k, k) for k in range(8)]))
-def binary_search_is_a_tree(search: Callable[[Any], Any] = tree_from_thresholds) -> Verdict:
+def binary_search_is_a_tree(search=tree_from_thresholds) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in (*range(1, 65), 1000, 4096):
             tree, concepts = search([(k, k) for k in range(t)]), staircase(t)
@@ -373,11 +334,9 @@ def binary_search_is_a_tree(search: Callable[[Any], Any] = tree_from_thresholds)
 
 
 @binary_search_is_a_tree.verifier
-def _(search: Callable[[Any], Any], witness: Any) -> bool:
+def _(search, witness):
     return not fits_leaves(tree := search([(k, k) for k in range(witness)]), staircase(witness)) or (
         2 ** (tree_depth(tree) + 1) <= witness)
 
-
-@binary_search_is_a_tree.sabotage("the lower half on the left")
-def _() -> Callable[[Any], Any]:
-    return lambda pairs: broken_mirrored(tree_from_thresholds(pairs))
+binary_search_is_a_tree.sabotage(
+    "the lower half on the left", lambda pairs: broken_mirrored(tree_from_thresholds(pairs)))

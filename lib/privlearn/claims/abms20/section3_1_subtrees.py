@@ -14,7 +14,6 @@ from privlearn.dimensions import is_mistake_tree
 from privlearn.dimensions.tree_colourings import best_subtree, complete_tree, monochromatic_subtree
 
 PAGE = "closure/unions"
-Search = Callable[[Any, Callable[[Any], bool]], tuple[int, Any]]
 
 claim("ABMS20-3.1", kind="definition", section="3.1 Preliminaries on the Littlestone dimension", page=PAGE,
       title="Subtrees of a labelled binary tree may skip levels; a subtree of a mistake tree is a mistake tree",
@@ -53,14 +52,14 @@ def bit(mask: int) -> Callable[[Any], bool]:
 
 @check("ABMS20-3.1", grade="exhaustive", quantifier="all 278 colourings of the leaves of the trees of depth at most 3",
        fingerprint=lambda search: [search(complete_tree(3), bit(mask)) for mask in range(256)])
-def tallest_subtree_is_the_tallest_of_all(search: Search = best_subtree) -> Verdict:
+def tallest_subtree_is_the_tallest_of_all(search=best_subtree) -> Verdict:
     return judge("==", (((depth, mask), search(complete_tree(depth), bit(mask))[0],
                          max((h for h, leaves, _ in listed(depth) if leaves & ~mask == 0), default=-1))
                         for depth in range(4) for mask in range(1 << (1 << depth))))
 
 
 @tallest_subtree_is_the_tallest_of_all.verifier
-def _(search: Search, witness: Any) -> bool:
+def _(search, witness):
     depth, mask = witness
 
     def has(tree: Any, height: int) -> bool:
@@ -87,17 +86,14 @@ def without_skipping(tree: Any, accept_leaf: Callable[[Any], bool]) -> tuple[int
     found = [without_skipping(part, accept_leaf)[0] for part in tree[1:]]
     return max(rooted(tree), *found), tree
 
-
-@tallest_subtree_is_the_tallest_of_all.sabotage("levels may not be skipped")
-def _() -> Search:
-    return without_skipping
+tallest_subtree_is_the_tallest_of_all.sabotage("levels may not be skipped", without_skipping)
 
 
 @check("ABMS20-3.1", grade="exhaustive",
        quantifier="all 278 colourings of the leaves of depth at most 3, and 2,047 of the 65,536 of depth 4: what is "
                   "returned is a subtree, of the height and the colour",
        fingerprint=lambda search: [search(complete_tree(2), bit(mask)) for mask in range(16)])
-def returned_subtree_is_one(search: Search = best_subtree) -> Verdict:
+def returned_subtree_is_one(search=best_subtree) -> Verdict:
     def is_right(depth: int, mask: int) -> bool:
         height, tree = search(complete_tree(depth), bit(mask))
         return fits(tree, complete_tree(depth), height, mask) if height >= 0 else mask == 0
@@ -124,7 +120,7 @@ def leaves_of(tree: Any) -> set[int]:
 
 
 @returned_subtree_is_one.verifier
-def _(search: Search, witness: Any) -> bool:
+def _(search, witness):
     depth, mask = witness
     height, tree = search(complete_tree(depth), bit(mask))
     if depth > 3:
@@ -134,7 +130,7 @@ def _(search: Search, witness: Any) -> bool:
 
 
 @returned_subtree_is_one.sabotage("the taller side is not cut")
-def _() -> Search:
+def _():
     def uncut(tree: Any, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
         if not isinstance(tree, tuple):
             return best_subtree(tree, accept_leaf)
@@ -174,13 +170,13 @@ CUBE = ConceptClass.from_matrix([[f >> x & 1 for x in range(3)] for f in range(8
                   "leaf; all subtrees of each",
        fingerprint=lambda inherit: list(inherit((0, (1, 0, 2), (1, 1, 3)))))
 def subtrees_of_mistake_trees_are_mistake_trees(
-        inherit: Callable[[Any], Any] = lambda tree: (t for _, t in subtrees(tree))) -> Verdict:
+        inherit=lambda tree: (t for _, t in subtrees(tree))) -> Verdict:
     return judge("==", (((c, tree, part), is_mistake_tree(part, CUBE), True)
                         for c, tree in mistake_trees_on_three_points() for part in dict.fromkeys(inherit(tree))))
 
 
 @subtrees_of_mistake_trees_are_mistake_trees.verifier
-def _(inherit: Callable[[Any], Any], witness: Any) -> bool:
+def _(inherit, witness):
     c, tree, part = witness
 
     def wrong(node: Any, told: tuple[tuple[int, int], ...]) -> bool:
@@ -190,13 +186,8 @@ def _(inherit: Callable[[Any], Any], witness: Any) -> bool:
 
     return part in list(inherit(tree)) and not wrong(tree, ()) and wrong(part, ())
 
-
-@subtrees_of_mistake_trees_are_mistake_trees.sabotage("the two sides of a vertex change places")
-def _() -> Callable[[Any], Any]:
-    return lambda tree: ((t[0], t[2], t[1]) for h, t in subtrees(tree) if h > 0)
-
-
-Vertices = Callable[[Any, Callable[[Any], bool]], tuple[int, Any]]
+subtrees_of_mistake_trees_are_mistake_trees.sabotage(
+    "the two sides of a vertex change places", lambda tree: ((t[0], t[2], t[1]) for h, t in subtrees(tree) if h > 0))
 
 
 def colourings_up_to_exchange(vertex: int, depth: int) -> list[int]:
@@ -211,7 +202,7 @@ def colourings_up_to_exchange(vertex: int, depth: int) -> list[int]:
        quantifier="all 2^15 colourings of the inner vertices of the tree of depth 4, through the 1,806 that differ by "
                   "more than exchanging the two sides of vertices",
        fingerprint=lambda search: [search(complete_tree(3), bit(2 * mask))[0] for mask in range(128)])
-def heights_of_two_colours_of_vertices_add_up(search: Vertices = monochromatic_subtree) -> Verdict:
+def heights_of_two_colours_of_vertices_add_up(search=monochromatic_subtree) -> Verdict:
     def height(mask: int) -> int:
         return search(complete_tree(4), bit(2 * mask))[0]
 
@@ -220,7 +211,7 @@ def heights_of_two_colours_of_vertices_add_up(search: Vertices = monochromatic_s
 
 
 @heights_of_two_colours_of_vertices_add_up.verifier
-def _(search: Vertices, witness: Any) -> bool:
+def _(search, witness):
     tree, both = complete_tree(4), (witness, (1 << 15) - 1 - witness)
 
     def least(node: int, mask: int) -> int:  # vertex numbers by levels; leaves are 16 and more
@@ -233,7 +224,7 @@ def _(search: Vertices, witness: Any) -> bool:
 
 
 @heights_of_two_colours_of_vertices_add_up.sabotage("levels may not be skipped")
-def _() -> Vertices:
+def _():
     def consecutive(tree: Any, accept: Callable[[Any], bool]) -> tuple[int, Any]:
         if not isinstance(tree, tuple):
             return 0, tree

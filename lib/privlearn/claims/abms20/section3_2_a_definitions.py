@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import lcm
@@ -20,7 +20,6 @@ from privlearn.mechanisms import all_databases, exponential_learner, randomised_
 PAGE = "closure/private-preliminaries"
 SECTION = "3.2 Preliminaries on private learning"
 Table = dict[Any, Fraction]
-Stick = Callable[[Table, Table, int], tuple[Fraction, Any]]
 
 claim("ABMS20-3.3", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.1",),
       title="(epsilon, delta)-differential privacy under replacement of one entry",
@@ -42,7 +41,7 @@ def table_pairs() -> Iterator[tuple[Table, Table, int]]:
        quantifier="all pairs of laws with denominator 6 on 3 outcomes and 200 pairs on 10 outcomes (numerators from a "
                   "fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
        fingerprint=lambda stick: stick({0: Fraction(1, 2), 1: Fraction(1, 2)}, {2: Fraction(1)}, 1)[0])
-def least_delta_is_the_maximum_over_all_events(stick: Stick = hockey_stick) -> Verdict:
+def least_delta_is_the_maximum_over_all_events(stick=hockey_stick) -> Verdict:
     return judge("==", ((case, stick(*case)[0], largest_excess(*case)) for case in table_pairs()))
 
 
@@ -56,15 +55,13 @@ def largest_excess(left: Table, right: Table, ratio: int) -> Fraction:
 
 
 @least_delta_is_the_maximum_over_all_events.verifier
-def _(stick: Stick, witness: Any) -> bool:
+def _(stick, witness):
     left, right, ratio = witness
     event = [o for o in left if left[o] > ratio * right[o]]
     return sum(left[o] for o in event) - ratio * sum(right[o] for o in event) > stick(left, right, ratio)[0]
 
-
-@least_delta_is_the_maximum_over_all_events.sabotage("single outcomes only")
-def _() -> Stick:
-    return lambda p, q, ratio: (max(max(p[o] - ratio * q.get(o, Fraction(0)) for o in p), Fraction(0)), None)
+least_delta_is_the_maximum_over_all_events.sabotage("single outcomes only",
+    lambda p, q, ratio: (max(max(p[o] - ratio * q.get(o, Fraction(0)) for o in p), Fraction(0)), None))
 
 
 TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
@@ -74,7 +71,7 @@ TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
        quantifier="one bit told truly with probability 1/2, 2/3, 3/4, 9/10, on each of 1, 2, 3 rows: all ordered "
                   "neighbouring pairs",
        fingerprint=lambda make: make(Fraction(3, 4))((0,)).exact())
-def randomised_response_loses_exactly_epsilon(make: Callable[[Fraction], Any] = randomised_response) -> Verdict:
+def randomised_response_loses_exactly_epsilon(make=randomised_response) -> Verdict:
     return judge("==", (((truth, left, right), worst_ratio(make(truth)(left), make(truth)(right))[0],
                          truth / (1 - truth))
                         for truth in TRUTHS for m in (1, 2, 3)
@@ -82,15 +79,13 @@ def randomised_response_loses_exactly_epsilon(make: Callable[[Fraction], Any] = 
 
 
 @randomised_response_loses_exactly_epsilon.verifier
-def _(make: Callable[[Fraction], Any], witness: Any) -> bool:
+def _(make, witness):
     truth, left, right = witness
     p, q = make(truth)(left).exact(), make(truth)(right).exact()
     return max(p[o] / q[o] for o in p) * (1 - truth) != truth
 
-
-@randomised_response_loses_exactly_epsilon.sabotage("the truth with the mean of p and 1/2")
-def _() -> Callable[[Fraction], Any]:
-    return lambda truth: randomised_response((truth + Fraction(9, 10)) / 2)
+randomised_response_loses_exactly_epsilon.sabotage(
+    "the truth with the mean of p and 1/2", lambda truth: randomised_response((truth + Fraction(9, 10)) / 2))
 
 
 claim("ABMS20-3.4", kind="definition", section=SECTION, page=PAGE, same_as=("BBKN14-2.2.error",),
@@ -106,13 +101,12 @@ claim("ABMS20-3.10.note", kind="remark", section=SECTION, page=PAGE, uses=("ABMS
 
 claim("ABMS20-3.6", kind="definition", section=SECTION, page=PAGE, title="Empirical error on samples with and without "
       "labels")
-Disagreement = Callable[[Any, Any, Any], Fraction]
 
 
 @check("ABMS20-3.6", grade="exhaustive",
        quantifier="all multisets of 1..4 of 3 points, all 64 pairs of functions; and 10^6 rows of 3 points",
        fingerprint=lambda judged: judged((0, 0, 1), (1, 1, 1), (0, 1, 1)))
-def disagreement_is_the_error_on_the_labelled_sample(judged: Disagreement = empirical_disagreement) -> Verdict:
+def disagreement_is_the_error_on_the_labelled_sample(judged=empirical_disagreement) -> Verdict:
     samples = [s for m in range(1, 5) for s in combinations_with_replacement(range(3), m)]
     pairs = list(product(all_functions(3).rows(), repeat=2))
     large = tuple(x * x % 7 % 3 for x in range(10**6))
@@ -122,14 +116,12 @@ def disagreement_is_the_error_on_the_labelled_sample(judged: Disagreement = empi
 
 
 @disagreement_is_the_error_on_the_labelled_sample.verifier
-def _(judged: Disagreement, witness: Any) -> bool:
+def _(judged, witness):
     points, c, h = witness
     return judged(points, c, h) * len(points) != sum(abs(c[x] - h[x]) for x in points)
 
-
-@disagreement_is_the_error_on_the_labelled_sample.sabotage("divided by the number of distinct points")
-def _() -> Disagreement:
-    return lambda points, c, h: Fraction(sum(c[x] != h[x] for x in points), len(set(points)))
+disagreement_is_the_error_on_the_labelled_sample.sabotage("divided by the number of distinct points",
+    lambda points, c, h: Fraction(sum(c[x] != h[x] for x in points), len(set(points))))
 
 
 claim("ABMS20-3.7", kind="definition", section=SECTION, page=PAGE, uses=("ABMS20-3.6",),
@@ -138,7 +130,6 @@ claim("ABMS20-3.7", kind="definition", section=SECTION, page=PAGE, uses=("ABMS20
               "improper learner answer outside H. X = {0, 1}, H = {0}, every point labelled by itself, uniform: h(x) = "
               "x has error 0, the minimum is 1/2, and a perfect hypothesis is refused for every alpha < 1/2. Only the "
               "one-sided form is used later.")
-Criterion = Callable[[Fraction, Fraction, Fraction], bool]
 ALPHAS = (Fraction(0), Fraction(1, 6), Fraction(1, 4), Fraction(1, 3), Fraction(49, 100))
 
 
@@ -156,7 +147,7 @@ def two_sided(found: Fraction, best: Fraction, alpha: Fraction) -> bool:
        quantifier="all 15 classes on 2 points, all 84 laws of a labelled point with denominator 6, alpha = 0, 1/6, "
                   "1/4, 1/3, 49/100: a hypothesis with the least error of all functions",
        fingerprint=lambda accepts: accepts(Fraction(0), Fraction(1, 2), Fraction(1, 4)))
-def no_better_hypothesis_is_refused(accepts: Criterion = one_sided) -> Verdict:
+def no_better_hypothesis_is_refused(accepts=one_sided) -> Verdict:
     functions = all_functions(2).rows()
     classes = [[f for k, f in enumerate(functions) if number >> k & 1] for number in range(1, 16)]
     places = [(mu, {f: label_error(mu, f) for f in functions}) for mu in grid_distributions(4, 6)]
@@ -165,23 +156,20 @@ def no_better_hypothesis_is_refused(accepts: Criterion = one_sided) -> Verdict:
 
 
 @no_better_hypothesis_is_refused.verifier
-def _(accepts: Criterion, witness: Any) -> bool:
+def _(accepts, witness):
     mu, concepts, alpha = witness
     errors = {f: sum(w for k, w in enumerate(mu) if f[k // 2] != k % 2) for f in product((0, 1), repeat=2)}
     found, best = min(errors.values()), min(errors[f] for f in concepts)
     return found <= best and not accepts(found, best, alpha)
 
-
-@no_better_hypothesis_is_refused.sabotage("the printed absolute value")
-def _() -> Criterion:
-    return two_sided
+no_better_hypothesis_is_refused.sabotage("the printed absolute value", two_sided)
 
 
 @check("ABMS20-3.7", grade="exhaustive",
        quantifier="all 255 classes on 3 points, their members, all 462 laws of a labelled point with denominator 6; "
                   "alpha = 0, 1/6, 1/4, 1/3, 49/100 (each pair of errors judged once)",
        fingerprint=lambda accepts: accepts(Fraction(1, 2), Fraction(0), Fraction(1, 4)))
-def for_proper_answers_both_forms_agree(accepts: Criterion = one_sided) -> Verdict:
+def for_proper_answers_both_forms_agree(accepts=one_sided) -> Verdict:
     functions = all_functions(3).rows()
     pairs = set()
     for mu in grid_distributions(6, 6):
@@ -193,14 +181,12 @@ def for_proper_answers_both_forms_agree(accepts: Criterion = one_sided) -> Verdi
 
 
 @for_proper_answers_both_forms_agree.verifier
-def _(accepts: Criterion, witness: Any) -> bool:
+def _(accepts, witness):
     found, best, alpha = witness
     return found >= best and accepts(found, best, alpha) != (best - alpha <= found <= best + alpha)
 
-
-@for_proper_answers_both_forms_agree.sabotage("the wrong side: best <= found + alpha")
-def _() -> Criterion:
-    return lambda found, best, alpha: best <= found + alpha
+for_proper_answers_both_forms_agree.sabotage(
+    "the wrong side: best <= found + alpha", lambda found, best, alpha: best <= found + alpha)
 
 
 claim("ABMS20-3.11", kind="definition", section=SECTION, page=PAGE, uses=("ABMS20-3.6", "ABMS20-3.alg1"),
@@ -208,7 +194,6 @@ claim("ABMS20-3.11", kind="definition", section=SECTION, page=PAGE, uses=("ABMS2
       note="The printed answer h in H should be any function where improper learners are meant.")
 SEGMENTS = initial_segments(3)
 MANY = [(0,) * 8, *((1, *bits, 0) for bits in product((0, 1), repeat=6) if any(bits))]  # 64 concepts, two groups
-Failure = Callable[..., tuple[Fraction, Any]]
 
 
 @check("ABMS20-3.11", grade="exact",
@@ -234,7 +219,7 @@ def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction
 
 
 @exponential_mechanism_fails_with_at_most_size_times_exp.verifier
-def _(root: int | Fraction, witness: Any) -> bool:
+def _(root, witness):
     m, k, database = witness
     if database == "64 concepts":
         return Fraction(63, 63 + 2 ** (k + 1)) > Fraction(64, root**k)
@@ -243,21 +228,14 @@ def _(root: int | Fraction, witness: Any) -> bool:
     lost = [Fraction(sum(2 ** (m - e) for e in es if e > k), sum(2 ** (m - e) for e in es)) for es in (misses, other)]
     return lost[0 if min(misses) == 0 else 1] > Fraction(4, root**k)
 
-
-@exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("a quarter more in the base")
-def _() -> Fraction:
-    return Fraction(5, 2)
-
-
-@exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("exponent epsilon alpha m, without the half")
-def _() -> int:
-    return 4
+exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("a quarter more in the base", Fraction(5, 2))
+exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("exponent epsilon alpha m, without the half", 4)
 
 
 @check("ABMS20-3.11", grade="exhaustive",
        quantifier="the same class and mechanism, m = 1..4, alpha = 0, 1/m, ...: all ordered samples, all targets",
        fingerprint=lambda failure: failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, 2, Fraction(0))[0])
-def failure_is_the_maximum_over_all_samples(failure: Failure = worst_empirical_failure) -> Verdict:
+def failure_is_the_maximum_over_all_samples(failure=worst_empirical_failure) -> Verdict:
     learner = exponential_learner(SEGMENTS, Fraction(4))
     return judge("==", (((m, k), failure(learner, SEGMENTS, m, Fraction(k, m))[0], max(losses(m, k)))
                         for m in range(1, 5) for k in range(m)))
@@ -273,12 +251,10 @@ def losses(m: int, k: int) -> list[Fraction]:
 
 
 @failure_is_the_maximum_over_all_samples.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     m, k = witness
     claimed = failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, m, Fraction(k, m))[0]
     return any(lost > claimed for lost in losses(m, k))
 
-
-@failure_is_the_maximum_over_all_samples.sabotage("the average over the samples")
-def _() -> Failure:
-    return lambda learner, concepts, m, alpha: (sum(found := losses(m, int(alpha * m)), Fraction(0)) / len(found), ())
+failure_is_the_maximum_over_all_samples.sabotage("the average over the samples",
+    lambda learner, concepts, m, alpha: (sum(found := losses(m, int(alpha * m)), Fraction(0)) / len(found), ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -46,36 +46,30 @@ claim("ABMS20-3.8", kind="theorem", section=SECTION, page=PAGE, uses=("ABMS20-3.
       erratum="The printed event has error_S(h) for a sample without labels; error_S(h, c) is meant.",
       note="The theorem is cited, not proved, in the paper; grid distributions stand for all distributions. These "
            "instances do not test the factor 80: on them 1 would do, 1/5 is too small.")
-Rows = Callable[..., int]
 
 
 @check("ABMS20-3.8", grade="certified",
        quantifier="all functions of 3 points, initial segments and point functions of 4 points; all distributions with "
                   "denominator 6; alpha = 3/10, beta = 1/10: the sum over the regions of exact binomial tails",
        fingerprint=lambda rows: rows(ALPHA, BETA, 3))
-def bad_event_has_probability_at_most_beta(rows: Rows = realizable_rows) -> Verdict:
+def bad_event_has_probability_at_most_beta(rows=realizable_rows) -> Verdict:
     return judge("<=", (((name, weights), realizable_bad_event(regions_of(c), weights, ALPHA,
                                                                rows(ALPHA, BETA, vc_dimension(c))), BETA)
                         for name, c in CLASSES.items() for weights in grid_distributions(c.size, 6)))
 
 
 @bad_event_has_probability_at_most_beta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     name, weights = witness
     m = rows(ALPHA, BETA, vc_dimension(CLASSES[name]))
     if m > 40:
         return False
     return realizable_bad_probability(regions_of(CLASSES[name]), weights, ALPHA, m) > BETA
 
-
-@bad_event_has_probability_at_most_beta.sabotage("1/5 in place of 80")
-def _() -> Rows:
-    return lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 5))
-
-
-@bad_event_has_probability_at_most_beta.sabotage("1/10 in place of 80")
-def _() -> Rows:
-    return lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 10))
+bad_event_has_probability_at_most_beta.sabotage(
+    "1/5 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 5)))
+bad_event_has_probability_at_most_beta.sabotage(
+    "1/10 in place of 80", lambda alpha, beta, d: realizable_rows(alpha, beta, d, Fraction(1, 10)))
 
 
 def every_third_seen(rows: int) -> Fraction:
@@ -89,9 +83,6 @@ def every_third_seen(rows: int) -> Fraction:
     return 1 - Fraction(good, 3**rows)
 
 
-Probability = Callable[[int], Fraction]
-
-
 def bad_on_three(rows: int) -> Fraction:
     """Return the exact bad probability for 3 equally likely points and all functions."""
     return realizable_bad_probability(all_functions(3).rows(), (Fraction(1, 3),) * 3, ALPHA, rows)
@@ -101,12 +92,12 @@ def bad_on_three(rows: int) -> Fraction:
        quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all count "
                   "vectors against a count of good words",
        fingerprint=lambda bad: [bad(m) for m in (5, 20)])
-def bad_probability_by_two_routes(bad: Probability = bad_on_three) -> Verdict:
+def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
 
 
 @bad_probability_by_two_routes.verifier
-def _(bad: Probability, m: int) -> bool:
+def _(bad, m):
     """All words, one draw after another, those with the same counts together."""
     words = {(0, 0, 0): 1}
     for _ in range(m):
@@ -119,7 +110,7 @@ def _(bad: Probability, m: int) -> bool:
 
 
 @bad_probability_by_two_routes.sabotage("at most alpha/2 instead of below")
-def _() -> Probability:
+def _():
     def at_most(m: int) -> Fraction:
         least = 3 * m // 20 + 1  # the least number above 3m/20
         good = sum(comb(m, i) * comb(m - i, j) for i in range(least, m + 1) for j in range(least, m - i - least + 1))
@@ -163,23 +154,13 @@ def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)) -> Ver
 
 
 @on_these_instances_the_constant_may_be.verifier
-def _(gamma: Fraction, witness: Any) -> bool:
+def _(gamma, witness):
     _, errors, alpha, beta = witness
     m, p = agnostic_rows(alpha, beta, int(len(errors) > 1), gamma), max(errors)
     return sum(comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1) if abs(k - p * m) >= alpha * m) > beta
 
-
-@on_these_instances_the_constant_may_be.sabotage("2/5")
-def _() -> Fraction:
-    return Fraction(2, 5)
-
-
-@on_these_instances_the_constant_may_be.sabotage("3/10: too few for a coin at beta = 1/2")
-def _() -> Fraction:
-    return Fraction(3, 10)
-
-
-Need = Callable[[Fraction], Bracket]
+on_these_instances_the_constant_may_be.sabotage("2/5", Fraction(2, 5))
+on_these_instances_the_constant_may_be.sabotage("3/10: too few for a coin at beta = 1/2", Fraction(3, 10))
 
 
 def printed_need(beta: Fraction) -> Bracket:
@@ -191,21 +172,19 @@ def printed_need(beta: Fraction) -> Bracket:
        quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2: one example is enough as "
                   "printed, yet the deviation is sure (probability 1 > beta)",
        fingerprint=lambda need: need(HALF))
-def no_constant_serves_as_printed(need: Need = printed_need) -> Verdict:
+def no_constant_serves_as_printed(need=printed_need) -> Verdict:
     """One row of a fair coin: the mean strays by 1/2 with probability 1, above every beta < 1."""
     return judge("<=", ((gamma, need(1 - Fraction(1, 8 * gamma + 1)) * gamma, fair_coin_deviation(1, HALF))
                         for gamma in (10**k for k in range(10))))
 
 
 @no_constant_serves_as_printed.verifier
-def _(need: Need, gamma: int) -> bool:
+def _(need, gamma):
     beta = 1 - Fraction(1, 8 * gamma + 1)
     return (need(beta) * gamma).lower > 1  # one example is not allowed any more: no counterexample here
 
-
-@no_constant_serves_as_printed.sabotage("the repaired ln(2/beta): the counterexample disappears")
-def _() -> Need:
-    return lambda beta: printed_need(beta / 2)
+no_constant_serves_as_printed.sabotage(
+    "the repaired ln(2/beta): the counterexample disappears", lambda beta: printed_need(beta / 2))
 
 
 claim("ABMS20-3.9.compare", kind="remark", section=SECTION, page=PAGE, uses=("ABMS20-3.8", "ABMS20-3.9"),
@@ -241,12 +220,9 @@ def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)) -> Verdict:
 
 
 @growth_has_the_slopes.verifier
-def _(slopes: tuple[int, int], witness: Any) -> bool:
+def _(slopes, witness):
     event, _, s = witness
     low, high = needed(event, 2), needed(event, 5)
     return s in slopes and not 8 ** (5 * s - 1) * low**5 <= high**5 <= 8 ** (5 * s + 1) * low**5
 
-
-@growth_has_the_slopes.sabotage("the two events swapped")
-def _() -> tuple[int, int]:
-    return 2, 1
+growth_has_the_slopes.sabotage("the two events swapped", (2, 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -15,7 +15,6 @@ from privlearn.mechanisms import from_scores
 PAGE = "closure/private-preliminaries"
 SECTION = "3.2 Preliminaries on private learning"
 Scores = tuple[int, ...]
-Mechanism = Callable[[Scores], dict[int, Fraction]]
 
 
 def minimising(scores: Scores) -> dict[int, Fraction]:
@@ -37,7 +36,7 @@ VECTORS = list(product(range(5), repeat=3))
 @check("ABMS20-3.alg1", grade="exact", quantifier="all score vectors in {0..4}^3, and 2^12 hypotheses with scores "
        "0..4; e^epsilon = 4",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
-def law_is_proportional_to_exp_of_minus_half_the_score(mechanism: Mechanism = minimising) -> Verdict:
+def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising) -> Verdict:
     large = tuple(k * k % 5 for k in range(2**12))
 
     def cases() -> Iterator[Any]:
@@ -50,31 +49,26 @@ def law_is_proportional_to_exp_of_minus_half_the_score(mechanism: Mechanism = mi
 
 
 @law_is_proportional_to_exp_of_minus_half_the_score.verifier
-def _(mechanism: Mechanism, scores: Any) -> bool:
+def _(mechanism, scores):
     law = mechanism(scores)
     return any(law[a] * 2 ** scores[a] != law[b] * 2 ** scores[b] for a in law for b in law)
 
-
-@law_is_proportional_to_exp_of_minus_half_the_score.sabotage("the whole score in the exponent")
-def _() -> Mechanism:
-    return lambda scores: minimising(tuple(2 * s for s in scores))
+law_is_proportional_to_exp_of_minus_half_the_score.sabotage(
+    "the whole score in the exponent", lambda scores: minimising(tuple(2 * s for s in scores)))
 
 
 @check("ABMS20-3.alg1", grade="exact", quantifier="all score vectors in {0..4}^3: the smallest score, e^epsilon = 4",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
-def best_hypothesis_is_the_likeliest(mechanism: Mechanism = minimising) -> Verdict:
+def best_hypothesis_is_the_likeliest(mechanism=minimising) -> Verdict:
     return judge("<=", ((s, max(law.values()), law[s.index(min(s))]) for s in VECTORS for law in [mechanism(s)]))
 
 
 @best_hypothesis_is_the_likeliest.verifier
-def _(mechanism: Mechanism, scores: Any) -> bool:
+def _(mechanism, scores):
     law = mechanism(scores)
     return any(law[a] > law[b] for a in law for b in law if scores[b] == min(scores))
 
-
-@best_hypothesis_is_the_likeliest.sabotage("the sign of the exponent flipped")
-def _() -> Mechanism:
-    return maximising
+best_hypothesis_is_the_likeliest.sabotage("the sign of the exponent flipped", maximising)
 
 
 claim("ABMS20-3.13", kind="proposition", section=SECTION, page=PAGE, uses=("ABMS20-3.3", "ABMS20-3.alg1"),
@@ -115,24 +109,17 @@ def tried_ratio(number: int, most: int) -> Any:
        quantifier="K scores in 0..m, (K, m) = (2, 1..4), (3, 1..3), (4, 2), (4, 3), e^epsilon = 4: all score vectors "
                   "(up to order of the others), all changes by at most 1",
        fingerprint=lambda ratio: [ratio(*size) for size in SIZES])
-def worst_ratio_is_the_closed_form(ratio: Callable[[int, int], Fraction] = closed_ratio) -> Verdict:
+def worst_ratio_is_the_closed_form(ratio=closed_ratio) -> Verdict:
     return judge("==", ((size, ratio(*size), tried_ratio(*size)) for size in SIZES))
 
 
 @worst_ratio_is_the_closed_form.verifier
-def _(ratio: Callable[[int, int], Fraction], size: Any) -> bool:
+def _(ratio, size):
     found = [worst_ratio(minimising(a), minimising(b))[0] for a, b in close_vectors(*size)]
     return ratio(*size) != max(found)
 
-
-@worst_ratio_is_the_closed_form.sabotage("epsilon/2-private: the ratio e^(epsilon/2)")
-def _() -> Callable[[int, int], Fraction]:
-    return lambda number, most: Fraction(2)
-
-
-@worst_ratio_is_the_closed_form.sabotage("the promise e^epsilon itself")
-def _() -> Callable[[int, int], Fraction]:
-    return lambda number, most: Fraction(4)
+worst_ratio_is_the_closed_form.sabotage("epsilon/2-private: the ratio e^(epsilon/2)", lambda number, most: Fraction(2))
+worst_ratio_is_the_closed_form.sabotage("the promise e^epsilon itself", lambda number, most: Fraction(4))
 
 
 @check("ABMS20-3.13", grade="exact",
@@ -144,19 +131,13 @@ def closed_form_stays_below_e_to_the(bound: int = 4) -> Verdict:
 
 
 @closed_form_stays_below_e_to_the.verifier
-def _(bound: int, size: Any) -> bool:
+def _(bound, size):
     number, most = size
     left, right = (1, *[max(most - 1, 0)] * (number - 1)), (0, *[most] * (number - 1))
     p, q = ([Fraction(1, 2**s) for s in scores] for scores in (left, right))
     return q[0] / sum(q) >= bound * p[0] / sum(p)
 
-
-@closed_form_stays_below_e_to_the.sabotage("epsilon/2-private")
-def _() -> int:
-    return 2
-
-
-Tail = Callable[[int, int], Fraction]
+closed_form_stays_below_e_to_the.sabotage("epsilon/2-private", 2)
 
 
 def tail_bound(number: int, excess: int) -> Fraction:
@@ -182,37 +163,32 @@ def largest_tail(number: int, most: int, excess: int) -> tuple[Fraction, Scores]
 
 @check("ABMS20-3.13", grade="exact", quantifier="K = 2..5 scores in 0..m, m = 1..4, all excesses 1..m, all score "
        "vectors up to order, e^epsilon = 4", fingerprint=lambda bound: [bound(4, k) for k in range(5)])
-def excess_has_probability_at_most(bound: Tail = tail_bound) -> Verdict:
+def excess_has_probability_at_most(bound=tail_bound) -> Verdict:
     return judge("<=", (((scores, k), lost, bound(number, k)) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
 
 
 @excess_has_probability_at_most.verifier
-def _(bound: Tail, witness: Any) -> bool:
+def _(bound, witness):
     scores, k = witness
     heavy = sum(Fraction(1, 2**s) for s in scores if s >= min(scores) + k)
     return heavy > bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)
 
-
-@excess_has_probability_at_most.sabotage("the exponent without the half")
-def _() -> Tail:
-    return lambda number, excess: tail_bound(number, 2 * excess)
+excess_has_probability_at_most.sabotage(
+    "the exponent without the half", lambda number, excess: tail_bound(number, 2 * excess))
 
 
 @check("ABMS20-3.13", grade="exact", quantifier="the same vectors: the largest tail is attained",
        fingerprint=lambda bound: [bound(4, k) for k in range(5)])
-def largest_tail_is_the_logistic_form(bound: Tail = sharp_bound) -> Verdict:
+def largest_tail_is_the_logistic_form(bound=sharp_bound) -> Verdict:
     return judge("==", (((scores, k), bound(number, k), lost) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
 
 
 @largest_tail_is_the_logistic_form.verifier
-def _(bound: Tail, witness: Any) -> bool:
+def _(bound, witness):
     scores, k = witness
     heavy = sum(Fraction(1, 2**s) for s in scores if s >= min(scores) + k)
     return heavy != bound(len(scores), k) * sum(Fraction(1, 2**s) for s in scores)
 
-
-@largest_tail_is_the_logistic_form.sabotage("|H| for |H| - 1")
-def _() -> Tail:
-    return lambda number, excess: sharp_bound(number + 1, excess)
+largest_tail_is_the_logistic_form.sabotage("|H| for |H| - 1", lambda number, excess: sharp_bound(number + 1, excess))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -41,14 +41,11 @@ def subsampled_ratio(ratio: Fraction, rows: int, size: int) -> Fraction:
     return (1 + (ratio - 1) / size) ** rows
 
 
-Ratio = Callable[[Fraction, int, int], Fraction]
-
-
 @check("ABMS20-3.12", grade="exact",
        quantifier="e^epsilon = 2, 3, 55, m = 1..12, n = 2m, 9m: the event (E/(1+E)) E^(j-m), all pairs of neighbours "
                   "with 0..min(n, 12) copies of the row, summed over all draws",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
-def event_after_subsampling_has_the_ratio(ratio: Ratio = subsampled_ratio) -> Verdict:
+def event_after_subsampling_has_the_ratio(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, m, factor in product((Fraction(2), Fraction(3), Fraction(55)), range(1, 13), (2, 9)):
             n = factor * m
@@ -59,17 +56,15 @@ def event_after_subsampling_has_the_ratio(ratio: Ratio = subsampled_ratio) -> Ve
 
 
 @event_after_subsampling_has_the_ratio.verifier
-def _(ratio: Ratio, witness: Any) -> bool:
+def _(ratio, witness):
     e, m, n = witness
     moments = [Fraction(1), Fraction(1)]
     for _ in range(m):  # one draw after another
         moments = [moments[0], moments[1] * ((n - 1) + e) / n]
     return ratio(e, m, n) != moments[1] / moments[0]
 
-
-@event_after_subsampling_has_the_ratio.sabotage("n = 9m taken for n")
-def _() -> Ratio:
-    return lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n)
+event_after_subsampling_has_the_ratio.sabotage(
+    "n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
 
 
 @check("ABMS20-3.12", grade="certified", quantifier="e^epsilon with epsilon = 1/10, 1/2, 1, 2, 3, 347/100, and m = "
@@ -88,7 +83,7 @@ def loss(epsilon: Fraction, rows: int, factor: int = 9) -> Bracket:
 
 
 @loss_stays_within_epsilon_with_the_factor.verifier
-def _(factor: int, witness: Any) -> bool:
+def _(factor, witness):
     eps, m = witness
     power = 1 + sum((eps**k / Fraction(product_to(k)) for k in range(1, 30)), Fraction(0))  # below e^eps
     x, top = (power - 1) / (factor * m), exp_bracket(eps / m).upper
@@ -99,10 +94,7 @@ def product_to(k: int) -> int:
     """Return k factorial."""
     return k * product_to(k - 1) if k > 1 else 1
 
-
-@loss_stays_within_epsilon_with_the_factor.sabotage("m of 2m rows")
-def _() -> int:
-    return 2
+loss_stays_within_epsilon_with_the_factor.sabotage("m of 2m rows", 2)
 
 
 @check("ABMS20-3.12", grade="exact", quantifier="e^epsilon = 55, n = 9m: the ratio is at most 55 for m = 1..5, and "
@@ -112,14 +104,11 @@ def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
 
 
 @printed_lemma_holds_at_55_only_up_to.verifier
-def _(last: int, m: int) -> bool:
+def _(last, m):
     total = sum(w * 55**j for j, w in enumerate(copies_law(m, 9 * m, 1)))
     return (total <= 55) != (m <= last)
 
-
-@printed_lemma_holds_at_55_only_up_to.sabotage("the printed lemma: it always holds")
-def _() -> int:
-    return 60
+printed_lemma_holds_at_55_only_up_to.sabotage("the printed lemma: it always holds", 60)
 
 
 def subsample_program(rows: int, size: int, ratio: Fraction, allowed: Fraction, delta: Fraction) -> MinimaxProgram:
@@ -161,7 +150,7 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
                   "- 1)/2, and no less; up to 10^-6",
        reason="The page proves both bounds for every m, so small programs are enough here.",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
-def no_private_event_exceeds(ratio: Ratio = subsampled_ratio) -> Verdict:
+def no_private_event_exceeds(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in (1, 2, 4):
             yield (m, "pure"), best_excess(m, ratio(Fraction(3), m, 9 * m), Fraction(0)), Fraction(1, 10**6)
@@ -175,21 +164,18 @@ def no_private_event_exceeds(ratio: Ratio = subsampled_ratio) -> Verdict:
 
 
 @no_private_event_exceeds.verifier
-def _(ratio: Ratio, witness: Any) -> bool:
+def _(ratio, witness):
     m, kind = witness
     claimed, event = ratio(Fraction(3), m, 9 * m), [Fraction(3, 4) * Fraction(3) ** (j - m) for j in range(m + 1)]
     p = sum(w * x for w, x in zip(copies_law(m, 9 * m, 1), event, strict=True))
     return kind == "pure" and p - claimed * event[0] > Fraction(1, 10**6)
 
-
-@no_private_event_exceeds.sabotage("the ratio less a hundredth")
-def _() -> Ratio:
-    return lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100)
+no_private_event_exceeds.sabotage(
+    "the ratio less a hundredth", lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100))
 
 
 SEGMENTS = initial_segments(3)
 LEARNER = exponential_learner(SEGMENTS, Fraction(4))
-Wrapped = Callable[[tuple[int, ...], Any, int], Fraction]
 
 
 @cache
@@ -217,7 +203,7 @@ def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
                   "sample",
        reason="For m = 4 there would be all draws of 4 from 36 rows for every sample; the identity is the same.",
        fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
-def empirical_failure_is_the_pac_failure_on_the_sample(wrapped: Wrapped = drawn_failure) -> Verdict:
+def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in (1, 2):
             for points, target in product(combinations_with_replacement(range(3), 9 * m), SEGMENTS.rows()):
@@ -229,7 +215,7 @@ def empirical_failure_is_the_pac_failure_on_the_sample(wrapped: Wrapped = drawn_
 
 
 @empirical_failure_is_the_pac_failure_on_the_sample.verifier
-def _(wrapped: Wrapped, witness: Any) -> bool:
+def _(wrapped, witness):
     points, target, m = witness
     total = Fraction(0)
     for drawn in product(points, repeat=m):
@@ -239,10 +225,8 @@ def _(wrapped: Wrapped, witness: Any) -> bool:
         total += sum((w for w, b in zip(weights, bad, strict=True) if b), Fraction(0)) / sum(weights, Fraction(0))
     return wrapped(points, target, m) != total / len(points) ** m
 
-
-@empirical_failure_is_the_pac_failure_on_the_sample.sabotage("drawn from the distinct points, each alike")
-def _() -> Wrapped:
-    return lambda points, target, m: drawn_failure(tuple(sorted(set(points))), target, m)
+empirical_failure_is_the_pac_failure_on_the_sample.sabotage("drawn from the distinct points, each alike",
+    lambda points, target, m: drawn_failure(tuple(sorted(set(points))), target, m))
 
 
 claim("ABMS20-3.13.generic", kind="remark", section=SECTION, page=PAGE,
@@ -252,7 +236,6 @@ claim("ABMS20-3.13.generic", kind="remark", section=SECTION, page=PAGE,
            "the sample. Judged are exact instances with 4 concepts, on which an eighth of the rows would do.")
 claim("ABMS20-1.kasi", kind="remark", section="1 Introduction", page=PAGE, uses=("ABMS20-3.13.generic",),
       title="Every finite class is privately learnable with O(log |H|) rows")
-Rows = Callable[[int, Fraction], int]
 QUARTER = Fraction(1, 4)
 
 
@@ -298,43 +281,33 @@ def lost_mass(bad: tuple[bool, ...], errors: tuple[int, ...]) -> int:
        quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha = "
                   "beta = 1/4, all distributions with denominator 6, two targets (the others are mirror images)",
        fingerprint=lambda rows: rows(4, Fraction(1)))
-def failure_is_at_most_beta(rows: Rows = generic_rows) -> Verdict:
+def failure_is_at_most_beta(rows=generic_rows) -> Verdict:
     m = rows(4, Fraction(1))
     return judge("<=", (((target, weights), failure_above(target, weights, m), QUARTER)
                         for target in SEGMENTS.rows()[:2] for weights in grid_distributions(3, 6)))
 
 
 @failure_is_at_most_beta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     target, weights = witness
     return exact_failure(exponential_learner(SEGMENTS, Fraction(64, 25)), SEGMENTS, target, weights,
                          rows(4, Fraction(1)), QUARTER) > QUARTER
 
-
-@failure_is_at_most_beta.sabotage("a twelfth of the rows")
-def _() -> Rows:
-    return lambda number, epsilon: generic_rows(number, epsilon, 12)
-
-
-@failure_is_at_most_beta.sabotage("a twentieth of the rows")
-def _() -> Rows:
-    return lambda number, epsilon: generic_rows(number, epsilon, 20)
+failure_is_at_most_beta.sabotage("a twelfth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 12))
+failure_is_at_most_beta.sabotage("a twentieth of the rows", lambda number, epsilon: generic_rows(number, epsilon, 20))
 
 
 @check("ABMS20-1.kasi", grade="certified", quantifier="|H| = 2^k, k = 1..64, 128, 256, 512, epsilon = 1, 1/10: rows "
        "against k times those for two concepts", fingerprint=lambda rows: [rows(2**k, Fraction(1)) for k in (1, 2, 8)])
-def rows_grow_like_the_logarithm(rows: Rows = generic_rows) -> Verdict:
+def rows_grow_like_the_logarithm(rows=generic_rows) -> Verdict:
     return judge("<=", (((k, eps), rows(2**k, eps), k * generic_rows(2, eps))
                         for k in (*range(1, 65), 128, 256, 512) for eps in (Fraction(1), Fraction(1, 10))))
 
 
 @rows_grow_like_the_logarithm.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     k, eps = witness
     needed = (log_bracket(2).upper * (k + 3)) * max(16 / eps, Fraction(32)) + 1
     return rows(2**k, eps) > max(needed, k * generic_rows(2, eps))
 
-
-@rows_grow_like_the_logarithm.sabotage("rows linear in |H|")
-def _() -> Rows:
-    return lambda number, epsilon: number * generic_rows(1, epsilon)
+rows_grow_like_the_logarithm.sabotage("rows linear in |H|", lambda number, epsilon: number * generic_rows(1, epsilon))

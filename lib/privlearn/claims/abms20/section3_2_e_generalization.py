@@ -31,7 +31,6 @@ claim("ABMS20-3.14", kind="theorem", section="3.2 Preliminaries on private learn
            "epsilon = 1, delta = 10^-6), one mechanism is judged, not all: its law is built and audited on small "
            "domains, and confirms the formula for its failure that is used there. The simulation of a large domain is "
            "left out.")
-Tau = Callable[[int, Fraction, Fraction], Bracket]
 Instance = tuple[int, int, Fraction, Fraction]
 HALF, HUNDREDTH, THOUSANDTH = Fraction(1, 2), Fraction(1, 100), Fraction(1, 1000)
 INSTANCES: tuple[Instance, ...] = tuple((2, n, ratio, delta) for ratio in (Fraction(2), Fraction(3, 2))
@@ -60,15 +59,12 @@ def least_serving(instance: Instance) -> Fraction:
                 if is_at_most(worst_failure(*instance, ratio**2, tau), allowed))
 
 
-Least = Callable[[Instance], Fraction]
-
-
 @check("ABMS20-3.14", grade="certified",
        quantifier="all private mechanisms (LP with dual verified in rationals): 2 equally likely points, n = 4, 6, "
                   "..., 12, e^epsilon = 2, 3/2, delta = 1/100, 1/1000: at the least tau the worst failure is at most "
                   "epsilon delta n / ln(1/(epsilon delta n)), at the next smaller critical tau it is above",
        fingerprint=lambda least: [least(instance) for instance in INSTANCES[:6]])
-def least_tau_serves_and_no_smaller(least: Least = least_serving) -> Verdict:
+def least_tau_serves_and_no_smaller(least=least_serving) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in INSTANCES:
             size, rows, ratio, delta = instance
@@ -82,7 +78,7 @@ def least_tau_serves_and_no_smaller(least: Least = least_serving) -> Verdict:
 
 
 @least_tau_serves_and_no_smaller.verifier
-def _(least: Least, witness: Any) -> bool:
+def _(least, witness):
     """Two points: a mechanism whose log-odds for the rarer point grow by epsilon per row, and none without privacy."""
     (_, n, ratio, delta), _ = witness
     tau, x = least(witness[0]), log(ratio) * float(delta) * n
@@ -95,17 +91,15 @@ def _(least: Least, witness: Any) -> bool:
 
 
 @least_tau_serves_and_no_smaller.sabotage("the next smaller critical value")
-def _() -> Least:
+def _():
     def smaller(instance: Instance) -> Fraction:
         size, rows, ratio, _ = instance
         tau = least_serving(instance)
         return max((t for t in critical_offsets(size, rows, ratio**2) if t < tau), default=Fraction(0))
     return smaller
 
-
-@least_tau_serves_and_no_smaller.sabotage("the tau from which the event is empty")
-def _() -> Least:
-    return lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1]
+least_tau_serves_and_no_smaller.sabotage("the tau from which the event is empty",
+    lambda instance: critical_offsets(instance[0], instance[1], instance[2] ** 2)[-1])
 
 
 RATIO, SMALL = Fraction(2), ((2, 4, Fraction(0)), (3, 4, Fraction(0)), (2, 4, HUNDREDTH))
@@ -116,7 +110,7 @@ RATIO, SMALL = Fraction(2), ((2, 4, Fraction(0)), (3, 4, Fraction(0)), (2, 4, HU
                   "= 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly below that without "
                   "privacy, computed sample by sample",
        fingerprint=lambda worst: worst(2, 4, RATIO, Fraction(0), 4, 0))
-def privacy_forces_some_generalization(worst: Callable[..., Bracket] = best_overfit) -> Verdict:
+def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
     return judge("<", (((size, n, delta, tau), worst(size, n, RATIO, delta, RATIO**2, tau),
                         without_privacy(size, n, RATIO**2, tau))
                        for size, n, delta in SMALL for tau in (Fraction(0), Fraction(1, 20), Fraction(1, 10))))
@@ -134,17 +128,12 @@ def without_privacy(size: int, rows: int, factor: Fraction, tau: Fraction) -> Fr
 
 
 @privacy_forces_some_generalization.verifier
-def _(worst: Callable[..., Bracket], witness: Any) -> bool:
+def _(worst, witness):
     size, n, delta, tau = witness
     return worst(size, n, RATIO, delta, RATIO**2, tau).lower >= without_privacy(size, n, RATIO**2, tau)
 
-
-@privacy_forces_some_generalization.sabotage("the privacy rows dropped")
-def _() -> Callable[..., Bracket]:
-    return lambda size, n, ratio, delta, factor, tau: best_overfit(size, n, None, delta, factor, tau)
-
-
-Vacuous = Callable[[int], bool]
+privacy_forces_some_generalization.sabotage("the privacy rows dropped",
+    lambda size, n, ratio, delta, factor, tau: best_overfit(size, n, None, delta, factor, tau))
 
 
 def says_something(rows: int, factor: int = 10) -> bool:
@@ -156,7 +145,7 @@ def says_something(rows: int, factor: int = 10) -> bool:
 @check("ABMS20-3.14", grade="certified", quantifier="epsilon = 1, delta = 10^-6, n = 1, 26, ..., 776 and all "
        "n in 540..570: the statement says something exactly from the least n that a search by halving finds",
        fingerprint=lambda says: [says(n) for n in (5, 100, 700)])
-def statement_says_something_from_one_size_on(says: Vacuous = says_something) -> Verdict:
+def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
     low, high = 1, 800
     while low < high:
         middle = (low + high) // 2
@@ -168,18 +157,14 @@ def statement_says_something_from_one_size_on(says: Vacuous = says_something) ->
 
 
 @statement_says_something_from_one_size_on.verifier
-def _(says: Vacuous, n: int) -> bool:
+def _(says, n):
     return says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1)
 
-
-@statement_says_something_from_one_size_on.sabotage("1 in place of 10")
-def _() -> Vacuous:
-    return lambda rows: says_something(rows, 1)
+statement_says_something_from_one_size_on.sabotage("1 in place of 10", lambda rows: says_something(rows, 1))
 
 
 LEAKS = tuple((rows, size, Fraction(100 - j, 100 * rows)) for rows, size in ((2, 4), (2, 9), (3, 4), (3, 9), (4, 4))
               for j in (1, 2, 3, 4))
-Leak = Callable[[int, Fraction], Callable[[Any], Law]]
 
 
 def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
@@ -195,7 +180,7 @@ def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
                   "(2, 6), (3, 4): all samples, all ordered neighbours: the least delta at epsilon = 0 is delta, so it "
                   "is (epsilon, delta)-private for every epsilon",
        fingerprint=lambda leak: leak(3, HUNDREDTH)((0, 1)).exact())
-def leak_is_private_with_delta(leak: Leak = leaking) -> Verdict:
+def leak_is_private_with_delta(leak=leaking) -> Verdict:
     audits = [((n, size, delta), audit_approximate(leak(size, delta), all_databases(range(size), n), replace_one, 1))
               for n, size in ((1, 2), (2, 3), (2, 6), (3, 4)) for delta in (HUNDREDTH, Fraction(1, 3))]
     judged = judge("==", ((case, audit.delta, case[2]) for case, audit in audits))
@@ -203,7 +188,7 @@ def leak_is_private_with_delta(leak: Leak = leaking) -> Verdict:
 
 
 @leak_is_private_with_delta.verifier
-def _(leak: Leak, witness: Any) -> bool:
+def _(leak, witness):
     """The common mass of the two laws, for all samples and replacements."""
     n, size, delta = witness
     laws = {word: leak(size, delta)(word).exact() for word in product(range(size), repeat=n)}
@@ -211,19 +196,10 @@ def _(leak: Leak, witness: Any) -> bool:
               for a, b in product(laws, repeat=2) if sum(x != y for x, y in zip(a, b, strict=True)) == 1]
     return min(common) != 1 - delta
 
-
-@leak_is_private_with_delta.sabotage("with probability 2 delta")
-def _() -> Leak:
-    return lambda size, delta: leaking(size, 2 * delta)
-
-
-@leak_is_private_with_delta.sabotage("else the first point of the sample, not the empty test")
-def _() -> Leak:
-    return lambda size, delta: lambda sample: leaking(size, delta)(sample).map(
-        lambda test: test if any(test) else tuple(int(x == sample[0]) for x in range(size)))
-
-
-Failure = Callable[[int, int, Fraction], Fraction]
+leak_is_private_with_delta.sabotage("with probability 2 delta", lambda size, delta: leaking(size, 2 * delta))
+leak_is_private_with_delta.sabotage("else the first point of the sample, not the empty test",
+    lambda size, delta: lambda sample: leaking(size, delta)(sample).map(
+    lambda test: test if any(test) else tuple(int(x == sample[0]) for x in range(size))))
 
 
 def leak_failure(rows: int, size: int, delta: Fraction) -> Fraction:
@@ -245,7 +221,7 @@ def leak_failure(rows: int, size: int, delta: Fraction) -> Fraction:
                   "answers, against delta times the share of samples with few enough points",
        reason="So large a delta makes the printed tau small, but the bound on the probability (constant 1) above 1.",
        fingerprint=lambda failure: [failure(*case) for case in LEAKS])
-def leak_fails_as_often_as_computed(failure: Failure = leak_failure) -> Verdict:
+def leak_fails_as_often_as_computed(failure=leak_failure) -> Verdict:
     def listed(rows: int, size: int, delta: Fraction) -> Fraction:
         tau, factor, total = printed_tau(rows, Fraction(1), delta), exp_bracket(2), Fraction(0)
         for sample in product(range(size), repeat=rows):
@@ -259,20 +235,17 @@ def leak_fails_as_often_as_computed(failure: Failure = leak_failure) -> Verdict:
 
 
 @leak_fails_as_often_as_computed.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     rows, size, delta = witness
     limit = exp(2) * 10 / rows * log(1 / (rows * delta))
     overfits = [1 - len(set(sample)) / size > limit for sample in product(range(size), repeat=rows)]
     return failure(rows, size, delta) * len(overfits) != delta * sum(overfits)
 
-
-@leak_fails_as_often_as_computed.sabotage("every sample overfits")
-def _() -> Failure:
-    return lambda rows, size, delta: delta
+leak_fails_as_often_as_computed.sabotage("every sample overfits", lambda rows, size, delta: delta)
 
 
 @leak_fails_as_often_as_computed.sabotage("all rows taken for different")
-def _() -> Failure:
+def _():
     def all_different(rows: int, size: int, delta: Fraction) -> Fraction:
         limit = printed_tau(rows, Fraction(1), delta) * exp_bracket(2)
         return Fraction(0) if is_at_most(1 - Fraction(rows, size), limit) else delta
@@ -291,11 +264,8 @@ def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Ve
 
 
 @leak_needs_a_constant_of_at_most.verifier
-def _(constant: Fraction, n: int) -> bool:
+def _(constant, n):
     """The leak's delta against constant n delta / ln(1/(n delta))."""
     return exp(2) * 10 / n * log(10**6 / n) < 1 - 1 / n and log(10**6 / n) > float(constant) * n
 
-
-@leak_needs_a_constant_of_at_most.sabotage("1/75")
-def _() -> Fraction:
-    return Fraction(1, 75)
+leak_needs_a_constant_of_at_most.sabotage("1/75", Fraction(1, 75))

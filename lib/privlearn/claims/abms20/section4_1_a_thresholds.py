@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -20,7 +19,6 @@ from privlearn.dimensions.unions import Ladder, ladder_classes, maximal_classes,
 
 PAGE = "closure/unions"
 SECTION = "4.1 Closure under unions"
-Bound = Callable[[int, int], int]
 Split = Callable[[Ladder, Callable[[int], bool]], tuple[Ladder, Ladder]]
 Pair = tuple[ConceptClass, ConceptClass]
 
@@ -56,47 +54,42 @@ def extremal(dimension: np.ndarray, first: int, second: int) -> tuple[int, tuple
 
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
        fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
-def threshold_dimension_of_a_union_is_at_most_the_sum(bound: Bound = lambda s, t: s + t) -> Verdict:
+def threshold_dimension_of_a_union_is_at_most_the_sum(bound=lambda s, t: s + t) -> Verdict:
     table = threshold_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(s, 5)]
     return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
 
 @threshold_dimension_of_a_union_is_at_most_the_sum.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     one, two = map(members, witness)
     return longest_ladder(sorted({*one, *two})) > bound(longest_ladder(one), longest_ladder(two))
 
-
-@threshold_dimension_of_a_union_is_at_most_the_sum.sabotage("max(t1, t2) + 1")
-def _() -> Bound:
-    return lambda s, t: max(s, t) + 1
+threshold_dimension_of_a_union_is_at_most_the_sum.sabotage("max(t1, t2) + 1", lambda s, t: max(s, t) + 1)
 
 
 @check("ABMS20-4.1", grade="exhaustive", quantifier="all t1, t2 <= 4 and all pairs of classes on 4 points",
        fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)])
-def largest_threshold_dimension_on_four_points(value: Bound = lambda s, t: min(4, s + t)) -> Verdict:
+def largest_threshold_dimension_on_four_points(value=lambda s, t: min(4, s + t)) -> Verdict:
     table = threshold_of_all_classes(4)
     return judge("==", (((s, t), extremal(table, s, t)[0], value(s, t)) for s in range(5) for t in range(5)))
 
 
 @largest_threshold_dimension_on_four_points.verifier
-def _(value: Bound, witness: Any) -> bool:
+def _(value, witness):
     s, t = witness  # the first rows of a staircase on 4 points, and the rows after them
     stairs = [15 & ~((1 << i) - 1) for i in range(4)]
     one, two = stairs[:s], stairs[s:s + t]
     return longest_ladder(one) <= s and longest_ladder(two) <= t and longest_ladder([*one, *two]) > value(s, t)
 
-
-@largest_threshold_dimension_on_four_points.sabotage("one less where both are positive")
-def _() -> Bound:
-    return lambda s, t: min(4, s + t - (s > 0 and t > 0))
+largest_threshold_dimension_on_four_points.sabotage(
+    "one less where both are positive", lambda s, t: min(4, s + t - (s > 0 and t > 0)))
 
 
 @check("ABMS20-4.1", grade="exhaustive",
        quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first class",
        fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
-def both_parts_of_a_ladder_are_ladders(split: Split = split_ladder) -> Verdict:
+def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
     return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
                         for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
 
@@ -122,7 +115,7 @@ def parts_are_right(split: Split, c: int, mask: int) -> bool:
 
 
 @both_parts_of_a_ladder_are_ladders.verifier
-def _(split: Split, witness: Any) -> bool:
+def _(split, witness):
     c, mask = witness
     functions = [f for f in range(8) if c >> f & 1]
     ladder = threshold_sequence(class_of_number(c, 3))
@@ -132,15 +125,13 @@ def _(split: Split, witness: Any) -> bool:
                  for part in parts for i in range(len(part)) for j in range(len(part)))
     return broken or set(parts[0]) != set(chosen) or set(parts[1]) != set(ladder) - set(chosen)
 
-
-@both_parts_of_a_ladder_are_ladders.sabotage("the second part is read backwards")
-def _() -> Split:
-    return lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1])
+both_parts_of_a_ladder_are_ladders.sabotage("the second part is read backwards",
+    lambda ladder, first: (split_ladder(ladder, first)[0], split_ladder(ladder, first)[1][::-1]))
 
 
 @check("ABMS20-4.1", grade="exact", quantifier="all t1, t2 <= 8, and t1 = t2 = 64",
        fingerprint=lambda make: [c.rows() for c in make(2, 3)])
-def ends_of_a_staircase_attain_the_bound(make: Callable[[int, int], Pair] = ladder_classes) -> Verdict:
+def ends_of_a_staircase_attain_the_bound(make=ladder_classes) -> Verdict:
     def dimensions(s: int, t: int) -> tuple[int, int, int]:
         one, two = make(s, t)
         return threshold_dimension(one), threshold_dimension(two), threshold_dimension(one.union(two))
@@ -150,14 +141,14 @@ def ends_of_a_staircase_attain_the_bound(make: Callable[[int, int], Pair] = ladd
 
 
 @ends_of_a_staircase_attain_the_bound.verifier
-def _(make: Callable[[int, int], Pair], witness: Any) -> bool:
+def _(make, witness):
     s, t = witness  # a class of n concepts has dimension at most n
     one, two = make(s, t)
     return len(set(one.rows())) < s or len(set(two.rows())) < t or len({*one.rows(), *two.rows()}) < s + t
 
 
 @ends_of_a_staircase_attain_the_bound.sabotage("the two ends overlap in one step")
-def _() -> Callable[[int, int], Pair]:
+def _():
     def overlapping(first: int, second: int) -> Pair:
         stairs = np.triu(np.ones((first + second, first + second), dtype=np.uint8))
         return ConceptClass.from_matrix(stairs[:first]), ConceptClass.from_matrix(stairs[first - 1:-1])
@@ -167,7 +158,6 @@ def _() -> Callable[[int, int], Pair]:
 
 claim("ABMS20-4.1.reduction", kind="observation", section=SECTION, page=PAGE, uses=("ABMS20-2.def-G",),
       title="The class composed of H_1, ..., H_k is part of the class composed of k copies of their union")
-Join = Callable[[int, int], int]
 
 
 @cache
@@ -184,7 +174,7 @@ def composed(rule: int, points: int = 3) -> np.ndarray:
 @check("ABMS20-4.1.reduction", grade="exhaustive",
        quantifier="k = 2: all 2^16 pairs of classes on 3 points, all 16 rules",
        fingerprint=lambda join: [join(c, d) for c in range(8) for d in range(8)])
-def composed_class_is_part_of_that_of_the_union(join: Join = lambda c, d: c | d) -> Verdict:
+def composed_class_is_part_of_that_of_the_union(join=lambda c, d: c | d) -> Verdict:
     numbers = np.arange(256)
     whole = np.array([[join(c, d) for d in range(256)] for c in range(256)])
     cases = []
@@ -197,7 +187,7 @@ def composed_class_is_part_of_that_of_the_union(join: Join = lambda c, d: c | d)
 
 
 @composed_class_is_part_of_that_of_the_union.verifier
-def _(join: Join, witness: Any) -> bool:
+def _(join, witness):
     rule, c, d = witness
 
     def all_of(one: int, two: int) -> set[tuple[int, ...]]:
@@ -206,10 +196,7 @@ def _(join: Join, witness: Any) -> bool:
 
     return not all_of(c, d) <= all_of(join(c, d), join(c, d))
 
-
-@composed_class_is_part_of_that_of_the_union.sabotage("the intersection instead of the union")
-def _() -> Join:
-    return lambda c, d: c & d
+composed_class_is_part_of_that_of_the_union.sabotage("the intersection instead of the union", lambda c, d: c & d)
 
 
 def price(total: int) -> tuple[int, tuple[int, int, int]]:
@@ -229,13 +216,13 @@ def price(total: int) -> tuple[int, tuple[int, int, int]]:
 @check("ABMS20-4.1.reduction", grade="exhaustive",
        quantifier="what the reduction loses: all pairs of non-empty classes on 3 points, all 16 rules, by d1 + d2",
        fingerprint=lambda value: [value(s) for s in range(7)])
-def largest_loss_of_the_reduction(value: Callable[[int], int] = lambda s: min(2 * s + 1, 3, 6 - s)) -> Verdict:
+def largest_loss_of_the_reduction(value=lambda s: min(2 * s + 1, 3, 6 - s)) -> Verdict:
     found = [(s, price(s)) for s in range(7)]
     return judge("==", (((s, pair), gain, value(s)) for s, (gain, pair) in found))
 
 
 @largest_loss_of_the_reduction.verifier
-def _(value: Callable[[int], int], witness: Any) -> bool:
+def _(value, witness):
     s, (rule, c, d) = witness
 
     def depth(rows: set[int]) -> int:
@@ -252,7 +239,4 @@ def _(value: Callable[[int], int], witness: Any) -> bool:
     gain = depth(all_of(one | two, one | two)) - depth(all_of(one, two))
     return depth(one) + depth(two) == s and gain > value(s)
 
-
-@largest_loss_of_the_reduction.sabotage("the reduction loses at most one dimension")
-def _() -> Callable[[int], int]:
-    return lambda s: min(1, 6 - s)
+largest_loss_of_the_reduction.sabotage("the reduction loses at most one dimension", lambda s: min(1, 6 - s))

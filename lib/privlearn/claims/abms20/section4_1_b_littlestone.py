@@ -51,38 +51,34 @@ def exceeds(bound: Bound, witness: tuple[int, int]) -> bool:
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
        fingerprint=lambda bound: [bound(s, t) for s in range(-1, 5) for t in range(-1, 5)])
-def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound: Bound = lambda s, t: s + t + 1) -> Verdict:
+def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, t: s + t + 1) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
     return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
 
 @littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     return exceeds(bound, witness)
 
-
-@littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.sabotage("d1 + d2")
-def _() -> Bound:
-    return lambda s, t: s + t if min(s, t) >= 0 else s + t + 1
+littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.sabotage(
+    "d1 + d2", lambda s, t: s + t if min(s, t) >= 0 else s + t + 1)
 
 
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
        fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
-def largest_littlestone_dimension_on_four_points(value: Bound = lambda s, t: min(4, s + t + 1)) -> Verdict:
+def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t + 1)) -> Verdict:
     table = littlestone_of_all_classes(4)
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(5)]
     return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
 
 
 @largest_littlestone_dimension_on_four_points.verifier
-def _(value: Bound, witness: Any) -> bool:
+def _(value, witness):
     return exceeds(value, witness)
 
-
-@largest_littlestone_dimension_on_four_points.sabotage("one less from d1 + d2 = 2 on")
-def _() -> Bound:
-    return lambda s, t: min(4, s + t + 1) - (s + t >= 2)
+largest_littlestone_dimension_on_four_points.sabotage(
+    "one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
 
 
 @check("ABMS20-4.2", grade="exhaustive",
@@ -90,14 +86,14 @@ def _() -> Bound:
                   "single functions and the 1,632 maximal classes of dimension at most 1",
        fingerprint=lambda least: least(5))
 def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(
-        least: Callable[[int], int] = lambda points: points - 1) -> Verdict:
+        least=lambda points: points - 1) -> Verdict:
     small = [(0, 1 << f) for f in range(32)] + [(1, c) for c in one_mistake_classes(5)]
     cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
     return counted(judge("<=", cases), 1 << 32)
 
 
 @two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.verifier
-def _(least: Callable[[int], int], witness: Any) -> bool:
+def _(least, witness):
     inside = members(witness[1], 5)
     total = depth(inside, 5) + has_depth([f for f in range(32) if f not in inside])
     return total < least(5)
@@ -114,10 +110,7 @@ def has_depth(functions: list[int]) -> int:
 
     return max(h for h in range(6) if h == 0 or reaches(tuple(functions), h))
 
-
-@two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.sabotage("d1 + d2 >= 5")
-def _() -> Callable[[int], int]:
-    return lambda points: points
+two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.sabotage("d1 + d2 >= 5", lambda points: points)
 
 
 Halves = tuple[int, int, int, int]
@@ -139,7 +132,7 @@ def halves_on_four_points() -> list[tuple[Halves, int, tuple[int, int]]]:
 @check("ABMS20-4.2", grade="exhaustive", fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)],
        quantifier="all (2^32 - 1)^2 pairs of non-empty classes on 5 points, through the dimensions of their halves at "
                   "the root of a deepest tree; the halves' unions from the tables of all pairs on 4 points")
-def bound_on_five_points_through_halves(bound: Bound = lambda s, t: s + t + 1) -> Verdict:
+def bound_on_five_points_through_halves(bound=lambda s, t: s + t + 1) -> Verdict:
     cases = ((pair, union, bound(joined_height(a, b), joined_height(c, d)))
              for (a, b, c, d), union, pair in halves_on_four_points())
     verdict = judge("<=", cases)
@@ -147,20 +140,17 @@ def bound_on_five_points_through_halves(bound: Bound = lambda s, t: s + t + 1) -
 
 
 @bound_on_five_points_through_halves.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     one, two = (members(number, 5) for number in witness)
     return has_depth(sorted({*one, *two})) > bound(has_depth(one), has_depth(two))
 
-
-@bound_on_five_points_through_halves.sabotage("d1 + d2")
-def _() -> Bound:
-    return lambda s, t: s + t
+bound_on_five_points_through_halves.sabotage("d1 + d2", lambda s, t: s + t)
 
 
 @check("ABMS20-4.2", grade="exhaustive",
        quantifier="all d1, d2 <= 4 and all pairs of classes on 5 points: no more by halves, attained by Hamming balls",
        fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
-def largest_littlestone_dimension_on_five_points(value: Bound = lambda s, t: min(5, s + t + 1)) -> Verdict:
+def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t + 1)) -> Verdict:
     def enclosed(s: int, t: int) -> tuple[int, int]:
         balls = hamming_ball(5, s).union(hamming_ball(5, t, 1))
         return littlestone_dimension(balls), max(union for (a, b, c, d), union, _ in halves_on_four_points()
@@ -171,20 +161,18 @@ def largest_littlestone_dimension_on_five_points(value: Bound = lambda s, t: min
 
 
 @largest_littlestone_dimension_on_five_points.verifier
-def _(value: Bound, witness: Any) -> bool:
+def _(value, witness):
     s, t = witness
     few, many = ([f for f in range(32) if test(f.bit_count())] for test in (lambda k: k <= s, lambda k: k >= 5 - t))
     return has_depth(few) <= s and has_depth(many) <= t and has_depth(sorted({*few, *many})) > value(s, t)
 
-
-@largest_littlestone_dimension_on_five_points.sabotage("two classes of dimension 1 have a union of dimension 2")
-def _() -> Bound:
-    return lambda s, t: min(5, s + t + 1) - (s == t == 1)
+largest_littlestone_dimension_on_five_points.sabotage(
+    "two classes of dimension 1 have a union of dimension 2", lambda s, t: min(5, s + t + 1) - (s == t == 1))
 
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
        "dimensions of both parts and of the union", fingerprint=lambda value: [value(b) for b in range(1, 13)])
-def thresholds_split_into_even_and_odd(value: Callable[[int], tuple[int, int, int]] = lambda b: (b - 1, b - 1, b)
+def thresholds_split_into_even_and_odd(value=lambda b: (b - 1, b - 1, b)
                                        ) -> Verdict:
     def dimensions(b: int) -> tuple[int, ...]:
         whole = thresholds(b)
@@ -195,17 +183,14 @@ def thresholds_split_into_even_and_odd(value: Callable[[int], tuple[int, int, in
 
 
 @thresholds_split_into_even_and_odd.verifier
-def _(value: Callable[[int], tuple[int, int, int]], witness: Any) -> bool:
+def _(value, witness):
     @cache
     def of(many: int) -> int:  # so many thresholds in a row: a point splits them in two
         return max((1 + min(of(k), of(many - k)) for k in range(1, many)), default=0)
 
     return value(witness) != (of(2 ** (witness - 1)), of(2 ** (witness - 1)), of(2**witness))
 
-
-@thresholds_split_into_even_and_odd.sabotage("a half of the functions loses nothing")
-def _() -> Callable[[int], tuple[int, int, int]]:
-    return lambda b: (b, b, b)
+thresholds_split_into_even_and_odd.sabotage("a half of the functions loses nothing", lambda b: (b, b, b))
 
 
 Predict = Callable[[int, int, int], int]
@@ -244,13 +229,13 @@ def mistakes(predict: Predict) -> Callable[[int, int], int]:
 @check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of classes on 3 points",
        fingerprint=lambda predict: [predict(c, d, x) for c in range(1, 256, 5) for d in range(1, 256, 5)
                                     for x in range(3)])
-def union_learner_makes_at_most_that_many_mistakes(predict: Predict = follow_one_then_the_other) -> Verdict:
+def union_learner_makes_at_most_that_many_mistakes(predict=follow_one_then_the_other) -> Verdict:
     table, most = littlestone_of_all_classes(3).tolist(), mistakes(predict)
     return judge("<=", (((c, d), most(c, d), table[c] + table[d] + 1) for c in range(1, 256) for d in range(1, 256)))
 
 
 @union_learner_makes_at_most_that_many_mistakes.verifier
-def _(predict: Predict, witness: Any) -> bool:
+def _(predict, witness):
     one, two = (members(number, 3) for number in witness)
 
     def lost(left: list[int], right: list[int], asked: tuple[int, ...]) -> int:  # no point is asked twice
@@ -274,7 +259,7 @@ def repeats(predict: Predict, one: list[int], two: list[int]) -> bool:
 
 
 @union_learner_makes_at_most_that_many_mistakes.sabotage("the smaller half of the version space")
-def _() -> Predict:
+def _():
     table = littlestone_of_all_classes(3)
 
     def smaller(first: int, second: int, x: int) -> int:
@@ -292,7 +277,7 @@ GRID = [(k, d) for k in range(1, 9) for d in range(5)]
 
 @check("ABMS20-4.2.iterate", grade="exhaustive", quantifier="all families of k <= 8 classes of dimension d <= 4",
        fingerprint=lambda bound: [bound(k, d) for k, d in GRID])
-def iterated_bound_is_above_the_maximum(bound: Bound = lambda k, d: k * d + k - 1) -> Verdict:
+def iterated_bound_is_above_the_maximum(bound=lambda k, d: k * d + k - 1) -> Verdict:
     return judge("<=", (((k, d), chip_game(k, d), bound(k, d)) for k, d in GRID))
 
 
@@ -310,29 +295,23 @@ def exact_value(k: int, d: int) -> int:
 
 
 @iterated_bound_is_above_the_maximum.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     return exact_value(*witness) > bound(*witness)
 
-
-@iterated_bound_is_above_the_maximum.sabotage("k d")
-def _() -> Bound:
-    return lambda k, d: k * d
+iterated_bound_is_above_the_maximum.sabotage("k d", lambda k, d: k * d)
 
 
 @check("ABMS20-4.2.iterate", grade="exhaustive",
        quantifier="d <= 12: attained for k = 1 and k = 2; d <= 4: not attained for k = 3",
        fingerprint=lambda attained: [attained(k) for k in range(1, 4)])
-def iterated_bound_is_attained_for_two_classes(attained: Callable[[int], bool] = lambda k: k <= 2) -> Verdict:
+def iterated_bound_is_attained_for_two_classes(attained=lambda k: k <= 2) -> Verdict:
     cases = [(k, d) for k in (1, 2) for d in range(13)] + [(3, d) for d in range(5)]
     return judge("==", (((k, d), chip_game(k, d) == k * d + k - 1, attained(k)) for k, d in cases))
 
 
 @iterated_bound_is_attained_for_two_classes.verifier
-def _(attained: Callable[[int], bool], witness: Any) -> bool:
+def _(attained, witness):
     k, d = witness
     return (exact_value(k, d) == k * d + k - 1) != attained(k)
 
-
-@iterated_bound_is_attained_for_two_classes.sabotage("attained for k = 3 as well")
-def _() -> Callable[[int], bool]:
-    return lambda k: k <= 3
+iterated_bound_is_attained_for_two_classes.sabotage("attained for k = 3 as well", lambda k: k <= 3)

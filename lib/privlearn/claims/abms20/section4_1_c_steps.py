@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -14,7 +12,6 @@ from privlearn.dimensions.tree_colourings import Heights, achievable_heights, he
 
 PAGE = "closure/unions"
 SECTION = "4.1 Closure under unions, proof of 4.2"
-Step = Callable[[int, int], Fraction | None]
 HIGHEST = 7  # depth of the trees whose combinations are listed one by one
 
 claim("ABMS20-4.2.eq-x", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-4.2", uses=("ABMS20-3.1",),
@@ -38,7 +35,7 @@ def combinations_of(depth: int) -> list[tuple[Heights, Heights]]:
 @check("ABMS20-4.2.eq-x", grade="exhaustive",
        quantifier="all colourings of the leaves of depth 1 to 7, through the heights of the two sides; both colours",
        fingerprint=lambda step: [step(x, y) for x in range(-1, 4) for y in range(-1, 4)])
-def height_is_at_least_half_the_sum_and_a_half(step: Step = half_more) -> Verdict:
+def height_is_at_least_half_the_sum_and_a_half(step=half_more) -> Verdict:
     pairs = {(d, one[c], two[c]) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) for c in (0, 1)}
     found = [(case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)]
     return judge("<=", ((case, bound, height) for case, bound, height in found if bound is not None))
@@ -65,7 +62,7 @@ def colourings(depth: int) -> list[tuple[int, ...]]:
 
 
 @height_is_at_least_half_the_sum_and_a_half.verifier
-def _(step: Step, witness: Any) -> bool:
+def _(step, witness):
     depth, left, right = witness
     bound = step(left, right)
     for one, two in product(colourings(depth - 1), repeat=2):
@@ -73,25 +70,17 @@ def _(step: Step, witness: Any) -> bool:
             return bound is not None and height_of(one + two) < bound
     return False
 
-
-@height_is_at_least_half_the_sum_and_a_half.sabotage("as printed: also if no leaf has the colour")
-def _() -> Step:
-    return lambda left, right: Fraction(left + right + 1, 2)
-
-
-@height_is_at_least_half_the_sum_and_a_half.sabotage("one more than half the sum")
-def _() -> Step:
-    return lambda left, right: Fraction(left + right + 2, 2) if max(left, right) >= 0 else None
-
-
-Parts = Callable[[int, int], tuple[int, ...]]
+height_is_at_least_half_the_sum_and_a_half.sabotage(
+    "as printed: also if no leaf has the colour", lambda left, right: Fraction(left + right + 1, 2))
+height_is_at_least_half_the_sum_and_a_half.sabotage(
+    "one more than half the sum", lambda left, right: Fraction(left + right + 2, 2) if max(left, right) >= 0 else None)
 
 
 @check("ABMS20-4.2.eq-x", grade="exhaustive",
        quantifier="all colourings of the leaves of depth 1 to 4, heights from all colourings one by one",
        fingerprint=lambda parts: [parts(x, y) for x in range(-1, 4) for y in range(-1, 4)])
 def height_is_the_larger_of_both_lower_bounds(
-        parts: Parts = lambda left, right: (max(left, right), min(left, right) + 1)) -> Verdict:
+        parts=lambda left, right: (max(left, right), min(left, right) + 1)) -> Verdict:
     cases = {}
     for d in range(1, 5):
         below, heights = heights_of_all_colourings(d - 1)[:, 0].tolist(), heights_of_all_colourings(d)[:, 0].tolist()
@@ -103,16 +92,13 @@ def height_is_the_larger_of_both_lower_bounds(
 
 
 @height_is_the_larger_of_both_lower_bounds.verifier
-def _(parts: Parts, witness: Any) -> bool:
+def _(parts, witness):
     depth, left, right = witness
     below = {height_of(c): c for c in colourings(min(depth - 1, 3))}
     whole = below[left] + below[right]
     return height_of(whole) != max(parts(left, right))
 
-
-@height_is_the_larger_of_both_lower_bounds.sabotage("the larger side alone")
-def _() -> Parts:
-    return lambda left, right: (max(left, right),)
+height_is_the_larger_of_both_lower_bounds.sabotage("the larger side alone", lambda left, right: (max(left, right),))
 
 
 claim("ABMS20-4.2.eq-sum", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-4.2",
@@ -130,7 +116,7 @@ def sum_of_both_heights_is_the_mean_and_one(more: Fraction = Fraction(1)) -> Ver
 
 
 @sum_of_both_heights_is_the_mean_and_one.verifier
-def _(more: Fraction, witness: Any) -> bool:
+def _(more, witness):
     depth, one, two = witness
 
     def both(leaves: tuple[int, ...]) -> Heights:
@@ -141,54 +127,42 @@ def _(more: Fraction, witness: Any) -> bool:
     known = {both(c): c for c in colourings(depth - 1)}
     return Fraction(sum(both(known[one] + known[two]))) < Fraction(sum(one) + sum(two), 2) + more
 
-
-@sum_of_both_heights_is_the_mean_and_one.sabotage("3/2 more than the mean")
-def _() -> Fraction:
-    return Fraction(3, 2)
+sum_of_both_heights_is_the_mean_and_one.sabotage("3/2 more than the mean", Fraction(3, 2))
 
 
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="all colourings of the leaves of each depth from 0 to 59, through the set of their heights",
        fingerprint=lambda least: [least(d) for d in range(8)])
-def heights_add_up_to_at_least_the_depth_less_one(least: Callable[[int], int] = lambda d: d - 1) -> Verdict:
+def heights_add_up_to_at_least_the_depth_less_one(least=lambda d: d - 1) -> Verdict:
     found = [(d, min(x + y for x, y in achievable_heights(d))) for d in range(60)]
     return judge("==", ((d, smallest, least(d)) for d, smallest in found))
 
 
 @heights_add_up_to_at_least_the_depth_less_one.verifier
-def _(least: Callable[[int], int], witness: Any) -> bool:
+def _(least, witness):
     totals = [height_of(c) + height_of(tuple(1 - leaf for leaf in c)) for c in colourings(min(witness, 3))]
     return witness <= 3 and min(totals) != least(witness)
 
-
-@heights_add_up_to_at_least_the_depth_less_one.sabotage("x + y >= d")
-def _() -> Callable[[int], int]:
-    return lambda d: d if d else -1
-
-
-@heights_add_up_to_at_least_the_depth_less_one.sabotage("the printed rule iterated: x + y >= 2 d - 1")
-def _() -> Callable[[int], int]:
-    return lambda d: 2 * d - 1
-
-
-Heighten = Callable[[int], frozenset[Heights]]
+heights_add_up_to_at_least_the_depth_less_one.sabotage("x + y >= d", lambda d: d if d else -1)
+heights_add_up_to_at_least_the_depth_less_one.sabotage(
+    "the printed rule iterated: x + y >= 2 d - 1", lambda d: 2 * d - 1)
 
 
 @check("ABMS20-4.2.eq-sum", grade="exhaustive", quantifier="all 65,814 colourings of the leaves of depth 0 to 4",
        fingerprint=lambda found: [sorted(found(d)) for d in range(5)])
-def recursion_finds_the_heights_of_all_colourings(found: Heighten = achievable_heights) -> Verdict:
+def recursion_finds_the_heights_of_all_colourings(found=achievable_heights) -> Verdict:
     listed = [(d, {(x, y) for x, y in heights_of_all_colourings(d).tolist()}) for d in range(5)]
     return counted(judge("==", ((d, sorted(found(d)), sorted(pairs)) for d, pairs in listed)), 65814)
 
 
 @recursion_finds_the_heights_of_all_colourings.verifier
-def _(found: Heighten, witness: Any) -> bool:
+def _(found, witness):
     pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
     return witness <= 3 and pairs != set(found(witness))
 
 
 @recursion_finds_the_heights_of_all_colourings.sabotage("x = min(x_L, x_R) + 1 even if no leaf has the colour")
-def _() -> Heighten:
+def _():
     def careless(depth: int) -> frozenset[Heights]:
         if depth == 0:
             return achievable_heights(0)
@@ -201,17 +175,15 @@ def _() -> Heighten:
 @check("ABMS20-4.2.eq-sum", grade="exhaustive",
        quantifier="depths 1 to 59: one colour alone, or all x, y from 0 to d - 1 with x + y >= d - 1",
        fingerprint=lambda closed: [sorted(closed(d)) for d in range(1, 6)])
-def heights_have_a_closed_form(closed: Callable[[int], set[Heights]] = lambda d: {(-1, d), (d, -1)} | {
+def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
         (x, y) for x in range(d) for y in range(d - 1 - x, d)}) -> Verdict:
     return judge("==", ((d, len(achievable_heights(d) ^ closed(d)), 0) for d in range(1, 60)))
 
 
 @heights_have_a_closed_form.verifier
-def _(closed: Callable[[int], set[Heights]], witness: Any) -> bool:
+def _(closed, witness):
     pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
     return witness <= 3 and pairs != closed(witness)
 
-
-@heights_have_a_closed_form.sabotage("without the two heights of one colour alone")
-def _() -> Callable[[int], set[Heights]]:
-    return lambda d: {(x, y) for x in range(d) for y in range(d - 1 - x, d)}
+heights_have_a_closed_form.sabotage(
+    "without the two heights of one colour alone", lambda d: {(x, y) for x in range(d) for y in range(d - 1 - x, d)})

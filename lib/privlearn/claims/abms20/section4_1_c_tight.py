@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
@@ -12,7 +9,6 @@ from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.unions import hamming_ball
 
 Pair = tuple[ConceptClass, ConceptClass]
-Make = Callable[[int, int, int], Pair]
 TRIPLES = [(n, s, t) for n in range(1, 8) for s in range(n) for t in range(n - s)]
 PRINTED = [(3, 1, 1), (4, 1, 2), (5, 1, 2), (5, 2, 2), (6, 1, 2), (6, 2, 2), (6, 0, 3)]
 
@@ -54,7 +50,7 @@ def depth(rows: frozenset[tuple[int, ...]]) -> int:
 @check("ABMS20-4.2.tight", grade="exact",
        quantifier="all n <= 7 and d1 + d2 < n, and n = 12, d1 = 2, d2 = 3: both dimensions, that of the union, its VC",
        fingerprint=lambda make: [len(c) for c in make(3, 1, 1)])
-def balls_attain_the_bound(make: Make = two_balls) -> Verdict:
+def balls_attain_the_bound(make=two_balls) -> Verdict:
     def dimensions(triple: tuple[int, int, int]) -> tuple[int, ...]:
         one, two = make(*triple)
         both = one.union(two)
@@ -65,14 +61,14 @@ def balls_attain_the_bound(make: Make = two_balls) -> Verdict:
 
 
 @balls_attain_the_bound.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     n, s, t = witness
     one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
     return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
 
 
 @balls_attain_the_bound.sabotage("as printed: values 1 and -1")
-def _() -> Make:
+def _():
     def printed(n: int, s: int, t: int) -> Pair:
         return signed(n, s, t) if n >= 3 else two_balls(n, s, t)
 
@@ -83,20 +79,17 @@ def _() -> Make:
        quantifier="the printed classes for all n <= 6 and d1 + d2 < n: floor((n + d1) / 2) and floor(d2 / 2)",
        fingerprint=lambda stated: [stated(*case) for case in PRINTED])
 def printed_classes_have_other_dimensions(
-        stated: Callable[[int, int, int], tuple[int, int]] = lambda n, s, t: ((n + s) // 2, t // 2)) -> Verdict:
+        stated=lambda n, s, t: ((n + s) // 2, t // 2)) -> Verdict:
     cases = [case for case in TRIPLES if case[0] <= 6]
     return judge("==", ((case, tuple(map(littlestone_dimension, signed(*case))), stated(*case)) for case in cases))
 
 
 @printed_classes_have_other_dimensions.verifier
-def _(stated: Callable[[int, int, int], tuple[int, int]], witness: Any) -> bool:
+def _(stated, witness):
     n, s, t = witness
     rows = [tuple(2 * (f >> x & 1) - 1 for x in range(n)) for f in range(1 << n)]
     bits = [[tuple((v + 1) // 2 for v in row) for row in rows if test(sum(row))]
             for test in (lambda total: total <= s, lambda total: total >= n - t)]
     return n <= 5 and tuple(depth(frozenset(part)) for part in bits) != stated(n, s, t)
 
-
-@printed_classes_have_other_dimensions.sabotage("d1 and d2, as stated in print")
-def _() -> Callable[[int, int, int], tuple[int, int]]:
-    return lambda n, s, t: (s, t)
+printed_classes_have_other_dimensions.sabotage("d1 and d2, as stated in print", lambda n, s, t: (s, t))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -48,13 +48,10 @@ def maximal_classes() -> np.ndarray:
     return everything[(table == 1) & (np.min(larger, axis=0) > 1)]
 
 
-Value = Callable[[int, int], int]
-
-
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="all triples of maximal classes of dimension at most 1 on 4 points (so all triples of such classes)",
        fingerprint=lambda value: [value(k, d) for k, d in GRID[:40]])
-def union_of_three_is_within_the_chip_game(value: Value = chip_game) -> Verdict:
+def union_of_three_is_within_the_chip_game(value=chip_game) -> Verdict:
     table, classes = littlestone_of_all_classes(4), maximal_classes()
     bound, found = value(3, 1), {}
     pairs = np.unique(classes[:, None] | classes[None, :])
@@ -67,16 +64,14 @@ def union_of_three_is_within_the_chip_game(value: Value = chip_game) -> Verdict:
 
 
 @union_of_three_is_within_the_chip_game.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     third, pair = witness  # the pair is the union of two classes: find them
     inside = [c for c in maximal_classes().tolist() if c & ~pair == 0]
     split = any(a | b == pair for a, b in combinations_with_replacement(inside, 2))
     return split and depth([f for f in range(16) if (pair | third) >> f & 1]) > value(3, 1)
 
-
-@union_of_three_is_within_the_chip_game.sabotage("the lower bound d + floor(log k) as the maximum")
-def _() -> Value:
-    return lambda k, d: d + k.bit_length() - 1
+union_of_three_is_within_the_chip_game.sabotage(
+    "the lower bound d + floor(log k) as the maximum", lambda k, d: d + k.bit_length() - 1)
 
 
 @check("ABMS20-4.3", grade="certified",
@@ -96,41 +91,32 @@ def survives(lives: tuple[int, ...], rounds: int) -> bool:
 
 
 @largest_dimension_is_at_most_three_times_d_plus_log_k.verifier
-def _(factor: Fraction, witness: Any) -> bool:
+def _(factor, witness):
     k, d = witness
     n = next(n for n in range(99) if not survives((d,) * k, n + 1))
     exact = n - factor * d  # to be compared with factor * log k
     q = factor.denominator
     return exact > 0 and 2 ** int(exact * q) > k ** int(factor * q)
 
-
-@largest_dimension_is_at_most_three_times_d_plus_log_k.sabotage("1 in place of 3")
-def _() -> Fraction:
-    return Fraction(1)
-
-
-@largest_dimension_is_at_most_three_times_d_plus_log_k.sabotage("17/10 in place of 3")
-def _() -> Fraction:
-    return Fraction(17, 10)
+largest_dimension_is_at_most_three_times_d_plus_log_k.sabotage("1 in place of 3", Fraction(1))
+largest_dimension_is_at_most_three_times_d_plus_log_k.sabotage("17/10 in place of 3", Fraction(17, 10))
 
 
 @check("ABMS20-4.3", grade="exact",
        quantifier="k <= 16 with d <= 2 and k <= 8 with d <= 4: between d + floor(log k) and the sphere bound",
        fingerprint=lambda value: [value(k, d) for k, d in GRID])
-def chip_game_is_between_the_extension_and_the_sphere_bound(value: Value = chip_game) -> Verdict:
+def chip_game_is_between_the_extension_and_the_sphere_bound(value=chip_game) -> Verdict:
     below = [((k, d, "at least"), d + k.bit_length() - 1, value(k, d)) for k, d in GRID]
     return judge("<=", [*below, *(((k, d, "at most"), value(k, d), sphere_bound(k, d)) for k, d in GRID)])
 
 
 @chip_game_is_between_the_extension_and_the_sphere_bound.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     k, d, _ = witness
     return not survives((d,) * k, value(k, d)) or survives((d,) * k, value(k, d) + 1)
 
-
-@chip_game_is_between_the_extension_and_the_sphere_bound.sabotage("2 d + 1 + floor(log k)")
-def _() -> Value:
-    return lambda k, d: 2 * d + 1 + k.bit_length() - 1
+chip_game_is_between_the_extension_and_the_sphere_bound.sabotage(
+    "2 d + 1 + floor(log k)", lambda k, d: 2 * d + 1 + k.bit_length() - 1)
 
 
 Family = tuple[int, ...]  # numbers of classes on 4 points
@@ -144,9 +130,6 @@ def families() -> tuple[tuple[Family, int], ...]:
     rng, table = np.random.default_rng(43), littlestone_of_all_classes(4)
     pool = [np.nonzero(table == d)[0] if d != 1 else maximal_classes() for d in range(3)]
     return tuple((tuple(sorted(rng.choice(pool[d], k).tolist())), d) for k, d in PAIRS for _ in range(EACH))
-
-
-Maker = Callable[[tuple[Any, ...]], Any]
 
 
 MASKS = [[sum(1 << f for f in range(16) if f >> x & 1 == label) for label in (0, 1)] for x in range(4)]
@@ -204,7 +187,7 @@ def forced(learner: Any, rounds: int) -> int:
               "points as are wanted, and the step on weighted majority experts that stay; there is no run with "
               "1,024 classes here, but one with 10^4 experts there.",
        fingerprint=lambda maker: maker((expert(3), expert(6))).hypothesis())
-def weighted_majority_learns_unions(maker: Maker = WeightedMajority) -> Verdict:
+def weighted_majority_learns_unions(maker=WeightedMajority) -> Verdict:
     def cases() -> Iterator[Any]:
         for family, d in families():
             mistakes = forced(maker(tuple(map(expert, family))), 5)
@@ -214,7 +197,7 @@ def weighted_majority_learns_unions(maker: Maker = WeightedMajority) -> Verdict:
 
 
 @weighted_majority_learns_unions.verifier
-def _(maker: Maker, witness: Any) -> bool:
+def _(maker, witness):
     family, d = witness
     allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * len(family) * 2**d)
 
@@ -236,13 +219,7 @@ class PredictsTheMinority(WeightedMajority):
         """Return the label predicted at each point."""
         return tuple(1 - label for label in super().hypothesis())
 
-
-@weighted_majority_learns_unions.sabotage("predicts the label of smaller weight")
-def _() -> Maker:
-    return PredictsTheMinority
-
-
-Builder = Callable[[int, int], tuple[ConceptClass, ...]]
+weighted_majority_learns_unions.sabotage("predicts the label of smaller weight", PredictsTheMinority)
 
 
 def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
@@ -252,7 +229,7 @@ def extremal_classes(experts: int, lives: int) -> tuple[ConceptClass, ...]:
 
 @check("ABMS20-4.3", grade="exact", quantifier="k <= 4, d <= 2 with a value of at least 1: classes on up to 63 points",
        fingerprint=lambda build: [tuple(c.rows()) for c in build(2, 1)])
-def explicit_classes_attain_the_value(build: Builder = extremal_classes) -> Verdict:
+def explicit_classes_attain_the_value(build=extremal_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d in product(range(1, 5), range(3)):
             if chip_game(k, d):
@@ -265,7 +242,7 @@ def explicit_classes_attain_the_value(build: Builder = extremal_classes) -> Verd
 
 
 @explicit_classes_attain_the_value.verifier
-def _(build: Builder, witness: Any) -> bool:
+def _(build, witness):
     k, d = witness
     found = build(k, d)
     union = ConceptClass.from_matrix([row for c in found for row in c.rows()])
@@ -273,15 +250,10 @@ def _(build: Builder, witness: Any) -> bool:
     largest = max(map(littlestone_by_definition, found))
     return (len(found), largest, littlestone_by_definition(union)) != (k, d, value)
 
-
-@explicit_classes_attain_the_value.sabotage("paths with one mistake too many are kept")
-def _() -> Builder:
-    return lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d + 1)
-
-
-@explicit_classes_attain_the_value.sabotage("one round too few is played")
-def _() -> Builder:
-    return lambda k, d: classes_from_strategy(strategy(k, d, max(chip_game(k, d) - 1, 1)), d)
+explicit_classes_attain_the_value.sabotage("paths with one mistake too many are kept",
+    lambda k, d: classes_from_strategy(strategy(k, d, chip_game(k, d)), d + 1))
+explicit_classes_attain_the_value.sabotage(
+    "one round too few is played", lambda k, d: classes_from_strategy(strategy(k, d, max(chip_game(k, d) - 1, 1)), d))
 
 
 Code = tuple[tuple[int, ...], int, int]  # centres, length, radius
@@ -297,7 +269,7 @@ def perfect_codes() -> tuple[Code, ...]:
        quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on 7 points; 4,096 balls of radius 3 "
                   "around Golay's words, all 2^23 functions on 23 points",
        fingerprint=lambda codes: [code[0][:16] for code in codes])
-def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple[Code, ...] = perfect_codes()) -> Verdict:
+def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple = perfect_codes()) -> Verdict:
     def cases() -> Iterator[Any]:
         for centres, length, radius in codes:
             covered = is_covered(centres, length, radius)
@@ -308,14 +280,12 @@ def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple[Code, ...] =
 
 
 @balls_around_perfect_codes_attain_the_sphere_bound.verifier
-def _(codes: tuple[Code, ...], witness: Any) -> bool:
+def _(codes, witness):
     length, missing = witness
     centres, _, radius = next(code for code in codes if code[1] == length)
     return missing >= 0 and all((missing ^ word).bit_count() > radius for word in centres)
 
-
-@balls_around_perfect_codes_attain_the_sphere_bound.sabotage("another polynomial, x^3 + 1, for Hamming's code")
-def _() -> tuple[Code, ...]:
-    return (cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]
+balls_around_perfect_codes_attain_the_sphere_bound.sabotage("another polynomial, x^3 + 1, for Hamming's code",
+    make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
 
 

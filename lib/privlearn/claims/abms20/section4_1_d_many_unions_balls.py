@@ -8,7 +8,6 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims.abms20.section4_1_d_many_unions import Maker
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.online.weighted_majority import WeightedMajority
@@ -54,13 +53,13 @@ def most_forced(learner: Any) -> int:
                   "combinations of their values, each as often as wanted; all rounds with a mistake",
        reason="Rounds without a mistake only take lives.  Experts are removed when their class is refuted.",
        fingerprint=lambda maker: maker(free_experts(2, 1)).updated(1, 0).hypothesis())
-def weighted_majority_learns_unions_of_balls(maker: Maker = WeightedMajority) -> Verdict:
+def weighted_majority_learns_unions_of_balls(maker=WeightedMajority) -> Verdict:
     sizes = [*product(range(1, 5), range(6)), (5, 2)]
     return judge("<=", (((k, d), Fraction(4, 3) ** most_forced(maker(free_experts(k, d))), k * 2**d) for k, d in sizes))
 
 
 @weighted_majority_learns_unions_of_balls.verifier
-def _(maker: Maker, witness: Any) -> bool:
+def _(maker, witness):
     k, d = witness
     allowed = next(m for m in range(99) if 4 ** (m + 1) > 3 ** (m + 1) * k * 2**d)
     waiting = [(0, maker(free_experts(k, d)), (d,) * k)]  # mistakes, learner, lives of the experts
@@ -104,17 +103,6 @@ class FollowsOne(WeightedMajority):
         """Return the labels predicted by the first expert that is left."""
         return tuple(next(said for said in self._said if said))
 
-
-@weighted_majority_learns_unions_of_balls.sabotage("discounts the experts that were right")
-def _() -> Maker:
-    return DiscountsTheRight
-
-
-@weighted_majority_learns_unions_of_balls.sabotage("no discount")
-def _() -> Maker:
-    return ForgetsMistakes
-
-
-@weighted_majority_learns_unions_of_balls.sabotage("follows the first expert that is left")
-def _() -> Maker:
-    return FollowsOne
+weighted_majority_learns_unions_of_balls.sabotage("discounts the experts that were right", DiscountsTheRight)
+weighted_majority_learns_unions_of_balls.sabotage("no discount", ForgetsMistakes)
+weighted_majority_learns_unions_of_balls.sabotage("follows the first expert that is left", FollowsOne)

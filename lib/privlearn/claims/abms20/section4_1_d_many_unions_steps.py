@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -42,8 +42,6 @@ claim("ABMS20-4.3.lower", kind="proposition", section=SECTION, page=PAGE,
       note="Of the k classes 2^floor(log k) are different copies, the others repeat one.  The bound is not the largest "
            "possible: two classes of dimension 1 reach 3 (Proposition 4.3).")
 
-Extend = Callable[[int, int, int], int]  # (number of a class, points, new points) -> number of the extension
-
 
 def extended_number(number: int, points: int, new: int, patterns: Sequence[int] | None = None) -> int:
     """Return the number of the free extension (or of the copies with some patterns only)."""
@@ -65,7 +63,7 @@ EXTENSIONS = ((3, 1), (2, 1), (2, 2), (3, 2), (2, 3), (1, 3), (1, 4))
        quantifier="all classes on 3 points with 1 and 2 new points, on 2 points with 1 to 3, on 1 point with 3 and 4; "
                   "the copy for every pattern",
        fingerprint=lambda extend: extend(9, 2, 2))
-def extension_gains_one_for_each_new_point(extend: Extend = extended_number) -> Verdict:
+def extension_gains_one_for_each_new_point(extend=extended_number) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, new in EXTENSIONS:
             for c in range(1, 1 << (1 << n)):
@@ -84,21 +82,19 @@ def depth(functions: list[int], points: int) -> int:
 
 
 @extension_gains_one_for_each_new_point.verifier
-def _(extend: Extend, witness: Any) -> bool:
+def _(extend, witness):
     c, n, new = witness
     bits = [[f for f in range(1 << m) if number >> f & 1] for m, number in ((n, c), (n + new, extend(c, n, new)))]
     return depth(bits[1], n + new) != depth(bits[0], n) + new
 
-
-@extension_gains_one_for_each_new_point.sabotage("the last new point has one value only")
-def _() -> Extend:
-    return lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1)))
+extension_gains_one_for_each_new_point.sabotage("the last new point has one value only",
+    lambda number, points, new: extended_number(number, points, new, range(1 << (new - 1))))
 
 
 @check("ABMS20-4.3.lower", grade="exact",
        quantifier="64 thresholds on 64 points, 5 new points: 32 classes of dimension 6",
        fingerprint=lambda extend: extend(thresholds(1), 1).rows())
-def thirty_two_copies_of_thresholds(extend: Callable[[ConceptClass, int], ConceptClass] = free_extension) -> Verdict:
+def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
     base = thresholds(6)
     whole = extend(base, 5)
     return judge("==", [("union", littlestone_dimension(whole), 11), *(
@@ -106,26 +102,22 @@ def thirty_two_copies_of_thresholds(extend: Callable[[ConceptClass, int], Concep
 
 
 @thirty_two_copies_of_thresholds.verifier
-def _(extend: Callable[[ConceptClass, int], ConceptClass], witness: Any) -> bool:
+def _(extend, witness):
     return witness == "union" and len(extend(thresholds(6), 5)) < 2**11  # a tree of depth 11 has 2^11 leaves
 
-
-@thirty_two_copies_of_thresholds.sabotage("four new points and a constant one")
-def _() -> Callable[[ConceptClass, int], ConceptClass]:
-    return lambda c, new: copies(free_extension(c, new - 1), 1)[0]
+thirty_two_copies_of_thresholds.sabotage(
+    "four new points and a constant one", lambda c, new: copies(free_extension(c, new - 1), 1)[0])
 
 
 claim("ABMS20-4.fig1", kind="example", section="4.1 Closure under unions, Figure 1", page=PAGE,
       title="The tree of the extended class: new points on top, a copy of the old tree at every node below",
       uses=("ABMS20-4.3.lower", "FX15-2.5.ldim"))
 
-Draw = Callable[[Any, ConceptClass, int], Any]
-
 
 @check("ABMS20-4.fig1", grade="exhaustive",
        quantifier="all 15 classes on 2 points, 0 to 3 new points; 8 thresholds with 4 new points; every path",
        fingerprint=lambda build: build((0, 1, 0), thresholds(1), 2))
-def figure_is_a_mistake_tree_of_the_extension(build: Draw = extended_tree) -> Verdict:
+def figure_is_a_mistake_tree_of_the_extension(build=extended_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, new in [*product([class_of((2, number)) for number in range(1, 16)], range(4)), (thresholds(3), 4)]:
             old = mistake_tree(c)
@@ -137,7 +129,7 @@ def figure_is_a_mistake_tree_of_the_extension(build: Draw = extended_tree) -> Ve
 
 
 @figure_is_a_mistake_tree_of_the_extension.verifier
-def _(build: Draw, witness: Any) -> bool:
+def _(build, witness):
     rows, new = witness
     c = ConceptClass.from_matrix(rows)
     every = [(*row, *bits) for bits in product((0, 1), repeat=new) for row in rows]
@@ -152,7 +144,7 @@ def _(build: Draw, witness: Any) -> bool:
 
 
 @figure_is_a_mistake_tree_of_the_extension.sabotage("the first new point twice on every path")
-def _() -> Draw:
+def _():
     def build(tree: Any, concepts: ConceptClass, new: int) -> Any:
         right = extended_tree(tree, concepts, new)
         if new < 2:
@@ -169,7 +161,6 @@ claim("ABMS20-4.3.eq-wm", kind="inequality", section="4.1 Closure under unions, 
            "d/(M - d), M the bound itself.")
 
 BETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
-Growth = Callable[[Fraction], Fraction]
 
 
 @cache
@@ -187,14 +178,14 @@ def worst_cases() -> tuple[tuple[tuple[int, int, Fraction, int], int], ...]:
                   "predictions and labels; 10^4 experts with d = 100 against an adversary that splits evenly",
        reason="The run with 10^4 experts lasts 248 rounds: then all have 101 mistakes.",
        fingerprint=lambda growth: growth(Fraction(1, 2)))
-def mistakes_are_within_the_bound(growth: Growth = lambda beta: 2 / (1 + beta)) -> Verdict:
+def mistakes_are_within_the_bound(growth=lambda beta: 2 / (1 + beta)) -> Verdict:
     large = [((10**4, 100, beta, 0), even_split_run(10**4, 100)) for beta in BETAS]
     return judge("<=", ((case, growth(case[2]) ** m, case[0] / case[2] ** case[1])
                         for case, m in (*worst_cases(), *large)))
 
 
 @mistakes_are_within_the_bound.verifier
-def _(growth: Growth, witness: Any) -> bool:
+def _(growth, witness):
     k, d, beta, rounds = witness
 
     def most(wrong: tuple[int, ...], left: int) -> int:  # every round a mistake: half of the weight errs
@@ -207,24 +198,14 @@ def _(growth: Growth, witness: Any) -> bool:
 
     return k <= 3 and growth(beta) ** most((0,) * k, min(rounds, 8)) > k / beta**d
 
-
-@mistakes_are_within_the_bound.sabotage("log(2/(1-beta)) in the denominator")
-def _() -> Growth:
-    return lambda beta: 2 / (1 - beta)
-
-
-@mistakes_are_within_the_bound.sabotage("log(1/beta) in the denominator")
-def _() -> Growth:
-    return lambda beta: 1 / beta**2
-
-
-Shrink = Callable[[Fraction], Fraction]
+mistakes_are_within_the_bound.sabotage("log(2/(1-beta)) in the denominator", lambda beta: 2 / (1 - beta))
+mistakes_are_within_the_bound.sabotage("log(1/beta) in the denominator", lambda beta: 1 / beta**2)
 
 
 @check("ABMS20-4.3.eq-wm", grade="exhaustive",
        quantifier="k <= 5 experts with at most 3 mistakes each, beta = 1/4, 1/2, 3/4: every round with a mistake",
        fingerprint=lambda shrink: shrink(Fraction(1, 4)))
-def a_mistake_shrinks_the_total_weight(shrink: Shrink = lambda beta: (1 + beta) / 2) -> Verdict:
+def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, beta in product(range(1, 6), BETAS):
             weight = [beta.numerator**m * beta.denominator ** (4 - m) for m in range(5)]
@@ -239,15 +220,12 @@ def a_mistake_shrinks_the_total_weight(shrink: Shrink = lambda beta: (1 + beta) 
 
 
 @a_mistake_shrinks_the_total_weight.verifier
-def _(shrink: Shrink, witness: Any) -> bool:
+def _(shrink, witness):
     before, after, beta = witness
     total, left = (sum((c * beta**m for m, c in enumerate(state)), Fraction(0)) for state in (before, after))
     return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
 
-
-@a_mistake_shrinks_the_total_weight.sabotage("(1 + 3 beta) / 4")
-def _() -> Shrink:
-    return lambda beta: (1 + 3 * beta) / 4
+a_mistake_shrinks_the_total_weight.sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
 
 
 @check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3")
@@ -256,23 +234,19 @@ def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
 
 
 @one_half_gives_less_than_three.verifier
-def _(printed: Fraction, witness: Any) -> bool:
+def _(printed, witness):
     return bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator)
 
-
-@one_half_gives_less_than_three.sabotage("12/5, just too small")
-def _() -> Fraction:
-    return Fraction(12, 5)
+one_half_gives_less_than_three.sabotage("12/5, just too small", Fraction(12, 5))
 
 
-Best = Callable[[int, int], tuple[Fraction, Fraction]]
 TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
 
 
 @check("ABMS20-4.3.eq-wm", grade="certified",
        quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
                   "smaller by 10^-4", fingerprint=lambda best: best(16, 1))
-def best_discount_is_best(best: Best = best_discount) -> Verdict:
+def best_discount_is_best(best=best_discount) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d in TUNED:
             least = weighted_majority_bound(k, d, best(k, d)[0])
@@ -283,17 +257,14 @@ def best_discount_is_best(best: Best = best_discount) -> Verdict:
 
 
 @best_discount_is_best.verifier
-def _(best: Best, witness: Any) -> bool:
+def _(best, witness):
     k, d, beta = witness
     from math import log
 
     left, right = ((log(k) - d * log(b)) / log(2 / (1 + b)) for b in (float(best(k, d)[0]), float(beta)))
     return left > right + 1e-4
 
-
-@best_discount_is_best.sabotage("always 1/2")
-def _() -> Best:
-    return lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper)
+best_discount_is_best.sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))
 
 
 claim("ABMS20-4.3.contrast", kind="example", section=SECTION, page=PAGE,
@@ -319,44 +290,36 @@ def staircases() -> tuple[Named, ...]:
     return tuple(found)
 
 
-Number = Callable[[int], int]
-
-
 @check("ABMS20-4.3.contrast", grade="exact",
        quantifier="(k, t) = (2,4), (3,4), (4,4), (16,32): every block and the union",
        fingerprint=lambda steps: [steps(n) for n in range(1, 9)])
-def threshold_dimensions_add_up(steps: Number = lambda size: size) -> Verdict:
+def threshold_dimensions_add_up(steps=lambda size: size) -> Verdict:
     return judge("==", ((name, threshold_dimension(c), steps(len(c))) for name, c in staircases()))
 
 
 @threshold_dimensions_add_up.verifier
-def _(steps: Number, name: Any) -> bool:
+def _(steps, name):
     rows = dict(staircases())[name].rows()
     first = next(x for x in range(len(rows[0])) if rows[0][x])  # h_j is 1 on the first + j-th point, h_(j+1) is not
     chain = all(rows[i][first + j] == (i <= j) for i in range(len(rows)) for j in range(len(rows)))
     return chain and steps(len(rows)) != len(rows)
 
-
-@threshold_dimensions_add_up.sabotage("the union adds only a logarithm: t + log k")
-def _() -> Number:
-    return lambda size: size if size in (4, 32) else 32 + 4 if size == 512 else 4 + (size // 4).bit_length() - 1
+threshold_dimensions_add_up.sabotage("the union adds only a logarithm: t + log k",
+    lambda size: size if size in (4, 32) else 32 + 4 if size == 512 else 4 + (size // 4).bit_length() - 1)
 
 
 @check("ABMS20-4.3.contrast", grade="exact",
        quantifier="the same blocks and unions; the printed form, t and k t, is the sabotage",
        fingerprint=lambda logarithm: [logarithm(n) for n in range(1, 9)])
-def littlestone_dimensions_are_logarithms(logarithm: Number = lambda size: size.bit_length() - 1) -> Verdict:
+def littlestone_dimensions_are_logarithms(logarithm=lambda size: size.bit_length() - 1) -> Verdict:
     return judge("==", ((name, littlestone_dimension(c), logarithm(len(c))) for name, c in staircases()))
 
 
 @littlestone_dimensions_are_logarithms.verifier
-def _(logarithm: Number, name: Any) -> bool:
+def _(logarithm, name):
     c = dict(staircases())[name]
     return littlestone_by_definition(c) != logarithm(len(c))
 
-
-@littlestone_dimensions_are_logarithms.sabotage("the printed Ldim(H_i) = t")
-def _() -> Number:
-    return lambda size: size
+littlestone_dimensions_are_logarithms.sabotage("the printed Ldim(H_i) = t", lambda size: size)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from privlearn.claims.abms20.section4_1_a_thresholds import PAGE
@@ -11,13 +11,12 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.class_masks import maximal_on_five_points, threshold_of_masks
 
 assert PAGE  # importing the module that declares the claims
-Bound = Callable[[int, int], int]
 
 
 @check("ABMS20-4.1", grade="exhaustive",
        quantifier="all pairs of classes of threshold dimension at most 1 or 2 on 5 points (52 and 238 maximal ones)",
        fingerprint=lambda value: [value(s, t) for s in range(3) for t in range(3)])
-def largest_threshold_dimension_of_a_union_on_five_points(value: Bound = lambda s, t: s + t) -> Verdict:
+def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s + t) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, t in ((1, 1), (1, 2), (2, 2)):
             seconds, best = maximal_on_five_points("threshold", t), (-1, 0, 0)
@@ -30,7 +29,7 @@ def largest_threshold_dimension_of_a_union_on_five_points(value: Bound = lambda 
 
 
 @largest_threshold_dimension_of_a_union_on_five_points.verifier
-def _(value: Bound, witness: Any) -> bool:
+def _(value, witness):
     s, t, first, second = witness
     return longest(first) <= s and longest(second) <= t and longest(first | second) > value(s, t)
 
@@ -41,7 +40,5 @@ def longest(mask: int, functions: tuple[int, ...] = (), points: tuple[int, ...] 
              if f >> x & 1 and not any(f >> y & 1 for y in points) and all(g >> x & 1 for g in functions))
     return max((1 + longest(mask, (*functions, f), (*points, x)) for f, x in later), default=0)
 
-
-@largest_threshold_dimension_of_a_union_on_five_points.sabotage("at most one more than the larger")
-def _() -> Bound:
-    return lambda s, t: max(s, t) + 1
+largest_threshold_dimension_of_a_union_on_five_points.sabotage(
+    "at most one more than the larger", lambda s, t: max(s, t) + 1)

@@ -31,7 +31,6 @@ from privlearn.dimensions.ramsey import (
 )
 
 Colours = Callable[[np.ndarray, int], Colouring]
-Greedy = Callable[[int, Colouring], tuple[tuple[int, ...], int]]
 
 claim("ABMS20-4.2.1.header", kind="remark", section=SECTION, page=PAGE,
       title="The proof headed as that of Theorem 2.1 is the proof of Theorem 2.2", uses=("ABMS20-2.def-T",),
@@ -63,7 +62,7 @@ def a_section_proves_the_theorem_whose_bound_it_gives(proves: tuple[tuple[str, s
 
 
 @a_section_proves_the_theorem_whose_bound_it_gives.verifier
-def _(proves: tuple[tuple[str, str], ...], witness: Any) -> bool:
+def _(proves, witness):
     section, theorem, k, d = witness
     thresholds = (4**k) ** (2 * d * 4**k)  # Ramsey's theorem for 4^k colours and 2d vertices
     littlestone = 4**k * k * k * d
@@ -71,10 +70,8 @@ def _(proves: tuple[tuple[str, str], ...], witness: Any) -> bool:
     stated = 2 ** (4 * k * 4**k * d) if theorem == "2.2" else 2 ** (2 * k) * k**2 * d
     return (section, theorem) in proves and given != stated
 
-
-@a_section_proves_the_theorem_whose_bound_it_gives.sabotage("as printed: 4.2.1 proves Theorem 2.1")
-def _() -> tuple[tuple[str, str], ...]:
-    return (("4.2.1", "2.1"), ("4.2.2", "2.2"))
+a_section_proves_the_theorem_whose_bound_it_gives.sabotage(
+    "as printed: 4.2.1 proves Theorem 2.1", (("4.2.1", "2.1"), ("4.2.2", "2.2")))
 
 
 claim("ABMS20-4.2.1.colouring", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-2.1.2.plan",
@@ -86,22 +83,19 @@ claim("ABMS20-4.2.1.colouring", kind="inequality", section=SECTION, page=PAGE, s
 
 @check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier="all 276 rules of at most 3 arguments: 4^(k-1)",
        fingerprint=lambda bound: [bound(k) for k in range(1, 4)])
-def pairs_of_values_are_at_most_a_quarter(bound: Callable[[int], int] = lambda k: 4 ** (k - 1)) -> Verdict:
+def pairs_of_values_are_at_most_a_quarter(bound=lambda k: 4 ** (k - 1)) -> Verdict:
     sizes = {(k, rule): len(rule_inputs(rule, k, 1)) * len(rule_inputs(rule, k, 0))
              for k in range(1, 4) for rule in range(1 << (1 << k))}
     return judge("<=", (((k, rule), size, bound(k)) for (k, rule), size in sizes.items()))
 
 
 @pairs_of_values_are_at_most_a_quarter.verifier
-def _(bound: Callable[[int], int], witness: Any) -> bool:
+def _(bound, witness):
     k, rule = witness
     ones = bin(rule).count("1")
     return ones * (2**k - ones) > bound(k)
 
-
-@pairs_of_values_are_at_most_a_quarter.sabotage("one colour fewer")
-def _() -> Callable[[int], int]:
-    return lambda k: 4 ** (k - 1) - 1
+pairs_of_values_are_at_most_a_quarter.sabotage("one colour fewer", lambda k: 4 ** (k - 1) - 1)
 
 
 def colours_used(instance: Instance, colours: Colours) -> int:
@@ -125,39 +119,37 @@ EDGES = ("every edge of 27 built ladders (AND, OR, XOR, NAND, NOT, majority of 3
 
 @check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=EDGES,
        fingerprint=lambda colours: colours_used(("or", 2, 64, "seed 1"), colours))
-def edges_have_no_more_colours_than_pairs_of_values(colours: Colours = pair_colours) -> Verdict:
+def edges_have_no_more_colours_than_pairs_of_values(colours=pair_colours) -> Verdict:
     return judge("<=", ((instance, colours_used(instance, colours), possible(instance))
                         for instance in all_instances()))
 
 
 @edges_have_no_more_colours_than_pairs_of_values.verifier
-def _(colours: Colours, witness: Any) -> bool:
+def _(colours, witness):
     table, rule = table_of(witness), named_rule(witness[0], witness[1])
     seen = {int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in combinations(range(len(table)), 2)}
     ones = bin(rule).count("1")
     return len(seen) > ones * (2 ** witness[1] - ones)
 
-
-@edges_have_no_more_colours_than_pairs_of_values.sabotage("the vectors h_p(x_p), h_q(x_q) of the diagonal")
-def _() -> Colours:
-    return broken_colours_of_the_diagonal
+edges_have_no_more_colours_than_pairs_of_values.sabotage(
+    "the vectors h_p(x_p), h_q(x_q) of the diagonal", broken_colours_of_the_diagonal)
 
 
 @check("ABMS20-4.2.1.colouring", grade="exhaustive", quantifier=f"{EDGES}: the colouring by a part and a value",
        fingerprint=lambda colours: colours_used(("majority", 3, 64, "seed 1"), colours))
-def two_colours_for_each_part_are_enough(colours: Colours = coordinate_colours) -> Verdict:
+def two_colours_for_each_part_are_enough(colours=coordinate_colours) -> Verdict:
     return judge("<=", ((instance, colours_used(instance, colours), 2 * instance[1]) for instance in all_instances()))
 
 
 @two_colours_for_each_part_are_enough.verifier
-def _(colours: Colours, witness: Any) -> bool:
+def _(colours, witness):
     table = table_of(witness)
     edges = combinations(range(len(table)), 2)
     return len({int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in edges}) > 2 * witness[1]
 
 
 @two_colours_for_each_part_are_enough.sabotage("the part, its value and the values of all parts")
-def _() -> Colours:
+def _():
     def with_more(table: np.ndarray, arity: int) -> Colouring:
         colour_of = coordinate_colours(table, arity)
         return lambda v, others: colour_of(v, others) << arity | table[v, others]
@@ -178,13 +170,13 @@ BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, r <= 12, and c = 4^k, r = 2t for k <= 3, t <= 3",
        fingerprint=lambda bound: [bound(c, 3) for c in range(2, 5)])
-def multinomial_bound_is_below_the_power(bound: Callable[[int, int], int] = lambda c, r: c ** (r * c)) -> Verdict:
+def multinomial_bound_is_below_the_power(bound=lambda c, r: c ** (r * c)) -> Verdict:
     more = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
     return judge("<=", (((c, r), ramsey_bound(c, r), bound(c, r)) for c, r in (*BOUNDED, *more)))
 
 
 @multinomial_bound_is_below_the_power.verifier
-def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+def _(bound, witness):
     c, r = witness
     words = 1  # the number of words with r - 1 letters of each of c kinds, one kind after the other
     for kind in range(1, c + 1):
@@ -192,15 +184,8 @@ def _(bound: Callable[[int, int], int], witness: Any) -> bool:
             words = words * ((kind - 1) * (r - 1) + j) // j
     return words > bound(c, r)
 
-
-@multinomial_bound_is_below_the_power.sabotage("c^r vertices")
-def _() -> Callable[[int, int], int]:
-    return lambda c, r: c**r
-
-
-@multinomial_bound_is_below_the_power.sabotage("c^(c(r-2)) vertices")
-def _() -> Callable[[int, int], int]:
-    return lambda c, r: c ** (c * max(r - 2, 0))
+multinomial_bound_is_below_the_power.sabotage("c^r vertices", lambda c, r: c**r)
+multinomial_bound_is_below_the_power.sabotage("c^(c(r-2)) vertices", lambda c, r: c ** (c * max(r - 2, 0)))
 
 
 def quadratic_residues(v: int, others: np.ndarray) -> np.ndarray:
@@ -229,24 +214,22 @@ AVOIDING = ((2, 3, 5, pentagon), (2, 4, 17, quadratic_residues), (3, 3, 16, cube
        quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 for (2, 4), the cubic residues of 16 for "
                   "(3, 3): all cliques",
        fingerprint=lambda bound: [bound(c, r) for c, r, *_ in AVOIDING])
-def colourings_without_a_set_have_fewer_vertices(bound: Callable[[int, int], int] = ramsey_bound) -> Verdict:
+def colourings_without_a_set_have_fewer_vertices(bound=ramsey_bound) -> Verdict:
     found = [(c, r, n, len(largest_monochromatic_set(n, colour_of))) for c, r, n, colour_of in AVOIDING]
     return all_hold(judge("<", (((c, r, n, "clique"), size, r) for c, r, n, size in found)),
                     judge("<", (((c, r, n), n, bound(c, r)) for c, r, n, _ in found)))
 
 
 @colourings_without_a_set_have_fewer_vertices.verifier
-def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+def _(bound, witness):
     c, r, n = witness[:3]
     colour_of = next(colour for cc, rr, nn, colour in AVOIDING if (cc, rr, nn) == (c, r, n))
     colour = {(p, q): int(colour_of(p, np.array([q]))[0]) for p, q in combinations(range(n), 2)}
     return bound(c, r) <= n and all(len({colour[e] for e in combinations(s, 2)}) > 1 or r < 3
                                     for s in combinations(range(n), r))
 
-
-@colourings_without_a_set_have_fewer_vertices.sabotage("c^r vertices suffice: refuted by Paley's colouring")
-def _() -> Callable[[int, int], int]:
-    return lambda c, r: c**r
+colourings_without_a_set_have_fewer_vertices.sabotage(
+    "c^r vertices suffice: refuted by Paley's colouring", lambda c, r: c**r)
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exhaustive",
@@ -268,7 +251,7 @@ def forced(n: int) -> bool:
 
 
 @two_colours_need_six_vertices_for_a_triangle.verifier
-def _(vertices: int, n: int) -> bool:
+def _(vertices, n):
     pairs = list(combinations(range(n), 2))
     free = []
     for number in range(1 << len(pairs)):
@@ -278,34 +261,24 @@ def _(vertices: int, n: int) -> bool:
             break
     return (not free) != (n >= vertices)
 
-
-@two_colours_need_six_vertices_for_a_triangle.sabotage("five are enough")
-def _() -> int:
-    return 5
-
-
-@two_colours_need_six_vertices_for_a_triangle.sabotage("six are not enough")
-def _() -> int:
-    return 7
+two_colours_need_six_vertices_for_a_triangle.sabotage("five are enough", 5)
+two_colours_need_six_vertices_for_a_triangle.sabotage("six are not enough", 7)
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6",
        fingerprint=lambda exponent: exponent(2, 3))
 def power_of_the_colours_is_the_printed_power_of_two(
-        exponent: Callable[[int, int], int] = lambda k, t: 4 * k * 4**k * t) -> Verdict:
+        exponent=lambda k, t: 4 * k * 4**k * t) -> Verdict:
     return judge("==", (((k, t), (1 << 2 * k) ** (2 * t * 4**k), 1 << exponent(k, t))
                         for k in range(1, 7) for t in range(1, 7)))
 
 
 @power_of_the_colours_is_the_printed_power_of_two.verifier
-def _(exponent: Callable[[int, int], int], witness: Any) -> bool:
+def _(exponent, witness):
     k, t = witness
     return exponent(k, t) != sum(2 * k for _ in range(2 * t * 2 ** (2 * k)))
 
-
-@power_of_the_colours_is_the_printed_power_of_two.sabotage("2k 4^k t")
-def _() -> Callable[[int, int], int]:
-    return lambda k, t: 2 * k * 4**k * t
+power_of_the_colours_is_the_printed_power_of_two.sabotage("2k 4^k t", lambda k, t: 2 * k * 4**k * t)
 
 
 def both_colourings(instance: Instance) -> Iterator[tuple[Any, int, Colouring, int]]:
@@ -327,7 +300,7 @@ HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for l
        "colouring, with 4^k and with 2k colours, on evenly split colourings of up to 512 vertices, and on a path "
        "of 256 vertices and its complement; the size counts as -1 unless the set is monochromatic",
        fingerprint=lambda greedy: (greedy(8, even_colouring(4, 2)[1]), greedy(8, path_and_rest)))
-def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy: Greedy = monochromatic_set) -> Verdict:
+def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_set) -> Verdict:
     cases = [case for instance in all_instances() for case in both_colourings(instance)]
     for length, c in HARD:
         n, colour_of = even_colouring(length, c)
@@ -343,7 +316,7 @@ def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy: Greedy = mono
 
 
 @greedy_set_is_monochromatic_and_as_large_as_guaranteed.verifier
-def _(greedy: Greedy, witness: Any) -> bool:
+def _(greedy, witness):
     if witness[0] == "split":
         n, colour_of = even_colouring(*witness[1:])
         c = witness[2]
@@ -357,39 +330,28 @@ def _(greedy: Greedy, witness: Any) -> bool:
     kinds = {int(colour_of(p, np.array([q]))[0]) for p, q in combinations(sorted(chosen), 2)}
     return len(kinds) > 1 or len(chosen) < 1 + -(-(recorded - 1) // c)
 
-
-@greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("all recorded vertices, whatever their colour")
-def _() -> Greedy:
-    return broken_all_recorded
-
-
-@greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("keeps those of the least colour")
-def _() -> Greedy:
-    return broken_least_colour_kept
-
-
-@greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage("the last vertex is dropped")
-def _() -> Greedy:
-    return broken_last_vertex_dropped
+greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
+    "all recorded vertices, whatever their colour", broken_all_recorded)
+greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
+    "keeps those of the least colour", broken_least_colour_kept)
+greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
+    "the last vertex is dropped", broken_last_vertex_dropped)
 
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, 2 <= r <= 12: the greedy search succeeds at "
        "n = c^(c(r-2)+1)", fingerprint=lambda enough: enough(2, 4),
        reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
 def greedy_guarantee_reaches_the_size(
-        enough: Callable[[int, int], int] = lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
+        enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
     return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
 
 
 @greedy_guarantee_reaches_the_size.verifier
-def _(enough: Callable[[int, int], int], witness: Any) -> bool:
+def _(enough, witness):
     c, r = witness
     least = 1  # of L = c(r - 2) + 2 recorded vertices, r - 1 have a colour in common; from the last one backwards
     for _ in range(c * (r - 2) + 1):
         least = c * (least - 1) + 2
     return enough(c, r) < least
 
-
-@greedy_guarantee_reaches_the_size.sabotage("a factor c fewer vertices")
-def _() -> Callable[[int, int], int]:
-    return lambda c, r: c ** (c * (r - 2))
+greedy_guarantee_reaches_the_size.sabotage("a factor c fewer vertices", lambda c, r: c ** (c * (r - 2)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -34,9 +34,6 @@ from privlearn.dimensions.composed_ladders import (
 from privlearn.dimensions.ramsey import greedy_guarantee, monochromatic_set
 from privlearn.dimensions.threshold import threshold_dimension
 
-Interleave = Callable[[Sequence[int]], tuple[tuple[int, ...], tuple[int, ...]]]
-Finish = Callable[[Sequence[int], int], Pairs]
-Extract = Callable[..., Extraction]
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
 
 claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold dimension", page=PAGE,
@@ -53,7 +50,7 @@ claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold d
                   "and one of majority of 3 with n = 4096; 4^k and 2k colours; the length counts as -1 unless the "
                   "answer is a ladder",
        fingerprint=lambda extract: extract(table_of(("nand", 2, 64, "seed 1")), 7, 2).pairs)
-def ladder_of_one_part_is_as_long_as_guaranteed(extract: Extract = extract_ladder) -> Verdict:
+def ladder_of_one_part_is_as_long_as_guaranteed(extract=extract_ladder) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in (*all_instances(), LARGE):
             table, k = table_of(instance), instance[1]
@@ -66,7 +63,7 @@ def ladder_of_one_part_is_as_long_as_guaranteed(extract: Extract = extract_ladde
 
 
 @ladder_of_one_part_is_as_long_as_guaranteed.verifier
-def _(extract: Extract, witness: Any) -> bool:
+def _(extract, witness):
     *instance, colouring = witness
     table, k = table_of(tuple(instance)), instance[1]
     made = extract(table, named_rule(instance[0], k), k, colouring=colouring)
@@ -77,14 +74,12 @@ def _(extract: Extract, witness: Any) -> bool:
         left, recorded = (left - 2) // c + 1, recorded + 1
     return wrong or len(made.pairs) < (1 + (recorded + c - 2) // c) // 2
 
-
-@ladder_of_one_part_is_as_long_as_guaranteed.sabotage("the last step as printed: the diagonal is not looked at")
-def _() -> Extract:
-    return broken_extraction
+ladder_of_one_part_is_as_long_as_guaranteed.sabotage(
+    "the last step as printed: the diagonal is not looked at", broken_extraction)
 
 
 @ladder_of_one_part_is_as_long_as_guaranteed.sabotage("one pair of the ladder is lost")
-def _() -> Extract:
+def _():
     def shortened(*given: Any, **options: Any) -> Extraction:
         made = extract_ladder(*given, **options)
         return Extraction(made.coordinate, made.pairs[1:], made.vertices, made.colour)
@@ -115,7 +110,7 @@ claim("ABMS20-4.2.1.extract", kind="inequality", section=SECTION, page=PAGE, ste
 @check("ABMS20-4.2.1.extract", grade="exhaustive",
        quantifier="all p, q, r, on the set found on every instance with the colouring by (v, u)",
        fingerprint=lambda pairing: pairing((0, 1, 2, 3)))
-def values_are_a_staircase(pairing: Interleave = interleave) -> Verdict:
+def values_are_a_staircase(pairing=interleave) -> Verdict:
     cases, entries = [], 0
     for name, table, k, vertices, colour in monochromatic_sets():
         if name[-1] != "pairs":
@@ -133,22 +128,17 @@ def values_are_a_staircase(pairing: Interleave = interleave) -> Verdict:
 
 
 @values_are_a_staircase.verifier
-def _(pairing: Interleave, witness: Any) -> bool:
+def _(pairing, witness):
     name, p, q = witness
     _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == name)
     rows, columns = pairing(vertices)
     bits = format(colour, f"0{2 * k}b")
     return format(int(table[rows[p], columns[q]]), f"0{k}b") != (bits[:k] if p <= q else bits[k:])
 
-
-@values_are_a_staircase.sabotage("functions and points of the same vertices: the diagonal is anything")
-def _() -> Interleave:
-    return broken_same_indices
-
-
-@values_are_a_staircase.sabotage("functions and points exchanged: the diagonal is u")
-def _() -> Interleave:
-    return lambda vertices: interleave(vertices)[::-1]
+values_are_a_staircase.sabotage(
+    "functions and points of the same vertices: the diagonal is anything", broken_same_indices)
+values_are_a_staircase.sabotage(
+    "functions and points exchanged: the diagonal is u", lambda vertices: interleave(vertices)[::-1])
 
 
 claim("ABMS20-4.2.1.swap", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-2.1.2.plan",
@@ -167,7 +157,7 @@ def edge_vectors(instance: Instance, split: Callable[[int, int], tuple[int, int]
 
 @check("ABMS20-4.2.1.swap", grade="exhaustive", quantifier="every edge of every instance of the colouring",
        fingerprint=lambda split: split(13, 2))
-def rule_is_one_above_and_zero_below(split: Callable[[int, int], tuple[int, int]] = split_colour) -> Verdict:
+def rule_is_one_above_and_zero_below(split=split_colour) -> Verdict:
     cases, edges = [], 0
     for instance in all_instances():
         rule, n = named_rule(instance[0], instance[1]), len(table_of(instance))
@@ -179,7 +169,7 @@ def rule_is_one_above_and_zero_below(split: Callable[[int, int], tuple[int, int]
 
 
 @rule_is_one_above_and_zero_below.verifier
-def _(split: Callable[[int, int], tuple[int, int]], witness: Any) -> bool:
+def _(split, witness):
     (name, k, *_), v, u = witness
     table, rule = table_of(witness[0]), named_rule(name, k)
     bits = [[int(bit) for bit in format(vector, f"0{k}b")] for vector in (v, u)]
@@ -187,10 +177,8 @@ def _(split: Callable[[int, int], tuple[int, int]], witness: Any) -> bool:
                for p, q in product(range(len(table)), repeat=2) if p < q)
     return seen and [value_of_rule(rule, *vector) for vector in bits] != [1, 0]
 
-
-@rule_is_one_above_and_zero_below.sabotage("as printed: v is mapped to 0 and u to 1")
-def _() -> Callable[[int, int], tuple[int, int]]:
-    return lambda colour, k: split_colour(colour, k)[::-1]
+rule_is_one_above_and_zero_below.sabotage(
+    "as printed: v is mapped to 0 and u to 1", lambda colour, k: split_colour(colour, k)[::-1])
 
 
 claim("ABMS20-4.2.1.reverse", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-2.1.2.plan",
@@ -206,7 +194,7 @@ claim("ABMS20-4.2.1.reverse", kind="inequality", section=SECTION, page=PAGE, ste
 @check("ABMS20-4.2.1.reverse", grade="exhaustive",
        quantifier="the monochromatic sets found on every instance, for the colouring by (v, u) and that by 2k colours",
        fingerprint=lambda ending: (ending((0, 1, 2, 3), 0), ending((0, 1, 2, 3), 1)))
-def finished_sequence_is_a_ladder_of_one_part(ending: Finish = finish) -> Verdict:
+def finished_sequence_is_a_ladder_of_one_part(ending=finish) -> Verdict:
     cases = []
     for name, table, k, vertices, colour in monochromatic_sets():
         coordinate, above = coordinate_of_colour(colour, k, by_pairs=name[-1] == "pairs")
@@ -217,7 +205,7 @@ def finished_sequence_is_a_ladder_of_one_part(ending: Finish = finish) -> Verdic
 
 
 @finished_sequence_is_a_ladder_of_one_part.verifier
-def _(ending: Finish, witness: Any) -> bool:
+def _(ending, witness):
     _, table, k, vertices, colour = next(found for found in monochromatic_sets() if found[0] == witness)
     if witness[-1] == "pairs":
         bits = format(colour, f"0{2 * k}b")
@@ -230,15 +218,9 @@ def _(ending: Finish, witness: Any) -> bool:
     t = len(vertices) // 2
     return len(pairs) != t or rows != ["1" if i <= j else "0" for i in range(t) for j in range(t)]
 
-
-@finished_sequence_is_a_ladder_of_one_part.sabotage("as printed: functions at the i, points at the j, both reversed")
-def _() -> Finish:
-    return broken_printed_finish
-
-
-@finished_sequence_is_a_ladder_of_one_part.sabotage("v_r = 1 everywhere")
-def _() -> Finish:
-    return lambda vertices, above: finish(vertices, 1)
+finished_sequence_is_a_ladder_of_one_part.sabotage(
+    "as printed: functions at the i, points at the j, both reversed", broken_printed_finish)
+finished_sequence_is_a_ladder_of_one_part.sabotage("v_r = 1 everywhere", lambda vertices, above: finish(vertices, 1))
 
 
 def negated_thresholds(size: int) -> ConceptClass:
@@ -255,7 +237,7 @@ def points_of(pairs: Pairs) -> tuple[int, ...]:
        quantifier="G = NOT on n = 2t <= 8 points: all (2t)^t choices of functions for the points of the repaired and "
                   "of the printed sequence, and the threshold dimension of the class on them",
        fingerprint=lambda ending: ending((0, 1, 2, 3), 0))
-def repaired_points_are_shattered_and_printed_ones_lose_one(ending: Finish = finish) -> Verdict:
+def repaired_points_are_shattered_and_printed_ones_lose_one(ending=finish) -> Verdict:
     cases = []
     for t in range(1, 5):
         h = negated_thresholds(2 * t)
@@ -270,13 +252,11 @@ def repaired_points_are_shattered_and_printed_ones_lose_one(ending: Finish = fin
 
 
 @repaired_points_are_shattered_and_printed_ones_lose_one.verifier
-def _(ending: Finish, witness: Any) -> bool:
+def _(ending, witness):
     t, name = witness
     points = points_of(ending(range(2 * t), 0))
     # h_p is 1 on all the points, as the first function must be, only if p is above every one of them
     return name == "repaired" and not any(all(p > x for x in points) for p in range(2 * t))
 
-
-@repaired_points_are_shattered_and_printed_ones_lose_one.sabotage("the printed choice in place of the repaired one")
-def _() -> Finish:
-    return broken_printed_finish
+repaired_points_are_shattered_and_printed_ones_lose_one.sabotage(
+    "the printed choice in place of the repaired one", broken_printed_finish)

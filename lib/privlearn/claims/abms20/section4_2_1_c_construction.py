@@ -67,25 +67,22 @@ OUTCOMES = "all outcomes for m <= 4 (1098), 30 seeds for each m = 5, ..., 16, on
 
 @check("ABMS20-4.2.1.construction", grade="exact", quantifier=OUTCOMES,
        fingerprint=lambda build: [build(2, (1, 0, 0)).f.tolist(), build(2, (1, 0, 0)).g.tolist()])
-def unions_shatter_the_points_in_descending_order(build: Build = or_class_of_coins) -> Verdict:
+def unions_shatter_the_points_in_descending_order(build=or_class_of_coins) -> Verdict:
     return judge("==", ((name, is_or_ladder(outcome), True) for name, outcome in built(build)))
 
 
 @unions_shatter_the_points_in_descending_order.verifier
-def _(build: Build, witness: Any) -> bool:
+def _(build, witness):
     outcome, m = rebuilt(build, witness), witness[0]
     return any((outcome.f[m - a, m - b] or outcome.g[m - a, m - b]) != (a <= b)
                for a in range(1, m + 1) for b in range(1, m + 1))
 
-
-@unions_shatter_the_points_in_descending_order.sabotage("a coin of its own for g_i(j)")
-def _() -> Build:
-    return broken_independent_coins
+unions_shatter_the_points_in_descending_order.sabotage("a coin of its own for g_i(j)", broken_independent_coins)
 
 
 @check("ABMS20-4.2.1.construction", grade="exact", quantifier=f"all i; {OUTCOMES}",
        fingerprint=lambda build: [build(2, (1, 0, 0)).f.tolist(), build(2, (1, 0, 0)).g.tolist()])
-def supports_are_disjoint_with_union_up_to_i(build: Build = or_class_of_coins) -> Verdict:
+def supports_are_disjoint_with_union_up_to_i(build=or_class_of_coins) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, outcome in built(build):
             ones = outcome.f.astype(np.int8) + outcome.g
@@ -95,27 +92,20 @@ def supports_are_disjoint_with_union_up_to_i(build: Build = or_class_of_coins) -
 
 
 @supports_are_disjoint_with_union_up_to_i.verifier
-def _(build: Build, witness: Any) -> bool:
+def _(build, witness):
     outcome, m = rebuilt(build, witness), witness[0]
     supports = [[{j for j in range(m) if table[i][j]} for table in (outcome.f, outcome.g)] for i in range(m)]
     return any(f & g or f | g != set(range(i + 1)) for i, (f, g) in enumerate(supports))
 
-
-@supports_are_disjoint_with_union_up_to_i.sabotage("a coin of its own for g_i(j)")
-def _() -> Build:
-    return broken_independent_coins
-
-
-@supports_are_disjoint_with_union_up_to_i.sabotage("g_j(j) = 0, as printed")
-def _() -> Build:
-    return broken_printed_zeros
+supports_are_disjoint_with_union_up_to_i.sabotage("a coin of its own for g_i(j)", broken_independent_coins)
+supports_are_disjoint_with_union_up_to_i.sabotage("g_j(j) = 0, as printed", broken_printed_zeros)
 
 
 @check("ABMS20-4.2.1.construction", grade="exhaustive",
        quantifier="m <= 4: 2^coins is the number of pairs of triangular tables with exactly one 1 at each place; m <= "
                   "64: the places j <= i are counted",
        fingerprint=lambda count: [count(m) for m in (2, 3, 16)])
-def there_is_one_coin_for_each_place(count: Callable[[int], int] = coin_count) -> Verdict:
+def there_is_one_coin_for_each_place(count=coin_count) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in range(1, 5):
             different = {(made.f.tobytes(), made.g.tobytes()) for _, made in outcomes(or_class_of_coins, m)}
@@ -126,13 +116,10 @@ def there_is_one_coin_for_each_place(count: Callable[[int], int] = coin_count) -
 
 
 @there_is_one_coin_for_each_place.verifier
-def _(count: Callable[[int], int], witness: Any) -> bool:
+def _(count, witness):
     return count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2)))
 
-
-@there_is_one_coin_for_each_place.sabotage("binom(m - 1, 2), as printed")
-def _() -> Callable[[int], int]:
-    return lambda m: comb(m - 1, 2)
+there_is_one_coin_for_each_place.sabotage("binom(m - 1, 2), as printed", lambda m: comb(m - 1, 2))
 
 
 claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results", page=PAGE,
@@ -148,7 +135,7 @@ claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results", page=PAGE,
        quantifier="(m, T(H)) = (2, 1), (5, 2), (8, 3), (12, 4), (16, 5), (32, 9): T(H) by complete search, "
                   "with two programs; and the m unions f_i OR g_i are thresholds",
        fingerprint=lambda found: found, reason="T(H or H) >= m is checked on the unions of f_i and g_i alone.")
-def unions_have_many_more_thresholds(found: tuple[Record, ...] = FOUND) -> Verdict:
+def unions_have_many_more_thresholds(found=FOUND) -> Verdict:
     def cases() -> Iterator[Any]:
         for m, seed, t in found:
             outcome = random_or_class(m, seed)
@@ -159,7 +146,7 @@ def unions_have_many_more_thresholds(found: tuple[Record, ...] = FOUND) -> Verdi
 
 
 @unions_have_many_more_thresholds.verifier
-def _(found: tuple[Record, ...], witness: Any) -> bool:
+def _(found, witness):
     m, seed, t = witness
     rows = {tuple(row) for row in random_or_class(m, seed).concepts().matrix.tolist()}
 
@@ -173,15 +160,10 @@ def _(found: tuple[Record, ...], witness: Any) -> bool:
 
     return witness in found and longest(frozenset(rows), frozenset(range(m))) != t
 
-
-@unions_have_many_more_thresholds.sabotage("T(H) = 1 for m = 5")
-def _() -> tuple[Record, ...]:
-    return tuple((m, seed, t - (m == 5)) for m, seed, t in FOUND)
-
-
-@unions_have_many_more_thresholds.sabotage("another seed for m = 8")
-def _() -> tuple[Record, ...]:
-    return tuple((m, seed + (m == 8), t) for m, seed, t in FOUND)
+unions_have_many_more_thresholds.sabotage(
+    "T(H) = 1 for m = 5", make=lambda: tuple((m, seed, t - (m == 5)) for m, seed, t in FOUND))
+unions_have_many_more_thresholds.sabotage(
+    "another seed for m = 8", make=lambda: tuple((m, seed + (m == 8), t) for m, seed, t in FOUND))
 
 
 def plan_values(plan: Plan) -> Any:
@@ -191,7 +173,7 @@ def plan_values(plan: Plan) -> Any:
 
 @check("ABMS20-2.2.lower", grade="exact", quantifier="all t in 6..200: 2k <= t, m = 2^floor(t/5), and the union bound",
        fingerprint=plan_values)
-def parameters_meet_all_conditions(plan: Plan = (6, printed_parameters)) -> Verdict:
+def parameters_meet_all_conditions(plan=(6, printed_parameters)) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(plan[0], 201):
             m, k = plan[1](t)
@@ -202,32 +184,18 @@ def parameters_meet_all_conditions(plan: Plan = (6, printed_parameters)) -> Verd
 
 
 @parameters_meet_all_conditions.verifier
-def _(plan: Plan, t: int) -> bool:
+def _(plan, t):
     m, k = plan[1](t)
     choices = 1
     for j in range(k):
         choices = choices * (m - j) // (j + 1)
     return t >= plan[0] and (m != 1 << t // 5 or 2 * k > t or choices**2 >= 1 << k * (k - 1))
 
-
-@parameters_meet_all_conditions.sabotage("from t = 5 on")
-def _() -> Plan:
-    return 5, printed_parameters
-
-
-@parameters_meet_all_conditions.sabotage("m = 2^t")
-def _() -> Plan:
-    return 6, lambda t: (2**t, printed_parameters(t)[1])
-
-
-@parameters_meet_all_conditions.sabotage("k = log m")
-def _() -> Plan:
-    return 6, lambda t: (printed_parameters(t)[0], max(t // 5, 1))
-
-
-@parameters_meet_all_conditions.sabotage("k = 2 log m + 2")
-def _() -> Plan:
-    return 6, lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] + 1)
+parameters_meet_all_conditions.sabotage("from t = 5 on", (5, printed_parameters))
+parameters_meet_all_conditions.sabotage("m = 2^t", (6, lambda t: (2**t, printed_parameters(t)[1])))
+parameters_meet_all_conditions.sabotage("k = log m", (6, lambda t: (printed_parameters(t)[0], max(t // 5, 1))))
+parameters_meet_all_conditions.sabotage(
+    "k = 2 log m + 2", (6, lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] + 1)))
 
 
 def by_permutations(rows: Iterable[tuple[int, ...]]) -> int:
@@ -262,7 +230,7 @@ def largest_by_definition(t: int) -> int:
        quantifier="all 65,536 classes on 4 points: for each value of T(H) the largest T of the unions, from the tables "
                   "of all classes and from the definition", fingerprint=lambda unions: int(unions(4).sum()))
 def four_points_have_the_same_extremes_by_two_routes(
-        unions: Callable[[int], np.ndarray] = unions_of_all_classes) -> Verdict:
+        unions=unions_of_all_classes) -> Verdict:
     own = threshold_of_all_classes(4)
     of_unions = own[unions(4)]
     cases = ((t, int(of_unions[own == t].max()), largest_by_definition(t)) for t in range(5))
@@ -271,7 +239,7 @@ def four_points_have_the_same_extremes_by_two_routes(
 
 
 @four_points_have_the_same_extremes_by_two_routes.verifier
-def _(unions: Callable[[int], np.ndarray], t: int) -> bool:
+def _(unions, t):
     numbers = unions(4).tolist()
     for number in range(1, 1 << 16, 97):  # a wrong class of unions among every 97th
         functions = [f for f in range(16) if number >> f & 1]
@@ -281,14 +249,12 @@ def _(unions: Callable[[int], np.ndarray], t: int) -> bool:
 
 
 @four_points_have_the_same_extremes_by_two_routes.sabotage("intersections in place of unions")
-def _() -> Callable[[int], np.ndarray]:
+def _():
     classes = np.arange(1 << 16)
     found = classes.copy()
     for f, g in combinations(range(16), 2):
         found |= (classes >> f & classes >> g & 1) << (f & g)
     return lambda points: found
 
-
-@four_points_have_the_same_extremes_by_two_routes.sabotage("no unions: the class itself")
-def _() -> Callable[[int], np.ndarray]:
-    return lambda points: np.arange(1 << (1 << points))
+four_points_have_the_same_extremes_by_two_routes.sabotage(
+    "no unions: the class itself", lambda points: np.arange(1 << (1 << points)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -21,7 +21,7 @@ claim("ABMS20-4.2.1.union-bound", kind="inequality", section=SECTION, page=PAGE,
 
 @check("ABMS20-4.2.1.union-bound", grade="exact", quantifier="m = 2^a, k = 2a + 1, a = 1, ..., 40",
        fingerprint=lambda side: [side(a) for a in range(1, 41)])
-def union_bound_is_below_one(side: Callable[[int], int] = lambda a: 2 * a + 1) -> Verdict:
+def union_bound_is_below_one(side=lambda a: 2 * a + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for a in range(1, 41):
             k = side(a)
@@ -32,28 +32,21 @@ def union_bound_is_below_one(side: Callable[[int], int] = lambda a: 2 * a + 1) -
 
 
 @union_bound_is_below_one.verifier
-def _(side: Callable[[int], int], a: int) -> bool:
+def _(side, a):
     m, k = 1 << a, side(a)
     choices, power = 1, 1
     for j in range(k):
         choices, power = choices * (m - j), power * m * (j + 1)  # binom(m, k) = choices/k! < m^k
     return choices >= power or 2 * a != k - 1
 
-
-@union_bound_is_below_one.sabotage("k = log m")
-def _() -> Callable[[int], int]:
-    return lambda a: a
-
-
-@union_bound_is_below_one.sabotage("k = 2 log m")
-def _() -> Callable[[int], int]:
-    return lambda a: 2 * a
+union_bound_is_below_one.sabotage("k = log m", lambda a: a)
+union_bound_is_below_one.sabotage("k = 2 log m", lambda a: 2 * a)
 
 
 @check("ABMS20-4.2.1.union-bound", grade="exact",
        quantifier="m = 2^a, a = 1, ..., 12, printed and refined count: the bound is below 1 at k and not at k - 1",
        fingerprint=lambda least: [least(2**a, refined=r) for a in range(1, 13) for r in (False, True)])
-def least_side_has_its_union_bound_below_one(least: Callable[..., int] = smallest_block_side) -> Verdict:
+def least_side_has_its_union_bound_below_one(least=smallest_block_side) -> Verdict:
     def cases() -> Iterator[Any]:
         for a in range(1, 13):
             for refined in (False, True):
@@ -72,7 +65,7 @@ def below_one(a: int, k: int, refined: bool) -> bool:
 
 
 @least_side_has_its_union_bound_below_one.verifier
-def _(least: Callable[..., int], witness: Any) -> bool:
+def _(least, witness):
     a, refined = witness
     k = 1
     while True:  # pairs as a product, compared with a power of two
@@ -84,12 +77,7 @@ def _(least: Callable[..., int], witness: Any) -> bool:
             return least(2**a, refined=refined) != k
         k += 1
 
-
-@least_side_has_its_union_bound_below_one.sabotage("one less")
-def _() -> Callable[..., int]:
-    return lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1)
-
-
-@least_side_has_its_union_bound_below_one.sabotage("the printed k = 2 log m + 1")
-def _() -> Callable[..., int]:
-    return lambda m, *, refined: 2 * m.bit_length() - 1
+least_side_has_its_union_bound_below_one.sabotage(
+    "one less", lambda m, *, refined: max(smallest_block_side(m, refined=refined) - 1, 1))
+least_side_has_its_union_bound_below_one.sabotage(
+    "the printed k = 2 log m + 1", lambda m, *, refined: 2 * m.bit_length() - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
@@ -16,7 +16,6 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts.aggregation import aggregate, named_rule
 from privlearn.dimensions.closure_bounds import closure_bound, universal_class
 from privlearn.dimensions.small_tables import littlestone_of_all_classes
-from privlearn.exact.brackets import Bracket
 from privlearn.online.experts import hedge_bound
 from privlearn.online.online_boosting import (
     boosting_bound,
@@ -25,7 +24,6 @@ from privlearn.online.online_boosting import (
 PAGE = "closure/boosting"
 SECTION = "4.2.2 Littlestone dimension"
 MAJORITY = named_rule("majority", 3)
-Bound = Callable[[int], int]
 
 claim("ABMS20-4.2.2.eq4", kind="inequality", section=f"{SECTION}, equation (4)", page=PAGE,
       title="The majority of k classes of Littlestone dimension at most d has dimension at most ~ k^2 d",
@@ -56,7 +54,7 @@ def least_bound(d: int) -> int:
                   "parts, from classes of dimension 1",
        reason="The universal class with three parts or more is left to the page on composed classes.",
        fingerprint=lambda bound: [bound(d) for d in range(5)])
-def majority_of_three_is_within_both_bounds(bound: Bound = least_bound) -> Verdict:
+def majority_of_three_is_within_both_bounds(bound=least_bound) -> Verdict:
     table, made = littlestone_of_all_classes(4), majorities()
     cases = []
     for d in range(5):
@@ -71,20 +69,14 @@ def majority_of_three_is_within_both_bounds(bound: Bound = least_bound) -> Verdi
 
 
 @majority_of_three_is_within_both_bounds.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     kind, number = witness
     if kind == "universal":
         return littlestone_by_definition(universal_class(MAJORITY, 3, number, flips=True)) > bound(1)
     base = class_of((4, number))
     return littlestone_by_definition(aggregate(MAJORITY, base, base, base)) > bound(littlestone_by_definition(base))
 
-
-@majority_of_three_is_within_both_bounds.sabotage("k d")
-def _() -> Bound:
-    return lambda d: 3 * d
-
-
-Union = Callable[[int, int, int], int]
+majority_of_three_is_within_both_bounds.sabotage("k d", lambda d: 3 * d)
 
 
 def union_of(a: int, b: int, c: int) -> int:
@@ -103,7 +95,7 @@ def majority_set(a: int, b: int, c: int) -> int:
 
 @check("ABMS20-4.2.2.eq4", grade="exhaustive", quantifier="all 3,375 triples of classes on 2 points",
        fingerprint=lambda union: union(1, 2, 4))
-def majorities_of_three_classes_are_majorities_of_their_union(union: Union = union_of) -> Verdict:
+def majorities_of_three_classes_are_majorities_of_their_union(union=union_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for triple in product(range(1, 16), repeat=3):
             common = union(*triple)
@@ -113,15 +105,13 @@ def majorities_of_three_classes_are_majorities_of_their_union(union: Union = uni
 
 
 @majorities_of_three_classes_are_majorities_of_their_union.verifier
-def _(union: Union, witness: Any) -> bool:
+def _(union, witness):
     common = class_of((2, union(*witness)))
     whole = set(aggregate(MAJORITY, common, common, common).rows())
     return not set(aggregate(MAJORITY, *[class_of((2, number)) for number in witness]).rows()) <= whole
 
-
-@majorities_of_three_classes_are_majorities_of_their_union.sabotage("the union of the first two classes only")
-def _() -> Union:
-    return lambda a, b, c: a | b
+majorities_of_three_classes_are_majorities_of_their_union.sabotage(
+    "the union of the first two classes only", lambda a, b, c: a | b)
 
 
 claim("ABMS20-4.2.2.W", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-4.2.2.eq4",
@@ -162,7 +152,7 @@ def predictions() -> list[list[int]]:
 @check("ABMS20-4.2.2.W", grade="exhaustive",
        quantifier="all 255 classes on 3 points, all sequences of 4 points, all concepts",
        fingerprint=lambda flips: [flips(d) for d in range(4)])
-def experts_cover_the_class(flips: Bound = lambda d: d) -> Verdict:
+def experts_cover_the_class(flips=lambda d: d) -> Verdict:
     table = littlestone_of_all_classes(3)
 
     def cases() -> Iterator[Any]:
@@ -175,7 +165,7 @@ def experts_cover_the_class(flips: Bound = lambda d: d) -> Verdict:
 
 
 @experts_cover_the_class.verifier
-def _(flips: Bound, witness: Any) -> bool:
+def _(flips, witness):
     number, points = witness
     c, made = class_of((3, number)), set()
     d = littlestone_by_definition(c)
@@ -189,13 +179,9 @@ def _(flips: Bound, witness: Any) -> bool:
         made.add(tuple(out))
     return not {tuple(row[x] for x in points) for row in c.rows()} <= made
 
-
-@experts_cover_the_class.sabotage("at most d - 1 flips")
-def _() -> Bound:
-    return lambda d: max(d - 1, 0)
+experts_cover_the_class.sabotage("at most d - 1 flips", lambda d: max(d - 1, 0))
 
 
-Regret = Callable[[int, int, Fraction], Bracket]
 GAMES = tuple((n, t, beta) for n in (1, 2, 3, 5, 7) for t, beta in ((2, Fraction(1, 5)), (4, Fraction(1, 3)),
                                                                    (6, Fraction(2, 5))))
 
@@ -227,12 +213,12 @@ def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
        reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is "
               "sqrt((T/2) ln N).",
        fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
-def regret_of_hedge_is_within_the_bound(bound: Regret = hedge_bound) -> Verdict:
+def regret_of_hedge_is_within_the_bound(bound=hedge_bound) -> Verdict:
     return judge("<=", ((game, worst_regret(*game), bound(*game)) for game in GAMES))
 
 
 @regret_of_hedge_is_within_the_bound.verifier
-def _(bound: Regret, witness: Any) -> bool:
+def _(bound, witness):
     n, rounds, beta = witness
 
     @cache
@@ -246,12 +232,5 @@ def _(bound: Regret, witness: Any) -> bool:
 
     return worst((0,) * n, rounds) > bound(n, rounds, beta).upper
 
-
-@regret_of_hedge_is_within_the_bound.sabotage("only ln N / eta")
-def _() -> Regret:
-    return lambda n, rounds, beta: hedge_bound(n, 0, beta)
-
-
-@regret_of_hedge_is_within_the_bound.sabotage("only eta T / 8")
-def _() -> Regret:
-    return lambda n, rounds, beta: hedge_bound(1, rounds, beta)
+regret_of_hedge_is_within_the_bound.sabotage("only ln N / eta", lambda n, rounds, beta: hedge_bound(n, 0, beta))
+regret_of_hedge_is_within_the_bound.sabotage("only eta T / 8", lambda n, rounds, beta: hedge_bound(1, rounds, beta))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
@@ -35,7 +35,6 @@ claim("ABMS20-4.2.2.boost", kind="algorithm", section=f"{SECTION}, online boosti
            "p_i decides whether copy i sees the round.  Checked are two forms without coins: in the first, copy i sees "
            "every round with weight p_i, and the sum of the hinge losses is at most R/gamma + T G/(2 sqrt(N)); the "
            "second, conservative booster works on M experts themselves and makes at most 2 k^2 ln M mistakes.")
-Edge = Callable[[int], Fraction]
 PLAYS = ((1, 16, 50), (1, 16, 300), (3, 16, 100), (3, 64, 300), (5, 16, 100))
 
 
@@ -67,13 +66,13 @@ def played(voters: int, copies: int, rounds: int, edge: Fraction) -> Bracket:
        reason="Weights take the place of coins, so there are no seeds to average over.  Every number is enclosed, so "
               "rounds are few.  The bound is about three times the sum, so half of its regret term would pass.",
        fingerprint=lambda edge: [edge(k) for k in (1, 3, 5)])
-def hinge_losses_of_the_copies_are_within_the_bound(edge: Edge = edge_of) -> Verdict:
+def hinge_losses_of_the_copies_are_within_the_bound(edge=edge_of) -> Verdict:
     return judge("<=", ((play, played(*play, edge(play[0])), boosted_bound(
         len(instance(play[0])[0]), edge(play[0]), copies=play[1], rounds=play[2])) for play in PLAYS))
 
 
 @hinge_losses_of_the_copies_are_within_the_bound.verifier
-def _(edge: Edge, witness: Any) -> bool:
+def _(edge, witness):
     import numpy as np
 
     k, n, rounds = witness
@@ -89,18 +88,11 @@ def _(edge: Edge, witness: Any) -> bool:
             p = float(np.clip(p - (scale * said[i, x] - 1) / (2 * (scale + 1) * np.sqrt(n)), 0, 1))
     return bool(total > np.sqrt(rounds / 2 * np.log(len(rows))) * 2 * scale + rounds * (scale + 1) / 2 / np.sqrt(n))
 
-
-@hinge_losses_of_the_copies_are_within_the_bound.sabotage("the edge 1, more than there is")
-def _() -> Edge:
-    return lambda k: Fraction(1)
-
-
-@hinge_losses_of_the_copies_are_within_the_bound.sabotage("the printed edge 1/k, for k of 3 and more")
-def _() -> Edge:
-    return lambda k: Fraction(1, max(k, 2))
+hinge_losses_of_the_copies_are_within_the_bound.sabotage("the edge 1, more than there is", lambda k: Fraction(1))
+hinge_losses_of_the_copies_are_within_the_bound.sabotage(
+    "the printed edge 1/k, for k of 3 and more", lambda k: Fraction(1, max(k, 2)))
 
 
-Mistakes = Callable[[int, int], int]
 FACTORS = {1: Fraction(5, 2), 3: Fraction(7, 5)}
 RUNS = ((1, 2), (1, 4), (1, 6), (1, 8), (3, 3), (3, 4), (3, 5), (3, 6), (3, 7))
 LIMIT = 12
@@ -116,12 +108,12 @@ def exact_bound(voters: int, experts: int) -> int:
                   "12 mistakes",
        reason="For k = 3 the bound is far above what the best adversary reaches.",
        fingerprint=lambda bound: [bound(k, n) for k, n in RUNS])
-def conservative_booster_is_within_its_bound(bound: Mistakes = exact_bound) -> Verdict:
+def conservative_booster_is_within_its_bound(bound=exact_bound) -> Verdict:
     return judge("<=", (((k, n), conservative_mistakes(k, n, FACTORS[k], LIMIT), bound(k, n)) for k, n in RUNS))
 
 
 @conservative_booster_is_within_its_bound.verifier
-def _(bound: Mistakes, witness: Any) -> bool:
+def _(bound, witness):
     k, n = witness
     b = FACTORS[k]
 
@@ -132,23 +124,21 @@ def _(bound: Mistakes, witness: Any) -> bool:
 
     return reach((0,) * n, bound(k, n) + 1)
 
-
-@conservative_booster_is_within_its_bound.sabotage("the logarithm of N to base 4, rounded down")
-def _() -> Mistakes:
-    return lambda k, n: (n.bit_length() - 1) // 2
+conservative_booster_is_within_its_bound.sabotage(
+    "the logarithm of N to base 4, rounded down", lambda k, n: (n.bit_length() - 1) // 2)
 
 
 @check("ABMS20-4.2.2.boost", grade="certified",
        quantifier="k = 1, 3 and every number of experts N = 2..40: the bound with b = 5/2 and 7/5 exceeds 2 k^2 ln N, "
                   "that for b = e^(1/k), by at most one mistake",
        fingerprint=lambda factor: [factor(k) for k in (1, 3)])
-def rational_factors_lose_at_most_one_mistake(factor: Callable[[int], int] = lambda k: 2 * k * k) -> Verdict:
+def rational_factors_lose_at_most_one_mistake(factor=lambda k: 2 * k * k) -> Verdict:
     return judge("<=", (((k, n), Fraction(exact_bound(k, n)), log_bracket(n) * factor(k) + 1)
                         for k, n in product((1, 3), range(2, 41))))
 
 
 @rational_factors_lose_at_most_one_mistake.verifier
-def _(factor: Callable[[int], int], witness: Any) -> bool:
+def _(factor, witness):
     from math import log
 
     k, n = witness
@@ -156,10 +146,7 @@ def _(factor: Callable[[int], int], witness: Any) -> bool:
     allowed = next(m for m in range(999) if (b * (2 * b / (b * b + 1)) ** k) ** (m + 1) > n**k)
     return allowed > factor(k) * log(n) + 1
 
-
-@rational_factors_lose_at_most_one_mistake.sabotage("k^2 ln N")
-def _() -> Callable[[int], int]:
-    return lambda k: k * k
+rational_factors_lose_at_most_one_mistake.sabotage("k^2 ln N", lambda k: k * k)
 
 
 claim("ABMS20-4.2.2.eq6", kind="inequality", section=f"{SECTION}, equation (6)", page=PAGE,
@@ -194,27 +181,24 @@ def game_values() -> tuple[tuple[int, Fraction], ...]:
        quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, H, H); adding the target to H and to the "
                   "labels makes it 0, so that target is enough; verified linear programs",
        fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
-def value_of_the_game_is_at_most_the_error(edge: Edge = error_of_voters) -> Verdict:
+def value_of_the_game_is_at_most_the_error(edge=error_of_voters) -> Verdict:
     return judge("<=", ((number, value, edge(3)) for number, value in game_values()))
 
 
 @value_of_the_game_is_at_most_the_error.verifier
-def _(edge: Edge, number: Any) -> bool:
+def _(edge, number):
     functions = [f for f in range(8) if number >> f & 1]
     grid = [w for w in product(range(7), repeat=3) if sum(w) == 6]
     return any(min(Fraction(sum(w[x] for x in range(3) if f >> x & 1), 6) for f in functions) > edge(3) for w in grid)
 
-
-@value_of_the_game_is_at_most_the_error.sabotage("the printed 1/2 - 1/k")
-def _() -> Edge:
-    return lambda k: Fraction(1, 2) - Fraction(1, k)
+value_of_the_game_is_at_most_the_error.sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 
 
 @check("ABMS20-4.2.2.eq6", grade="exact",
        quantifier="k = 3, 5, 7, 9: k concepts on the sets of (k-1)/2 of them, a concept erring on the sets that "
                   "contain it (3, 10, 35, 126 points); uniform distribution and uniform mixture prove the value",
        fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
-def extremal_instances_attain_the_error(edge: Edge = error_of_voters) -> Verdict:
+def extremal_instances_attain_the_error(edge=error_of_voters) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in (3, 5, 7, 9):
             points = list(combinations(range(k), (k - 1) // 2))
@@ -226,14 +210,11 @@ def extremal_instances_attain_the_error(edge: Edge = error_of_voters) -> Verdict
 
 
 @extremal_instances_attain_the_error.verifier
-def _(edge: Edge, k: Any) -> bool:
+def _(edge, k):
     size = (k - 1) // 2
     return Fraction(comb(k - 1, size - 1), comb(k, size)) != edge(k)
 
-
-@extremal_instances_attain_the_error.sabotage("the printed 1/2 - 1/k")
-def _() -> Edge:
-    return lambda k: Fraction(1, 2) - Fraction(1, k)
+extremal_instances_attain_the_error.sabotage("the printed 1/2 - 1/k", lambda k: Fraction(1, 2) - Fraction(1, k))
 
 
 claim("ABMS20-4.2.2.eqD", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-4.2.2.eq4",
@@ -253,7 +234,7 @@ def largest_dimension_is_quadratic_up_to_a_logarithm(constant: Fraction = Fracti
 
 
 @largest_dimension_is_quadratic_up_to_a_logarithm.verifier
-def _(constant: Fraction, witness: Any) -> bool:
+def _(constant, witness):
     from math import log
 
     k, d = witness
@@ -262,13 +243,7 @@ def _(constant: Fraction, witness: Any) -> bool:
     logs = log(sum(comb(asked, j) for j in range(inner + 1)))
     return asked <= 2 * k * k * logs
 
-
-@largest_dimension_is_quadratic_up_to_a_logarithm.sabotage("10/3 for the constant")
-def _() -> Fraction:
-    return Fraction(10, 3)
-
-
-Allowed = Callable[[int, int, int], bool]
+largest_dimension_is_quadratic_up_to_a_logarithm.sabotage("10/3 for the constant", Fraction(10, 3))
 
 
 def mistakes_allowed(dimension: int, voters: int, inner: int, rounds: int) -> Bracket:
@@ -281,33 +256,28 @@ def mistakes_allowed(dimension: int, voters: int, inner: int, rounds: int) -> Br
        quantifier="k = 1, 3, 5 and d' = 0..4, every D = 1..320: D <= 2k sqrt((D/2) ln C(D, <=d')), evaluated as it "
                   "stands, exactly if D <= 2 k^2 ln C(D, <=d')",
        fingerprint=lambda allowed: [allowed(n, 3, 1) for n in range(1, 100)])
-def mistake_bound_at_its_end_is_the_inequality(allowed: Allowed = is_allowed) -> Verdict:
+def mistake_bound_at_its_end_is_the_inequality(allowed=is_allowed) -> Verdict:
     return judge("==", (((n, k, d), allowed(n, k, d), is_at_most(n, mistakes_allowed(n, k, d, n)))
                         for k, d, n in product((1, 3, 5), range(5), range(1, 321))))
 
 
 @mistake_bound_at_its_end_is_the_inequality.verifier
-def _(allowed: Allowed, witness: Any) -> bool:
+def _(allowed, witness):
     from math import exp
 
     n, k, d = witness
     return allowed(n, k, d) != (exp(n / (2 * k * k)) <= sum(comb(n, j) for j in range(d + 1)))
 
-
-@mistake_bound_at_its_end_is_the_inequality.sabotage("T = 1 in place of T = D")
-def _() -> Allowed:
-    return lambda n, k, d: is_at_most(n, mistakes_allowed(n, k, d, 1))
-
-
-@mistake_bound_at_its_end_is_the_inequality.sabotage("2k in place of its square")
-def _() -> Allowed:
-    return lambda n, k, d: is_at_most(n, log_bracket(sum(comb(n, j) for j in range(d + 1))) * k)
+mistake_bound_at_its_end_is_the_inequality.sabotage(
+    "T = 1 in place of T = D", lambda n, k, d: is_at_most(n, mistakes_allowed(n, k, d, 1)))
+mistake_bound_at_its_end_is_the_inequality.sabotage(
+    "2k in place of its square", lambda n, k, d: is_at_most(n, log_bracket(sum(comb(n, j) for j in range(d + 1))) * k))
 
 
 @check("ABMS20-4.2.2.eqD", grade="certified",
        quantifier="k = 1, 3, d = 1, 2: every D up to three times the largest is tried",
        fingerprint=lambda bound: [bound(k, 1) for k in (1, 3, 5)])
-def bisection_finds_the_largest_dimension(bound: Mistakes = boosting_bound) -> Verdict:
+def bisection_finds_the_largest_dimension(bound=boosting_bound) -> Verdict:
     cases = []
     for k, d in product((1, 3), (1, 2)):
         allowed = [n for n in range(1, 3 * boosting_bound(k, d) + 1) if is_allowed(n, k, d)]
@@ -316,14 +286,11 @@ def bisection_finds_the_largest_dimension(bound: Mistakes = boosting_bound) -> V
 
 
 @bisection_finds_the_largest_dimension.verifier
-def _(bound: Mistakes, witness: Any) -> bool:
+def _(bound, witness):
     from math import log
 
     k, d = witness
     return bound(k, d) != max(n for n in range(1, 999)
                               if n <= 2 * k * k * log(sum(comb(n, j) for j in range(d + 1))))
 
-
-@bisection_finds_the_largest_dimension.sabotage("d k^2")
-def _() -> Mistakes:
-    return lambda k, d: d * k * k
+bisection_finds_the_largest_dimension.sabotage("d k^2", lambda k, d: d * k * k)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -44,34 +44,26 @@ claim("ABMS20-4.2.2.dnf", kind="inequality", section=SECTION, page=PAGE, step_of
       erratum="The rule that is identically 0 has no such form with m >= 1, and with m = 0 the later majority would "
               "have -1 arguments; its composed class is one constant function, of dimension 0.")
 
-Terms = Callable[[int, int], Sequence[int]]
-
 
 @check("ABMS20-4.2.2.dnf", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0, 65,535 of them with 4; five seeded rules of 10",
        fingerprint=lambda terms: [tuple(terms(rule, 2)) for rule in range(1, 16)])
-def disjunction_of_minterms_is_the_rule(terms: Terms = minterms_of) -> Verdict:
+def disjunction_of_minterms_is_the_rule(terms=minterms_of) -> Verdict:
     return judge("==", ((case, rule_of_minterms(terms(*case), case[1]), case[0])
                         for case in (*rules(4), *large_rules())))
 
 
 @disjunction_of_minterms_is_the_rule.verifier
-def _(terms: Terms, witness: Any) -> bool:
+def _(terms, witness):
     rule, k = witness
     chosen = [format(term, f"0{k}b") for term in terms(rule, k)]
     inputs = ["".join(bits) for bits in product("01", repeat=k)]
     return any(any(all(z == v for z, v in zip(term, given, strict=True)) for term in chosen)
                != bool(rule >> int(given, 2) & 1) for given in inputs)
 
-
-@disjunction_of_minterms_is_the_rule.sabotage("one minterm is dropped")
-def _() -> Terms:
-    return lambda rule, k: minterms_of(rule, k)[1:]
-
-
-@disjunction_of_minterms_is_the_rule.sabotage("negated literals are exchanged with plain ones")
-def _() -> Terms:
-    return lambda rule, k: [(1 << k) - 1 - term for term in minterms_of(rule, k)]
+disjunction_of_minterms_is_the_rule.sabotage("one minterm is dropped", lambda rule, k: minterms_of(rule, k)[1:])
+disjunction_of_minterms_is_the_rule.sabotage("negated literals are exchanged with plain ones",
+    lambda rule, k: [(1 << k) - 1 - term for term in minterms_of(rule, k)])
 
 
 Padding = Callable[[int], list[int]]
@@ -105,24 +97,17 @@ claim("ABMS20-4.2.2.and-maj", kind="inequality", section=SECTION, page=PAGE, ste
 
 @check("ABMS20-4.2.2.and-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
        fingerprint=lambda padding: [padding(k) for k in range(1, 5)])
-def majority_with_zeros_is_the_conjunction(padding: Padding = zeros) -> Verdict:
+def majority_with_zeros_is_the_conjunction(padding=zeros) -> Verdict:
     return judge("==", of_padded(padding, min))
 
 
 @majority_with_zeros_is_the_conjunction.verifier
-def _(padding: Padding, values: Any) -> bool:
+def _(padding, values):
     filled = [*values, *padding(len(values))]
     return (filled.count(1) > filled.count(0)) != all(values)
 
-
-@majority_with_zeros_is_the_conjunction.sabotage("k zeros")
-def _() -> Padding:
-    return lambda k: [0] * k
-
-
-@majority_with_zeros_is_the_conjunction.sabotage("k - 1 ones")
-def _() -> Padding:
-    return ones
+majority_with_zeros_is_the_conjunction.sabotage("k zeros", lambda k: [0] * k)
+majority_with_zeros_is_the_conjunction.sabotage("k - 1 ones", ones)
 
 
 claim("ABMS20-4.2.2.or-maj", kind="inequality", section=SECTION, page=PAGE, step_of="ABMS20-4.2.2.formula",
@@ -131,24 +116,17 @@ claim("ABMS20-4.2.2.or-maj", kind="inequality", section=SECTION, page=PAGE, step
 
 @check("ABMS20-4.2.2.or-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",
        fingerprint=lambda padding: [padding(k) for k in range(1, 5)])
-def majority_with_ones_is_the_disjunction(padding: Padding = ones) -> Verdict:
+def majority_with_ones_is_the_disjunction(padding=ones) -> Verdict:
     return judge("==", of_padded(padding, max))
 
 
 @majority_with_ones_is_the_disjunction.verifier
-def _(padding: Padding, values: Any) -> bool:
+def _(padding, values):
     filled = [*values, *padding(len(values))]
     return (filled.count(1) > filled.count(0)) != any(values)
 
-
-@majority_with_ones_is_the_disjunction.sabotage("m - 1 zeros")
-def _() -> Padding:
-    return zeros
-
-
-@majority_with_ones_is_the_disjunction.sabotage("m - 2 ones and a zero")
-def _() -> Padding:
-    return lambda m: [0, *[1] * (m - 2)] if m > 1 else []
+majority_with_ones_is_the_disjunction.sabotage("m - 1 zeros", zeros)
+majority_with_ones_is_the_disjunction.sabotage("m - 2 ones and a zero", lambda m: [0, *[1] * (m - 2)] if m > 1 else [])
 
 
 claim("ABMS20-4.2.2.formula", kind="inequality", section="4.2.2 Littlestone dimension, equation (5)", page=PAGE,
@@ -161,8 +139,6 @@ claim("ABMS20-4.2.2.formula", kind="inequality", section="4.2.2 Littlestone dime
               "255 and 65,279 of 65,535: all but the self-dual ones.  Also, \"can be written as\" is an inclusion of "
               "classes, which is all that the proof needs, not an equality.",
       note="The bound on the dimension is computed stage by stage with the plan of the proof, on the same page.")
-
-Build = Callable[[int, int], MajorityFormula]
 
 
 @cache
@@ -192,23 +168,16 @@ def truth_by_gates(formula: MajorityFormula) -> int:
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0; five seeded rules of 10",
        fingerprint=lambda build: build(6, 2))
-def formula_computes_the_rule(build: Build = to_majority_formula) -> Verdict:
+def formula_computes_the_rule(build=to_majority_formula) -> Verdict:
     return judge("==", ((case, build(*case).rule(), case[0]) for case in (*rules(4), *large_rules())))
 
 
 @formula_computes_the_rule.verifier
-def _(build: Build, witness: Any) -> bool:
+def _(build, witness):
     return truth_by_gates(build(*witness)) != witness[0]
 
-
-@formula_computes_the_rule.sabotage("the padding of the text: outer zeros, inner ones")
-def _() -> Build:
-    return as_printed
-
-
-@formula_computes_the_rule.sabotage("inner ones only")
-def _() -> Build:
-    return lambda rule, k: replace(to_majority_formula(rule, k), inner=1)
+formula_computes_the_rule.sabotage("the padding of the text: outer zeros, inner ones", as_printed)
+formula_computes_the_rule.sabotage("inner ones only", lambda rule, k: replace(to_majority_formula(rule, k), inner=1))
 
 
 def dual(rule: int, arity: int) -> int:
@@ -220,18 +189,15 @@ def dual(rule: int, arity: int) -> int:
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all rules of at most 4 arguments but 0, with outer zeros and inner ones",
        fingerprint=lambda meant: [meant(rule, 2) for rule in range(1, 16)])
-def printed_padding_computes_the_dual(meant: Callable[[int, int], int] = dual) -> Verdict:
+def printed_padding_computes_the_dual(meant=dual) -> Verdict:
     return judge("==", ((case, printed_rule(*case), meant(*case)) for case in rules(4)))
 
 
 @printed_padding_computes_the_dual.verifier
-def _(meant: Callable[[int, int], int], witness: Any) -> bool:
+def _(meant, witness):
     return truth_by_gates(as_printed(*witness)) != meant(*witness)
 
-
-@printed_padding_computes_the_dual.sabotage("the rule itself, as the text has it")
-def _() -> Callable[[int, int], int]:
-    return lambda rule, k: rule
+printed_padding_computes_the_dual.sabotage("the rule itself, as the text has it", lambda rule, k: rule)
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
@@ -239,22 +205,16 @@ def _() -> Callable[[int, int], int]:
                   "ones, 2^(2^k) - 1 - 2^(2^(k-1))",
        fingerprint=lambda number: [number(k) for k in range(1, 5)])
 def printed_padding_is_right_for_self_dual_rules_only(
-        number: Callable[[int], int] = lambda k: 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)) -> Verdict:
+        number=lambda k: 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)) -> Verdict:
     return judge("==", ((k, sum(printed_rule(rule, k) != rule for rule in range(1, 1 << (1 << k))), number(k))
                         for k in range(1, 5)))
 
 
 @printed_padding_is_right_for_self_dual_rules_only.verifier
-def _(number: Callable[[int], int], k: Any) -> bool:
+def _(number, k):
     return number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k)))
 
-
-@printed_padding_is_right_for_self_dual_rules_only.sabotage("wrong for every rule but 0")
-def _() -> Callable[[int], int]:
-    return lambda k: 2 ** 2**k - 1
-
-
-Compose = Callable[[MajorityFormula, ConceptClass, ConceptClass], ConceptClass]
+printed_padding_is_right_for_self_dual_rules_only.sabotage("wrong for every rule but 0", lambda k: 2 ** 2**k - 1)
 
 
 @cache
@@ -282,7 +242,7 @@ def direct(rule: int, one: int, two: int) -> frozenset[tuple[int, ...]]:
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="all 225 ordered pairs of classes on 2 points, all 15 rules of 2 arguments but 0",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
-def composed_class_is_inside_the_majorities(made: Compose = compose) -> Verdict:
+def composed_class_is_inside_the_majorities(made=compose) -> Verdict:
     def cases() -> Iterator[Any]:
         for rule, one, two in pairs():
             formula = to_majority_formula(rule, 2)
@@ -293,23 +253,21 @@ def composed_class_is_inside_the_majorities(made: Compose = compose) -> Verdict:
 
 
 @composed_class_is_inside_the_majorities.verifier
-def _(made: Compose, witness: Any) -> bool:
+def _(made, witness):
     rule, one, two = witness
     first, second = ([f for f in range(4) if number >> f & 1] for number in (one, two))
     wanted = {tuple(rule >> (2 * (f >> x & 1) + (g >> x & 1)) & 1 for x in (0, 1)) for f in first for g in second}
     return not wanted <= set(made(to_majority_formula(rule, 2), class_on_two(one), class_on_two(two)).rows())
 
-
-@composed_class_is_inside_the_majorities.sabotage("outer zeros and inner ones")
-def _() -> Compose:
-    return lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two)
+composed_class_is_inside_the_majorities.sabotage(
+    "outer zeros and inner ones", lambda formula, one, two: replace(formula, outer=0, inner=1).classes(one, two))
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
        quantifier="exclusive or: some pair of classes on 2 points has fewer functions G(h_1, h_2) than the majorities "
                   "have; the largest difference",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
-def inclusion_can_be_strict(made: Compose = compose) -> Verdict:
+def inclusion_can_be_strict(made=compose) -> Verdict:
     formula = to_majority_formula(6, 2)
     found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_on_two(one), class_on_two(two))))
              for one, two in product(range(1, 16), repeat=2)]
@@ -317,12 +275,10 @@ def inclusion_can_be_strict(made: Compose = compose) -> Verdict:
 
 
 @inclusion_can_be_strict.verifier
-def _(made: Compose, witness: Any) -> bool:
+def _(made, witness):
     formula = to_majority_formula(6, 2)
     return all(len(made(formula, class_on_two(one), class_on_two(two))) <= len(direct(6, one, two))
                for one, two in product(range(1, 16), repeat=2))
 
-
-@inclusion_can_be_strict.sabotage("the same functions in all minterms, which gives equality")
-def _() -> Compose:
-    return lambda formula, one, two: aggregate(formula.rule(), one, two)
+inclusion_can_be_strict.sabotage("the same functions in all minterms, which gives equality",
+    lambda formula, one, two: aggregate(formula.rule(), one, two))

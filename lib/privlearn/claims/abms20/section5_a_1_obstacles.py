@@ -45,7 +45,7 @@ def samples_of(size: int, rows: int) -> Iterator[tuple[Database, Concept]]:
        quantifier="domains of 2r points, r = 5, ..., 50 and 5000; samples of r and of 2 rows, with and without "
                   "repeated points; two targets",
        fingerprint=lambda learner: learner(((0, 1), (1, 0)), (1, 0, 0, 1)))
-def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner: Memoriser = memorising_learner) -> Verdict:
+def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for r in (*range(5, 51), 5000):
             for rows in (2, r):
@@ -59,15 +59,13 @@ def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner: Memoriser = me
 
 
 @memoriser_is_right_on_the_sample_and_wrong_elsewhere.verifier
-def _(learner: Memoriser, witness: Any) -> bool:
+def _(learner, witness):
     data, target = witness
     found, seen = learner(data, target), [x for x, _ in data]
     return any((found[x] == target[x]) != (x in seen) for x in range(len(target)))
 
-
-@memoriser_is_right_on_the_sample_and_wrong_elsewhere.sabotage("no empirical error, so no error at all")
-def _() -> Memoriser:
-    return lambda data, target: target
+memoriser_is_right_on_the_sample_and_wrong_elsewhere.sabotage(
+    "no empirical error, so no error at all", lambda data, target: target)
 
 
 def memorised(learner: Memoriser, data: Database) -> Any:
@@ -78,7 +76,7 @@ def memorised(learner: Memoriser, data: Database) -> Any:
 @check("ABMS20-5.prose", grade="exact",
        quantifier="three points: all pairs of samples of two rows that share a row and have different points",
        fingerprint=lambda learner: learner(((0, 1), (1, 1)), (1, 1, 1)))
-def memoriser_has_infinite_privacy_loss(learner: Memoriser = memorising_learner) -> Verdict:
+def memoriser_has_infinite_privacy_loss(learner=memorising_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for x, y, z in product(range(3), repeat=3):
             if y != z:  # then the sets of points differ
@@ -89,13 +87,10 @@ def memoriser_has_infinite_privacy_loss(learner: Memoriser = memorising_learner)
 
 
 @memoriser_has_infinite_privacy_loss.verifier
-def _(learner: Memoriser, witness: Any) -> bool:
+def _(learner, witness):
     return learner(witness[0], (1, 1, 1)) == learner(witness[1], (1, 1, 1))
 
-
-@memoriser_has_infinite_privacy_loss.sabotage("a constant hypothesis")
-def _() -> Memoriser:
-    return lambda data, target: target
+memoriser_has_infinite_privacy_loss.sabotage("a constant hypothesis", lambda data, target: target)
 
 
 claim("ABMS20-5.fn8", kind="example", section="5, footnote 8", page=PAGE,
@@ -103,8 +98,6 @@ claim("ABMS20-5.fn8", kind="example", section="5, footnote 8", page=PAGE,
       uses=("ABMS20-3.5",),
       note="The footnote's \"low enough\" asks for at least about 2/(pi beta^2) rows. A learner that compares the "
            "number of ones with half is not differentially private, so the example shows the loss of accuracy only.")
-
-Failures = Callable[[int], tuple[Fraction, Fraction]]
 
 
 def drawn_labels(data: Database, draws: int) -> Fraction:
@@ -119,7 +112,7 @@ def drawn_labels(data: Database, draws: int) -> Fraction:
                   "the law of the number of ones",
        reason="One set of points stands for all from m = 9 on: only their order matters. Larger m: the next check.",
        fingerprint=lambda failures: [failures(m) for m in (3, 4)])
-def relabelled_samples_fail_always_and_resampled_ones_seldom(failures: Failures = relabelling_failures) -> Verdict:
+def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabelling_failures) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in range(1, 7):
             for points in combinations(range(m + 1), m):
@@ -137,22 +130,17 @@ def relabelled_samples_fail_always_and_resampled_ones_seldom(failures: Failures 
 
 
 @relabelled_samples_fail_always_and_resampled_ones_seldom.verifier
-def _(failures: Failures, witness: Any) -> bool:
+def _(failures, witness):
     m = witness[0]
     chance = Fraction(1)
     for k in range(1, m // 2 + 1):
         chance *= Fraction(2 * k - 1, 2 * k)
     return failures(m) != ((1, chance) if m % 2 == 0 else (0, 0))
 
-
-@relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage("failure for certain with odd m as well")
-def _() -> Failures:
-    return lambda m: (Fraction(1), relabelling_failures(m)[1])
-
-
-@relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage("resampling without replacement")
-def _() -> Failures:
-    return lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0])
+relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage(
+    "failure for certain with odd m as well", lambda m: (Fraction(1), relabelling_failures(m)[1]))
+relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage(
+    "resampling without replacement", lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0]))
 
 
 HALF_PI = pi_bracket(64) / 2
@@ -173,11 +161,8 @@ def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI) -> Verdict:
 
 
 @balanced_labels_are_rare.verifier
-def _(bound: Bracket, m: int) -> bool:
+def _(bound, m):
     root = sqrt_bracket(bound.upper / m)
     return Fraction(math.comb(m, m // 2), 2**m) > root.upper
 
-
-@balanced_labels_are_rare.sabotage("2/(pi m) with one percent less")
-def _() -> Bracket:
-    return 1 / HALF_PI * Fraction(99, 100)
+balanced_labels_are_rare.sabotage("2/(pi m) with one percent less", 1 / HALF_PI * Fraction(99, 100))

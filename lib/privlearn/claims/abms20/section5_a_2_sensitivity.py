@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -23,7 +23,6 @@ from privlearn.mechanisms.neighbours import Database
 
 PAGE = "closure/relabeling"
 SECTION = "5 Private agnostic learning and closure of private learning"
-Sensitivity = Callable[[Score, ConceptClass, int], MatchedSensitivity]
 
 
 def completed_errors(rule: int, others: tuple[Concept, ...]) -> Score:
@@ -85,14 +84,14 @@ def scored_classes() -> Iterator[tuple[Any, Score, ConceptClass, int]]:
                   "with 4 second classes on 2 points; 4 tables of random scores: all S of at most 2 rows, records and "
                   "concepts that agree on S",
        fingerprint=lambda measure: [measure(score, c, rows).value for _, score, c, rows in scored_classes()])
-def groups_give_what_pairs_give(measure: Sensitivity = matched_sensitivity) -> Verdict:
+def groups_give_what_pairs_give(measure=matched_sensitivity) -> Verdict:
     made = [(key, measure(score, c, rows), by_pairs(score, c, rows)) for key, score, c, rows in scored_classes()]
     return counted(judge("==", ((key, found.value, expected) for key, found, expected in made)),
                    sum(found.comparisons for _, found, _ in made))
 
 
 @groups_give_what_pairs_give.verifier
-def _(measure: Sensitivity, witness: Any) -> bool:
+def _(measure, witness):
     _, score, concepts, rows = next(made for made in scored_classes() if made[0] == witness)
     found = measure(score, concepts, rows)
     data, z, h, w, other = found.witness
@@ -102,7 +101,7 @@ def _(measure: Sensitivity, witness: Any) -> bool:
 
 
 @groups_give_what_pairs_give.sabotage("all pairs of concepts, whether they agree on S or not")
-def _() -> Sensitivity:
+def _():
     def measure(score: Score, concepts: ConceptClass, rows: int) -> MatchedSensitivity:
         best = -1
         witness: tuple[Any, ...] = ()
@@ -116,32 +115,27 @@ def _() -> Sensitivity:
 
     return measure
 
-
-@groups_give_what_pairs_give.sabotage("one concept on both sides")
-def _() -> Sensitivity:
-    return standard_sensitivity
+groups_give_what_pairs_give.sabotage("one concept on both sides", standard_sensitivity)
 
 
 @check("ABMS20-5.1", grade="exhaustive",
        quantifier="200 tables of random scores on all functions of 2 points: S empty and of one row, all records and "
                   "concepts",
        fingerprint=lambda measure: [measure(random_score(k), all_functions(2), 1).value for k in range(200)])
-def matched_is_at_least_standard(measure: Sensitivity = matched_sensitivity) -> Verdict:
+def matched_is_at_least_standard(measure=matched_sensitivity) -> Verdict:
     return judge("<=", ((seed, standard_sensitivity(random_score(seed), all_functions(2), 1).value,
                          measure(random_score(seed), all_functions(2), 1).value) for seed in range(200)))
 
 
 @matched_is_at_least_standard.verifier
-def _(measure: Sensitivity, seed: int) -> bool:
+def _(measure, seed):
     score, found = random_score(seed), measure(random_score(seed), all_functions(2), 1).value
     records = [(x, y) for x in (0, 1) for y in (0, 1)]
     return any(abs(score((*s, z), h) - score((*s, w), h)) > found for s in [(), *((z,) for z in records)]
                for z, w in product(records, repeat=2) for h in product((0, 1), repeat=2))
 
-
-@matched_is_at_least_standard.sabotage("S empty only")
-def _() -> Sensitivity:
-    return lambda score, concepts, rows: matched_sensitivity(score, concepts, 0)
+matched_is_at_least_standard.sabotage(
+    "S empty only", lambda score, concepts, rows: matched_sensitivity(score, concepts, 0))
 
 
 claim("ABMS20-5.1.note", kind="observation", section=SECTION, page=PAGE,
@@ -158,7 +152,7 @@ def table_score(values: tuple[int, ...]) -> Score:
 @check("ABMS20-5.1.note", grade="exhaustive",
        quantifier="all 3^8 scores with values 0, 1, 2 of one-row databases on 2 points and 2 concepts",
        fingerprint=lambda measure: measure(table_score((0, 0, 0, 0, 0, 0, 2, 2)), TWO, 0).value)
-def standard_is_at_most_matched(measure: Sensitivity = matched_sensitivity) -> Verdict:
+def standard_is_at_most_matched(measure=matched_sensitivity) -> Verdict:
     def cases() -> Iterator[Any]:
         for values in product((0, 1, 2), repeat=8):
             standard = max(max(values[k::2]) - min(values[k::2]) for k in (0, 1))
@@ -168,16 +162,14 @@ def standard_is_at_most_matched(measure: Sensitivity = matched_sensitivity) -> V
 
 
 @standard_is_at_most_matched.verifier
-def _(measure: Sensitivity, values: Any) -> bool:
+def _(measure, values):
     found = measure(table_score(values), TWO, 0).value
     return any(abs(values[i] - values[j]) > found for i, j in product(range(8), repeat=2) if (i - j) % 2 == 0)
 
-
-@standard_is_at_most_matched.sabotage("only one order of each pair of labels")
-def _() -> Sensitivity:
-    return lambda score, concepts, rows: MatchedSensitivity(
-        max(score((z,), h) - score((w,), h) for h in concepts.rows() for z in RECORDS for w in RECORDS if z <= w),
-        (), 1)
+standard_is_at_most_matched.sabotage("only one order of each pair of labels",
+    lambda score, concepts, rows: MatchedSensitivity(
+    max(score((z,), h) - score((w,), h) for h in concepts.rows() for z in RECORDS for w in RECORDS if z <= w),
+    (), 1))
 
 
 def tenfold(data: Database, concept: Concept) -> int:
@@ -193,15 +185,12 @@ def converse_fails(score: Score = tenfold) -> Verdict:
 
 
 @converse_fails.verifier
-def _(score: Score, witness: Any) -> bool:
+def _(score, witness):
     values = [[score((z,), h) for z in RECORDS] for h in TWO.rows()]
     standard = max(max(row) - min(row) for row in values)
     return standard > 0 or abs(values[0][0] - values[1][0]) != 10
 
-
-@converse_fails.sabotage("the number of errors")
-def _() -> Score:
-    return error_count
+converse_fails.sabotage("the number of errors", error_count)
 
 
 claim("ABMS20-5.2", kind="example", section=SECTION, page=PAGE, title="The number of errors has matched sensitivity 1",
@@ -226,12 +215,10 @@ def cached(score: Score) -> Score:
 
 
 @matched_sensitivity_of_errors_is_one.verifier
-def _(score: Score, witness: Any) -> bool:
+def _(score, witness):
     _, data, z, h, w, other = witness
     agree = all(h[x] == other[x] for x, _ in data)
     return agree and abs(score((*data, z), h) - score((*data, w), other)) > 1
 
-
-@matched_sensitivity_of_errors_is_one.sabotage("the row on point 0 counts twice")
-def _() -> Score:
-    return lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data)
+matched_sensitivity_of_errors_is_one.sabotage("the row on point 0 counts twice",
+    lambda data, concept: sum((concept[x] != y) * (2 if x == 0 else 1) for x, y in data))

@@ -34,7 +34,6 @@ claim("ABMS20-5.alg2", kind="algorithm", section="5, Algorithm 2 (A_Relabel)", p
       uses=("ABMS20-5.1", "ABMS20-3.alg1"),
       note="Chance weights are rational: e^{1/2} is replaced by a rational number here. Smaller scores are better; "
            "with no rows at all there is nothing to relabel, and the empty class is refused.")
-Relabel = Callable[[ConceptClass, Score, Database, Database, int], Law]
 
 
 @cache
@@ -49,7 +48,7 @@ def small_inputs() -> list[tuple[ConceptClass, int, Database, Database]]:
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 "
                   "points; e^epsilon = 4: the whole law",
        fingerprint=lambda relabel: relabel(initial_segments(2), error_count, ((0, 0),), ((1, 1),), 4).exact())
-def law_is_that_of_the_patterns(relabel: Relabel = relabel_law) -> Verdict:
+def law_is_that_of_the_patterns(relabel=relabel_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _, data, other in small_inputs():
             yield (c.rows(), data, other), relabel(c, error_count, data, other, 4).exact(), by_hand(c, data, other)
@@ -67,7 +66,7 @@ def by_hand(concepts: ConceptClass, data: Database, other: Database) -> dict[Any
 
 
 @law_is_that_of_the_patterns.verifier
-def _(relabel: Relabel, witness: Any) -> bool:
+def _(relabel, witness):
     rows, data, other = witness
     law = relabel(ConceptClass.from_matrix(rows), error_count, data, other, 4).exact()
     foreign = any(not any(all(h[x] == y for x, y in (*d, *t)) for h in rows) for d, t in law)
@@ -75,15 +74,10 @@ def _(relabel: Relabel, witness: Any) -> bool:
     uneven = len({round(float(p) / weights[o], 9) for o, p in law.items()}) > 1
     return foreign or uneven or sum(law.values()) != 1
 
-
-@law_is_that_of_the_patterns.sabotage("any labelling of the points, not only those of the class")
-def _() -> Relabel:
-    return lambda c, score, data, other, ratio: relabel_law(all_functions(c.size), score, data, other, ratio)
-
-
-@law_is_that_of_the_patterns.sabotage("larger scores are better")
-def _() -> Relabel:
-    return lambda c, score, data, other, ratio: relabel_law(c, lambda d, h: -score(d, h), data, other, ratio)
+law_is_that_of_the_patterns.sabotage("any labelling of the points, not only those of the class",
+    lambda c, score, data, other, ratio: relabel_law(all_functions(c.size), score, data, other, ratio))
+law_is_that_of_the_patterns.sabotage("larger scores are better",
+    lambda c, score, data, other, ratio: relabel_law(c, lambda d, h: -score(d, h), data, other, ratio))
 
 
 @check("ABMS20-5.alg2", grade="exhaustive",
@@ -102,45 +96,37 @@ def patterns_are_at_most_as_sauer_says(shift: int = 0) -> Verdict:
 
 
 @patterns_are_at_most_as_sauer_says.verifier
-def _(shift: int, witness: Any) -> bool:
+def _(shift, witness):
     rows, points = witness
     largest = max((k for k in range(4) for s in combinations_with_replacement(range(3), k)
                    if len(set(s)) == k and len({tuple(h[x] for x in s) for h in rows}) == 2**k), default=0)
     found = len({tuple(h[x] for x in points) for h in rows})
     return found > sum(math.comb(len(points), j) for j in range(max(largest + shift, 0) + 1))
 
-
-@patterns_are_at_most_as_sauer_says.sabotage("one dimension less")
-def _() -> int:
-    return -1
+patterns_are_at_most_as_sauer_says.sabotage("one dimension less", -1)
 
 
 @check("ABMS20-5.alg2", grade="exact", quantifier="all functions on 2 points; D = ((0, 0)) and ((1, 0)), T empty",
        fingerprint=lambda relabel: relabel(all_functions(2), error_count, ((0, 0),), (), 4).exact())
-def relabelling_alone_has_infinite_privacy_loss(relabel: Relabel = relabel_law) -> Verdict:
+def relabelling_alone_has_infinite_privacy_loss(relabel=relabel_law) -> Verdict:
     left, right = (relabel(all_functions(2), error_count, ((x, 0),), (), 4) for x in (0, 1))
     return judge("==", [((((0, 0),), ((1, 0),)), worst_ratio(left, right)[0], math.inf)])
 
 
 @relabelling_alone_has_infinite_privacy_loss.verifier
-def _(relabel: Relabel, witness: Any) -> bool:
+def _(relabel, witness):
     left, right = (relabel(all_functions(2), error_count, data, (), 4).exact() for data in witness)
     return set(left) == set(right)
 
-
-@relabelling_alone_has_infinite_privacy_loss.sabotage("the labels without the points")
-def _() -> Relabel:
-    return lambda c, score, data, other, ratio: relabel_law(c, score, data, other, ratio).map(
-        lambda pair: tuple(y for part in pair for _, y in part))
-
-
-Segments = Callable[[int, Database, Database, int], Law]
+relabelling_alone_has_infinite_privacy_loss.sabotage("the labels without the points",
+    lambda c, score, data, other, ratio: relabel_law(c, score, data, other, ratio).map(
+    lambda pair: tuple(y for part in pair for _, y in part)))
 
 
 @check("ABMS20-5.alg2", grade="exhaustive",
        quantifier="initial segments of 4 points: all D of at most 3 rows, T empty or one of the points",
        fingerprint=lambda law: law(4, ((0, 0),), ((1, 1),), 4).exact())
-def fast_law_for_thresholds_is_the_same(segments: Segments = initial_segment_law) -> Verdict:
+def fast_law_for_thresholds_is_the_same(segments=initial_segment_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for data in small_databases(4, 3):
             for other in ((), *(((x, 0),) for x in range(4))):
@@ -151,16 +137,14 @@ def fast_law_for_thresholds_is_the_same(segments: Segments = initial_segment_law
 
 
 @fast_law_for_thresholds_is_the_same.verifier
-def _(segments: Segments, witness: Any) -> bool:
+def _(segments, witness):
     data, other = witness
     points = sorted({x for x, _ in (*data, *other)})
     weights = [Fraction(1, 2 ** sum((x in points[:k]) != y for x, y in data)) for k in range(len(points) + 1)]
     return segments(4, data, other, 4).exact() != {k: w / sum(weights) for k, w in enumerate(weights)}
 
-
-@fast_law_for_thresholds_is_the_same.sabotage("the points of T are forgotten")
-def _() -> Segments:
-    return lambda size, data, other, ratio: initial_segment_law(size, data, (), ratio)
+fast_law_for_thresholds_is_the_same.sabotage(
+    "the points of T are forgotten", lambda size, data, other, ratio: initial_segment_law(size, data, (), ratio))
 
 
 claim("ABMS20-5.alg3", kind="algorithm", section="5, Algorithm 3 (A_RelabelAndLearn)", page=PAGE,
@@ -180,7 +164,7 @@ def noisy_label(rows: Database) -> Law:
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row (V, W without labels), "
                   "randomised response as the private algorithm; e^epsilon = 4",
        fingerprint=lambda run: run(initial_segments(2), error_count, noisy_label, ((0, 0),), ((1, 1),), (), 4).exact())
-def law_and_consistent_concept(run: Learning = relabel_and_learn_law) -> Verdict:
+def law_and_consistent_concept(run=relabel_and_learn_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _ in classes_up_to_symmetry(3):
             rows = c.rows()
@@ -200,7 +184,7 @@ def law_and_consistent_concept(run: Learning = relabel_and_learn_law) -> Verdict
 
 
 @law_and_consistent_concept.verifier
-def _(run: Learning, witness: Any) -> bool:
+def _(run, witness):
     rows, record, v, w = witness
     law = run(ConceptClass.from_matrix(rows), error_count, noisy_label, (record,), ((v, 0),), ((w, 0),), 4).exact()
     wrong = any(rows[k][v] != part[0][1] for _, part, k in law)
@@ -209,15 +193,10 @@ def _(run: Learning, witness: Any) -> bool:
     ones = sum(Fraction(1, 1 + (t[0] != record[1])) / total for t in seen if t[0])
     return wrong or sum(p for o, p in law.items() if o[0] == 1) != Fraction(1, 4) + ones / 2
 
-
-@law_and_consistent_concept.sabotage("the algorithm runs on the original labels, as printed")
-def _() -> Learning:
-    return printed_relabel_and_learn
-
-
-@law_and_consistent_concept.sabotage("the first concept of the class, consistent or not")
-def _() -> Learning:
-    return lambda *given: relabel_and_learn_law(*given).map(lambda o: (o[0], o[1], 0))
+law_and_consistent_concept.sabotage(
+    "the algorithm runs on the original labels, as printed", make=lambda: printed_relabel_and_learn)
+law_and_consistent_concept.sabotage("the first concept of the class, consistent or not",
+    lambda *given: relabel_and_learn_law(*given).map(lambda o: (o[0], o[1], 0)))
 
 
 def printed_relabel_and_learn(concepts: ConceptClass, score: Score, learner: Callable[[Database], Law],
@@ -240,7 +219,7 @@ def seen_by_the_learner(run: Learning, concepts: ConceptClass, given: tuple[int,
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row, a learner that prints its "
                   "database: it sees D, V, W in this order, all relabelled by one concept; e^epsilon = 4",
        fingerprint=lambda run: seen_by_the_learner(run, initial_segments(2), (0, 0, 1, 0)))
-def learner_sees_all_relabelled_rows(run: Learning = relabel_and_learn_law) -> Verdict:
+def learner_sees_all_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _ in classes_up_to_symmetry(3):
             for x, y, v, w in product(range(3), (0, 1), range(3), range(3)):
@@ -252,7 +231,7 @@ def learner_sees_all_relabelled_rows(run: Learning = relabel_and_learn_law) -> V
 
 
 @learner_sees_all_relabelled_rows.verifier
-def _(run: Learning, witness: Any) -> bool:
+def _(run, witness):
     rows, given = witness
     law = seen_by_the_learner(run, ConceptClass.from_matrix(rows), given)
     x, _, v, w = given
@@ -260,21 +239,13 @@ def _(run: Learning, witness: Any) -> bool:
     fits = points and all(any(all(h[place] == y for place, y in seen) for h in rows) for seen, _ in law)
     return not fits or sum(law.values()) != 1
 
-
-@learner_sees_all_relabelled_rows.sabotage("the algorithm runs on D alone")
-def _() -> Learning:
-    return lambda c, score, learner, *given: relabel_and_learn_law(c, score, lambda rows: learner(rows[:1]), *given)
-
-
-@learner_sees_all_relabelled_rows.sabotage("the algorithm does not see V")
-def _() -> Learning:
-    return lambda c, score, learner, *given: relabel_and_learn_law(
-        c, score, lambda rows: learner((rows[0], *rows[2:])), *given)
-
-
-@learner_sees_all_relabelled_rows.sabotage("the algorithm runs on the original labels, as printed")
-def _() -> Learning:
-    return printed_relabel_and_learn
+learner_sees_all_relabelled_rows.sabotage("the algorithm runs on D alone",
+    lambda c, score, learner, *given: relabel_and_learn_law(c, score, lambda rows: learner(rows[:1]), *given))
+learner_sees_all_relabelled_rows.sabotage("the algorithm does not see V",
+    lambda c, score, learner, *given: relabel_and_learn_law(
+    c, score, lambda rows: learner((rows[0], *rows[2:])), *given))
+learner_sees_all_relabelled_rows.sabotage(
+    "the algorithm runs on the original labels, as printed", printed_relabel_and_learn)
 
 
 def errors_of_memory(run: Learning, rows: int) -> Fraction:
@@ -289,23 +260,18 @@ def errors_of_memory(run: Learning, rows: int) -> Fraction:
 @check("ABMS20-5.alg3", grade="exact",
        quantifier="the class of the zero function, D = V labelled 1 throughout, 1 to 8 rows; the learner copies D",
        fingerprint=lambda run: errors_of_memory(run, 2))
-def answer_is_about_the_relabelled_rows(run: Learning = relabel_and_learn_law) -> Verdict:
+def answer_is_about_the_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
     return judge("==", ((rows, errors_of_memory(run, rows), 0) for rows in range(1, 9)))
 
 
 @answer_is_about_the_relabelled_rows.verifier
-def _(run: Learning, rows: int) -> bool:
+def _(run, rows):
     data = tuple((x, 1) for x in range(rows))
     law = run(ConceptClass.from_matrix([[0] * rows]), error_count, lambda given: pure(given[:rows]), data, data, (), 4)
     return any(label != 0 for answer, _, _ in law.exact() for _, label in answer)
 
-
-@answer_is_about_the_relabelled_rows.sabotage("the algorithm runs on the original labels, as printed")
-def _() -> Learning:
-    return printed_relabel_and_learn
-
-
-@answer_is_about_the_relabelled_rows.sabotage("only the first row comes relabelled, the others as they were")
-def _() -> Learning:
-    return lambda concepts, score, learner, data, *rest: relabel_and_learn_law(
-        concepts, score, lambda rows: learner((rows[0], *data[1:], *rows[len(data):])), data, *rest)
+answer_is_about_the_relabelled_rows.sabotage(
+    "the algorithm runs on the original labels, as printed", printed_relabel_and_learn)
+answer_is_about_the_relabelled_rows.sabotage("only the first row comes relabelled, the others as they were",
+    lambda concepts, score, learner, data, *rest: relabel_and_learn_law(
+    concepts, score, lambda rows: learner((rows[0], *data[1:], *rows[len(data):])), data, *rest))

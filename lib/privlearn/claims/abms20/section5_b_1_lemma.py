@@ -92,18 +92,11 @@ def errors_cost_at_most_the_sharp_factor(bound: Bracket = SHARP) -> Verdict:
 
 
 @errors_cost_at_most_the_sharp_factor.verifier
-def _(bound: Any, witness: Any) -> bool:
+def _(bound, witness):
     return ratio_at(witness).lower > (bound.upper if isinstance(bound, Bracket) else bound)
 
-
-@errors_cost_at_most_the_sharp_factor.sabotage("a factor of 4")
-def _() -> Fraction:
-    return Fraction(4)
-
-
-@errors_cost_at_most_the_sharp_factor.sabotage("e, as for a fixed set of solutions")
-def _() -> Bracket:
-    return E
+errors_cost_at_most_the_sharp_factor.sabotage("a factor of 4", Fraction(4))
+errors_cost_at_most_the_sharp_factor.sabotage("e, as for a fixed set of solutions", E)
 
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in W: {ON_FOUR}",
@@ -113,19 +106,15 @@ def hidden_rows_cost_less_than_four(bound: Fraction = Fraction(4)) -> Verdict:
 
 
 @hidden_rows_cost_less_than_four.verifier
-def _(bound: Any, witness: Any) -> bool:
+def _(bound, witness):
     return ratio_at(witness).lower > bound
 
-
-@hidden_rows_cost_less_than_four.sabotage("3")
-def _() -> Fraction:
-    return Fraction(3)
+hidden_rows_cost_less_than_four.sabotage("3", Fraction(3))
 
 
 SIZES = (1, 3, 7, 15, 63, 255, 1000, 10**6)
 FORMS = {"errors": (error_ratio, SHARP, 20), "general": (general_ratio, FOUR_E, 36), "hidden": (
     lambda n, _: hidden_ratio(n), Fraction(4), 6)}  # name -> ratio, its supremum, bound for (supremum - ratio) N
-Forms = dict[str, tuple[Callable[[int, Any], Any], Any, int]]
 
 
 @check("ABMS20-5.3", grade="certified",
@@ -142,7 +131,7 @@ def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP
 
 
 @the_three_constants_cannot_be_lowered.verifier
-def _(suprema: Any, witness: Any) -> bool:
+def _(suprema, witness):
     name, n = witness
     a, k = exp_bracket(Fraction(-1, 2)).lower, ("errors", "general", "hidden").index(name)
     value = ((1 + a) * (a + n * (1 + a)) / (a * (1 + a + n * a)), 2 / (2 + n * a) * (a + 2 * n) / a,
@@ -150,26 +139,18 @@ def _(suprema: Any, witness: Any) -> bool:
     bound = suprema[k].upper if isinstance(suprema[k], Bracket) else suprema[k]
     return value >= bound or value + Fraction((20, 36, 6)[k], n) < bound
 
-
-@the_three_constants_cannot_be_lowered.sabotage("10.87 in place of 4e")
-def _() -> tuple[Any, Any, Any]:
-    return SHARP, Fraction(1087, 100), Fraction(4)
-
-
-@the_three_constants_cannot_be_lowered.sabotage("e^3 in place of 4e")
-def _() -> tuple[Any, Any, Any]:
-    return SHARP, exp_bracket(3), Fraction(4)
+the_three_constants_cannot_be_lowered.sabotage("10.87 in place of 4e", (SHARP, Fraction(1087, 100), Fraction(4)))
+the_three_constants_cannot_be_lowered.sabotage("e^3 in place of 4e", make=lambda: (SHARP, exp_bracket(3), Fraction(4)))
 
 
 RATIOS = (Fraction(9, 4), Fraction(4))  # e^eps of the exponential mechanism
-Closed = Callable[[int, Fraction], Any]
 
 
 @check("ABMS20-5.3", grade="exact",
        quantifier="the class, built, for N = 1, 2, 3, 5, 7 and e = 9/4, 4: the ratio of the chances is the closed "
                   "form; for N = 1, 2, 3 its score has matched sensitivity 1 (all S of at most 2 rows)",
        fingerprint=lambda form: [form(n, Fraction(2)) for n in (1, 2, 3)])
-def general_family_has_the_closed_form(form: Closed = general_ratio) -> Verdict:
+def general_family_has_the_closed_form(form=general_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in (1, 2, 3, 5, 7):
             concepts, first, second = general_family(n)
@@ -182,17 +163,14 @@ def general_family_has_the_closed_form(form: Closed = general_ratio) -> Verdict:
 
 
 @general_family_has_the_closed_form.verifier
-def _(form: Closed, witness: Any) -> bool:
+def _(form, witness):
     n, root = witness
     a = 1 / root
     first = {"s": 2 * a**0, **dict.fromkeys(range(n), a)}  # D = (marker, p1): an o_i errs, and has one value at p1
     second = {"s": a, **dict.fromkeys(range(n), 2 * a**0)}
     return first["s"] / sum(first.values()) / (second["s"] / sum(second.values())) != form(n, root)
 
-
-@general_family_has_the_closed_form.sabotage("the number of errors would do the same")
-def _() -> Closed:
-    return error_ratio
+general_family_has_the_closed_form.sabotage("the number of errors would do the same", error_ratio)
 
 
 def whether_first(point: int, exp_epsilon: Fraction) -> Callable[[Database], Any]:
@@ -216,14 +194,14 @@ def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction)
        quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law of "
                   "(answer, V); all three families; the ratio is e^eps times the closed form",
        fingerprint=lambda form: form("errors", 3, Fraction(1), Fraction(2)))
-def algorithm_and_relabelling_add_up(form: Callable[..., Fraction] = lambda kind, n, ratio, root: ratio * FORMS[kind][
+def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][
         0](n, root)) -> Verdict:
     return judge("==", ((key, total_ratio(*key), form(*key)) for key in product(
         FORMS, (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
 
 
 @algorithm_and_relabelling_add_up.verifier
-def _(form: Callable[..., Fraction], witness: Any) -> bool:
+def _(form, witness):
     kind, n, ratio, root = witness
     one, both = {"errors": (1 / root, 1 + 1 / root), "general": (1 / root, Fraction(2)), "hidden": (
         Fraction(1), Fraction(2))}[kind]
@@ -232,10 +210,8 @@ def _(form: Callable[..., Fraction], witness: Any) -> bool:
     right = one / (one + n * both) * (1 - truth)
     return left / right != form(kind, n, ratio, root)
 
-
-@algorithm_and_relabelling_add_up.sabotage("eps + 1, as for a fixed set of solutions")
-def _() -> Callable[..., Fraction]:
-    return lambda kind, n, ratio, root: ratio * root**2
+algorithm_and_relabelling_add_up.sabotage(
+    "eps + 1, as for a fixed set of solutions", lambda kind, n, ratio, root: ratio * root**2)
 
 
 @cache
@@ -269,11 +245,8 @@ def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:
 
 
 @delta_does_not_grow.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     rows, first, second, name, (ratio, delta) = witness
     return law_distance(rows, first, second, name, ratio, delta, Fraction(9)) > share * delta
 
-
-@delta_does_not_grow.sabotage("delta shrinks to a half")
-def _() -> Fraction:
-    return Fraction(1, 2)
+delta_does_not_grow.sabotage("delta shrinks to a half", Fraction(1, 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -60,15 +60,12 @@ def one_point_at_most_doubles_the_patterns(factor: Fraction = Fraction(2)) -> Ve
 
 
 @one_point_at_most_doubles_the_patterns.verifier
-def _(factor: Fraction, witness: Any) -> bool:
+def _(factor, witness):
     number, small, large = witness
     functions = [f for f in range(16) if number >> f & 1]
     return len({f & large for f in functions}) > factor * len({f & small for f in functions})
 
-
-@one_point_at_most_doubles_the_patterns.sabotage("factor 3/2")
-def _() -> Fraction:
-    return Fraction(3, 2)
+one_point_at_most_doubles_the_patterns.sabotage("factor 3/2", Fraction(3, 2))
 
 
 claim("ABMS20-5.3.eq-score", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
@@ -76,7 +73,6 @@ claim("ABMS20-5.3.eq-score", kind="inequality", section=SECTION, page=PAGE, step
       erratum="Misprints: the display has the index b_1 twice, the second one is b_2; its D_1, D_2 are D_{t_1}, "
               "D_{t_2}, as t_1 = t_2 is allowed.",
       note="The score of equation (17) is treated here with two classes; its own claim has all rules and more classes.")
-Extensions = Callable[[ConceptClass, Score, Input, Input], dict[Any, Any]]
 
 
 ERRORS = cache(error_count)
@@ -105,7 +101,7 @@ def neighbouring_data(points: int, rows: int) -> Iterator[tuple[Database, Databa
                   "patterns and extensions",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
-def scores_of_extensions_differ_by_at_most_one(extensions: Extensions = matching_extensions) -> Verdict:
+def scores_of_extensions_differ_by_at_most_one(extensions=matching_extensions) -> Verdict:
     worst: dict[Any, tuple[int, Any]] = {}
     total = 0
     for key, c, score, rows in score_instances():
@@ -120,7 +116,7 @@ def scores_of_extensions_differ_by_at_most_one(extensions: Extensions = matching
 
 
 @scores_of_extensions_differ_by_at_most_one.verifier
-def _(extensions: Extensions, witness: Any) -> bool:
+def _(extensions, witness):
     key, first, second, pattern = witness
     _, c, score, _ = next(made for made in score_instances() if made[0] == key)
     sides = extensions(c, score, (first, ()), (second, ()))[pattern]
@@ -136,10 +132,7 @@ def all_extensions(concepts: ConceptClass, score: Score, first: Input, second: I
     found = matching_extensions(concepts, score, first, second).values()
     return {(): tuple({h: q for sides in found for h, q in sides[t].items()} for t in (0, 1))}
 
-
-@scores_of_extensions_differ_by_at_most_one.sabotage("extensions of different patterns are compared")
-def _() -> Extensions:
-    return all_extensions
+scores_of_extensions_differ_by_at_most_one.sabotage("extensions of different patterns are compared", all_extensions)
 
 
 claim("ABMS20-5.3.eq-chain", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
@@ -235,7 +228,7 @@ def chain_inputs() -> Iterator[tuple[Input, Input]]:
 
 
 @each_line_is_at_most_the_next.verifier
-def _(half: Fraction, witness: Any) -> bool:
+def _(half, witness):
     rows, first, second, other, pattern, line = witness
     a, r = ROOT_A.upper, 1 / ROOT_A.upper  # one rational point: the differences are not close to 0
     points = [sorted({x for x, _ in (*data, *other)}) for data in (first, second)]
@@ -252,12 +245,5 @@ def _(half: Fraction, witness: Any) -> bool:
              2 * r * r * pairs[1] / total[1], 4 * r * r * sum(ext[1]) / total[1]]
     return lines[line] > lines[line + 1]
 
-
-@each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 1")
-def _() -> Fraction:
-    return Fraction(1)
-
-
-@each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 3/5")
-def _() -> Fraction:
-    return Fraction(3, 5)
+each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 1", Fraction(1))
+each_line_is_at_most_the_next.sabotage("the factor 1/2 of the third line replaced by 3/5", Fraction(3, 5))

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations, groupby
 from typing import Any
 
-from privlearn.claims.abms20.section5_b_2_steps import PAGE, SECTION, STEP, Extensions, all_extensions
+from privlearn.claims.abms20.section5_b_2_steps import PAGE, SECTION, STEP, all_extensions
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry
@@ -40,7 +40,7 @@ def all_triples() -> Iterator[tuple[ConceptClass, int, Input, Input]]:
                   "patterns and pairs of extensions; the number of rows in which the relabelled databases differ",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
-def relabelled_databases_differ_in_one_row(extensions: Extensions = matching_extensions) -> Verdict:
+def relabelled_databases_differ_in_one_row(extensions=matching_extensions) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _, first, second in all_triples():
             points = [occurring_points(*first), occurring_points(*second)]
@@ -55,17 +55,14 @@ def relabelled_databases_differ_in_one_row(extensions: Extensions = matching_ext
 
 
 @relabelled_databases_differ_in_one_row.verifier
-def _(extensions: Extensions, witness: Any) -> bool:
+def _(extensions, witness):
     rows, first, second, pattern = witness
     sides = extensions(ConceptClass.from_matrix(rows), error_count, first, second)[pattern]
     same = [x for (x, _), (u, _) in zip(first[0] + first[1], second[0] + second[1], strict=True) if x == u]
     points = [sorted({x for x, _ in (*given[0], *given[1])}) for given in (first, second)]
     return any(g[points[0].index(x)] != h[points[1].index(x)] for g in sides[0] for h in sides[1] for x in same)
 
-
-@relabelled_databases_differ_in_one_row.sabotage("extensions of different patterns")
-def _() -> Extensions:
-    return all_extensions
+relabelled_databases_differ_in_one_row.sabotage("extensions of different patterns", all_extensions)
 
 
 def shared(first: Input, second: Input) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -73,13 +70,10 @@ def shared(first: Input, second: Input) -> tuple[tuple[Any, ...], tuple[Any, ...
     return first[1][:1], second[1][:1]
 
 
-Published = Callable[[Input, Input], tuple[tuple[Any, ...], tuple[Any, ...]]]
-
-
 @check("ABMS20-5.3.eq-A", grade="exhaustive",
        quantifier="the same instances: what is published is the same for all extensions on both sides",
        fingerprint=lambda rows: rows((((0, 0),), ((1, 0), (2, 0))), (((1, 0),), ((1, 0), (0, 0)))))
-def published_part_shows_only_the_common_pattern(rows: Published = shared) -> Verdict:
+def published_part_shows_only_the_common_pattern(rows=shared) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _, first, second in all_triples():
             points, published = [occurring_points(*first), occurring_points(*second)], rows(first, second)
@@ -91,14 +85,12 @@ def published_part_shows_only_the_common_pattern(rows: Published = shared) -> Ve
 
 
 @published_part_shows_only_the_common_pattern.verifier
-def _(rows: Published, witness: Any) -> bool:
+def _(rows, witness):
     _, first, second, _ = witness
     return [x for x, _ in rows(first, second)[0]] != [x for x, _ in rows(first, second)[1]]
 
-
-@published_part_shows_only_the_common_pattern.sabotage("the replaced row is published as well")
-def _() -> Published:
-    return lambda first, second: (first[0] + first[1], second[0] + second[1])
+published_part_shows_only_the_common_pattern.sabotage(
+    "the replaced row is published as well", lambda first, second: (first[0] + first[1], second[0] + second[1]))
 
 
 def leaking_response(exp_epsilon: Fraction, delta: Fraction) -> Callable[[Database], Law]:
@@ -195,7 +187,7 @@ def largest_distances() -> list[tuple[Any, Any, Any]]:
 
 
 @mixtures_are_within_delta.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     rows, first, second, name, (ratio, delta), pattern = witness
     make = {f.__name__: f for f in (leaking_response, best_response)}[name]
     points = [sorted({x for x, _ in (*given[0], *given[1])}) for given in (first, second)]
@@ -212,7 +204,4 @@ def _(share: Fraction, witness: Any) -> bool:
                 laws[t][answer] = laws[t].get(answer, Fraction(0)) + p * weight / sum(weights.values())
     return sum(max(Fraction(0), p - ratio * laws[1].get(o, 0)) for o, p in laws[0].items()) > share * delta
 
-
-@mixtures_are_within_delta.sabotage("half of delta")
-def _() -> Fraction:
-    return Fraction(1, 2)
+mixtures_are_within_delta.sabotage("half of delta", Fraction(1, 2))

@@ -29,13 +29,10 @@ def four_e_is_at_most_e_cubed(exponent: int = 3) -> Verdict:
 
 
 @four_e_is_at_most_e_cubed.verifier
-def _(exponent: int, witness: Any) -> bool:
+def _(exponent, witness):
     return Fraction(27182, 10000) ** exponent * Fraction(10001, 10000) ** exponent < 4 * Fraction(27182, 10000)
 
-
-@four_e_is_at_most_e_cubed.sabotage("e^2")
-def _() -> int:
-    return 2
+four_e_is_at_most_e_cubed.sabotage("e^2", 2)
 
 
 Sums = Callable[[Fraction, Fraction, Fraction], tuple[Fraction, Fraction]]  # (4e, e^eps, delta) -> (slope, constant)
@@ -120,33 +117,28 @@ def refuted_end(end: Sums, witness: Any) -> bool:
                   "orders; randomised response with e^eps = 1, 3, delta = 1/100; all 16 events; e = 9/4",
        reason="The first end is an identity up to 4e <= e^3: the weights sum to 1.",
        fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
-def both_inequalities_for_every_event(end: Sums = printed_end) -> Verdict:
+def both_inequalities_for_every_event(end=printed_end) -> Verdict:
     return counted(judge("<=", end_cases(end, 1)), 2 * 16 * len(atoms()))
 
 
 @both_inequalities_for_every_event.verifier
-def _(end: Sums, witness: Any) -> bool:
+def _(end, witness):
     return refuted_end(end, witness)
 
-
-@both_inequalities_for_every_event.sabotage("2e in place of 4e at the end")
-def _() -> Sums:
-    return lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta)
+both_inequalities_for_every_event.sabotage(
+    "2e in place of 4e at the end", lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta))
 
 
 @check("ABMS20-5.3.eq-final", grade="exhaustive",
        quantifier="the same instances and events: the private algorithm's guarantee first, then the factor",
        reason="What is judged is delta. Three points do not reach the factor 4e: half of it would do here.",
        fingerprint=lambda end: end(Fraction(9), Fraction(3), Fraction(1, 100)))
-def improved_order_keeps_delta(end: Sums = improved_end) -> Verdict:
+def improved_order_keeps_delta(end=improved_end) -> Verdict:
     return counted(judge("<=", end_cases(end, 2)), 2 * 16 * len(atoms()))
 
 
 @improved_order_keeps_delta.verifier
-def _(end: Sums, witness: Any) -> bool:
+def _(end, witness):
     return refuted_end(end, witness)
 
-
-@improved_order_keeps_delta.sabotage("half of delta")
-def _() -> Sums:
-    return lambda four_e, ratio, delta: (four_e * ratio, delta / 2)
+improved_order_keeps_delta.sabotage("half of delta", lambda four_e, ratio, delta: (four_e * ratio, delta / 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -72,9 +72,6 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
     return growth_power(rows, dimension) * power(-alpha * scored / 2)
 
 
-Beta = Callable[[Fraction, int, int, int], Bracket]
-
-
 def segment_scores(rows: int, slack: int, others: int) -> tuple[int, ...]:
     """Return the errors of the initial segments on the hard database, with further points in T."""
     data = np.array(hard_segment_data(rows, slack))
@@ -92,7 +89,7 @@ def segment_scores(rows: int, slack: int, others: int) -> tuple[int, ...]:
               "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
               "points that D lacks: others change no pattern and enlarge |S|.",
        fingerprint=lambda bound: bound(Fraction(1, 2), 1, 10, 12))
-def failure_is_at_most_the_least_beta(bound: Beta = least_beta) -> Verdict:
+def failure_is_at_most_the_least_beta(bound=least_beta) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, scored, rows, scores in small_instances():
             if 1 <= d <= rows:
@@ -109,32 +106,24 @@ def failure_is_at_most_the_least_beta(bound: Beta = least_beta) -> Verdict:
 
 
 @failure_is_at_most_the_least_beta.verifier
-def _(bound: Beta, witness: Any) -> bool:
+def _(bound, witness):
     alpha, d, scored, rows, scores = witness
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
     return bad / (bad + good) > bound(alpha, d, scored, rows).upper
 
-
-@failure_is_at_most_the_least_beta.sabotage("1/(4 alpha) in place of 2/alpha in both terms")
-def _() -> Beta:
-    return lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored)
-
-
-@failure_is_at_most_the_least_beta.sabotage("VC 0 in the second term")
-def _() -> Beta:
-    return lambda alpha, d, scored, rows: power(-alpha * scored / 2)
-
-
-Needed = Callable[[Fraction, Fraction, int, int], Bracket]
+failure_is_at_most_the_least_beta.sabotage("1/(4 alpha) in place of 2/alpha in both terms",
+    lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
+failure_is_at_most_the_least_beta.sabotage(
+    "VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
 
 
 @check("ABMS20-5.4", grade="certified",
        quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): the "
                   "printed right side is at most |D| = 1, and beta is below the failure probability",
        fingerprint=lambda needed: needed(Fraction(1, 2), Fraction(3, 10), 4, 1))
-def printed_form_fails_below_the_dimension(needed: Needed = enough_rows) -> Verdict:
+def printed_form_fails_below_the_dimension(needed=enough_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, beta in ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5))):
             scores = tuple(pattern_scores(all_functions(d), error_count, ((0, 0),), ()).values())
@@ -145,13 +134,11 @@ def printed_form_fails_below_the_dimension(needed: Needed = enough_rows) -> Verd
 
 
 @printed_form_fails_below_the_dimension.verifier
-def _(needed: Needed, witness: Any) -> bool:
+def _(needed, witness):
     return witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1
 
-
-@printed_form_fails_below_the_dimension.sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)")
-def _() -> Needed:
-    return lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha)
+printed_form_fails_below_the_dimension.sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)",
+    lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha))
 
 
 def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
@@ -164,7 +151,7 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
                   "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 and "
                   "10 points with one row",
        fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
-def repaired_form_needs_no_condition(bound: Beta = repaired_beta) -> Verdict:
+def repaired_form_needs_no_condition(bound=repaired_beta) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, scored, rows, scores in small_instances():
             for alpha in ALPHAS:
@@ -176,17 +163,15 @@ def repaired_form_needs_no_condition(bound: Beta = repaired_beta) -> Verdict:
 
 
 @repaired_form_needs_no_condition.verifier
-def _(bound: Beta, witness: Any) -> bool:
+def _(bound, witness):
     alpha, d, scored, rows, scores = witness
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
     return bad / (bad + good) > bound(alpha, d, scored, rows).upper
 
-
-@repaired_form_needs_no_condition.sabotage("the printed power, which needs |S| >= VC")
-def _() -> Beta:
-    return lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows)
+repaired_form_needs_no_condition.sabotage("the printed power, which needs |S| >= VC",
+    lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))
 
 
 claim("ABMS20-5.4.eq-sauer", kind="inequality", section="5, proof of Claim 5.4", page=PAGE, step_of=STEP,
@@ -212,9 +197,6 @@ def largest_patterns() -> dict[tuple[int, int], int]:
     return found
 
 
-Sizes = Callable[[int, int], range]
-
-
 def allowed_sizes(dimension: int, points: int) -> range:
     """Return the sizes of S, up to 6, for |P| points: at least |P|, 1 and the dimension."""
     return range(max(dimension, points, 1), 7)
@@ -224,43 +206,35 @@ def allowed_sizes(dimension: int, points: int) -> range:
        quantifier="all 65,535 classes on 4 points with VC >= 1, all sets P of points, all |S| from max(|P|, VC) to 6",
        reason="e is enclosed between rationals; a multiset S enters by its points and its size only.",
        fingerprint=lambda sizes: [list(sizes(d, p)) for d in range(1, 5) for p in range(5)])
-def patterns_are_at_most_the_power(sizes: Sizes = allowed_sizes) -> Verdict:
+def patterns_are_at_most_the_power(sizes=allowed_sizes) -> Verdict:
     return counted(judge("<=", (((d, p, s), most, growth_power(s, d)) for (d, p), most in largest_patterns().items()
                                 for s in sizes(d, p))), 16 * (2**16 - 1))
 
 
 @patterns_are_at_most_the_power.verifier
-def _(sizes: Sizes, witness: Any) -> bool:
+def _(sizes, witness):
     d, p, s = witness  # the cube on d points has 2^p patterns on p of them
     return p <= d and s in sizes(d, p) and 2**p * Fraction(d, s) ** d > power(d).upper
 
-
-@patterns_are_at_most_the_power.sabotage("also for |S| < VC")
-def _() -> Sizes:
-    return lambda d, p: range(max(p, 1), 7)
+patterns_are_at_most_the_power.sabotage("also for |S| < VC", lambda d, p: range(max(p, 1), 7))
 
 
 @check("ABMS20-5.4.eq-sauer", grade="certified",
        quantifier="|P| = 1 and VC = 2, ..., 20 (the cube on VC points): two patterns, more than (e|P|/VC)^VC",
        fingerprint=lambda bound: bound(1, 4))
-def first_step_fails_for_few_points(bound: Callable[[int, int], Any] = growth_power) -> Verdict:
+def first_step_fails_for_few_points(bound=growth_power) -> Verdict:
     return judge("<", ((d, as_bracket(bound(1, d)), 2) for d in range(2, 21)))
 
 
 @first_step_fails_for_few_points.verifier
-def _(bound: Callable[[int, int], Any], d: int) -> bool:
+def _(bound, d):
     return as_bracket(bound(1, d)).lower >= len({(h >> 0) & 1 for h in range(2**d)})
 
-
-@first_step_fails_for_few_points.sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always")
-def _() -> Callable[[int, int], Any]:
-    return growth_sum
+first_step_fails_for_few_points.sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always", growth_sum)
 
 
 claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", page=PAGE, step_of=STEP,
       title="Tail bound of the chosen pattern", uses=("ABMS20-3.11",))
-
-TailBound = Callable[[int, Fraction, int], Bracket]
 
 
 def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
@@ -273,7 +247,7 @@ def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
                   "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
        reason="e^{-1/2} is enclosed between rationals.",
        fingerprint=lambda bound: bound(2, Fraction(3, 4), 4))
-def tail_is_at_most_patterns_times_weight(bound: TailBound = union_tail) -> Verdict:
+def tail_is_at_most_patterns_times_weight(bound=union_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for _, scored, _, scores in small_instances():
             for alpha in ALPHAS:
@@ -287,17 +261,15 @@ def tail_is_at_most_patterns_times_weight(bound: TailBound = union_tail) -> Verd
 
 
 @tail_is_at_most_patterns_times_weight.verifier
-def _(bound: TailBound, witness: Any) -> bool:
+def _(bound, witness):
     scores, alpha, rows = witness
     bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * rows),
               Fraction(0))
     good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * rows)
     return bad / (bad + good) > bound(len(scores), alpha, rows).upper
 
-
-@tail_is_at_most_patterns_times_weight.sabotage("e^{-alpha |D|}")
-def _() -> TailBound:
-    return lambda patterns, alpha, rows: power(-alpha * rows) * patterns
+tail_is_at_most_patterns_times_weight.sabotage(
+    "e^{-alpha |D|}", lambda patterns, alpha, rows: power(-alpha * rows) * patterns)
 
 
 claim("ABMS20-5.4.inpart", kind="inequality", section="5, second form of Claim 5.4", page=PAGE, step_of=STEP,
@@ -325,15 +297,12 @@ def constant_ten_suffices(constant: Fraction = Fraction(10)) -> Verdict:
 
 
 @constant_ten_suffices.verifier
-def _(constant: Fraction, witness: Any) -> bool:
+def _(constant, witness):
     alpha = Fraction(1, 10)
     u = (log_bracket(20 / alpha) + 1).upper * constant / alpha
     return u < (2 / alpha) * (log_bracket(2 * u).lower + 1)  # alpha = 1/10, VC = 1, beta towards 1
 
-
-@constant_ten_suffices.sabotage("constant 1.8")
-def _() -> Fraction:
-    return Fraction(9, 5)
+constant_ten_suffices.sabotage("constant 1.8", Fraction(9, 5))
 
 
 TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 10), 2),
@@ -344,7 +313,7 @@ TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 1
        quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): the least |D| with |S| = 2|D| "
                   "satisfies the first form, one row less does not, and it is below the second form",
        fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
-def least_size_is_below_the_explicit_one(least: Callable[[Fraction, Fraction, int], int] = least_half) -> Verdict:
+def least_size_is_below_the_explicit_one(least=least_half) -> Verdict:
     def cases() -> Iterator[Any]:
         for triple in TRIPLES:
             n = least(*triple)
@@ -356,7 +325,7 @@ def least_size_is_below_the_explicit_one(least: Callable[[Fraction, Fraction, in
 
 
 @least_size_is_below_the_explicit_one.verifier
-def _(least: Callable[[Fraction, Fraction, int], int], witness: Any) -> bool:
+def _(least, witness):
     alpha, beta, d = witness[0]
     n = Fraction(10**6)  # the fixed point from above
     for _ in range(60):
@@ -364,7 +333,4 @@ def _(least: Callable[[Fraction, Fraction, int], int], witness: Any) -> bool:
                                                   + d * (log_bracket(2 * n / d).upper + 1)))) / 2**20
     return math.ceil(n) != least(alpha, beta, d)
 
-
-@least_size_is_below_the_explicit_one.sabotage("one row less")
-def _() -> Callable[[Fraction, Fraction, int], int]:
-    return lambda alpha, beta, d: least_half(alpha, beta, d) - 1
+least_size_is_below_the_explicit_one.sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)

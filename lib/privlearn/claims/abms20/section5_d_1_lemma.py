@@ -90,7 +90,7 @@ def overfits(masses: Masses, rows: int, ratio: Fraction, tau: Fraction) -> Brack
        reason="Linear programs with both bounds verified in rationals. The published V is fixed, as in the proof. "
               "Loose: the 2 alpha alone could be dropped unnoticed.",
        fingerprint=lambda bound: bound(Fraction(1, 5), Fraction(1, 7), Fraction(1, 11), Fraction(2)))
-def no_private_map_is_worse_than_the_generalization_theorem(bound: Bound = population_bound) -> Verdict:
+def no_private_map_is_worse_than_the_generalization_theorem(bound=population_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for masses, ratio, tau in product(LIGHT, (Fraction(11, 10), Fraction(5, 4)), (Fraction(0), Fraction(1, 20))):
             worst = largest_chance(masses, 4, ratio, PAIRS, lemma_fails(bound, masses, masses[0], tau, ratio**2))
@@ -100,7 +100,7 @@ def no_private_map_is_worse_than_the_generalization_theorem(bound: Bound = popul
 
 
 @no_private_map_is_worse_than_the_generalization_theorem.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     masses, ratio, tau = witness  # some f, h bar, h and sample: not overfitting, h near h bar, and f beyond the bound
     for word in product(range(3), repeat=4):
         share = [Fraction(word.count(x), 4) for x in range(3)]
@@ -113,10 +113,8 @@ def _(bound: Bound, witness: Any) -> bool:
                 return True
     return False
 
-
-@no_private_map_is_worse_than_the_generalization_theorem.sabotage("without 2 alpha and alpha")
-def _() -> Bound:
-    return lambda empirical, alpha, tau, factor: factor * (empirical + tau)
+no_private_map_is_worse_than_the_generalization_theorem.sabotage(
+    "without 2 alpha and alpha", lambda empirical, alpha, tau, factor: factor * (empirical + tau))
 
 
 RARER = (*((4, ratio, tau) for ratio in (Fraction(11, 10), Fraction(5, 4)) for tau in (Fraction(0), Fraction(1, 20))),
@@ -128,7 +126,7 @@ RARER = (*((4, ratio, tau) for ratio in (Fraction(11, 10), Fraction(5, 4)) for t
                   "0: the largest chance over all private maps is strictly below that over all maps, counted sample "
                   "by sample",
        fingerprint=lambda worst: worst(SPLIT, 4, Fraction(5, 4), FUNCTIONS[:3], lambda f, word: f[word[0]]))
-def privacy_makes_the_failure_rarer(worst: Callable[..., Bracket] = largest_chance) -> Verdict:
+def privacy_makes_the_failure_rarer(worst=largest_chance) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows, ratio, tau in RARER:
             happens = lemma_fails(population_bound, SPLIT, SPLIT[0], tau, ratio**2)
@@ -147,7 +145,7 @@ def any_happens(happens: Callable[[Any, tuple[int, ...]], bool], word: tuple[int
 
 
 @privacy_makes_the_failure_rarer.verifier
-def _(worst: Callable[..., Bracket], witness: Any) -> bool:
+def _(worst, witness):
     rows, ratio, tau = witness  # without privacy: the mass of the samples on which some answer is bad, by counts
     happens, total = lemma_fails(population_bound, SPLIT, SPLIT[0], tau, ratio**2), Fraction(0)
     for i, j in product(range(rows + 1), repeat=2):
@@ -155,10 +153,8 @@ def _(worst: Callable[..., Bracket], witness: Any) -> bool:
             total += math.comb(rows, i) * math.comb(rows - i, j) * SPLIT[0]**i * SPLIT[1]**j * SPLIT[2]**(rows - i - j)
     return worst(SPLIT, rows, ratio, PAIRS, happens).lower >= total
 
-
-@privacy_makes_the_failure_rarer.sabotage("maps that need not be private")
-def _() -> Callable[..., Bracket]:
-    return lambda masses, rows, ratio, answers, happens: largest_chance(masses, rows, None, answers, happens)
+privacy_makes_the_failure_rarer.sabotage("maps that need not be private",
+    lambda masses, rows, ratio, answers, happens: largest_chance(masses, rows, None, answers, happens))
 
 
 # ---------------------------------------------------------------- a private learner on 2^20 points
@@ -195,13 +191,13 @@ def share_within_the_bound(answer: Answer, rng: Generator, cut: int) -> Fraction
        reason="One learner, two distributions: the lemma speaks of all. Exact coins; the tail of Theorem 3.14 is taken "
               "with the constant 1, and it is below beta here.",
        fingerprint=lambda answer: str(answer(np.array([[5, 1], [7, 0]]), np.random.default_rng(1))))
-def population_error_is_within_the_explicit_bound(answer: Answer = THRESHOLD, *, rng: Generator) -> Verdict:
+def population_error_is_within_the_explicit_bound(answer=THRESHOLD, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((cut, 1 - 3 * BETA, share_within_the_bound(answer, rng, cut))
                                 for cut in (SIZE // 2, SIZE // 10))), 2 * RUNS)
 
 
 @population_error_is_within_the_explicit_bound.verifier
-def _(answer: Answer, witness: Any) -> bool:
+def _(answer, witness):
     rng, missed = np.random.default_rng(7), 0
     epsilon = 2 * math.log(1 + math.exp(0.25)) + 0.5
     tau = 10 / (epsilon * 5000) * math.log(1 / (epsilon * 0.05))
@@ -210,7 +206,5 @@ def _(answer: Answer, witness: Any) -> bool:
         missed += float(true) > math.exp(2 * epsilon) * (float(seen) + 0.005 + tau) + 0.0025
     return missed > 10
 
-
-@population_error_is_within_the_explicit_bound.sabotage("a learner that memorises: right on the sample, else wrong")
-def _() -> Answer:
-    return lambda rows, rng: None
+population_error_is_within_the_explicit_bound.sabotage(
+    "a learner that memorises: right on the sample, else wrong", lambda rows, rng: None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -54,8 +54,6 @@ claim("ABMS20-5.5.eq7", kind="inequality", section=SECTION, page=PAGE, step_of=S
       note="The number of rows of Theorem 3.8 is far more than these small classes need; the second check has the "
            "sharp order.")
 
-Rows = Callable[[Fraction, Fraction, int], int]
-
 
 def realizable_rows(alpha: Fraction, beta: Fraction, dimension: int) -> int:
     """Return the number of rows of Theorem 3.8, rounded up."""
@@ -66,7 +64,7 @@ def realizable_rows(alpha: Fraction, beta: Fraction, dimension: int) -> int:
        quantifier="initial segments of 4 points and point functions on 5, all P with multiples of 1/6; alpha = 3/10, "
                   "beta = 1/10: all pairs of concepts at once",
        fingerprint=lambda rows: rows(Fraction(3, 10), Fraction(1, 10), 1))
-def agreeing_on_v_is_close(rows: Rows = realizable_rows) -> Verdict:
+def agreeing_on_v_is_close(rows=realizable_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         m = rows(Fraction(3, 10), Fraction(1, 10), 1)
         for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
@@ -77,7 +75,7 @@ def agreeing_on_v_is_close(rows: Rows = realizable_rows) -> Verdict:
 
 
 @agreeing_on_v_is_close.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     m, heaviest = rows(Fraction(3, 10), Fraction(1, 10), 1), max(witness[1])
     if m > 4:
         return False
@@ -89,13 +87,7 @@ def _(rows: Rows, witness: Any) -> bool:
             bad += math.prod(Fraction(witness[1][x], 6) for x in sample)
     return heaviest <= 6 and bad > Fraction(1, 10)
 
-
-@agreeing_on_v_is_close.sabotage("one row")
-def _() -> Rows:
-    return lambda alpha, beta, dimension: 1
-
-
-Union = Callable[[int, Fraction, int], Fraction]
+agreeing_on_v_is_close.sabotage("one row", lambda alpha, beta, dimension: 1)
 
 
 @check("ABMS20-5.5.eq7", grade="exact",
@@ -103,7 +95,7 @@ Union = Callable[[int, Fraction, int], Fraction]
                   "(number of disagreement regions) (1 - alpha)^|V|",
        fingerprint=lambda bound: bound(3, Fraction(1, 2), 4))
 def missing_a_heavy_region_is_rare(
-        bound: Union = lambda count, alpha, rows: count * (1 - alpha) ** rows) -> Verdict:
+        bound=lambda count, alpha, rows: count * (1 - alpha) ** rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
             for masses, alpha, rows in product(grid(c.size)[::3], (Fraction(1, 6), Fraction(3, 10), Fraction(1, 2)),
@@ -115,7 +107,7 @@ def missing_a_heavy_region_is_rare(
 
 
 @missing_a_heavy_region_is_rare.verifier
-def _(bound: Union, witness: Any) -> bool:
+def _(bound, witness):
     name, masses, alpha, rows = witness
     found = regions(initial_segments(4) if name == "segments" else point_functions(5))
     heavy = [r for r in found if sum(m for m, b in zip(masses, r, strict=True) if b) > 6 * alpha]
@@ -128,10 +120,8 @@ def _(bound: Union, witness: Any) -> bool:
                  for u, sign in signed.items() if any(u))
     return chance > bound(len(found) - 1, alpha, rows)
 
-
-@missing_a_heavy_region_is_rare.sabotage("(1 - 2 alpha)^|V|, if that is positive")
-def _() -> Union:
-    return lambda count, alpha, rows: max(count * (1 - 2 * alpha) ** rows, Fraction(0))
+missing_a_heavy_region_is_rare.sabotage("(1 - 2 alpha)^|V|, if that is positive",
+    lambda count, alpha, rows: max(count * (1 - 2 * alpha) ** rows, Fraction(0)))
 
 
 claim("ABMS20-5.5.eq8", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
@@ -162,23 +152,20 @@ def xor_numbers(points: int) -> np.ndarray:
 
 @check("ABMS20-5.5.eq8", grade="exhaustive", quantifier="all 65,535 classes on 4 points, by their dimension",
        fingerprint=lambda bound: [bound(d) for d in range(5)])
-def xor_dimension_is_bounded(bound: Callable[[int], int] = xor_dimension_bound) -> Verdict:
+def xor_dimension_is_bounded(bound=xor_dimension_bound) -> Verdict:
     dimension = np.asarray(vc_of_all_classes(4))
     combined = dimension[xor_numbers(4)]
     return counted(judge("<=", ((d, int(combined[dimension == d].max()), bound(d)) for d in range(5))), 2**16 - 1)
 
 
 @xor_dimension_is_bounded.verifier
-def _(bound: Callable[[int], int], d: int) -> bool:
+def _(bound, d):
     row = [f for f in range(16) if f.bit_count() <= d]  # the functions with at most d ones, of dimension d
     combined = {f ^ g for f in row for g in row}
     largest = max(s.bit_count() for s in range(16) if len({f & s for f in combined}) == 2 ** s.bit_count())
     return largest > bound(d)
 
-
-@xor_dimension_is_bounded.sabotage("VC(H) itself")
-def _() -> Callable[[int], int]:
-    return lambda d: d
+xor_dimension_is_bounded.sabotage("VC(H) itself", lambda d: d)
 
 
 def deviation_probability(masses: Masses, alpha: Fraction, rows: int) -> Fraction:
@@ -210,7 +197,7 @@ def agnostic_rows(alpha: Fraction, beta: Fraction) -> int:
        quantifier="initial segments of 4 points: the 10 intervals are the disagreement regions, VC 2; alpha = 1/2; "
                   "P uniform with beta = 1/10, P = (1, 2, 2, 1)/6 with beta = 1/2; constant 1",
        fingerprint=lambda rows: rows(Fraction(1, 2), Fraction(1, 10)))
-def regions_deviate_seldom(rows: Callable[[Fraction, Fraction], int] = agnostic_rows) -> Verdict:
+def regions_deviate_seldom(rows=agnostic_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta, masses in ((Fraction(1, 10), (1, 1, 1, 1)), (Fraction(1, 2), (1, 2, 2, 1))):
             yield (beta, masses), deviation_probability(masses, Fraction(1, 2), rows(Fraction(1, 2), beta)), beta
@@ -219,7 +206,7 @@ def regions_deviate_seldom(rows: Callable[[Fraction, Fraction], int] = agnostic_
 
 
 @regions_deviate_seldom.verifier
-def _(rows: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
+def _(rows, witness):
     beta, masses = witness
     m = rows(Fraction(1, 2), beta)
     if m > 6:
@@ -233,13 +220,12 @@ def _(rows: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
 
 
 @regions_deviate_seldom.sabotage("VC(H) = 1 and the constant 1/(4 ln 2)")
-def _() -> Callable[[Fraction, Fraction], int]:
+def _():
     gamma = 1 / (4 * log_bracket(2))
     return lambda alpha, beta: math.ceil(((log_bracket(1 / beta) + 1) * gamma * (1 / alpha**2)).upper)
 
 
 claim("ABMS20-5.5.eq9-10", kind="inequality", section=SECTION, page=PAGE, step_of=STEP, title="The test predicate")
-Test = Callable[[Concept, Concept, int, int], int]
 
 
 def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
@@ -252,7 +238,7 @@ def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
                   "distributions with multiples of 1/3 (the same averages)",
        reason="A distribution with multiples of 1/3 is the empirical one of 3 rows; both sides are linear in mu.",
        fingerprint=lambda test: [test((0, 1), (0, 0), x, y) for x in (0, 1) for y in (0, 1)])
-def averages_of_the_test_are_errors(test: Test = differs) -> Verdict:
+def averages_of_the_test_are_errors(test=differs) -> Verdict:
     def cases() -> Iterator[Any]:
         functions, records = list(product((0, 1), repeat=3)), list(product(range(3), (0, 1)))
         for f, h in product(functions, repeat=2):
@@ -267,21 +253,18 @@ def averages_of_the_test_are_errors(test: Test = differs) -> Verdict:
 
 
 @averages_of_the_test_are_errors.verifier
-def _(test: Test, witness: Any) -> bool:
+def _(test, witness):
     f, h, data = witness
     return sum(test(f, h, x, y) for x, y in data) != sum(f[x] ^ h[x] for x, _ in data)
 
-
-@averages_of_the_test_are_errors.sabotage("the labels in place of the published concept")
-def _() -> Test:
-    return lambda f, h, x, y: int(f[x] != y)
+averages_of_the_test_are_errors.sabotage(
+    "the labels in place of the published concept", lambda f, h, x, y: int(f[x] != y))
 
 
 claim("ABMS20-5.5.eq11-12", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
       title="Generalization of the test", uses=("ABMS20-3.14", "ABMS20-5.3", "ABMS20-5.5.eq9-10"))
 ONE_OVER_E = exp_bracket(-1).lower
 PRIVACIES = (Fraction(1), Fraction(21, 10), Fraction(4))
-FailureRows = Callable[[Fraction, Fraction, Fraction], int]
 
 
 def generalization_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
@@ -293,7 +276,7 @@ def generalization_rows(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
        quantifier="epsilon = 1, 2.1, 4; alpha = 1, 1/2, 1/10, 1/100; beta = 1/5, 1/20, 10^-3, 10^-6; delta |D| = 0, "
                   "beta/10, beta where epsilon (delta |D| + beta) < 1: the additive term is at most alpha",
        fingerprint=lambda rows: rows(Fraction(1), Fraction(1, 2), Fraction(1, 20)))
-def additive_term_is_at_most_alpha(rows: FailureRows = generalization_rows) -> Verdict:
+def additive_term_is_at_most_alpha(rows=generalization_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for epsilon, alpha, beta, share in product(
                 PRIVACIES, (Fraction(1), Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)),
@@ -308,15 +291,13 @@ def additive_term_is_at_most_alpha(rows: FailureRows = generalization_rows) -> V
 
 
 @additive_term_is_at_most_alpha.verifier
-def _(rows: FailureRows, witness: Any) -> bool:
+def _(rows, witness):
     epsilon, alpha, beta, share = witness  # 10 ln(1/x) > epsilon n alpha, compared after exponentiating
     power = exp_bracket(rows(epsilon, alpha, beta) * epsilon * alpha / 10)
     return power.upper * epsilon * beta * (1 + share) < 1
 
-
-@additive_term_is_at_most_alpha.sabotage("half the rows")
-def _() -> FailureRows:
-    return lambda epsilon, alpha, beta: generalization_rows(epsilon, alpha, beta) // 2
+additive_term_is_at_most_alpha.sabotage(
+    "half the rows", lambda epsilon, alpha, beta: generalization_rows(epsilon, alpha, beta) // 2)
 
 
 @check("ABMS20-5.5.eq11-12", grade="certified",
@@ -332,20 +313,16 @@ def tail_is_at_most_the_padding(largest: Fraction = ONE_OVER_E) -> Verdict:
 
 
 @tail_is_at_most_the_padding.verifier
-def _(largest: Fraction, k: int) -> bool:
+def _(largest, k):
     return exp_bracket(1).lower * largest > k
 
-
-@tail_is_at_most_the_padding.sabotage("x up to 1/2")
-def _() -> Fraction:
-    return Fraction(1, 2)
+tail_is_at_most_the_padding.sabotage("x up to 1/2", Fraction(1, 2))
 
 
 claim("ABMS20-5.5.eq-triangle", kind="inequality", section="5, proof of Lemma 5.5, last display", page=PAGE,
       step_of=STEP, title="Combination",
       erratum="Misprint: the first relation is printed as an equality. f = h = 0 and the other concept 1 on one point "
               "give 0 on the left and 2 on the right; the inequality is what the proof needs.")
-Sum = Callable[[Fraction, Fraction], Fraction]
 
 
 def disagreement(first: Concept, second: Concept, masses: Masses) -> Fraction:
@@ -357,37 +334,31 @@ def disagreement(first: Concept, second: Concept, masses: Masses) -> Fraction:
        quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population or "
                   "sample)",
        fingerprint=lambda right: right(Fraction(1, 3), Fraction(1, 2)))
-def errors_satisfy_the_triangle_inequality(right: Sum = lambda a, b: a + b) -> Verdict:
+def errors_satisfy_the_triangle_inequality(right=lambda a, b: a + b) -> Verdict:
     functions = list(product((0, 1), repeat=3))
     return judge("<=", (((f, g, h, p), disagreement(f, h, p), right(disagreement(f, g, p), disagreement(g, h, p)))
                         for p in grid(3) for f, g, h in product(functions, repeat=3)))
 
 
 @errors_satisfy_the_triangle_inequality.verifier
-def _(right: Sum, witness: Any) -> bool:
+def _(right, witness):
     f, g, h, p = witness
     mass = [sum(p[x] for x in range(3) if a[x] ^ b[x]) for a, b in ((f, h), (f, g), (g, h))]
     return mass[0] > 6 * right(Fraction(mass[1], 6), Fraction(mass[2], 6))
 
-
-@errors_satisfy_the_triangle_inequality.sabotage("the larger of the two")
-def _() -> Sum:
-    return max
+errors_satisfy_the_triangle_inequality.sabotage("the larger of the two", max)
 
 
 @check("ABMS20-5.5.eq-triangle", grade="exact",
        quantifier="f = h = 0 and the published concept 1 on one point: the printed equality fails",
        fingerprint=lambda right: right(Fraction(1), Fraction(1)))
-def printed_equality_fails(right: Sum = lambda a, b: a + b) -> Verdict:
+def printed_equality_fails(right=lambda a, b: a + b) -> Verdict:
     return judge("<", [("one point", disagreement((0,), (0,), (1,)),
                         right(disagreement((0,), (1,), (1,)), disagreement((1,), (0,), (1,))))])
 
 
 @printed_equality_fails.verifier
-def _(right: Sum, witness: Any) -> bool:
+def _(right, witness):
     return right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0)
 
-
-@printed_equality_fails.sabotage("the difference in place of the sum")
-def _() -> Sum:
-    return lambda a, b: a - b
+printed_equality_fails.sabotage("the difference in place of the sum", lambda a, b: a - b)

@@ -124,14 +124,14 @@ def right_losses() -> tuple[tuple[Any, Fraction], ...]:
        reason="2 points; e^epsilon = 9/4 in place of e. The largest loss found is 0.267 where the bound is 1.963: a "
               "bound five times smaller would pass.",
        fingerprint=lambda law: law("segments", "improper", ((0, 1),) * 9, (1,)))
-def privacy_loss_is_bounded(law: Algorithm = algorithm) -> Verdict:
+def privacy_loss_is_bounded(law=algorithm) -> Verdict:
     losses = right_losses() if law is algorithm else neighbour_losses(law, ("constants",))
     return counted(judge("<=", ((witness, ratio, RATIO) for witness, ratio in losses)),
                    2 * len(CLASSES) * len(neighbouring_inputs()))
 
 
 @privacy_loss_is_bounded.verifier
-def _(law: Algorithm, witness: Any) -> bool:
+def _(law, witness):
     name, base, first, second = witness
     p, q = law(name, base, *first).exact(), law(name, base, *second).exact()
     return any(w * 9 > (2 * ROOT + 1 + EXP) * (8 + EXP) * b.get(f, 0) for a, b in ((p, q), (q, p))
@@ -139,7 +139,7 @@ def _(law: Algorithm, witness: Any) -> bool:
 
 
 @privacy_loss_is_bounded.sabotage("a pattern of least error for certain, and no subsampling")
-def _() -> Algorithm:
+def _():
     def law(name: str, base: str, data: Database, support: tuple[int, ...]) -> Law:
         rows = CLASSES[name].rows()
         best = min(rows, key=lambda h: sum(h[x] != y for x, y in data))
@@ -149,7 +149,7 @@ def _() -> Algorithm:
 
 
 @privacy_loss_is_bounded.sabotage("the relabelled D is published")
-def _() -> Algorithm:
+def _():
     from privlearn.learners.relabeling import error_count, relabel_law
 
     return lambda name, base, data, support: relabel_law(CLASSES[name], error_count, data, (), EXP).map(
@@ -183,15 +183,12 @@ def terms_are_dominated(constant: Fraction = Fraction(240)) -> Verdict:
 
 
 @terms_are_dominated.verifier
-def _(constant: Fraction, witness: Any) -> bool:
+def _(constant, witness):
     name, a, b, d = witness
     return name == "theorem 3.8" and a * 80 * (d * log_bracket(16 / a).lower + log_bracket(2 / b).lower) > constant * (
         d + log_bracket(1 / b).upper)
 
-
-@terms_are_dominated.sabotage("constant 80")
-def _() -> Fraction:
-    return Fraction(80)
+terms_are_dominated.sabotage("constant 80", Fraction(80))
 
 
 claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", page=PAGE, step_of="ABMS20-6.1",
@@ -203,7 +200,7 @@ claim("ABMS20-6.1.privacy", kind="inequality", section="6, proof of 6.1", page=P
                   "printed bound; and delta ((1 + (e - 1)/(9s))^s - 1)/(e - 1) <= delta",
        fingerprint=lambda factor: [factor(s) for s in (1, 2, 10)])
 def printed_accounting_dominates_the_exact_one(
-        factor: Callable[[int], Bracket] = lambda s: exp_bracket((log_bracket(9 * s - 1 + exp_bracket(1).upper)
+        factor=lambda s: exp_bracket((log_bracket(9 * s - 1 + exp_bracket(1).upper)
                                                                   - log_bracket(9 * s)) * s)) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in (*range(1, 41), 100, 1000):
@@ -214,13 +211,11 @@ def printed_accounting_dominates_the_exact_one(
 
 
 @printed_accounting_dominates_the_exact_one.verifier
-def _(factor: Callable[[int], Bracket], witness: Any) -> bool:
+def _(factor, witness):
     return factor(witness[0]).lower > exp_bracket(3).upper / 4 or factor(witness[0]).lower > exp_bracket(1).upper
 
-
-@printed_accounting_dominates_the_exact_one.sabotage("s draws of s rows, each row with the whole e")
-def _() -> Callable[[int], Bracket]:
-    return lambda s: exp_bracket(2 * s)
+printed_accounting_dominates_the_exact_one.sabotage(
+    "s draws of s rows, each row with the whole e", lambda s: exp_bracket(2 * s))
 
 
 @check("ABMS20-6.1.privacy", grade="exhaustive",
@@ -231,12 +226,9 @@ def accounting_dominates_the_measured_losses(bound: Fraction = RATIO) -> Verdict
 
 
 @accounting_dominates_the_measured_losses.verifier
-def _(bound: Fraction, witness: Any) -> bool:
+def _(bound, witness):
     name, base, first, second = witness
     p, q = algorithm(name, base, *first).exact(), algorithm(name, base, *second).exact()
     return any(w > bound * b.get(f, 0) for a, b in ((p, q), (q, p)) for f, w in a.items())
 
-
-@accounting_dominates_the_measured_losses.sabotage("without the factor of the relabelling")
-def _() -> Fraction:
-    return 1 + (EXP - 1) / 9
+accounting_dominates_the_measured_losses.sabotage("without the factor of the relabelling", 1 + (EXP - 1) / 9)

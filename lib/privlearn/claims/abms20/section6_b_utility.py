@@ -112,9 +112,6 @@ def further_points(data: Counts, mu: Counts) -> list[tuple[tuple[int, ...], Frac
     return [((), never), ((missing[0],), 1 - never)]
 
 
-Terms = Callable[[Outcomes, Fraction, Fraction], Fraction]
-
-
 def three_terms(found: Outcomes, alpha: Fraction, gamma: Fraction) -> Fraction:
     """Return the sum of the chances: errors deviate, the relabelling is bad on D, f is far from h."""
     a, c = floor(alpha * UNIT), floor(gamma * UNIT)
@@ -130,7 +127,7 @@ def three_terms(found: Outcomes, alpha: Fraction, gamma: Fraction) -> Fraction:
        reason="e^epsilon = 9/4. With 36 rows the printed constant makes every bound empty; the three events are those "
               "of the proof, with their exact probabilities in place of bounds.",
        fingerprint=lambda terms: terms(outcomes((4, 0, 0, 0)), Fraction(1, 8), Fraction(1, 8)))
-def failure_is_at_most_the_three_events(terms: Terms = three_terms) -> Verdict:
+def failure_is_at_most_the_three_events(terms=three_terms) -> Verdict:
     def cases() -> Iterator[Any]:
         for mu, (alpha, gamma) in product(counts_of(MASSES), product((Fraction(1, 16), Fraction(1, 8)), repeat=2)):
             found = outcomes(mu)
@@ -142,7 +139,7 @@ def failure_is_at_most_the_three_events(terms: Terms = three_terms) -> Verdict:
 
 
 @failure_is_at_most_the_three_events.verifier
-def _(terms: Terms, witness: Any) -> bool:
+def _(terms, witness):
     mu, alpha, gamma = witness
     if max(mu) < 4:
         return False
@@ -155,10 +152,8 @@ def _(terms: Terms, witness: Any) -> bool:
             table[0, 72 * (value != y), 72 * (bit != value), 72 * (bit != y)] = rational(p)
     return as_fraction(sum(p for key, p in table.items() if key[3] > 0)) > terms(table, alpha, gamma)
 
-
-@failure_is_at_most_the_three_events.sabotage("the learner taken to return h itself")
-def _() -> Terms:
-    return lambda found, alpha, gamma: three_terms(found, alpha, Fraction(1))
+failure_is_at_most_the_three_events.sabotage(
+    "the learner taken to return h itself", lambda found, alpha, gamma: three_terms(found, alpha, Fraction(1)))
 
 
 # ---------------------------------------------------------------- runs with confidence intervals
@@ -203,13 +198,13 @@ def lower_end(run: Run, name: str, cut: int | None, rows: int, rng: Generator, r
        reason="Sampling; coins are exact. Excess errors are computed from the population, without a test sample.",
        fingerprint=lambda run: run(np.array([*[[5, 1], [7, 0]] * 4, [5, 0], [7, 1]] * 200),
                                    exponential_cut(SIZE, ROOT), np.random.default_rng(1)))
-def large_samples_are_learned(run: Run = relabelled_run, *, rng: Generator) -> Verdict:
+def large_samples_are_learned(run=relabelled_run, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((name, Fraction(9, 10), lower_end(run, name, None, 10_000, rng))
                                 for name in LEARNERS)), len(LEARNERS) * RUNS)
 
 
 @large_samples_are_learned.verifier
-def _(run: Run, name: str) -> bool:
+def _(run, name):
     rng, bad = np.random.default_rng(11), 0
     for cut in [SIZE // 2, SIZE // 3, SIZE // 5] * 10:
         xs = rng.integers(SIZE, size=10_000)
@@ -220,7 +215,7 @@ def _(run: Run, name: str) -> bool:
 
 
 @large_samples_are_learned.sabotage("without the relabelling: the learner answers -1 on rows that no concept fits")
-def _() -> Run:
+def _():
     def run(sample: np.ndarray, learner: Learner, rng: Generator) -> int:
         rows = sample[rng.integers(len(sample) // 2, size=len(sample) // 18)]
         fits = rows[rows[:, 1] == 1, 0].max(initial=-1) < rows[rows[:, 1] == 0, 0].min(initial=SIZE)
@@ -240,7 +235,7 @@ POPULATIONS = (*product(LEARNERS, (SIZE // 2, SIZE // 3, SIZE // 10)), ("keyed p
        reason="Sampling; takes minutes.",
        fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 1000), exponential_cut(SIZE, ROOT),
                                    np.random.default_rng(1)))
-def every_population_is_learned(run: Run = relabelled_run, part: int = 0, *, rng: Generator) -> Verdict:
+def every_population_is_learned(run=relabelled_run, part: int = 0, *, rng: Generator) -> Verdict:
     name, cut = POPULATIONS[part]
     if name in LEARNERS:
         low = lower_end(run, name, cut, 40_000, rng, LONG_RUNS)
@@ -264,7 +259,7 @@ def point_excess(rng: Generator) -> Fraction:
 
 
 @every_population_is_learned.verifier
-def _(run: Run, witness: Any) -> bool:
+def _(run, witness):
     name, cut = witness
     rng, bad = np.random.default_rng(12), 0
     for _ in range(20):
@@ -276,7 +271,7 @@ def _(run: Run, witness: Any) -> bool:
 
 
 @every_population_is_learned.sabotage("the labels of the relabelling turned round")
-def _() -> Run:
+def _():
     def turned(data: np.ndarray, other: np.ndarray, root: Fraction, rng: Generator) -> np.ndarray:
         return relabel_segments(data, other, root, rng) ^ np.array([0, 1])
 

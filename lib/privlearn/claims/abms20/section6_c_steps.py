@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,9 +11,8 @@ from typing import Any
 from privlearn.claims.abms20.section6_agnostic import FOUR, PAGE, RECORDS, counts_of, error, improper_learner
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.laws import Law, uniform
+from privlearn.laws import uniform
 from privlearn.learners.relabeling.agnostic import resampled_law
-from privlearn.mechanisms.neighbours import Database
 
 claim("ABMS20-6.1.eq13-14", kind="inequality", section="6, proof of 6.1, equations (13) and (14)", page=PAGE,
       step_of="ABMS20-6.1", title="The relabelling hypothesis is agnostically good",
@@ -39,29 +38,25 @@ def chosen_concept_is_near_the_best(factor: int = 3) -> Verdict:
 
 
 @chosen_concept_is_near_the_best.verifier
-def _(factor: int, witness: Any) -> bool:
+def _(factor, witness):
     mu, data, h = witness
     alpha = max([error(h, data) - error(g, data) for g in FOUR]
                 + [s * (error(g, data) - error(g, mu)) for g in FOUR for s in (1, -1)])
     return any(error(h, mu) > error(g, mu) + factor * alpha for g in FOUR)
 
-
-@chosen_concept_is_near_the_best.sabotage("Delta + 2 alpha")
-def _() -> int:
-    return 2
+chosen_concept_is_near_the_best.sabotage("Delta + 2 alpha", 2)
 
 
 claim("ABMS20-6.1.eq15-16", kind="inequality", section="6, proof of 6.1, equations (15) and (16)", page=PAGE,
       step_of="ABMS20-6.1", title="The learner tracks the relabelling hypothesis",
       uses=("ABMS20-3.12", "ABMS20-5.5", "ABMS20-6.1.eq13-14"))
-Sum = Callable[[Fraction, Fraction], Fraction]
 
 
 @check("ABMS20-6.1.eq15-16", grade="exhaustive",
        quantifier="all f, h on 2 points, all mu on the 4 labelled points with multiples of 1/6",
        reason="2 points in place of 3: the inequality adds up over the points.",
        fingerprint=lambda right: right(Fraction(1, 2), Fraction(1, 3)))
-def error_of_f_is_at_most_the_sum(right: Sum = lambda a, b: a + b) -> Verdict:
+def error_of_f_is_at_most_the_sum(right=lambda a, b: a + b) -> Verdict:
     def cases() -> Iterator[Any]:
         for mu in counts_of(6):
             for f, h in product(FOUR, repeat=2):
@@ -72,27 +67,21 @@ def error_of_f_is_at_most_the_sum(right: Sum = lambda a, b: a + b) -> Verdict:
 
 
 @error_of_f_is_at_most_the_sum.verifier
-def _(right: Sum, witness: Any) -> bool:
+def _(right, witness):
     mu, f, h = witness
     mass = [mu[2 * x] + mu[2 * x + 1] for x in (0, 1)]
     apart = sum(mass[x] for x in (0, 1) if f[x] ^ h[x])
     missed = [sum(mu[2 * x + 1 - g[x]] for x in (0, 1)) for g in (f, h)]
     return missed[0] > 6 * right(Fraction(apart, 6), Fraction(missed[1], 6))
 
-
-@error_of_f_is_at_most_the_sum.sabotage("the larger of the two")
-def _() -> Sum:
-    return max
-
-
-Resample = Callable[[Callable[[Database], Law], Database, int], Law]
+error_of_f_is_at_most_the_sum.sabotage("the larger of the two", max)
 
 
 @check("ABMS20-6.1.eq15-16", grade="exact",
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws: the law of the answer is the one "
                   "for independent rows of the empirical distribution, hence Pr[error_D(f, h) > alpha] is too",
        fingerprint=lambda law: law(improper_learner, ((0, 0),) * 8 + ((1, 1),), 2))
-def resampled_rows_are_independent(law: Resample = resampled_law) -> Verdict:
+def resampled_rows_are_independent(law=resampled_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for ones, h, draws in product(range(10), FOUR, (1, 2, 3)):
             data = tuple((int(k < ones), h[int(k < ones)]) for k in range(9))
@@ -108,7 +97,7 @@ def resampled_rows_are_independent(law: Resample = resampled_law) -> Verdict:
 
 
 @resampled_rows_are_independent.verifier
-def _(law: Resample, witness: Any) -> bool:
+def _(law, witness):
     data, draws = witness
     total = dict.fromkeys(FOUR, Fraction(0))
     for rows in product(data, repeat=draws):
@@ -116,18 +105,10 @@ def _(law: Resample, witness: Any) -> bool:
             total[f] += p / 9**draws
     return total != {f: law(improper_learner, data, draws).exact().get(f, 0) for f in FOUR}
 
-
-@resampled_rows_are_independent.sabotage("rows uniform on the points that occur")
-def _() -> Resample:
-    return lambda learner, rows, draws: resampled_law(learner, tuple(sorted(set(rows))), draws)
-
-
-@resampled_rows_are_independent.sabotage("one row, repeated")
-def _() -> Resample:
-    return lambda learner, rows, draws: uniform(range(9)).then(lambda k: learner((rows[k],) * draws))
-
-
-Worst = Callable[[tuple[int, ...], int, Fraction], Fraction]
+resampled_rows_are_independent.sabotage("rows uniform on the points that occur",
+    lambda learner, rows, draws: resampled_law(learner, tuple(sorted(set(rows))), draws))
+resampled_rows_are_independent.sabotage(
+    "one row, repeated", lambda learner, rows, draws: uniform(range(9)).then(lambda k: learner((rows[k],) * draws)))
 
 
 def failure_on(h: tuple[int, ...], draws: int, alpha: Fraction, ones: Fraction) -> Fraction:
@@ -149,7 +130,7 @@ def worst_failure(h: tuple[int, ...], draws: int, alpha: Fraction) -> Fraction:
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws, alpha = 1/4 and 1/2: "
                   "Pr[error_D(f, h) > alpha] is at most the PAC failure of the learner, the largest over distributions",
        fingerprint=lambda worst: worst((0, 1), 2, Fraction(1, 4)))
-def tracking_failure_is_at_most_the_pac_failure(worst: Worst = worst_failure) -> Verdict:
+def tracking_failure_is_at_most_the_pac_failure(worst=worst_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for h, draws, alpha in product(FOUR, (1, 2, 3), (Fraction(1, 4), Fraction(1, 2))):
             limit = worst(h, draws, alpha)
@@ -162,7 +143,7 @@ def tracking_failure_is_at_most_the_pac_failure(worst: Worst = worst_failure) ->
 
 
 @tracking_failure_is_at_most_the_pac_failure.verifier
-def _(worst: Worst, witness: Any) -> bool:
+def _(worst, witness):
     h, draws, alpha, ones = witness
     data, total = [0] * (9 - ones) + [1] * ones, Fraction(0)
     for picked in product(range(9), repeat=draws):
@@ -171,7 +152,5 @@ def _(worst: Worst, witness: Any) -> bool:
             total += p * (sum(f[x] != h[x] for x in data) > 9 * alpha) / 9**draws
     return total > worst(h, draws, alpha)
 
-
-@tracking_failure_is_at_most_the_pac_failure.sabotage("the failure for the uniform distribution on the domain")
-def _() -> Worst:
-    return lambda h, draws, alpha: failure_on(h, draws, alpha, Fraction(1, 2))
+tracking_failure_is_at_most_the_pac_failure.sabotage("the failure for the uniform distribution on the domain",
+    lambda h, draws, alpha: failure_on(h, draws, alpha, Fraction(1, 2)))

@@ -22,7 +22,6 @@ CLASSES = {"segments": initial_segments(3), "all": all_functions(3), "points": p
            "constants": ConceptClass.from_matrix([[0, 0, 0], [1, 1, 1]])}
 PARTS = tuple(product(CLASSES, ("improper", "proper")))
 Input = tuple[Database, tuple[int, ...]]
-Algorithm = Callable[[str, str, Database, tuple[int, ...]], Law]
 
 
 @cache
@@ -62,7 +61,7 @@ def neighbouring_inputs() -> tuple[tuple[Input, Input], ...]:
                   "(1 + e^{eps/2})^2 (1 + (e^eps - 1)/9)",
        reason="e^epsilon = 9/4 in place of e.",
        fingerprint=lambda law: law("constants", "proper", ((0, 1),) * 9, (1,)))
-def privacy_loss_on_three_points_is_bounded(law: Algorithm = algorithm, part: int = 0) -> Verdict:
+def privacy_loss_on_three_points_is_bounded(law=algorithm, part: int = 0) -> Verdict:
     name, base = PARTS[part]
     tables: dict[Input, dict[Any, Any]] = {}
 
@@ -78,7 +77,7 @@ def privacy_loss_on_three_points_is_bounded(law: Algorithm = algorithm, part: in
 
 
 @privacy_loss_on_three_points_is_bounded.verifier
-def _(law: Algorithm, witness: Any) -> bool:
+def _(law, witness):
     name, base, first, second = witness
     p, q = law(name, base, *first).exact(), law(name, base, *second).exact()
     limit = Fraction(25, 4) * Fraction(41, 36)  # (1 + 3/2)^2 (8 + 9/4)/9
@@ -86,7 +85,7 @@ def _(law: Algorithm, witness: Any) -> bool:
 
 
 @privacy_loss_on_three_points_is_bounded.sabotage("a pattern of least error for certain, and no subsampling")
-def _() -> Algorithm:
+def _():
     def law(name: str, base: str, data: Database, more: tuple[int, ...]) -> Law:
         best = min(CLASSES[name].rows(), key=lambda h: sum(h[x] != y for x, y in data))
         return base_learner(name, base)(tuple((x, best[x]) for x, _ in data))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -20,7 +20,6 @@ from privlearn.learners.relabeling.closure_at_scale import CutPopulation, closur
 PAGE = "closure/closure-learner"
 SECTION = "7 Closure of private learning"
 GRID = tuple((k, decimals) for k in (2, 5, 10, 50) for decimals in (2, 6, 12))
-Size = Callable[[int, Bracket], Any]
 
 claim("ABMS20-7.1", kind="theorem", section=SECTION, page=PAGE, title="Closure theorem for private learning",
       uses=("ABMS20-7.2", "ABMS20-7.3"),
@@ -47,22 +46,19 @@ def printed_size(k: int, logarithm: Bracket) -> Bracket:
                   "exceed twice "
                   "the printed total (they are of the order of the repaired one)",
        fingerprint=lambda size: size(2, log_bracket(200)))
-def printed_size_is_below_the_requirements(size: Size = printed_size) -> Verdict:
+def printed_size_is_below_the_requirements(size=printed_size) -> Verdict:
     return judge("<", ((given, size(given[0], log_bracket(given[0] * 10**given[1])) * 2, step_sum(
         given[0], log_bracket(given[0] * 10**given[1]))) for given in GRID))
 
 
 @printed_size_is_below_the_requirements.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     k, decimals = witness
     log = log_bracket(k * 10**decimals)
     needed = sum((k * k + k * k * log.upper) * 2 for _ in range(k))
     return bool((size(k, log) * 2).lower >= needed - 1)
 
-
-@printed_size_is_below_the_requirements.sabotage("the repaired size")
-def _() -> Size:
-    return lambda k, logarithm: (logarithm + 1) * k**3 + 1
+printed_size_is_below_the_requirements.sabotage("the repaired size", lambda k, logarithm: (logarithm + 1) * k**3 + 1)
 
 
 SIZE = 4096
@@ -99,7 +95,7 @@ def runs_learn_compositions(learner: ArrayLearner = LEARNER, *, rng: Generator) 
 
 
 @runs_learn_compositions.verifier
-def _(learner: ArrayLearner, witness: Any) -> bool:
+def _(learner, witness):
     name, rule, cuts, rows, _ = witness
     rng, weights = np.random.default_rng(5), WEIGHTS[name]
     population = CutPopulation(rule, cuts, weights)
@@ -111,7 +107,5 @@ def _(learner: ArrayLearner, witness: Any) -> bool:
         wrong += weights[x] * ((rule >> int(values[0], 2) ^ rule >> int(values[1], 2)) & 1)
     return wrong * 20 > sum(weights)
 
-
-@runs_learn_compositions.sabotage("learners that err by alpha = 0.05 each, in place of alpha/k")
-def _() -> ArrayLearner:
-    return lambda rows, rng: int(np.quantile(rows[:, 0], min(1, (rows[:, 0] <= LEARNER(rows, rng)).mean() + 0.05)))
+runs_learn_compositions.sabotage("learners that err by alpha = 0.05 each, in place of alpha/k",
+    lambda rows, rng: int(np.quantile(rows[:, 0], min(1, (rows[:, 0] <= LEARNER(rows, rng)).mean() + 0.05))))

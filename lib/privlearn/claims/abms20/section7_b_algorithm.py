@@ -23,7 +23,6 @@ ROWS = ((0, 0), (0, 1), (1, 0), (1, 1))
 CLASSES = (((0, 0), (1, 0), (1, 1)), ((0, 0), (0, 1), (1, 1)))
 SECOND = ((((0, 1),) * 4 + ((1, 0),) * 5), ((0, 0),) * 9)  # D_2, T_2
 EXP_EPSILON, EXP_BASE = Fraction(9, 4), Fraction(5, 2)
-Scores = Callable[[int, Sequence[Any], Sequence[ConceptClass]], Score]
 Sample = tuple[Database, Database]
 
 
@@ -77,14 +76,14 @@ def one_step(rows: Any, data: Database, support: tuple[int, ...], before: Any) -
                   "one (D_2, T_2):"
                   " the law of (h_1, h_2) against sums over patterns and rows",
        fingerprint=lambda law: law((((0, 1),) * 9, ((0, 0),) * 9)).exact())
-def law_is_that_of_the_definition(law: Callable[[Sample], Law] = tiny_law) -> Verdict:
+def law_is_that_of_the_definition(law=tiny_law) -> Verdict:
     other = ((0, 0),) * 9
     return judge("==", ((data, law((data, other)).exact(), law_by_hand(data, ((0,), (0,))))
                         for data in multiset_databases(ROWS, 9)))
 
 
 @law_is_that_of_the_definition.verifier
-def _(law: Callable[[Sample], Law], data: Database) -> bool:
+def _(law, data):
     made: dict[Any, Fraction] = {}
     for (first, _), p in law((data, ((0, 0),) * 9)).exact().items():
         made[first] = made.get(first, Fraction(0)) + p
@@ -100,7 +99,7 @@ def _(law: Callable[[Sample], Law], data: Database) -> bool:
 
 
 @law_is_that_of_the_definition.sabotage("the learners run on the rows as they came, without relabelling")
-def _() -> Callable[[Sample], Law]:
+def _():
     def law(first: Sample) -> Law:
         share = Fraction(sum(y for _, y in first[0]), 9)
         one = Fraction(2, 7) + share * Fraction(3, 7)
@@ -112,21 +111,21 @@ def _() -> Callable[[Sample], Law]:
 @check("ABMS20-7.alg5", grade="exhaustive",
        quantifier="all 220 multisets D_1 of 9 rows; T_1 with the same points and other labels and multiplicities",
        fingerprint=lambda law: law((((0, 1),) * 9, ((0, 1),) * 9)).exact())
-def second_halves_count_only_through_their_points(law: Callable[[Sample], Law] = tiny_law) -> Verdict:
+def second_halves_count_only_through_their_points(law=tiny_law) -> Verdict:
     pairs = ((((0, 0),) * 8 + ((1, 1),), ((0, 1),) * 2 + ((1, 0),) * 7),)
     return judge("==", (((data, *pair), law((data, pair[0])).exact(), law((data, pair[1])).exact())
                         for data in multiset_databases(ROWS, 9) for pair in pairs))
 
 
 @second_halves_count_only_through_their_points.verifier
-def _(law: Callable[[Sample], Law], witness: Any) -> bool:
+def _(law, witness):
     data, left, right = witness
     masses = [law((data, other)).exact().get(((0, 0), (0, 0))) for other in (left, right)]
     return masses[0] != masses[1] and len({x for x, _ in left} ^ {x for x, _ in right}) == 0
 
 
 @second_halves_count_only_through_their_points.sabotage("the score counts the errors on D and T")
-def _() -> Callable[[Sample], Law]:
+def _():
     concepts = ConceptClass.from_matrix(CLASSES[0])
 
     def law(first: Sample) -> Law:
@@ -147,7 +146,7 @@ def tiny_scores() -> Iterator[tuple[int, Any, Any, Database, Any]]:
        quantifier="all 15 second classes on 2 points, 16 rules, functions h, multisets of at most 3 rows: the score by "
                   "patterns against the minimum over all concepts",
        fingerprint=lambda make: make(6, (), (all_functions(2),))(((0, 1), (1, 1)), (0, 0)))
-def score_is_the_minimum_over_all_completions(make: Scores = completion_score) -> Verdict:
+def score_is_the_minimum_over_all_completions(make=completion_score) -> Verdict:
     made: dict[Any, Score] = {}
 
     def cases() -> Iterator[Any]:
@@ -162,7 +161,7 @@ def score_is_the_minimum_over_all_completions(make: Scores = completion_score) -
 
 
 @score_is_the_minimum_over_all_completions.verifier
-def _(make: Scores, witness: Any) -> bool:
+def _(make, witness):
     rule, rows, data, h = witness
     table = {(a, b): int(f"{rule:04b}"[3 - 2 * a - b]) for a in (0, 1) for b in (0, 1)}
     wrong = sorted(len([1 for x, y in data if table[h[x], g[x]] != y]) for g in rows)
@@ -170,7 +169,7 @@ def _(make: Scores, witness: Any) -> bool:
 
 
 @score_is_the_minimum_over_all_completions.sabotage("one fixed completion instead of the best")
-def _() -> Scores:
+def _():
     def make(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
         return lambda data, h: error_count(data, tuple(rule >> (2 * a + b) & 1
                                                        for a, b in zip(h, after[0].rows()[0], strict=True)))
@@ -207,7 +206,7 @@ def scored() -> Iterator[tuple[Any, Any, Any, int, ConceptClass, int]]:
                   "|S| <= 3",
        reason="On 5 points |S| is at most 3 (the score of one concept on 4 rows is a sum like those).",
        fingerprint=lambda make: make(8, (), (all_functions(2),))(((0, 1), (1, 1)), (0, 0)))
-def matched_sensitivity_is_at_most_one(make: Scores = completion_score) -> Verdict:
+def matched_sensitivity_is_at_most_one(make=completion_score) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -221,7 +220,7 @@ def matched_sensitivity_is_at_most_one(make: Scores = completion_score) -> Verdi
 
 
 @matched_sensitivity_is_at_most_one.verifier
-def _(make: Scores, witness: Any) -> bool:
+def _(make, witness):
     rule, before, after, (data, first, h, second, other) = witness
     score = make(rule, before, [ConceptClass.from_matrix(rows) for rows in after])
     agree = all(h[x] == other[x] for x, _ in data)
@@ -229,7 +228,7 @@ def _(make: Scores, witness: Any) -> bool:
 
 
 @matched_sensitivity_is_at_most_one.sabotage("the sum over the completions instead of the minimum")
-def _() -> Scores:
+def _():
     def make(rule: int, before: Sequence[Any], after: Sequence[ConceptClass]) -> Score:
         single = [completion_score(rule, before, [ConceptClass.from_matrix([g]) for g in chosen])
                   for chosen in product(*(c.rows() for c in after))]
@@ -242,19 +241,16 @@ def _() -> Scores:
        quantifier="all vectors of 3 counts in 0..3 and all changes of each by at most 1: the minima "
                   "differ by at most 1",
        fingerprint=lambda combine: combine((1, 2, 3)))
-def minima_of_close_counts_are_close(combine: Callable[[Sequence[int]], int] = min) -> Verdict:
+def minima_of_close_counts_are_close(combine=min) -> Verdict:
     return judge("<=", (((counts, change), abs(combine(counts) - combine([a + b for a, b in zip(
         counts, change, strict=True)])), 1) for counts in product(range(4), repeat=3)
         for change in product((-1, 0, 1), repeat=3)))
 
 
 @minima_of_close_counts_are_close.verifier
-def _(combine: Callable[[Sequence[int]], int], witness: Any) -> bool:
+def _(combine, witness):
     counts, change = witness
     moved = [counts[k] + change[k] for k in range(3)]
     return combine(moved) > combine(counts) + 1 or combine(counts) > combine(moved) + 1
 
-
-@minima_of_close_counts_are_close.sabotage("the sum of the counts")
-def _() -> Callable[[Sequence[int]], int]:
-    return sum
+minima_of_close_counts_are_close.sabotage("the sum of the counts", sum)

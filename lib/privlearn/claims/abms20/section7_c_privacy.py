@@ -15,7 +15,6 @@ from privlearn.claims.abms20.section7_b_algorithm import (
     ROWS,
     SECOND,
     SECTION,
-    Sample,
     constant_response,
     tiny_law,
 )
@@ -83,7 +82,7 @@ def loss_bound(exp_epsilon: Fraction, exp_base: Fraction) -> Fraction:
        quantifier="k = 2, rule and, 2 points: all neighbours among the 220 multisets of nine rows in D_1, T_1, D_2 and "
                   "T_2 (others fixed); k = 1, thresholds on 3 points: neighbours with at most 3 different rows",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
-def loss_is_at_most_the_bound(bound: Callable[[Fraction, Fraction], Fraction] = loss_bound) -> Verdict:
+def loss_is_at_most_the_bound(bound=loss_bound) -> Verdict:
     verdict = judge("<=", (((name, *pair), ratio, bound(*PARAMETERS.get(name, (EXP_EPSILON, EXP_BASE))))
                            for name, (ratio, pair, _) in losses().items()))
     return counted(verdict, sum(pairs for _, _, pairs in losses().values()))
@@ -102,14 +101,11 @@ def one_class_ratio(left: Database, right: Database) -> Fraction:
 
 
 @loss_is_at_most_the_bound.verifier
-def _(bound: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     name, left, right = witness
     return name == "one class" and one_class_ratio(left, right) > bound(ROOT**2, ONE_BASE)
 
-
-@loss_is_at_most_the_bound.sabotage("the printed epsilon, for 0.3")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda exp_epsilon, exp_base: Fraction(27, 20)
+loss_is_at_most_the_bound.sabotage("the printed epsilon, for 0.3", lambda exp_epsilon, exp_base: Fraction(27, 20))
 
 
 @check("ABMS20-7.2", grade="certified",
@@ -120,16 +116,13 @@ def printed_form_fails(printed: Fraction = Fraction(3, 10)) -> Verdict:
 
 
 @printed_form_fails.verifier
-def _(printed: Fraction, pair: Any) -> bool:
+def _(printed, pair):
     series, term = Fraction(0), Fraction(1)
     for k in range(1, 12):
         series, term = series + term, term * printed / k
     return one_class_ratio(*pair) <= series
 
-
-@printed_form_fails.sabotage("a loss of 0.5")
-def _() -> Fraction:
-    return Fraction(1, 2)
+printed_form_fails.sabotage("a loss of 0.5", Fraction(1, 2))
 
 
 def marginal(law: Law) -> dict[Any, Fraction]:
@@ -141,7 +134,7 @@ def marginal(law: Law) -> dict[Any, Fraction]:
        quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: the loss of (h_1, h_2) against that "
                   "of h_1 alone; the later step adds nothing",
        fingerprint=lambda law: law((((0, 1),) * 9, OTHER)).exact())
-def later_steps_are_post_processing(law: Callable[[Sample], Law] = tiny_law) -> Verdict:
+def later_steps_are_post_processing(law=tiny_law) -> Verdict:
     databases = list(multiset_databases(ROWS, 9))
     laws = {d: law((d, OTHER)) for d in databases}
     joint, first = {d: laws[d].exact() for d in databases}, {d: marginal(laws[d]) for d in databases}
@@ -155,16 +148,14 @@ def later_steps_are_post_processing(law: Callable[[Sample], Law] = tiny_law) -> 
 
 
 @later_steps_are_post_processing.verifier
-def _(law: Callable[[Sample], Law], pair: Any) -> bool:
+def _(law, pair):
     left, right = (law((d, OTHER)).exact() for d in pair)
     sums = [{h: sum(p for o, p in table.items() if o[0] == h) for h in ((0, 0), (1, 1))} for table in (left, right)]
     worst = max(left[o] / right[o] for o in left)
     return all(sums[0][h] != worst * sums[1][h] for h in sums[0])
 
-
-@later_steps_are_post_processing.sabotage("the second step looks at the rows of the first")
-def _() -> Callable[[Sample], Law]:
-    return lambda first: tiny_law(first, first)
+later_steps_are_post_processing.sabotage(
+    "the second step looks at the rows of the first", lambda first: tiny_law(first, first))
 
 
 def leaking_response(data: Database) -> Law:
@@ -186,7 +177,7 @@ def delta_does_not_grow(delta: Fraction = Fraction(1, 900)) -> Verdict:
 
 
 @delta_does_not_grow.verifier
-def _(delta: Fraction, pair: Any) -> bool:
+def _(delta, pair):
     tables = []
     for data in pair:
         points, seen = sorted({0} | {x for x, _ in data}), dict[Any, Fraction]()
@@ -200,10 +191,7 @@ def _(delta: Fraction, pair: Any) -> bool:
     ratio = 4 * Fraction(9, 4) * Fraction(7, 6)
     return sum(max(Fraction(0), p - ratio * tables[1].get(row, 0)) for row, p in tables[0].items()) > delta
 
-
-@delta_does_not_grow.sabotage("a hundredth of it")
-def _() -> Fraction:
-    return Fraction(1, 90000)
+delta_does_not_grow.sabotage("a hundredth of it", Fraction(1, 90000))
 
 
 RECORDS = tuple((x, y) for x in range(3) for y in (0, 1))
@@ -276,13 +264,13 @@ FUNCTIONS = tuple(frozenset((x, f >> x & 1) for x in range(3)) for f in range(8)
               "databases is largest if only p and e^base p occur.",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
 def no_learner_of_one_row_exceeds_the_bound(
-        bound: Callable[[Fraction, Fraction], Fraction] = loss_bound) -> Verdict:
+        bound=loss_bound) -> Verdict:
     ratio, witness = largest_ratio_for(None)
     return counted(judge("<=", ((witness, ratio, bound(ROOT**2, ONE_BASE)),)), losses()["one class"][2])
 
 
 @no_learner_of_one_row_exceeds_the_bound.verifier
-def _(bound: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     chances = []
     for data in witness[:2]:
         points, total, hits = sorted({1} | {x for x, _ in data}), Fraction(0), Fraction(0)
@@ -294,7 +282,5 @@ def _(bound: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
         chances.append(1 + Fraction(17, 10) * hits / total)
     return chances[0] / chances[1] > bound(ROOT**2, ONE_BASE)
 
-
-@no_learner_of_one_row_exceeds_the_bound.sabotage("the loss of randomised response with constant answers")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda exp_epsilon, exp_base: losses()["one class"][0]
+no_learner_of_one_row_exceeds_the_bound.sabotage(
+    "the loss of randomised response with constant answers", lambda exp_epsilon, exp_base: losses()["one class"][0])

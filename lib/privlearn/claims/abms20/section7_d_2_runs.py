@@ -19,7 +19,7 @@ from privlearn.claims.abms20.section7_b_algorithm import (
     constant_response,
     one_step,
 )
-from privlearn.claims.abms20.section7_d_steps import HALF, SKEWED, Terms, all_terms, error_by_hand
+from privlearn.claims.abms20.section7_d_steps import HALF, SKEWED, all_terms, error_by_hand
 from privlearn.claims.abms20.section7_instances import POPULATIONS, ROOT, right_run
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
@@ -34,7 +34,7 @@ from privlearn.learners.relabeling.closure_learner import best_completion_error,
                   "rows, two runs each: after every step the least error of a completion against its terms",
        reason="Runs with fixed seeds; the deviation is the exact supremum over all completions.",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
-def every_step_of_a_run_adds_at_most_its_terms(bound: Terms = all_terms) -> Verdict:
+def every_step_of_a_run_adds_at_most_its_terms(bound=all_terms) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, seed in product(POPULATIONS, (1, 2)):
             for i, t in enumerate(traced(POPULATIONS[name], right_run(name, seed))):
@@ -44,7 +44,7 @@ def every_step_of_a_run_adds_at_most_its_terms(bound: Terms = all_terms) -> Verd
 
 
 @every_step_of_a_run_adds_at_most_its_terms.verifier
-def _(bound: Terms, witness: Any) -> bool:
+def _(bound, witness):
     name, seed, i = witness
     given, answers = POPULATIONS[name], [step.answer for step in right_run(name, seed)][:i + 1]
     if len(given.cuts) > i + 1:  # only the last step needs no search
@@ -56,13 +56,10 @@ def _(bound: Terms, witness: Any) -> bool:
     terms = traced(given, right_run(name, seed))[i]
     return after > bound(terms.before, terms.deviation, terms.excess, terms.distance)
 
-
-@every_step_of_a_run_adds_at_most_its_terms.sabotage("the relabelling and the learner are for free")
-def _() -> Terms:
-    return lambda before, deviation, excess, distance: before
+every_step_of_a_run_adds_at_most_its_terms.sabotage(
+    "the relabelling and the learner are for free", lambda before, deviation, excess, distance: before)
 
 
-PointsRun = Callable[[np.ndarray, Generator], list[np.ndarray]]
 UNION, POINTS, PART = (3, 70, 700, 2000, 4000), 4096, Fraction(1, 16)
 
 
@@ -91,12 +88,12 @@ def five_points(sample: np.ndarray, rng: Generator) -> list[np.ndarray]:
        reason="Two runs in place of 200, for time.",
        fingerprint=lambda run: [int(f.sum()) for f in run(union_sample(2000, np.random.default_rng(1)),
                                                           np.random.default_rng(2))])
-def union_of_points_is_learned(run: PointsRun = five_points, *, rng: Generator) -> Verdict:
+def union_of_points_is_learned(run=five_points, *, rng: Generator) -> Verdict:
     return judge("<=", ((k, union_error(run(union_sample(200_000, rng), rng)), 5 * PART) for k in range(2)))
 
 
 @union_of_points_is_learned.verifier
-def _(run: PointsRun, witness: Any) -> bool:
+def _(run, witness):
     rng = np.random.default_rng(3 + witness)
     functions = run(union_sample(200_000, rng), rng)
     wrong = Fraction(0)
@@ -107,7 +104,7 @@ def _(run: PointsRun, witness: Any) -> bool:
 
 
 @union_of_points_is_learned.sabotage("no relabelling: every learner gets the raw labels")
-def _() -> PointsRun:
+def _():
     def run(sample: np.ndarray, rng: Generator) -> list[np.ndarray]:
         learner = improper_points(POINTS, PART)
         return [learner(part[:len(part) // 18], rng) for part in np.array_split(sample, 5)]
@@ -164,13 +161,13 @@ def expected_by_hand(weights: Any, target: Any) -> tuple[Fraction, Fraction]:
                   "random rows in each step: the exact expectation of the best completion's error after each step, "
                   "by laws and by sums over samples, patterns and rows",
        fingerprint=lambda step: step((), labelled((0, 1), 4)).exact())
-def expected_errors_agree(step: StepOf = tiny_step) -> Verdict:
+def expected_errors_agree(step=tiny_step) -> Verdict:
     return judge("==", (((weights, target), expected_errors(step, weights, target), expected_by_hand(weights, target))
                         for weights in (HALF, SKEWED) for target in product((0, 1), repeat=2)))
 
 
 @expected_errors_agree.verifier
-def _(step: StepOf, witness: Any) -> bool:
+def _(step, witness):
     weights, target = witness
     for before, z in product([(), ((0, 0),), ((1, 1),)], range(10)):
         data, total, ones = labelled(target, z), Fraction(0), Fraction(0)
@@ -185,7 +182,7 @@ def _(step: StepOf, witness: Any) -> bool:
 
 
 @expected_errors_agree.sabotage("the learners get the rows as they came")
-def _() -> StepOf:
+def _():
     def step(before: tuple[Any, ...], data: Any) -> Law:
         rows = tuple(sorted(data, key=ROWS.index))
         return constant_response(EXP_BASE)((rows[len(rows) // 2],))

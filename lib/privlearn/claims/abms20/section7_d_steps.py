@@ -123,30 +123,23 @@ def terms_by_hand(witness: Any) -> tuple[Fraction, ...]:
                   "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, all "
                   "functions as answers: the error after a step against its terms",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
-def one_step_adds_at_most_its_terms(bound: Terms = all_terms) -> Verdict:
+def one_step_adds_at_most_its_terms(bound=all_terms) -> Verdict:
     return judged_steps(bound, FUNCTIONS)
 
 
 @one_step_adds_at_most_its_terms.verifier
-def _(bound: Terms, witness: Any) -> bool:
+def _(bound, witness):
     rule, _, second, target, weights, _, _, learned = witness
     return error_by_hand(rule, learned, second, target, weights) > bound(*terms_by_hand(witness))
 
-
-@one_step_adds_at_most_its_terms.sabotage("the learner's own error is forgotten")
-def _() -> Terms:
-    return lambda before, deviation, excess, distance: before + 2 * deviation + excess
-
-
-@one_step_adds_at_most_its_terms.sabotage("the error before the step is forgotten")
-def _() -> Terms:
-    return lambda before, deviation, excess, distance: 2 * deviation + excess + distance
+one_step_adds_at_most_its_terms.sabotage(
+    "the learner's own error is forgotten", lambda before, deviation, excess, distance: before + 2 * deviation + excess)
+one_step_adds_at_most_its_terms.sabotage("the error before the step is forgotten",
+    lambda before, deviation, excess, distance: 2 * deviation + excess + distance)
 
 
 claim("ABMS20-7.3.eq18", kind="inequality", section=SECTION, page=PAGE, step_of=STEP, title="Induction hypothesis",
       erratum="Sign slip: printed 1 - O(i) beta/k + O(i delta |S_i|); the second term is subtracted too.")
-
-Targets = Callable[[int, ConceptClass, ConceptClass], list[tuple[int, ...]]]
 
 
 def realizable(rule: int, first: ConceptClass, second: ConceptClass) -> list[tuple[int, ...]]:
@@ -158,7 +151,7 @@ def realizable(rule: int, first: ConceptClass, second: ConceptClass) -> list[tup
        quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to negation of "
                   "all values and targets, all realizable targets: the error before the first step is 0",
        fingerprint=lambda targets: targets(8, *small_classes()[:2]))
-def induction_starts_at_zero(targets: Targets = realizable) -> Verdict:
+def induction_starts_at_zero(targets=realizable) -> Verdict:
     return judge("==", (((rule, tuple(c.rows()), tuple(d.rows()), target),
                          best_completion_error(rule, (), (c, d), target, HALF), 0)
                         for rule in range(8) for c, d in product(small_classes(), repeat=2)
@@ -166,15 +159,12 @@ def induction_starts_at_zero(targets: Targets = realizable) -> Verdict:
 
 
 @induction_starts_at_zero.verifier
-def _(targets: Targets, witness: Any) -> bool:
+def _(targets, witness):
     rule, first, second, target = witness
     made = {tuple((rule >> (2 * a + b)) % 2 for a, b in zip(f, g, strict=True)) for f in first for g in second}
     return target not in made and target in targets(rule, *(ConceptClass.from_matrix(r) for r in (first, second)))
 
-
-@induction_starts_at_zero.sabotage("any target")
-def _() -> Targets:
-    return lambda rule, first, second: all_functions(2).rows()
+induction_starts_at_zero.sabotage("any target", lambda rule, first, second: all_functions(2).rows())
 
 
 claim("ABMS20-7.3.eqE1", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
@@ -194,14 +184,11 @@ def partial_numbers(rule: int, earlier: int) -> np.ndarray:
     return found
 
 
-Partial = Callable[[int, int], np.ndarray]
-
-
 @check("ABMS20-7.3.eqE1", grade="exhaustive",
        quantifier="k = 2: all 65,535 classes H_2 on 4 points, all 16 functions h_1, all 16 rules: the dimension of "
                   "{G(h_1, c)} is at most VC(H_2), the largest n with 2^n <= C(n, <= VC(H_2))",
        fingerprint=lambda partial: partial(6, 5).tolist())
-def partial_dimension_is_at_most_that_of_the_rest(partial: Partial = partial_numbers) -> Verdict:
+def partial_dimension_is_at_most_that_of_the_rest(partial=partial_numbers) -> Verdict:
     table = np.asarray(vc_of_all_classes(4))
 
     def cases() -> Iterator[Any]:
@@ -214,7 +201,7 @@ def partial_dimension_is_at_most_that_of_the_rest(partial: Partial = partial_num
 
 
 @partial_dimension_is_at_most_that_of_the_rest.verifier
-def _(partial: Partial, witness: Any) -> bool:
+def _(partial, witness):
     rule, earlier, number = witness
     sizes = []
     for c in (number, int(partial(rule, earlier)[number])):
@@ -223,10 +210,8 @@ def _(partial: Partial, witness: Any) -> bool:
                          default=-1))
     return sizes[1] > sizes[0]
 
-
-@partial_dimension_is_at_most_that_of_the_rest.sabotage("h_1 may depend on the second concept")
-def _() -> Partial:
-    return lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier)
+partial_dimension_is_at_most_that_of_the_rest.sabotage("h_1 may depend on the second concept",
+    lambda rule, earlier: partial_numbers(rule, earlier) | partial_numbers(rule, 15 - earlier))
 
 
 @check("ABMS20-7.3.eqE1", grade="exact",
@@ -239,16 +224,10 @@ def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1
 
 
 @improper_functions_leave_the_composed_class.verifier
-def _(earlier: tuple[int, ...], witness: Any) -> bool:
+def _(earlier, witness):
     return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
 
-
-@improper_functions_leave_the_composed_class.sabotage("the proper function 0")
-def _() -> tuple[int, ...]:
-    return (0, 0, 0, 0)
-
-
-Requirement = Callable[[int, int, int], int]
+improper_functions_leave_the_composed_class.sabotage("the proper function 0", (0, 0, 0, 0))
 
 
 def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
@@ -261,7 +240,7 @@ def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
                   "more than 3/2 times the printed number if ln(k/beta) is 1, 10, 1000 times VC, and more than k^2/2 "
                   "times if it is 10^6 VC",
        fingerprint=lambda printed: printed(3, 5, 7))
-def printed_requirement_is_too_small(printed: Requirement = printed_requirement) -> Verdict:
+def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
     grid = [((k, d, d * n), Fraction(3, 2) if n < 10**6 else Fraction(k * k, 2))
             for k in range(2, 51) for d in (1, 10, 100) for n in (1, 10, 1000, 10**6)]
     return judge("<", ((given, least, Fraction(given[0]**2 * (given[1] + given[2]), printed(*given)))
@@ -269,15 +248,13 @@ def printed_requirement_is_too_small(printed: Requirement = printed_requirement)
 
 
 @printed_requirement_is_too_small.verifier
-def _(printed: Requirement, witness: Any) -> bool:
+def _(printed, witness):
     k, d, n = witness
     most = 2 * sum(d + n for _ in range(k * k)) // 3
     return printed(k, d, n) >= (most if n < 10**6 * d else 2 * (d + n))
 
-
-@printed_requirement_is_too_small.sabotage("with the factor k^2 on the logarithm")
-def _() -> Requirement:
-    return lambda k, dimension, logarithm: k * k * (dimension + logarithm)
+printed_requirement_is_too_small.sabotage(
+    "with the factor k^2 on the logarithm", lambda k, dimension, logarithm: k * k * (dimension + logarithm))
 
 
 claim("ABMS20-7.3.eq20-23", kind="inequality", section=SECTION, page=PAGE, step_of=STEP,
@@ -290,21 +267,16 @@ claim("ABMS20-7.3.eq20-23", kind="inequality", section=SECTION, page=PAGE, step_
                   "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, the answer "
                   "being that concept",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
-def relabelling_adds_three_terms(bound: Terms = all_terms) -> Verdict:
+def relabelling_adds_three_terms(bound=all_terms) -> Verdict:
     return judged_steps(bound, ())
 
 
 @relabelling_adds_three_terms.verifier
-def _(bound: Terms, witness: Any) -> bool:
+def _(bound, witness):
     rule, _, second, target, weights, _, chosen, _ = witness
     return error_by_hand(rule, chosen, second, target, weights) > bound(*terms_by_hand(witness))
 
-
-@relabelling_adds_three_terms.sabotage("one deviation only")
-def _() -> Terms:
-    return lambda before, deviation, excess, distance: before + deviation + excess + distance
-
-
-@relabelling_adds_three_terms.sabotage("the score of the relabelling taken to be the best")
-def _() -> Terms:
-    return lambda before, deviation, excess, distance: before + 2 * deviation + distance
+relabelling_adds_three_terms.sabotage(
+    "one deviation only", lambda before, deviation, excess, distance: before + deviation + excess + distance)
+relabelling_adds_three_terms.sabotage("the score of the relabelling taken to be the best",
+    lambda before, deviation, excess, distance: before + 2 * deviation + distance)

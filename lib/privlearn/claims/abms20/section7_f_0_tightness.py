@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
@@ -18,7 +17,6 @@ claim("ABMS20-7.4", kind="remark", section="7 Closure of private learning", page
       note="The lower bound m_i = Omega(k VC(H_i)/alpha) is that of learning without privacy, at accuracy alpha/k; "
            "checked with the explicit constant 1/32 and failure probability 1/3.")
 
-Rows = Callable[[int, Fraction], Fraction]
 COARSE = (Fraction(1, 20), Fraction(1, 10))
 CASES = (*product((2, 3, 4, 5, 9), (Fraction(1, 100), Fraction(1, 50), *COARSE)), *product((33, 100), COARSE))
 
@@ -34,12 +32,12 @@ def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
                   "1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
        reason="The risk falls with the number of rows, so the largest number is enough.",
        fingerprint=lambda rows: rows(5, Fraction(1, 20)))
-def few_rows_are_not_enough(rows: Rows = needed_rows) -> Verdict:
+def few_rows_are_not_enough(rows=needed_rows) -> Verdict:
     return judge("<", (((d, a), Fraction(1, 3), heavy_point_risk(d, int(rows(d, a)), a)) for d, a in CASES))
 
 
 @few_rows_are_not_enough.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     d, alpha = witness
     if d > 5:
         return False
@@ -53,13 +51,8 @@ def _(rows: Rows, witness: Any) -> bool:
         risk += chance * (1 - Fraction(1, 2 ** len(unseen)))  # for d <= 5 one wrong light point is more than alpha
     return risk <= Fraction(1, 3)
 
-
-@few_rows_are_not_enough.sabotage("d/(32 alpha^2) rows: the size of the agnostic case")
-def _() -> Rows:
-    return lambda dimension, alpha: (dimension - 1) / (32 * alpha**2)
-
-
-Dimension = Callable[[int, int], int]
+few_rows_are_not_enough.sabotage(
+    "d/(32 alpha^2) rows: the size of the agnostic case", lambda dimension, alpha: (dimension - 1) / (32 * alpha**2))
 
 
 @check("ABMS20-7.4", grade="exact",
@@ -68,7 +61,7 @@ Dimension = Callable[[int, int], int]
        reason="That it bounds the dimension of the composed class is checked with Theorem 2.1.",
        fingerprint=lambda bound: bound(2, 1))
 def composed_dimension_is_nearly_the_sum(
-        bound: Dimension = lambda k, d: 3 * k * d * k.bit_length()) -> Verdict:
+        bound=lambda k, d: 3 * k * d * k.bit_length()) -> Verdict:
     return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d)) for k, d in sizes()))
 
 
@@ -78,14 +71,11 @@ def sizes() -> Iterator[tuple[int, int]]:
 
 
 @composed_dimension_is_nearly_the_sum.verifier
-def _(bound: Dimension, witness: Any) -> bool:
+def _(bound, witness):
     k, d = witness
     n, terms = bound(k, d) + 1, [1]
     for j in range(d):
         terms.append(terms[-1] * (n - j) // (j + 1))
     return bool(2**n <= sum(terms) ** k)
 
-
-@composed_dimension_is_nearly_the_sum.sabotage("the sum of the dimensions alone")
-def _() -> Dimension:
-    return lambda k, d: k * d
+composed_dimension_is_nearly_the_sum.sabotage("the sum of the dimensions alone", lambda k, d: k * d)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
@@ -26,8 +26,6 @@ claim("ABMS20-7.1.proof", kind="remark", section=SECTION, page=PAGE, step_of="AB
       title="Assembly of Theorem 7.1", uses=("ABMS20-7.2", "ABMS20-7.3"),
       erratum="The privacy part uses Lemma 7.2 in the form that its proof shows, (O(1), O(delta)).")
 
-Total = Callable[[int, int, int], int]
-
 
 def printed_total(k: int, dimension: int, logarithm: int) -> int:
     """Return ``k^3 VC + k^2 ln(k/beta)``, times alpha^2."""
@@ -37,23 +35,20 @@ def printed_total(k: int, dimension: int, logarithm: int) -> int:
 @check("ABMS20-7.1.proof", grade="exact",
        quantifier="k <= 20, VC and ln(k/beta) <= 20: k times the printed size of a step is the printed total",
        fingerprint=lambda total: total(3, 5, 7))
-def steps_sum_to_the_printed_total(total: Total = printed_total) -> Verdict:
+def steps_sum_to_the_printed_total(total=printed_total) -> Verdict:
     return judge("==", (((k, d, n), sum(k**2 * d + k * n for _ in range(k)), total(k, d, n))
                         for k, d, n in product(range(1, 21), repeat=3)))
 
 
 @steps_sum_to_the_printed_total.verifier
-def _(total: Total, witness: Any) -> bool:
+def _(total, witness):
     k, d, n = witness
     return k * k * (k * d + n) != total(k, d, n)
 
-
-@steps_sum_to_the_printed_total.sabotage("one factor k forgotten")
-def _() -> Total:
-    return lambda k, dimension, logarithm: k**2 * dimension + k * logarithm
+steps_sum_to_the_printed_total.sabotage(
+    "one factor k forgotten", lambda k, dimension, logarithm: k**2 * dimension + k * logarithm)
 
 
-Whole = Callable[[ConceptClass, Database, Database], Law]
 BASE = constant_response(Fraction(5, 2))
 
 
@@ -66,7 +61,7 @@ def closure_of_one(concepts: ConceptClass, data: Database, other: Database) -> L
        quantifier="k = 1 and the identity, 2 points, all 220 multisets D of nine rows: thresholds with T at one point, "
                   "thresholds and all functions with T at both: the law is that of A_PrivateAgnostic",
        fingerprint=lambda whole: whole(initial_segments(2), ((0, 1),) * 9, ((1, 0),) * 9).exact())
-def one_class_is_agnostic_learning(whole: Whole = closure_of_one) -> Verdict:
+def one_class_is_agnostic_learning(whole=closure_of_one) -> Verdict:
     one, both = ((0, 0),) * 9, ((0, 0),) * 4 + ((1, 1),) * 5
     settings = ((initial_segments(2), one), (initial_segments(2), both), (all_functions(2), both))
     return judge("==", (((tuple(c.rows()), data, other), whole(c, data, other).exact(),
@@ -75,7 +70,7 @@ def one_class_is_agnostic_learning(whole: Whole = closure_of_one) -> Verdict:
 
 
 @one_class_is_agnostic_learning.verifier
-def _(whole: Whole, witness: Any) -> bool:
+def _(whole, witness):
     rows, data, other = witness
     points, total, ones = sorted({x for x, _ in (*data, *other)}), Fraction(0), Fraction(0)
     for pattern in {tuple(h[x] for x in points) for h in rows}:
@@ -88,7 +83,7 @@ def _(whole: Whole, witness: Any) -> bool:
 
 
 @one_class_is_agnostic_learning.sabotage("the score counts the rows of T as well")
-def _() -> Whole:
+def _():
     def whole(concepts: ConceptClass, data: Database, other: Database) -> Law:
         changed = relabel_law(concepts, error_count, data + other, (), Fraction(9, 4))
         return changed.then(lambda pair: uniform_range(9).then(lambda k: BASE((pair[0][k],))))
@@ -98,7 +93,6 @@ def _() -> Whole:
 
 claim("ABMS20-7.4.eps", kind="remark", section=SECTION, page=PAGE, title="Reducing epsilon by subsampling",
       uses=("ABMS20-7.2",))
-Ratio = Callable[[int, int, Fraction], Fraction]
 
 
 def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
@@ -111,7 +105,7 @@ def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
                   "the distinguished row was drawn, over all subsets",
        reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.",
        fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
-def subsampling_formula_is_attained(ratio: Ratio = subsampled_ratio) -> Verdict:
+def subsampling_formula_is_attained(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 13):
             for m in range(1, min(n, 4) + 1):
@@ -124,17 +118,15 @@ def subsampling_formula_is_attained(ratio: Ratio = subsampled_ratio) -> Verdict:
 
 
 @subsampling_formula_is_attained.verifier
-def _(ratio: Ratio, witness: Any) -> bool:
+def _(ratio, witness):
     n, m, c = witness
     hit = 1 - Fraction(1)
     for k in range(m):
         hit += (1 - hit) / (n - k)
     return hit * c + 1 - hit != ratio(n, m, c)
 
-
-@subsampling_formula_is_attained.sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1")
-def _() -> Ratio:
-    return lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon
+subsampling_formula_is_attained.sabotage("epsilon times m/n, to first order in e^eps - 1 without the 1",
+    lambda n, m, exp_epsilon: Fraction(m, n) * exp_epsilon)
 
 
 def subsampled_program(n: int, m: int, exp_epsilon: Fraction, allowed: Fraction, delta: Fraction) -> MinimaxProgram:
@@ -171,7 +163,7 @@ PROGRAMS = tuple((n, m, Fraction(c), delta) for delta, most in ((Fraction(0), 6)
                   "(m/n)(e^eps0 - 1) the maximum of P - r Q is at most (m/n) delta",
        reason="Databases with equal rows are images of those with different rows. The page proves the bound for all n.",
        fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
-def no_private_event_exceeds_the_ratio(ratio: Ratio = subsampled_ratio) -> Verdict:
+def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, m, c, delta in PROGRAMS:
             found = solve(subsampled_program(n, m, c, ratio(n, m, c), delta))
@@ -181,31 +173,28 @@ def no_private_event_exceeds_the_ratio(ratio: Ratio = subsampled_ratio) -> Verdi
 
 
 @no_private_event_exceeds_the_ratio.verifier
-def _(ratio: Ratio, witness: Any) -> bool:
+def _(ratio, witness):
     n, m, c, _ = witness  # the answer "the first row was drawn", with chance c/(1 + c) if so, else 1/(1 + c)
     chances = [sum((c if first in s else Fraction(1)) / (1 + c) for s in combinations(range(n), m)) for first in (0, n)]
     return chances[0] > ratio(n, m, c) * chances[1]
 
-
-@no_private_event_exceeds_the_ratio.sabotage("the chance of a row taken to be m/(n + 1)")
-def _() -> Ratio:
-    return lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1)
+no_private_event_exceeds_the_ratio.sabotage(
+    "the chance of a row taken to be m/(n + 1)", lambda n, m, exp_epsilon: 1 + Fraction(m, n + 1) * (exp_epsilon - 1))
 
 
-Inflation = Callable[[Fraction, Fraction], Any]
 TARGETS = tuple(product((Fraction(4), Fraction(64, 25)), (Fraction(k, 100) for k in (1, 10, 50, 100))))
 
 
 @check("ABMS20-7.4.eps", grade="certified",
        quantifier="eps0 in {4, 2.56}, eps in {0.01, 0.1, 0.5, 1}: n/m = (e^eps0 - 1)/eps rows suffice for eps",
        fingerprint=lambda inflation: inflation(Fraction(4), Fraction(1, 2)))
-def rows_grow_by_one_over_epsilon(inflation: Inflation = lambda start, eps: (exp_bracket(start) - 1) / eps) -> Verdict:
+def rows_grow_by_one_over_epsilon(inflation=lambda start, eps: (exp_bracket(start) - 1) / eps) -> Verdict:
     return judge("<=", ((given, (exp_bracket(given[0]) - 1) / inflation(*given) + 1, exp_bracket(given[1]))
                         for given in TARGETS))
 
 
 @rows_grow_by_one_over_epsilon.verifier
-def _(inflation: Inflation, witness: Any) -> bool:
+def _(inflation, witness):
     start, eps = witness
     series, term = Fraction(0), Fraction(1)
     for k in range(1, 30):
@@ -213,16 +202,12 @@ def _(inflation: Inflation, witness: Any) -> bool:
     small = 1 + eps + eps**2  # above e^eps for eps at most 1
     return 1 + (series - 1) / inflation(start, eps) > small
 
-
-@rows_grow_by_one_over_epsilon.sabotage("n = m/eps")
-def _() -> Inflation:
-    return lambda start, eps: 1 / eps
+rows_grow_by_one_over_epsilon.sabotage("n = m/eps", lambda start, eps: 1 / eps)
 
 
 claim("ABMS20-7.4.boost", kind="remark", section=SECTION, page="closure/closure-accuracy",
       title="Amplifying the confidence",
       open_rest="Private boosting itself is cited, not built.")
-Failure = Callable[[int, Fraction], Fraction]
 
 
 def amplified_failure(runs: int, weight: Fraction) -> Fraction:
@@ -236,7 +221,7 @@ def amplified_failure(runs: int, weight: Fraction) -> Fraction:
                   "all error patterns",
        reason="2^-v stands for exp(-eps alpha v / 2), the weight of a bad function in the exponential mechanism.",
        fingerprint=lambda bound: bound(3, Fraction(1, 8)))
-def amplified_failure_is_at_most_the_bound(bound: Failure = amplified_failure) -> Verdict:
+def amplified_failure_is_at_most_the_bound(bound=amplified_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for t, v in product(range(1, 5), range(31)):
             w, total = Fraction(1, 2**v), Fraction(0)
@@ -248,7 +233,7 @@ def amplified_failure_is_at_most_the_bound(bound: Failure = amplified_failure) -
 
 
 @amplified_failure_is_at_most_the_bound.verifier
-def _(bound: Failure, witness: Any) -> bool:
+def _(bound, witness):
     t, v = witness
     row = [1]
     for _ in range(t):
@@ -256,13 +241,8 @@ def _(bound: Failure, witness: Any) -> bool:
     chance = sum(Fraction(c, 2**t) * Fraction(j, j + (t - j) * 2**v) for j, c in enumerate(row))
     return chance > bound(t, Fraction(1, 2**v))
 
-
-@amplified_failure_is_at_most_the_bound.sabotage("the choice is taken to be free of error")
-def _() -> Failure:
-    return lambda runs, weight: Fraction(1, 2**runs)
-
-
-Selection = Callable[[tuple[Database, ...], Database], Law]
+amplified_failure_is_at_most_the_bound.sabotage(
+    "the choice is taken to be free of error", lambda runs, weight: Fraction(1, 2**runs))
 
 
 def private_selection(blocks: tuple[Database, ...], validation: Database) -> Law:
@@ -285,7 +265,7 @@ def block_neighbours() -> Iterator[tuple[Any, Any]]:
        quantifier="two blocks of one row, two validation rows, on 2 points; learner 5/2, choice 9/4: all 3072 ordered "
                   "pairs of neighbours; the ratio is at most the larger of the two, not their product",
        fingerprint=lambda selection: selection((((0, 1),), ((1, 0),)), ((0, 1), (1, 1))).exact())
-def disjoint_rows_cost_the_larger_of_the_two(selection: Selection = private_selection) -> Verdict:
+def disjoint_rows_cost_the_larger_of_the_two(selection=private_selection) -> Verdict:
     laws: dict[Any, dict[Any, Fraction]] = {}
 
     def table(given: Any) -> dict[Any, Fraction]:
@@ -303,13 +283,13 @@ def disjoint_rows_cost_the_larger_of_the_two(selection: Selection = private_sele
 
 
 @disjoint_rows_cost_the_larger_of_the_two.verifier
-def _(selection: Selection, witness: Any) -> bool:
+def _(selection, witness):
     left, right = (selection(*given).exact() for given in witness)
     return any(2 * p > 5 * right.get(answer, Fraction(0)) for answer, p in left.items())
 
 
 @disjoint_rows_cost_the_larger_of_the_two.sabotage("the answer with the fewest errors, without the mechanism")
-def _() -> Selection:
+def _():
     def selection(blocks: tuple[Database, ...], validation: Database) -> Law:
         answers = [(block[0][1],) * 2 for block in blocks]  # the learners' right answers
         return uniform_range(1).map(lambda _: min(answers, key=lambda h: sum(h[x] != y for x, y in validation)))

@@ -28,7 +28,6 @@ PAGE = "conventions"
 SECTION = "0 Conventions (ours, not a statement of the paper)"
 RATIOS = (Fraction(9, 4), Fraction(4), Fraction(25, 16), Fraction(441, 400))
 
-Audit = Callable[..., PureAudit]
 Mechanism = Callable[[Any], Law]
 
 
@@ -75,13 +74,13 @@ claim("BBKN14-0.conventions", kind="remark", section=SECTION, page=PAGE,
                   "neighbours, all outcomes",
        fingerprint=lambda audit: tuple(audit(known.law, bits(known.bits), replace_one).exp_epsilon
                                        for known in known_mechanisms()))
-def audit_returns_the_known_ratio(audit: Audit = audit_pure) -> Verdict:
+def audit_returns_the_known_ratio(audit=audit_pure) -> Verdict:
     return judge("==", ((known.name, audit(known.law, bits(known.bits), replace_one).exp_epsilon, known.ratio)
                         for known in known_mechanisms()))
 
 
 @audit_returns_the_known_ratio.verifier
-def _(audit: Audit, name: str) -> bool:
+def _(audit, name):
     known = next(known for known in known_mechanisms() if known.name == name)
     worst: Fraction | float = Fraction(0)
     for left, right in permutations(bits(known.bits), 2):
@@ -92,7 +91,7 @@ def _(audit: Audit, name: str) -> bool:
 
 
 @audit_returns_the_known_ratio.sabotage("an audit that skips infinite ratios: the identity passes")
-def _() -> Audit:
+def _():
     def skip_infinite(mechanism: Mechanism, databases: Iterable[Any], neighbours: Any) -> PureAudit:
         found = audit_pure(mechanism, databases, neighbours)
         return found if found.exp_epsilon != math.inf else replace(found, exp_epsilon=Fraction(1))
@@ -101,7 +100,7 @@ def _() -> Audit:
 
 
 @audit_returns_the_known_ratio.sabotage("an audit that looks at the most likely outcome only")
-def _() -> Audit:
+def _():
     def likely_only(mechanism: Mechanism, databases: Iterable[Any], neighbours: Any) -> PureAudit:
         def merged(database: Any) -> Law:
             table = mechanism(database).exact()
@@ -142,23 +141,20 @@ def packing_optimum(databases: int, ratio: Fraction) -> tuple[Fraction, Fraction
        quantifier="N = 5 at R = 4, and N = 2, 3, 8, 12 at R = 2, 9/4, 16: primal and dual value of the linear program "
                   "over all mechanisms",
        fingerprint=lambda value: value(5, Fraction(4)))
-def packing_optimum_is_the_closed_form(value: Callable[[int, Fraction], Fraction] = packing_success) -> Verdict:
+def packing_optimum_is_the_closed_form(value=packing_success) -> Verdict:
     return judge("==", (((n, ratio), packing_optimum(n, ratio), (value(n, ratio),) * 2)
                         for n, ratio in packing_instances()))
 
 
 @packing_optimum_is_the_closed_form.verifier
-def _(value: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(value, witness):
     n, ratio = witness
     success = ratio / (ratio + n - 1)  # say the right answer with this probability, any other with success / ratio
     attained = success + (n - 1) * success / ratio == 1
     claimed = value(n, ratio)  # every mechanism has success (1 + (n - 1) / ratio) <= 1, summed over the n answers
     return attained and (claimed < success or claimed * (1 + (n - 1) / ratio) > 1)
 
-
-@packing_optimum_is_the_closed_form.sabotage("R / (R + N)")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda n, ratio: ratio / (ratio + n)
+packing_optimum_is_the_closed_form.sabotage("R / (R + N)", lambda n, ratio: ratio / (ratio + n))
 
 
 def shuffled(mechanism: Mechanism) -> Mechanism:
@@ -184,7 +180,7 @@ def majority_after_noise(database: Any) -> Law:
        quantifier="two mechanisms that depend on the order, databases of 2, 3, 4 bits, all neighbours: ratio after "
                   "shuffling, then invariance",
        fingerprint=lambda shuffle: (shuffle(first_row_told)((0, 1)).exact(), shuffle(first_row_told)((1, 0)).exact()))
-def shuffling_keeps_privacy_and_forgets_the_order(shuffle: Callable[[Mechanism], Mechanism] = shuffled) -> Verdict:
+def shuffling_keeps_privacy_and_forgets_the_order(shuffle=shuffled) -> Verdict:
     def cases() -> Iterator[Any]:
         for mechanism in (first_row_told, majority_after_noise):
             for n in (2, 3, 4):
@@ -198,16 +194,14 @@ def shuffling_keeps_privacy_and_forgets_the_order(shuffle: Callable[[Mechanism],
 
 
 @shuffling_keeps_privacy_and_forgets_the_order.verifier
-def _(shuffle: Callable[[Mechanism], Mechanism], witness: Any) -> bool:
+def _(shuffle, witness):
     mechanism, database = witness
     laws = [mechanism(order).exact() for order in permutations(database)]
     mean = {o: sum(law.get(o, Fraction(0)) for law in laws) / len(laws) for law in laws for o in law}
     return shuffle(mechanism)(database).exact() != mean
 
-
-@shuffling_keeps_privacy_and_forgets_the_order.sabotage("rotate by one row instead of shuffling")
-def _() -> Callable[[Mechanism], Mechanism]:
-    return lambda mechanism: lambda database: mechanism((*database[1:], database[0]))
+shuffling_keeps_privacy_and_forgets_the_order.sabotage("rotate by one row instead of shuffling",
+    lambda mechanism: lambda database: mechanism((*database[1:], database[0])))
 
 
 def least_failure(databases: list[Any], distances: Any, size: int) -> Fraction:
@@ -229,7 +223,7 @@ def group_distances(databases: list[Any]) -> dict[Any, int]:
                   "labelled databases",
        fingerprint=lambda distances: tuple(distances([((0, 1),) * 2, ((1, 1),) * 2]).values()))
 def fewer_databases_bound_every_mechanism(
-        distances: Callable[[list[Any]], dict[Any, int]] = group_distances) -> Verdict:
+        distances=group_distances) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((2, 1), (3, 1), (2, 2), (3, 2)):
             everything = all_databases(labelled_rows(size), rows)
@@ -241,13 +235,11 @@ def fewer_databases_bound_every_mechanism(
 
 
 @fewer_databases_bound_every_mechanism.verifier
-def _(distances: Callable[[list[Any]], dict[Any, int]], witness: Any) -> bool:
+def _(distances, witness):
     size, rows = witness
     few = [((i, 1),) * rows for i in range(size)]
     ratio = min(2 ** distances(few)[pair] for pair in permutations(few, 2))
     return 1 - Fraction(ratio, ratio + size - 1) > 1 - Fraction(2**rows, 2**rows + size - 1)
 
-
-@fewer_databases_bound_every_mechanism.sabotage("call all databases of the family neighbours")
-def _() -> Callable[[list[Any]], dict[Any, int]]:
-    return lambda databases: dict.fromkeys(permutations(databases, 2), 1)
+fewer_databases_bound_every_mechanism.sabotage(
+    "call all databases of the family neighbours", lambda databases: dict.fromkeys(permutations(databases, 2), 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -48,21 +48,18 @@ claim("BBKN14-1.0.vc-log", kind="remark", section=INTRODUCTION, page=PAGE, uses=
        quantifier="all 255 non-empty classes on 3 points, all 2516 classes of at most 4 concepts on 4 points, and 5 "
                   "large classes",
        fingerprint=lambda bound: bound(all_functions(2)))
-def dimension_is_at_most_the_logarithm(bound: Callable[[ConceptClass], int] = len) -> Verdict:
+def dimension_is_at_most_the_logarithm(bound=len) -> Verdict:
     return judge("<=", ((c.rows(), 2 ** vc_dimension(c), bound(c)) for c in listed_classes()))
 
 
 @dimension_is_at_most_the_logarithm.verifier
-def _(bound: Callable[[ConceptClass], int], rows: Any) -> bool:
+def _(bound, rows):
     points = range(len(rows[0]))
     sets = (chosen for k in range(len(rows[0]) + 1) for chosen in combinations(points, k))
     largest = max(len(s) for s in sets if len({tuple(row[x] for x in s) for row in rows}) == 2 ** len(s))
     return 2**largest > bound(ConceptClass.from_matrix(rows))
 
-
-@dimension_is_at_most_the_logarithm.sabotage("log2 of the size, less one")
-def _() -> Callable[[ConceptClass], int]:
-    return lambda c: len(c) // 2
+dimension_is_at_most_the_logarithm.sabotage("log2 of the size, less one", lambda c: len(c) // 2)
 
 
 def shattered_pairs(c: ConceptClass) -> int:
@@ -78,7 +75,7 @@ def shattered_pairs(c: ConceptClass) -> int:
        quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general search "
                   "agrees",
        fingerprint=lambda family: family(5).rows())
-def points_shatter_one_point_and_no_pair(family: Callable[[int], ConceptClass] = point_functions) -> Verdict:
+def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
     def facts(size: int) -> tuple[int, int, int]:
         c = family(size)
         singles = sum(0 < int(column.sum()) < len(c) for column in c.matrix.T)
@@ -89,14 +86,12 @@ def points_shatter_one_point_and_no_pair(family: Callable[[int], ConceptClass] =
 
 
 @points_shatter_one_point_and_no_pair.verifier
-def _(family: Callable[[int], ConceptClass], size: int) -> bool:
+def _(family, size):
     rows = family(size).rows()
     return any(len({(row[x], row[y]) for row in rows}) == 4 for x in range(size) for y in range(x))
 
-
-@points_shatter_one_point_and_no_pair.sabotage("with the pair {0, 1} as one more concept")
-def _() -> Callable[[int], ConceptClass]:
-    return lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]]))
+points_shatter_one_point_and_no_pair.sabotage("with the pair {0, 1} as one more concept",
+    lambda size: point_functions(size).union(ConceptClass.from_matrix([[int(x < 2) for x in range(size)]])))
 
 
 EXPONENTS = (4, 8, 16, 32, 64, 128, 256, 512, 1024)
@@ -118,7 +113,7 @@ claim("BBKN14-fn1", kind="remark", section=INTRODUCTION, page=PAGE, uses=("BBKN1
        quantifier="d = 4, 8, 16, ..., 1024, e^epsilon = 2, alpha = beta = 1/10: every proper private learner, every "
                   "smaller m",
        fingerprint=lambda rows: (rows(4), rows(8)))
-def rows_grow_with_the_domain(rows: Callable[[int], int] = rows_needed) -> Verdict:
+def rows_grow_with_the_domain(rows=rows_needed) -> Verdict:
     needed = [rows(d) for d in EXPONENTS]
     growing = judge("<", (((small, large), needed[k], needed[k + 1])
                           for k, (small, large) in enumerate(zip(EXPONENTS, EXPONENTS[1:], strict=False))))
@@ -128,7 +123,7 @@ def rows_grow_with_the_domain(rows: Callable[[int], int] = rows_needed) -> Verdi
 
 
 @rows_grow_with_the_domain.verifier
-def _(rows: Callable[[int], int], witness: Any) -> bool:
+def _(rows, witness):
     d, m = witness[1], rows(witness[1])
     others, still_fails, weight = 2**d - 2, Fraction(0), Fraction(9, 10) ** m
     for k in range(m + 1):  # weight is Pr[Bin(m, 1/10) = k]
@@ -136,10 +131,7 @@ def _(rows: Callable[[int], int], witness: Any) -> bool:
         weight = weight * (m - k) / ((k + 1) * 9)
     return still_fails - Fraction(1, 10**9) > TENTH  # this many rows leave some target with failure above beta
 
-
-@rows_grow_with_the_domain.sabotage("the domain frozen at 2^4 points")
-def _() -> Callable[[int], int]:
-    return lambda d: rows_needed(4)
+rows_grow_with_the_domain.sabotage("the domain frozen at 2^4 points", lambda d: rows_needed(4))
 
 
 claim("BBKN14-fn2", kind="remark", section=INTRODUCTION, page=PAGE,
@@ -165,7 +157,7 @@ def plane_interval(order: int) -> tuple[Fraction, Fraction]:
                   "and intervals on 5 points",
        fingerprint=lambda ends: ends(2))
 def lines_are_minimal_between(
-        ends: Callable[[int], tuple[Fraction, Fraction]] = lambda q: (Fraction(1, q + 1), Fraction(1, q))) -> Verdict:
+        ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from ((q, plane_interval(q), ends(q)) for q in (2, 3, 5, 7))
         points, segments = point_functions(5), initial_segments(5)
@@ -176,28 +168,25 @@ def lines_are_minimal_between(
 
 
 @lines_are_minimal_between.verifier
-def _(ends: Callable[[int], tuple[Fraction, Fraction]], q: int) -> bool:
+def _(ends, q):
     lines = projective_plane_lines(q).rows()
     j = lines[0].index(1)  # a point on the deleted line; the q other lines through it, each with probability 1/q
     through = [line for line in lines[1:] if line[j]]
     worst = max(Fraction(sum(line[x] for line in through), len(through)) for x in range(len(lines)) if x != j)
     return len(through) == q and ends(q)[1] != worst
 
-
-@lines_are_minimal_between.sabotage("minimal up to 1/(q - 1)")
-def _() -> Callable[[int], tuple[Fraction, Fraction]]:
-    return lambda q: (Fraction(1, q + 1), Fraction(1, q - 1))
+lines_are_minimal_between.sabotage("minimal up to 1/(q - 1)", lambda q: (Fraction(1, q + 1), Fraction(1, q - 1)))
 
 
 @check("BBKN14-fn2", grade="certified",
        quantifier="projective planes of order 2, 3, 5, 7: alpha lies inside the interval of minimality",
        fingerprint=lambda alpha: alpha(2))
-def lines_are_minimal_at(alpha: Callable[[int], Fraction] = lambda q: Fraction(1, q + 1)) -> Verdict:
+def lines_are_minimal_at(alpha=lambda q: Fraction(1, q + 1)) -> Verdict:
     return judge("==", ((q, plane_interval(q)[0] <= alpha(q) < plane_interval(q)[1], True) for q in (2, 3, 5, 7)))
 
 
 @lines_are_minimal_at.verifier
-def _(alpha: Callable[[int], Fraction], q: int) -> bool:
+def _(alpha, q):
     lines = projective_plane_lines(q).rows()
     rest, size = lines[1:], len(lines)
     for j in range(size):  # the remaining lines through j, uniformly: a mixture that represents the point j
@@ -206,10 +195,7 @@ def _(alpha: Callable[[int], Fraction], q: int) -> bool:
             return False
     return True  # all points are represented without the first line: the class is not minimal
 
-
-@lines_are_minimal_at.sabotage("alpha = 1/q: one line is redundant")
-def _() -> Callable[[int], Fraction]:
-    return lambda q: Fraction(1, q)
+lines_are_minimal_at.sabotage("alpha = 1/q: one line is redundant", lambda q: Fraction(1, q))
 
 
 claim("BBKN14-1.1.1.interval-def", kind="definition", section=CONTRIBUTIONS, page=PAGE, uses=("BBKN14-3.5",),
@@ -231,7 +217,7 @@ DOMAINS = ("[T]", "[T+1]")
        quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the "
                   "point T + 1",
        fingerprint=lambda build: build(2, "[T]").rows())
-def class_is_the_definition_on_both_domains(build: Callable[[int, str], ConceptClass] = segments_on) -> Verdict:
+def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
     def defined(size: int, domain: str) -> set[Any]:
         points = range(1, size + 1 + (domain == "[T+1]"))
         return {tuple(int(x < j) for x in points) for j in range(1, size + 2)}
@@ -246,17 +232,15 @@ def class_is_the_definition_on_both_domains(build: Callable[[int, str], ConceptC
 
 
 @class_is_the_definition_on_both_domains.verifier
-def _(build: Callable[[int, str], ConceptClass], witness: Any) -> bool:
+def _(build, witness):
     size, domain = witness
     rows = build(size, domain).rows()
     ends = {sum(row) for row in rows if list(row) == sorted(row, reverse=True)}
     last = [row[size] for row in rows] if domain == "[T+1]" else []
     return len(rows) != size + 1 or ends != set(range(size + 1)) or any(last)
 
-
-@class_is_the_definition_on_both_domains.sabotage("T concepts instead of T + 1")
-def _() -> Callable[[int, str], ConceptClass]:
-    return lambda size, domain: segments_on(size, domain).without(size)
+class_is_the_definition_on_both_domains.sabotage(
+    "T concepts instead of T + 1", lambda size, domain: segments_on(size, domain).without(size))
 
 
 def half_from_two(size: int) -> Fraction:
@@ -267,13 +251,13 @@ def half_from_two(size: int) -> Fraction:
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, every concept deleted in turn, exact games",
        fingerprint=lambda end: (end(1), end(2)))
-def class_is_minimal_for_itself_below(end: Callable[[int], Fraction] = half_from_two) -> Verdict:
+def class_is_minimal_for_itself_below(end=half_from_two) -> Verdict:
     return judge("==", (((size, domain), minimality_interval(c, c), (Fraction(0), end(size)))
                         for size, domain in product(range(1, 9), DOMAINS) for c in [segments_on(size, domain)]))
 
 
 @class_is_minimal_for_itself_below.verifier
-def _(end: Callable[[int], Fraction], witness: Any) -> bool:
+def _(end, witness):
     size, _ = witness
     if size == 1:  # without the all-ones concept, the other one errs on the only point
         return end(size) != 1
@@ -281,7 +265,4 @@ def _(end: Callable[[int], Fraction], witness: Any) -> bool:
     missed = [half * (int(x < 1) != int(x < 2)) + half * (int(x < 3) != int(x < 2)) for x in range(1, size + 1)]
     return end(size) != max(missed)
 
-
-@class_is_minimal_for_itself_below.sabotage("1/2 on every domain")
-def _() -> Callable[[int], Fraction]:
-    return lambda size: Fraction(1, 2)
+class_is_minimal_for_itself_below.sabotage("1/2 on every domain", lambda size: Fraction(1, 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
@@ -62,15 +62,12 @@ def ratio_under_label_flips(choose: Candidates = candidates) -> Verdict:
 
 
 @ratio_under_label_flips.verifier
-def _(choose: Candidates, witness: Any) -> bool:
+def _(choose, witness):
     left, right, _ = witness
     same_examples = [x for x, _ in left] == [x for x, _ in right]
     return same_examples and refutes_pure(witness, label_private_point_learner(SIZE, RATIO, choose), RATIO)
 
-
-@ratio_under_label_flips.sabotage("candidates are the points labelled 1")
-def _() -> Candidates:
-    return positives_only
+ratio_under_label_flips.sabotage("candidates are the points labelled 1", positives_only)
 
 
 @check("BBKN14-1.2.label-privacy", grade="exhaustive",
@@ -83,15 +80,12 @@ def candidates_do_not_look_at_labels(choose: Candidates = candidates) -> Verdict
 
 
 @candidates_do_not_look_at_labels.verifier
-def _(choose: Candidates, database: Any) -> bool:
+def _(choose, database):
     relabelled = [tuple(zip([x for x, _ in database], labels, strict=True))
                   for labels in product((0, 1), repeat=len(database))]
     return len({choose(SIZE, other) for other in relabelled}) > 1
 
-
-@candidates_do_not_look_at_labels.sabotage("candidates are the points labelled 1")
-def _() -> Candidates:
-    return positives_only
+candidates_do_not_look_at_labels.sabotage("candidates are the points labelled 1", positives_only)
 
 
 ROWS = 3
@@ -135,14 +129,14 @@ def failure_does_not_depend_on_the_domain(choose: Candidates = candidates) -> Ve
 
 
 @failure_does_not_depend_on_the_domain.verifier
-def _(choose: Candidates, witness: Any) -> bool:
+def _(choose, witness):
     atoms, target, alpha = witness
     return failure_by_law(choose, DOMAINS[0], dict(atoms), target, alpha) != failure_by_law(
         choose, DOMAINS[1], dict(atoms), target, alpha)
 
 
 @failure_does_not_depend_on_the_domain.sabotage("one dummy for each bit of the domain")
-def _() -> Candidates:
+def _():
     def padded(size: int, database: Any) -> tuple[int, ...]:
         return tuple(dict.fromkeys((*candidates(size, database), *range(size - size.bit_length(), size))))
 
@@ -169,7 +163,7 @@ def hard_distributions(alpha: Fraction) -> list[dict[int, Fraction]]:
        quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
                   "exact failure at the stated m",
        fingerprint=lambda rows: rows(*TRIPLES[0]))
-def stated_rows_suffice(rows: Callable[..., int] = label_private_sample_size) -> Verdict:
+def stated_rows_suffice(rows=label_private_sample_size) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, ratio in TRIPLES:
             m = rows(alpha, beta, ratio)
@@ -181,37 +175,32 @@ def stated_rows_suffice(rows: Callable[..., int] = label_private_sample_size) ->
 
 
 @stated_rows_suffice.verifier
-def _(rows: Callable[..., int], witness: Any) -> bool:
+def _(rows, witness):
     atoms, m, alpha, beta, ratio = witness
     p = dict(atoms)[1]  # a sample without the target: it cannot be named, and every candidate of two-point support errs
     certainly = (1 - p) ** m if all(x == 1 or w + p > alpha for x, w in atoms if w) and p > alpha else Fraction(0)
     return rows(alpha, beta, ratio) == m and certainly > beta
 
-
-@stated_rows_suffice.sabotage("two rows, whatever the parameters")
-def _() -> Callable[..., int]:
-    return lambda alpha, beta, ratio: 2
+stated_rows_suffice.sabotage("two rows, whatever the parameters", lambda alpha, beta, ratio: 2)
 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the exact "
                   "failure",
        fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
-def bound_is_above_the_failure(bound: Callable[..., Fraction] = label_private_failure_bound) -> Verdict:
+def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
     return judge("<=", (((tuple(mass.items()), m, alpha, ratio), label_private_failure(mass, 1, m, alpha, ratio),
                          bound(m, alpha, ratio))
                         for alpha, _, ratio in TRIPLES for mass in hard_distributions(alpha) for m in range(1, 25)))
 
 
 @bound_is_above_the_failure.verifier
-def _(bound: Callable[..., Fraction], witness: Any) -> bool:
+def _(bound, witness):
     atoms, m, alpha, ratio = witness
     mass = dict(atoms)
     # the target unseen: nothing close to it is named
     certainly = (1 - mass[1]) ** m if mass[1] > alpha else Fraction(0)
     return bound(m, alpha, ratio) < certainly
 
-
-@bound_is_above_the_failure.sabotage("rho from the whole of alpha, squared")
-def _() -> Callable[..., Fraction]:
-    return lambda m, alpha, ratio: (1 - alpha) ** (2 * m)
+bound_is_above_the_failure.sabotage(
+    "rho from the whole of alpha, squared", lambda m, alpha, ratio: (1 - alpha) ** (2 * m))

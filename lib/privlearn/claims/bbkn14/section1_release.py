@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import ceil
@@ -35,7 +35,6 @@ TENTH = Fraction(1, 10)
 EXPONENTS = (4, 8, 32, 128, 512)
 TOLERANCES = (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), Fraction(1))
 
-Predicate = Callable[[Any, Any, Fraction], bool]
 
 claim("BBKN14-fn3", kind="remark", section="1 Introduction", page=PAGE,
       title="Footnote 3: a useful output preserves all counts of the class",
@@ -54,7 +53,7 @@ def counts_are_kept(database: Any, output: Any, alpha: Fraction) -> bool:
                   "1/3, 1/2, 2/3, 1",
        fingerprint=lambda predicate: tuple(predicate((0, 1, 2), output, Fraction(1, 3))
                                            for output in multiset_databases(range(3), 3)))
-def keeping_all_counts_is_being_useful(predicate: Predicate = counts_are_kept) -> Verdict:
+def keeping_all_counts_is_being_useful(predicate=counts_are_kept) -> Verdict:
     queries = point_queries(3)
     return judge("==", (((database, output, alpha), predicate(database, output, alpha),
                          is_useful(database, query_answers(output, queries), queries, alpha))
@@ -63,7 +62,7 @@ def keeping_all_counts_is_being_useful(predicate: Predicate = counts_are_kept) -
 
 
 @keeping_all_counts_is_being_useful.verifier
-def _(predicate: Predicate, witness: Any) -> bool:
+def _(predicate, witness):
     database, output, alpha = witness
     gaps = []
     for point in range(3):
@@ -72,18 +71,13 @@ def _(predicate: Predicate, witness: Any) -> bool:
         gaps.append(abs(truth - said))
     return predicate(database, output, alpha) != (max(gaps) < alpha)
 
-
-@keeping_all_counts_is_being_useful.sabotage("only the first concept counted")
-def _() -> Predicate:
-    return lambda database, output, alpha: (
-        abs(database.count(0) * len(output) - output.count(0) * len(database)) < alpha * len(database) * len(output))
-
-
-@keeping_all_counts_is_being_useful.sabotage("an error of exactly alpha allowed")
-def _() -> Predicate:
-    return lambda database, output, alpha: all(
-        abs(database.count(x) * len(output) - output.count(x) * len(database)) <= alpha * len(database) * len(output)
-        for x in range(3))
+keeping_all_counts_is_being_useful.sabotage("only the first concept counted",
+    lambda database, output, alpha: (
+    abs(database.count(0) * len(output) - output.count(0) * len(database)) < alpha * len(database) * len(output)))
+keeping_all_counts_is_being_useful.sabotage("an error of exactly alpha allowed",
+    lambda database, output, alpha: all(
+    abs(database.count(x) * len(output) - output.count(x) * len(database)) <= alpha * len(database) * len(output)
+    for x in range(3)))
 
 
 claim("BBKN14-1.1.2.blr-size", kind="remark", section="1.1 Our contributions", page=PAGE,
@@ -101,7 +95,7 @@ SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)
        quantifier="(T, m) = (2, 1), (2, 2), (2, 3), (3, 2), (3, 3): all databases, replacements and outcomes, "
                   "e^epsilon = 4",
        fingerprint=lambda noise: noise(RATIO))
-def histogram_keeps_its_promise(noise: Callable[[Fraction], Fraction] = lambda ratio: Fraction(1, 2)) -> Verdict:
+def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)) -> Verdict:
     audits = [(size, audit_pure(geometric_histogram(size, RATIO, noise(RATIO)), multiset_databases(range(size), rows),
                                 replace_one_unordered)) for size, rows in SMALL]
     verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
@@ -109,24 +103,19 @@ def histogram_keeps_its_promise(noise: Callable[[Fraction], Fraction] = lambda r
 
 
 @histogram_keeps_its_promise.verifier
-def _(noise: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(noise, witness):
     size, *rest = witness
     return refutes_pure(tuple(rest), geometric_histogram(size, RATIO, noise(RATIO)), RATIO)
 
-
-@histogram_keeps_its_promise.sabotage("noise ratio e^{-epsilon}: one changed count instead of two")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda ratio: 1 / ratio
-
-
-Failure = Callable[[int, int, Fraction, Fraction], Any]
+histogram_keeps_its_promise.sabotage(
+    "noise ratio e^{-epsilon}: one changed count instead of two", lambda ratio: 1 / ratio)
 
 
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="T = 2, 3, m = 1..4, alpha = 1/4, 1/3, 1/2, g = 1/2: least success over all databases against the "
                   "closed form",
        fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
-def closed_form_bounds_the_failure_on_every_database(failure: Failure = histogram_failure) -> Verdict:
+def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((t, m) for t in (2, 3) for m in (1, 2, 3, 4)):
             law, databases = geometric_histogram(size, RATIO), multiset_databases(range(size), rows)
@@ -143,7 +132,7 @@ def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
 
 
 @closed_form_bounds_the_failure_on_every_database.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, rows, alpha, database = witness
     missed = Fraction(0)
     for released, weight in geometric_histogram(size, RATIO)(database).exact().items():
@@ -151,10 +140,8 @@ def _(failure: Failure, witness: Any) -> bool:
             missed += weight
     return missed > failure(size, rows, alpha, Fraction(1, 2))
 
-
-@closed_form_bounds_the_failure_on_every_database.sabotage("one noisy count instead of all")
-def _() -> Failure:
-    return lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g)
+closed_form_bounds_the_failure_on_every_database.sabotage(
+    "one noisy count instead of all", lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g))
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
@@ -162,7 +149,7 @@ def _() -> Failure:
                   "databases and synthetic "
                   "outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
        fingerprint=lambda bound: bound(3, 3, Fraction(1, 3), 2))
-def no_mechanism_beats_the_packing(bound: Callable[..., Fraction] = sanitizer_success_bound) -> Verdict:
+def no_mechanism_beats_the_packing(bound=sanitizer_success_bound) -> Verdict:
     def packings() -> Iterator[Any]:
         for size, rows, ratio in ((t, m, r) for t in (2, 3, 4) for m in (2, 5, 12) for r in (2, 4)):
             names, alpha = list(range(size)), Fraction(1, 4)
@@ -183,16 +170,14 @@ def no_mechanism_beats_the_packing(bound: Callable[..., Fraction] = sanitizer_su
 
 
 @no_mechanism_beats_the_packing.verifier
-def _(bound: Callable[..., Fraction], witness: Any) -> bool:
+def _(bound, witness):
     size, rows, alpha, ratio = witness
     distance = next(k for k in range(rows + 1) if Fraction(k, rows) - alpha >= alpha)
     power = Fraction(ratio) ** distance  # sum over the T useful sets: success + (T - 1) success / power <= 1, attained
     return bound(size, rows, alpha, ratio) * (1 + (size - 1) / power) != 1
 
-
-@no_mechanism_beats_the_packing.sabotage("success sets of databases at distance alpha m taken for disjoint")
-def _() -> Callable[..., Fraction]:
-    return lambda size, rows, alpha, ratio: sanitizer_success_bound(size, rows, alpha / 2, ratio)
+no_mechanism_beats_the_packing.sabotage("success sets of databases at distance alpha m taken for disjoint",
+    lambda size, rows, alpha, ratio: sanitizer_success_bound(size, rows, alpha / 2, ratio))
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
@@ -214,23 +199,20 @@ def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)) -> Verdict
 
 
 @histogram_is_within_a_factor.verifier
-def _(factor: Fraction, witness: Any) -> bool:
+def _(factor, witness):
     d, enough = witness
     # is a mechanism at enough / factor rows still excluded?  2^(2 alpha m) (beta / (1 - beta)) < T - 1 says so
     rows = ceil(enough / factor)
     return 2 ** ceil(rows / 5) > 9 * (2**d - 1)
 
-
-@histogram_is_within_a_factor.sabotage("a factor 3.9")
-def _() -> Fraction:
-    return Fraction(39, 10)
+histogram_is_within_a_factor.sabotage("a factor 3.9", Fraction(39, 10))
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512: the least m not excluded, with every smaller m excluded, and the real "
                   "threshold just below it",
        fingerprint=lambda least: tuple(least(2**d, 2, TENTH, TENTH) for d in (4, 8)))
-def every_smaller_database_is_excluded(least: Callable[..., int] = smallest_rows_sanitizer) -> Verdict:
+def every_smaller_database_is_excluded(least=smallest_rows_sanitizer) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in EXPONENTS:
             m = least(2**d, 2, TENTH, TENTH)
@@ -242,25 +224,20 @@ def every_smaller_database_is_excluded(least: Callable[..., int] = smallest_rows
 
 
 @every_smaller_database_is_excluded.verifier
-def _(least: Callable[..., int], witness: Any) -> bool:
+def _(least, witness):
     d, m = witness
     excluded = [rows for rows in range(1, 25 * d) if 2 ** ceil(Fraction(rows, 5)) < 9 * (2**d - 1)]
     return least(2**d, 2, TENTH, TENTH) == m != max(excluded) + 1
 
-
-@every_smaller_database_is_excluded.sabotage("one row more than needed")
-def _() -> Callable[..., int]:
-    return lambda *args: smallest_rows_sanitizer(*args) + 1
-
-
-SmallRows = Callable[..., int]
+every_smaller_database_is_excluded.sabotage(
+    "one row more than needed", lambda *args: smallest_rows_sanitizer(*args) + 1)
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = 20 "
                   "rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) + 1",
        fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
-def synthetic_databases_take_linearly_many_rows(rows: SmallRows = small_database_rows) -> Verdict:
+def synthetic_databases_take_linearly_many_rows(rows=small_database_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in EXPONENTS:
             enough = rows(2**d, 20, 2, TENTH, TENTH)
@@ -271,11 +248,9 @@ def synthetic_databases_take_linearly_many_rows(rows: SmallRows = small_database
 
 
 @synthetic_databases_take_linearly_many_rows.verifier
-def _(rows: SmallRows, witness: Any) -> bool:
+def _(rows, witness):
     d, enough = witness
     return rows(2**d, 20, 2, TENTH, TENTH) == enough > 40 * (20 * d + 4) + 1  # log2(10) < 4
 
-
-@synthetic_databases_take_linearly_many_rows.sabotage("as many rows out as bits in: k = d")
-def _() -> SmallRows:
-    return lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest)
+synthetic_databases_take_linearly_many_rows.sabotage("as many rows out as bits in: k = d",
+    lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))

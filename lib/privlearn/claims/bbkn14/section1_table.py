@@ -47,8 +47,6 @@ TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
 EXPONENTS = (8, 16, 64, 128, 256, 512)
 ADVANTAGE = Fraction(1, 100)  # what an efficient learner of the images may gain on the generator
 
-Table = Callable[[int], dict[str, Cell]]
-
 
 @cache
 def table_row(d: int) -> dict[str, Cell]:
@@ -74,13 +72,13 @@ claim("BBKN14-1.1.table1", kind="table", section=SECTION, page=PAGE,
 @check("BBKN14-1.1.table1", grade="certified",
        quantifier="6 cells at d = 8, 16, 64, 128, 256, 512, e^epsilon = 2, alpha = beta = 1/10",
        fingerprint=lambda table: tuple(table(8).items()))
-def lower_is_at_most_upper_in_every_cell(table: Table = table_row) -> Verdict:
+def lower_is_at_most_upper_in_every_cell(table=table_row) -> Verdict:
     return judge("<=", (((name, d, cell), cell.lower, cell.upper)
                         for d in EXPONENTS for name, cell in table(d).items()))
 
 
 @lower_is_at_most_upper_in_every_cell.verifier
-def _(table: Table, witness: Any) -> bool:
+def _(table, witness):
     _, d, cell = witness
     others, failure, weight = 2**d - 2, Fraction(0), Fraction(9, 10) ** cell.upper
     for k in range(cell.upper + 1):  # the least failure with the claimed number of rows, K ~ Bin(m, 1/10)
@@ -90,7 +88,7 @@ def _(table: Table, witness: Any) -> bool:
 
 
 @lower_is_at_most_upper_in_every_cell.sabotage("Theta(log d) in the proper private cell")
-def _() -> Table:
+def _():
     def logarithmic(d: int) -> dict[str, Cell]:
         name, row = "points, proper private", table_row(d)
         enough = smallest_rows_exponential(d.bit_length() - 1, 2, TENTH, TENTH)
@@ -102,19 +100,17 @@ def _() -> Table:
 @check("BBKN14-1.1.table1", grade="exact", quantifier="the improper private cell at d = 8, 16, 64, 128, 256, 512 is "
                                                       "the one at d = 8",
        fingerprint=lambda table: tuple(table(d)["points, improper private"].upper for d in (8, 16)))
-def improper_cell_is_constant(table: Table = table_row) -> Verdict:
+def improper_cell_is_constant(table=table_row) -> Verdict:
     rows = {d: table(d)["points, improper private"].upper for d in EXPONENTS}
     return judge("==", ((d, rows[d], rows[8]) for d in EXPONENTS))
 
 
 @improper_cell_is_constant.verifier
-def _(table: Table, d: int) -> bool:
+def _(table, d):
     return table(d)["points, improper private"].upper > table(8)["points, improper private"].upper
 
-
-@improper_cell_is_constant.sabotage("the generic learner over all points")
-def _() -> Table:
-    return lambda d: {"points, improper private": Cell(0, occam_sample_size(2**d, 2, TENTH, TENTH))}
+improper_cell_is_constant.sabotage("the generic learner over all points",
+    lambda d: {"points, improper private": Cell(0, occam_sample_size(2**d, 2, TENTH, TENTH))})
 
 
 def least_squares_slope(points: list[tuple[int, int]]) -> Fraction:
@@ -133,15 +129,12 @@ def proper_cell_grows_linearly(slope: Fraction = 1 / TENTH) -> Verdict:
 
 
 @proper_cell_grows_linearly.verifier
-def _(slope: Fraction, witness: Any) -> bool:
+def _(slope, witness):
     first, *_, last = witness
     rows = [smallest_rows_any_learner(d, 2, TENTH, TENTH) for d in (first, last)]
     return abs(Fraction(rows[1] - rows[0], last - first) - slope) > slope / 10
 
-
-@proper_cell_grows_linearly.sabotage("the slope of the printed constant, a quarter")
-def _() -> Fraction:
-    return Fraction(10, 4)
+proper_cell_grows_linearly.sabotage("the slope of the printed constant, a quarter", Fraction(10, 4))
 
 
 @check("BBKN14-1.1.table1", grade="certified",
@@ -160,18 +153,12 @@ def improper_cell_covers_its_requirement(share: Fraction = Fraction(1, 8)) -> Ve
 
 
 @improper_cell_covers_its_requirement.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     alpha, ratio, rows = witness
     kept = rows * (ratio.upper - 1) / (3 + Fraction(3, 4) * ratio.upper)
     return kept < 32 * Fraction(1386, 1000) * 64 / alpha**2  # ln 4 > 1.386
 
-
-@improper_cell_covers_its_requirement.sabotage("blocks that aim at alpha instead of alpha/8")
-def _() -> Fraction:
-    return Fraction(1)
-
-
-Count = Callable[[Fraction, Fraction, Fraction], int]
+improper_cell_covers_its_requirement.sabotage("blocks that aim at alpha instead of alpha/8", Fraction(1))
 
 
 def printed_count(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
@@ -183,7 +170,7 @@ def printed_count(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
        quantifier="epsilon = 1/10, 1/2, 9/10, alpha = 1/10, 1/4, 2/5, beta = 1/100, 1/1000: the count of the cell is "
                   "that of the three formulas in ball arithmetic, and what the learner of Claim 4.5 divides up",
        fingerprint=lambda count: count(Fraction(1, 2), QUARTER, Fraction(1, 100)))
-def improper_cell_is_what_the_learner_takes(count: Count = printed_count) -> Verdict:
+def improper_cell_is_what_the_learner_takes(count=printed_count) -> Verdict:
     def formula(blocks: int, block_rows: int, test_rows: int) -> int:
         return blocks * block_rows + test_rows
 
@@ -193,18 +180,13 @@ def improper_cell_is_what_the_learner_takes(count: Count = printed_count) -> Ver
 
 
 @improper_cell_is_what_the_learner_takes.verifier
-def _(count: Count, witness: Any) -> bool:
+def _(count, witness):
     epsilon, alpha, beta = witness
     plan = printed_plan(epsilon, alpha, beta)
     return count(epsilon, alpha, beta) < plan.blocks * plan.block_rows
 
-
-@improper_cell_is_what_the_learner_takes.sabotage("blocks that aim at alpha instead of alpha/8")
-def _() -> Count:
-    return lambda epsilon, alpha, beta: printed_count(epsilon, min(8 * alpha, Fraction(49, 100)), beta)
-
-
-Subclass = Callable[[int], tuple[int, int]]
+improper_cell_is_what_the_learner_takes.sabotage("blocks that aim at alpha instead of alpha/8",
+    lambda epsilon, alpha, beta: printed_count(epsilon, min(8 * alpha, Fraction(49, 100)), beta))
 
 
 def subclass_rows(d: int) -> tuple[int, int]:
@@ -218,7 +200,7 @@ def subclass_rows(d: int) -> tuple[int, int]:
                   "exponential mechanism over its real image fails with at most beta; with one row less than the "
                   "efficient cell's lower end no private mechanism of advantage at most 1/100 succeeds with 1 - beta",
        fingerprint=lambda cells: [cells(d) for d in (8, 16)])
-def subclass_cells_hold_for_a_concrete_generator(cells: Subclass = subclass_rows) -> Verdict:
+def subclass_cells_hold_for_a_concrete_generator(cells=subclass_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (8, 16):
             image, (enough, needed) = len(toy_generator(seed_length(d), d).image), cells(d)
@@ -230,7 +212,7 @@ def subclass_cells_hold_for_a_concrete_generator(cells: Subclass = subclass_rows
 
 
 @subclass_cells_hold_for_a_concrete_generator.verifier
-def _(cells: Subclass, witness: Any) -> bool:
+def _(cells, witness):
     d, which, rows = witness
     if rows not in cells(d):
         return False
@@ -246,15 +228,10 @@ def _(cells: Subclass, witness: Any) -> bool:
         weight = weight * (rows - k) / (9 * (k + 1))
     return total - Fraction(1, 10**9) > TENTH
 
-
-@subclass_cells_hold_for_a_concrete_generator.sabotage("half of the rows in the inefficient cell")
-def _() -> Subclass:
-    return lambda d: (subclass_rows(d)[0] // 2, subclass_rows(d)[1])
-
-
-@subclass_cells_hold_for_a_concrete_generator.sabotage("a lower end twice as large in the efficient cell")
-def _() -> Subclass:
-    return lambda d: (subclass_rows(d)[0], 2 * subclass_rows(d)[1])
+subclass_cells_hold_for_a_concrete_generator.sabotage(
+    "half of the rows in the inefficient cell", lambda d: (subclass_rows(d)[0] // 2, subclass_rows(d)[1]))
+subclass_cells_hold_for_a_concrete_generator.sabotage(
+    "a lower end twice as large in the efficient cell", lambda d: (subclass_rows(d)[0], 2 * subclass_rows(d)[1]))
 
 
 @cache
@@ -267,7 +244,7 @@ def crossing(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
        quantifier="alpha = 1/4, beta = 1/100, epsilon = 1/2: failure above beta at the crossover, at most beta one "
                   "bit before, in ball arithmetic",
        fingerprint=lambda d: d(Fraction(1, 2), QUARTER, Fraction(1, 100)))
-def proper_overtakes_improper_at(d: Callable[..., int] = crossing) -> Verdict:
+def proper_overtakes_improper_at(d=crossing) -> Verdict:
     epsilon, alpha, beta = Fraction(1, 2), QUARTER, Fraction(1, 100)
     rows = improper_private_rows(exp_bracket(epsilon, 128), alpha, beta)
     here = d(epsilon, alpha, beta)
@@ -276,16 +253,14 @@ def proper_overtakes_improper_at(d: Callable[..., int] = crossing) -> Verdict:
 
 
 @proper_overtakes_improper_at.verifier
-def _(d: Callable[..., int], witness: Any) -> bool:
+def _(d, witness):
     here, rows = witness
     # by Hoeffding the hits deviate from rows/4 by 4 sqrt(rows) with probability below 10^-13
     centre, spread = rows / 4 * 0.5 / 0.69314718056, 4 * rows**0.5 * 0.5 / 0.69314718056
     return here == d(Fraction(1, 2), QUARTER, Fraction(1, 100)) and abs(here - centre) > 2 * spread
 
-
-@proper_overtakes_improper_at.sabotage("half of the domain's bits")
-def _() -> Callable[..., int]:
-    return lambda epsilon, alpha, beta: crossing(epsilon, alpha, beta) // 2
+proper_overtakes_improper_at.sabotage(
+    "half of the domain's bits", lambda epsilon, alpha, beta: crossing(epsilon, alpha, beta) // 2)
 
 
 claim("BBKN14-1.1.1.proper-log-size", kind="remark", section=SECTION, page=PAGE,
@@ -294,7 +269,6 @@ claim("BBKN14-1.1.1.proper-log-size", kind="remark", section=SECTION, page=PAGE,
       title="The generic learner pays for the logarithm of its class: d for points, log d for a small class, and O(1) "
             "needs heavy hypotheses")
 
-Roadmap = Callable[[int], dict[str, int]]
 ROADMAP_EXPONENTS = (4, 8, 16, 64, 256)
 
 
@@ -346,19 +320,19 @@ def second_route(name: str, d: int, quoted: int) -> Any:
 @check("BBKN14-1.1.1.proper-log-size", grade="exact",
        quantifier="8 quoted numbers at d = 4, 8, 16, 64, 256, each by two routes",
        fingerprint=lambda quotes: tuple(quotes(8).items()))
-def quoted_numbers_are_those_of_their_entries(quotes: Roadmap = roadmap) -> Verdict:
+def quoted_numbers_are_those_of_their_entries(quotes=roadmap) -> Verdict:
     return judge("==", (((name, d), value, second_route(name, d, value))
                         for d in ROADMAP_EXPONENTS for name, value in quotes(d).items()))
 
 
 @quoted_numbers_are_those_of_their_entries.verifier
-def _(quotes: Roadmap, witness: Any) -> bool:
+def _(quotes, witness):
     name, _ = witness
     return "heavy" in name and len({quotes(d)[name] for d in ROADMAP_EXPONENTS}) > 1  # O(1) must not depend on d
 
 
 @quoted_numbers_are_those_of_their_entries.sabotage("the O(log d) learner quoted for the O(1) learner")
-def _() -> Roadmap:
+def _():
     heavy, small = "4.8: learner with heavy hypotheses", "4.2: generic learner over the small class"
     return lambda d: {**roadmap(d), heavy: roadmap(d)[small]}
 
@@ -366,7 +340,7 @@ def _() -> Roadmap:
 @check("BBKN14-1.1.1.proper-log-size", grade="certified",
        quantifier="d = 4, 8, ..., 512: doubling d adds at most (128/alpha) ln 2 + 1 rows, alpha = 1/4",
        fingerprint=lambda size: size(8, QUARTER))
-def small_class_costs_a_logarithm(size: Callable[[int, Fraction], int] = small_class_size) -> Verdict:
+def small_class_costs_a_logarithm(size=small_class_size) -> Verdict:
     def rows(d: int) -> int:
         return occam_sample_size(size(d, QUARTER), 2, QUARTER, TENTH)
 
@@ -375,10 +349,7 @@ def small_class_costs_a_logarithm(size: Callable[[int, Fraction], int] = small_c
 
 
 @small_class_costs_a_logarithm.verifier
-def _(size: Callable[[int, Fraction], int], d: int) -> bool:
+def _(size, d):
     return size(2 * d, QUARTER) > 2 * size(d, QUARTER) + 1  # then the logarithm grows by more than ln 2
 
-
-@small_class_costs_a_logarithm.sabotage("the class of all points")
-def _() -> Callable[[int, Fraction], int]:
-    return lambda d, alpha: 2**d
+small_class_costs_a_logarithm.sabotage("the class of all points", lambda d, alpha: 2**d)

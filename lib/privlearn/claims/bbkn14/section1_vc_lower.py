@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
@@ -31,34 +29,31 @@ claim("BBKN14-1.2.vc-lower", kind="remark", section=SECTION, page=PAGE, uses=("B
        quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha = "
                   "1/8",
        fingerprint=lambda samples: tuple(samples(v) for v in (2, 3, 4)))
-def every_learner_errs_with_probability_a_seventh(samples: Callable[[int], int] = lambda v: v // 2) -> Verdict:
+def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
     return judge("<=", (((v, samples(v)), SEVENTH, bayes_risk(v, samples(v), EIGHTH)) for v in range(2, 65)))
 
 
 @every_learner_errs_with_probability_a_seventh.verifier
-def _(samples: Callable[[int], int], witness: Any) -> bool:
+def _(samples, witness):
     v, n = witness
     unseen_at_all = v * Fraction(v - 1, v) ** n  # a learner that repeats what it saw errs only if a point is unseen
     return n == samples(v) and unseen_at_all < SEVENTH
 
-
-@every_learner_errs_with_probability_a_seventh.sabotage("n = 8 v samples")
-def _() -> Callable[[int], int]:
-    return lambda v: 8 * v
+every_learner_errs_with_probability_a_seventh.sabotage("n = 8 v samples", lambda v: 8 * v)
 
 
 @check("BBKN14-1.2.vc-lower", grade="exhaustive",
        quantifier="v = 1..4, n <= 3 (n <= 5 for v <= 3), alpha = 0, 1/8, 1/3: every sample, target and answer against "
                   "the closed form",
        fingerprint=lambda risk: risk(3, 2, EIGHTH))
-def risk_is_the_best_answer_to_every_sample(risk: Callable[[int, int, Fraction], Fraction] = bayes_risk) -> Verdict:
+def risk_is_the_best_answer_to_every_sample(risk=bayes_risk) -> Verdict:
     games = [(v, n) for v in (1, 2, 3, 4) for n in range(6 if v < 4 else 4)]
     return judge("==", (((v, n, a), risk(v, n, a), bayes_risk_by_enumeration(v, n, a))
                         for (v, n), a in product(games, (Fraction(0), EIGHTH, Fraction(1, 3)))))
 
 
 @risk_is_the_best_answer_to_every_sample.verifier
-def _(risk: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
+def _(risk, witness):
     v, n, alpha = witness
     total = Fraction(0)
     for sample in product(range(v), repeat=n):  # any answer to the unseen points is as good as all zeros
@@ -67,10 +62,8 @@ def _(risk: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
         total += Fraction(sum(wrong), len(wrong))
     return risk(v, n, alpha) != total / v**n
 
-
-@risk_is_the_best_answer_to_every_sample.sabotage("samples taken for distinct")
-def _() -> Callable[[int, int, Fraction], Fraction]:
-    return lambda v, n, alpha: 1 - Fraction(1, 2 ** max(0, v - n))
+risk_is_the_best_answer_to_every_sample.sabotage(
+    "samples taken for distinct", lambda v, n, alpha: 1 - Fraction(1, 2 ** max(0, v - n)))
 
 
 def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
@@ -87,17 +80,15 @@ def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
                   "synthetic output of 4 rows, "
                   "alpha = 1/2 (strict)",
        fingerprint=lambda queries: tuple(len(queries(v)) for v in (2, 3)))
-def best_usefulness_falls_with_the_dimension(queries: Callable[[int], Queries] = subset_queries) -> Verdict:
+def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
     optima = {v: best_usefulness(v, queries(v)) for v in (2, 3, 4, 5, 6)}
     return judge("<", ((v, optima[v + 1][1], optima[v][0]) for v in (2, 3, 4, 5)))
 
 
 @best_usefulness_falls_with_the_dimension.verifier
-def _(queries: Callable[[int], Queries], v: int) -> bool:
+def _(queries, v):
     # if no query tells two points apart, a release of anything is useful for everything, on v + 1 points as on v
     return all(len({point in query for point in range(size)}) == 1 for size in (v, v + 1) for query in queries(size))
 
-
-@best_usefulness_falls_with_the_dimension.sabotage("queries that shatter nothing: the empty and the full set")
-def _() -> Callable[[int], Queries]:
-    return lambda v: (frozenset(), frozenset(range(v)))
+best_usefulness_falls_with_the_dimension.sabotage(
+    "queries that shatter nothing: the empty and the full set", lambda v: (frozenset(), frozenset(range(v))))

@@ -28,7 +28,6 @@ from privlearn.mechanisms import exponential_learner
 PAGE = "points-and-intervals/preliminaries"
 SECTION = "2.2 Preliminaries from learning theory"
 
-Error = Callable[[Any, Any, Any], Fraction]
 
 claim("BBKN14-2.2.error", kind="definition", section=SECTION, page=PAGE,
       title="The error of a hypothesis is the mass of the points on which it differs from the target")
@@ -37,7 +36,7 @@ claim("BBKN14-2.2.error", kind="definition", section=SECTION, page=PAGE,
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="all 512 triples of functions on 3 points, all 91 distributions with denominator 12",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
-def error_is_a_pseudometric(judged: Error = error) -> Verdict:
+def error_is_a_pseudometric(judged=error) -> Verdict:
     """Zero to itself, symmetric, and no detour is shorter, in one comparison: d(a, c) + |asymmetry| + d(a, a) <= ..."""
     functions = all_functions(3).rows()
 
@@ -56,23 +55,20 @@ def as_integer_if_whole(value: Fraction) -> Any:
 
 
 @error_is_a_pseudometric.verifier
-def _(judged: Error, witness: Any) -> bool:
+def _(judged, witness):
     weights, a, b, c = witness
     to_itself = judged(weights, a, a) != 0
     asymmetric = judged(weights, a, b) != judged(weights, b, a)
     return to_itself or asymmetric or judged(weights, a, c) > judged(weights, a, b) + judged(weights, b, c)
 
-
-@error_is_a_pseudometric.sabotage("agreements counted instead of disagreements")
-def _() -> Error:
-    return broken_error_counts_agreements
+error_is_a_pseudometric.sabotage("agreements counted instead of disagreements", broken_error_counts_agreements)
 
 
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all 256 "
                   "hypotheses",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
-def error_is_zero_iff_they_agree_on_the_support(judged: Error = error) -> Verdict:
+def error_is_zero_iff_they_agree_on_the_support(judged=error) -> Verdict:
     """So it is no metric: hypotheses that differ only where there is no mass have error 0."""
     zero, hypotheses = (0,) * 8, all_functions(8).rows()
     return judge("==", (((weights, h), judged(weights, zero, h) == 0, not any(h[x] for x in support))
@@ -81,15 +77,13 @@ def error_is_zero_iff_they_agree_on_the_support(judged: Error = error) -> Verdic
 
 
 @error_is_zero_iff_they_agree_on_the_support.verifier
-def _(judged: Error, witness: Any) -> bool:
+def _(judged, witness):
     weights, h = witness
     missed = sum((w for w, b in zip(weights, h, strict=True) if b), Fraction(0))
     return (judged(weights, (0,) * len(h), h) == 0) != (missed == 0)
 
-
-@error_is_zero_iff_they_agree_on_the_support.sabotage("share of points, whatever their mass")
-def _() -> Error:
-    return broken_error_ignores_distribution
+error_is_zero_iff_they_agree_on_the_support.sabotage(
+    "share of points, whatever their mass", broken_error_ignores_distribution)
 
 
 claim("BBKN14-2.2", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.2.error",),
@@ -139,7 +133,7 @@ def known_games() -> Iterator[tuple[Any, Fraction]]:
        quantifier="POINT_T, T = 2..5, every target: oracle, wrong constant and no hypothesis on the point mass; the "
                   "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant",
        fingerprint=shown_failures)
-def failure_of_learners_that_need_no_computing(failure: Failure = exact_failure) -> Verdict:
+def failure_of_learners_that_need_no_computing(failure=exact_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, target, answer, mass, alpha), value in known_games():
             points = point_functions(size)
@@ -150,16 +144,14 @@ def failure_of_learners_that_need_no_computing(failure: Failure = exact_failure)
 
 
 @failure_of_learners_that_need_no_computing.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, target, answer, mass, alpha = witness
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
     wrong = 0 if answer == target else mass[target] + mass[answer]
     return failure(lambda _: pure(answer), concepts, concepts[target], mass, 3, alpha) != int(wrong > alpha)
 
-
-@failure_of_learners_that_need_no_computing.sabotage("success is error < alpha: the family of Lemma 3.9 is hard again")
-def _() -> Failure:
-    return broken_failure_strict
+failure_of_learners_that_need_no_computing.sabotage(
+    "success is error < alpha: the family of Lemma 3.9 is hard again", broken_failure_strict)
 
 
 def small_games() -> Iterator[Game]:
@@ -191,12 +183,12 @@ def failure_by_ordered_samples(learner: Any, hypotheses: Any, target: Any, weigh
        quantifier="consistent learner of POINT_T and the exponential mechanism of POINT_4 (e^epsilon = 4), alpha = "
                   "1/4, 1, 3 and 8 rows: all distributions with denominators 12, 6, 4, 3 for T = 2, 3, 4, 5",
        fingerprint=shown_failures)
-def failure_equals_the_sum_over_ordered_samples(failure: Failure = exact_failure) -> Verdict:
+def failure_equals_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
     return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
 
 
 @failure_equals_the_sum_over_ordered_samples.verifier
-def _(failure: Failure, witness: Game) -> bool:
+def _(failure, witness):
     return play(failure, witness) != failure_from_the_definition(witness)
 
 
@@ -210,18 +202,11 @@ def failure_from_the_definition(game: Game) -> Fraction:
         total += sum(bad) * prod((weights[x] for x in drawn), start=Fraction(1))
     return total
 
-
-@failure_equals_the_sum_over_ordered_samples.sabotage("all multisets of rows weighed alike")
-def _() -> Failure:
-    return broken_failure_ignores_multiplicity
-
-
-@failure_equals_the_sum_over_ordered_samples.sabotage("success is error < alpha")
-def _() -> Failure:
-    return broken_failure_strict
+failure_equals_the_sum_over_ordered_samples.sabotage(
+    "all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
+failure_equals_the_sum_over_ordered_samples.sabotage("success is error < alpha", broken_failure_strict)
 
 
-Worst = Callable[[str, int, int, int], Fraction]
 ROUNDS = tuple(("consistent", size, denominator, rows) for size, denominator in ((2, 12), (3, 6), (4, 4), (5, 3))
                for rows in (1, 4, 8)) + (("exponential, e^epsilon = 4", 4, 4, 4),)
 
@@ -242,7 +227,7 @@ def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fracti
                   "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha = "
                   "1/4",
        fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
-def worst_case_is_the_maximum_of_the_games(worst: Worst = played_worst) -> Verdict:
+def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
     return judge("==", ((parts, worst(*parts), max(play(exact_failure, (name, size, target, weights, rows, QUARTER))
                                                    for target in range(size)
                                                    for weights in grid_distributions(size, denominator)))
@@ -250,15 +235,12 @@ def worst_case_is_the_maximum_of_the_games(worst: Worst = played_worst) -> Verdi
 
 
 @worst_case_is_the_maximum_of_the_games.verifier
-def _(worst: Worst, witness: Any) -> bool:
+def _(worst, witness):
     name, size, denominator, rows = witness
     return any(failure_from_the_definition((name, size, target, weights, rows, QUARTER)) > worst(*witness)
                for target in range(size) for weights in grid_distributions(size, denominator))
 
-
-@worst_case_is_the_maximum_of_the_games.sabotage("only the first game is played")
-def _() -> Worst:
-    return first_game_only
+worst_case_is_the_maximum_of_the_games.sabotage("only the first game is played", first_game_only)
 
 
 @check("BBKN14-2.2", grade="statistical",
@@ -267,7 +249,7 @@ def _() -> Worst:
        reason="Sampling tests only the exact routine and proves nothing. Chance of a false alarm per seed at most "
               "1/1000; a deviation of 0.16 in a game is found with probability 0.99.",
        fingerprint=shown_failures)
-def failure_agrees_with_play(failure: Failure = exact_failure, rng: Any = None) -> Verdict:
+def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
     draws, risk = 400, Fraction(1, 20000)
 
     def cases() -> Iterator[Any]:
@@ -296,10 +278,7 @@ def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
 
 
 @failure_agrees_with_play.verifier
-def _(failure: Failure, witness: Game) -> bool:
+def _(failure, witness):
     return play(failure, witness) != failure_from_the_definition(witness)
 
-
-@failure_agrees_with_play.sabotage("all multisets of rows weighed alike")
-def _() -> Failure:
-    return broken_failure_ignores_multiplicity
+failure_agrees_with_play.sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
@@ -17,7 +17,7 @@ from privlearn.claims.broken.learners import (
 )
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import ConceptClass, point_functions
+from privlearn.concepts import point_functions
 from privlearn.laws import Law, worst_ratio
 from privlearn.mechanisms import (
     all_databases,
@@ -42,8 +42,6 @@ SHOWN: list[Any] = [({0: Fraction(1)}, {1: Fraction(1)}),
                     ({0: Fraction(2, 3), 1: Fraction(1, 3)}, {0: Fraction(5, 6), 1: Fraction(1, 6)})]
 
 Table = dict[Any, Fraction]
-Ratio = Callable[[Table, Table], tuple[Any, Any]]
-Learner = Callable[[ConceptClass, Fraction], Callable[[Any], Law]]
 
 
 def orbit_representatives(size: int, rows: int) -> list[Any]:
@@ -103,12 +101,12 @@ claim("BBKN14-2.1", kind="definition", section=SECTION, page=PAGE,
                   "and the identity on 1..3 bits; all neighbouring pairs (the left database up to relabelling the "
                   "points), all 2^k events, k <= 8",
        fingerprint=lambda ratio: [ratio(*pair) for pair in SHOWN])
-def single_outcomes_decide_over_all_events(ratio: Ratio = worst_ratio) -> Verdict:
+def single_outcomes_decide_over_all_events(ratio=worst_ratio) -> Verdict:
     return judge("==", ((pair, ratio(*pair)[0], worst_event_ratio(*pair)) for pair in law_pairs()))
 
 
 @single_outcomes_decide_over_all_events.verifier
-def _(ratio: Ratio, witness: Any) -> bool:
+def _(ratio, witness):
     left, right = witness
     claimed = ratio(left, right)[0]
     for size in range(1, len(left) + 1):
@@ -118,15 +116,10 @@ def _(ratio: Ratio, witness: Any) -> bool:
                 return True
     return False
 
-
-@single_outcomes_decide_over_all_events.sabotage("pairs with an impossible outcome are skipped")
-def _() -> Ratio:
-    return broken_ratio_skips_infinite
-
-
-@single_outcomes_decide_over_all_events.sabotage("only the likeliest outcome is compared")
-def _() -> Ratio:
-    return broken_ratio_of_likeliest_outcome
+single_outcomes_decide_over_all_events.sabotage(
+    "pairs with an impossible outcome are skipped", broken_ratio_skips_infinite)
+single_outcomes_decide_over_all_events.sabotage(
+    "only the likeliest outcome is compared", broken_ratio_of_likeliest_outcome)
 
 
 def ratio_by_counting(size: int, rows: int, root: Fraction = Fraction(3, 2)) -> Fraction:
@@ -169,7 +162,7 @@ def count_tables(size: int, rows: int, pairs: list[tuple[int, int]]) -> Iterator
        quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4: all multisets of labelled rows, all "
                   "replacements, all outcomes",
        fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
-def exponential_mechanism_keeps_strictly_below_its_promise(make: Learner = exponential_learner) -> Verdict:
+def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_learner) -> Verdict:
     audits = [(size, rows, audit_pure(make(point_functions(size), RATIO),
                                       multiset_databases(labelled_rows(size), rows), replace_one_unordered))
               for size, rows in SIZES]
@@ -178,14 +171,12 @@ def exponential_mechanism_keeps_strictly_below_its_promise(make: Learner = expon
 
 
 @exponential_mechanism_keeps_strictly_below_its_promise.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     size, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(point_functions(size), RATIO), RATIO)
 
-
-@exponential_mechanism_keeps_strictly_below_its_promise.sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)")
-def _() -> Learner:
-    return broken_exponential_without_factor_two
+exponential_mechanism_keeps_strictly_below_its_promise.sabotage(
+    "weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
 
 
 def audited_ratio(size: int, rows: int) -> Any:
@@ -200,12 +191,12 @@ def audited_ratio(size: int, rows: int) -> Any:
 @check("BBKN14-2.1", grade="exact",
        quantifier="(T, m) = (4, 1..4), (8, 2), (8, 3), e^epsilon = 9/4; audited laws against counts of rows",
        fingerprint=lambda audited: [audited(4, rows) for rows in (1, 2)])
-def exact_ratio_by_two_routes(audited: Callable[[int, int], Any] = audited_ratio) -> Verdict:
+def exact_ratio_by_two_routes(audited=audited_ratio) -> Verdict:
     return judge("==", (((size, rows), audited(size, rows), ratio_by_counting(size, rows)) for size, rows in SIZES))
 
 
 @exact_ratio_by_two_routes.verifier
-def _(audited: Callable[[int, int], Any], witness: Any) -> bool:
+def _(audited, witness):
     size, rows = witness
     databases = [tuple(sorted(d)) for d in product([(x, y) for x in range(size) for y in (0, 1)], repeat=rows)]
     worst = Fraction(0)
@@ -218,10 +209,7 @@ def _(audited: Callable[[int, int], Any], witness: Any) -> bool:
             worst = max(worst, *(p / q for p, q in zip(*laws, strict=True)))
     return audited(size, rows) != worst
 
-
-@exact_ratio_by_two_routes.sabotage("the promise e^epsilon in place of the audit")
-def _() -> Callable[[int, int], Any]:
-    return lambda size, rows: RATIO
+exact_ratio_by_two_routes.sabotage("the promise e^epsilon in place of the audit", lambda size, rows: RATIO)
 
 
 claim("BBKN14-2.1.group", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-2.1",
@@ -238,7 +226,7 @@ def distance_of_multisets(left: Any, right: Any) -> int:
        quantifier="exponential mechanism, T = 4, m = 1, 2, 3, e^epsilon = 9/4: all ordered pairs of different "
                   "multisets at their least Hamming distance, all outcomes",
        fingerprint=lambda make: make(point_functions(4), RATIO)(((0, 1),)).exact())
-def ratio_is_at_most_the_power_of_the_distance(make: Learner = exponential_learner) -> Verdict:
+def ratio_is_at_most_the_power_of_the_distance(make=exponential_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         learner = make(point_functions(4), RATIO)
         for rows in (1, 2, 3):
@@ -252,15 +240,13 @@ def ratio_is_at_most_the_power_of_the_distance(make: Learner = exponential_learn
 
 
 @ratio_is_at_most_the_power_of_the_distance.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     left, right, outcome = witness
     p, q = (make(point_functions(4), RATIO)(database).exact()[outcome] for database in (left, right))
     return p > RATIO ** sum(a != b for a, b in zip(left, right, strict=True)) * q
 
-
-@ratio_is_at_most_the_power_of_the_distance.sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)")
-def _() -> Learner:
-    return broken_exponential_without_factor_two
+ratio_is_at_most_the_power_of_the_distance.sabotage(
+    "weights e^(epsilon q) instead of e^(epsilon q / 2)", broken_exponential_without_factor_two)
 
 
 def noisy_sum(database: tuple[int, ...]) -> Law:
@@ -271,7 +257,7 @@ def noisy_sum(database: tuple[int, ...]) -> Law:
 @check("BBKN14-2.1.group", grade="exact",
        quantifier="the sum of 6 bits with clamped geometric noise: the database of zeros against h ones, h = 1..6",
        fingerprint=lambda exponent: [exponent(h) for h in range(1, 7)])
-def noisy_sum_attains_the_bound_at_every_distance(exponent: Callable[[int], int] = lambda h: h) -> Verdict:
+def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h) -> Verdict:
     zeros = (0,) * 6
 
     def cases() -> Iterator[Any]:
@@ -284,12 +270,9 @@ def noisy_sum_attains_the_bound_at_every_distance(exponent: Callable[[int], int]
 
 
 @noisy_sum_attains_the_bound_at_every_distance.verifier
-def _(exponent: Callable[[int], int], witness: Any) -> bool:
+def _(exponent, witness):
     left, right, outcome = witness
     p, q = (noisy_sum(database).exact()[outcome] for database in (left, right))
     return p > RATIO ** exponent(sum(right) - sum(left)) * q
 
-
-@noisy_sum_attains_the_bound_at_every_distance.sabotage("exponent h - 1")
-def _() -> Callable[[int], int]:
-    return lambda h: h - 1
+noisy_sum_attains_the_bound_at_every_distance.sabotage("exponent h - 1", lambda h: h - 1)

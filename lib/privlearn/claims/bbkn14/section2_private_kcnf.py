@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -71,15 +71,12 @@ def one_row_changes_a_count_by_at_most(sensitivity: int = 1) -> Verdict:
 
 
 @one_row_changes_a_count_by_at_most.verifier
-def _(sensitivity: int, witness: Any) -> bool:
+def _(sensitivity, witness):
     clause, left, right = witness
     counts = [sum(y and not clause >> x & 1 for x, y in database) for database in (left, right)]
     return max(counts) - min(counts) > sensitivity
 
-
-@one_row_changes_a_count_by_at_most.sabotage("sensitivity 0")
-def _() -> int:
-    return 0
+one_row_changes_a_count_by_at_most.sabotage("sensitivity 0", 0)
 
 
 def released_ratio(query_ratio: Fraction, left: Any, right: Any) -> Fraction:
@@ -99,7 +96,7 @@ def all_counts_together_keep_the_promise(query_ratio: Fraction = RATIO_OF_A_QUER
 
 
 @all_counts_together_keep_the_promise.verifier
-def _(query_ratio: Fraction, witness: Any) -> bool:
+def _(query_ratio, witness):
     """The outcome in which every noisy count is 3: its probability under both databases, from the law of the noise."""
     noise, chance = GeometricNoise(query_ratio), []
     for database in witness:
@@ -107,10 +104,7 @@ def _(query_ratio: Fraction, witness: Any) -> bool:
         chance.append(prod((noise.probability(3 - count) for count in counts), start=Fraction(1)))
     return max(chance) > PROMISE * min(chance)
 
-
-@all_counts_together_keep_the_promise.sabotage("noise ratio e^-epsilon for every query")
-def _() -> Fraction:
-    return 1 / PROMISE
+all_counts_together_keep_the_promise.sabotage("noise ratio e^-epsilon for every query", 1 / PROMISE)
 
 
 @check("BBKN14-2.7", grade="exact",
@@ -118,31 +112,26 @@ def _() -> Fraction:
                   "g^-N, true counts one apart",
        fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
 def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(
-        ratio: Callable[[int], Fraction] = lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
+        ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
     laws = [two_sided_geometric(RATIO_OF_A_QUERY, centre=centre, low=-4, high=6) for centre in (0, 1)]
     single, _ = worst_ratio(*laws)
     return judge("==", ((n, single**n, ratio(n)) for n in range(1, len(QUERIES) + 1)))
 
 
 @ratio_of_a_count_is_the_promise_to_the_power_one_over_n.verifier
-def _(ratio: Callable[[int], Fraction], witness: int) -> bool:
+def _(ratio, witness):
     g = RATIO_OF_A_QUERY
     return ratio(witness) * g**witness != 1
 
-
-@ratio_of_a_count_is_the_promise_to_the_power_one_over_n.sabotage("N counts at the price of one")
-def _() -> Callable[[int], Fraction]:
-    return lambda n: 1 / RATIO_OF_A_QUERY
-
-
-Learner = Callable[..., Any]
+ratio_of_a_count_is_the_promise_to_the_power_one_over_n.sabotage(
+    "N counts at the price of one", lambda n: 1 / RATIO_OF_A_QUERY)
 
 
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the whole learner over 3 variables, k = 2, g = 20/21, tau = 1/2: all databases of 1 and 2 labelled "
                   "assignments, all replacements, all hypotheses",
        fingerprint=lambda make: make(3, 2, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))(((0, 1),)).exact())
-def learner_keeps_the_promise(make: Learner = private_kcnf_learner) -> Verdict:
+def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
     pairs: list[int] = []
 
@@ -157,19 +146,13 @@ def learner_keeps_the_promise(make: Learner = private_kcnf_learner) -> Verdict:
 
 
 @learner_keeps_the_promise.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
     return refutes_pure(witness, learner, PROMISE)
 
-
-@learner_keeps_the_promise.sabotage("the whole epsilon for every one of the 19 counts")
-def _() -> Learner:
-    return broken_kcnf_learner_full_epsilon_each
-
-
-@learner_keeps_the_promise.sabotage("no noise")
-def _() -> Learner:
-    return broken_kcnf_learner_no_noise
+learner_keeps_the_promise.sabotage(
+    "the whole epsilon for every one of the 19 counts", broken_kcnf_learner_full_epsilon_each)
+learner_keeps_the_promise.sabotage("no noise", broken_kcnf_learner_no_noise)
 
 
 def light_distributions() -> list[tuple[Fraction, ...]]:
@@ -241,7 +224,7 @@ def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
 
 
 @small_noise_means_small_error.verifier
-def _(threshold: Fraction, witness: Any) -> bool:
+def _(threshold, witness):
     """Build the hypothesis with the worst noise, clause by clause, and look at it point by point."""
     what, target, place = witness
     violated = [sum((place[x] for x in range(8) if target >> x & 1 and not c >> x & 1), Fraction(0)) for c in QUERIES]
@@ -252,18 +235,8 @@ def _(threshold: Fraction, witness: Any) -> bool:
     wrong = [x for x in range(8) if all(c >> x & 1 for c in kept) != bool(target >> x & 1)]
     return sum(place[x] for x in wrong) > (len(QUERIES) * TAU if push < 0 else 0)
 
-
-@small_noise_means_small_error.sabotage("clauses are kept up to 2 tau")
-def _() -> Fraction:
-    return 2 * TAU
-
-
-@small_noise_means_small_error.sabotage("clauses are kept only below zero: the target's own are lost")
-def _() -> Fraction:
-    return -TAU / 8
-
-
-Closed = Callable[[int], Fraction]
+small_noise_means_small_error.sabotage("clauses are kept up to 2 tau", 2 * TAU)
+small_noise_means_small_error.sabotage("clauses are kept only below zero: the target's own are lost", -TAU / 8)
 
 
 def some_noise_large(bound: int) -> Fraction:
@@ -275,7 +248,7 @@ def some_noise_large(bound: int) -> Fraction:
        quantifier="N = 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000 and tau = 1/40 give 125): the closed form "
                   "1 - (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
        fingerprint=lambda closed: closed(3))
-def chance_of_a_large_noise_is_the_closed_form(closed: Closed = some_noise_large) -> Verdict:
+def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large) -> Verdict:
     noise = GeometricNoise(RATIO_OF_A_QUERY)
 
     def cases() -> Iterator[Any]:
@@ -288,20 +261,18 @@ def chance_of_a_large_noise_is_the_closed_form(closed: Closed = some_noise_large
 
 
 @chance_of_a_large_noise_is_the_closed_form.verifier
-def _(closed: Closed, witness: int) -> bool:
+def _(closed, witness):
     """Each noise is a difference of two geometric numbers; the chance that one is large, by its tail."""
     g = RATIO_OF_A_QUERY
     beyond = 2 * sum(g**k * (1 - g) / (1 + g) for k in range(witness + 1, witness + 2)) / (1 - g)
     return closed(witness) != 1 - (1 - beyond) ** 19
 
-
-@chance_of_a_large_noise_is_the_closed_form.sabotage("the chance for a single query")
-def _() -> Closed:
-    return lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound)
+chance_of_a_large_noise_is_the_closed_form.sabotage(
+    "the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
 
 
 @chance_of_a_large_noise_is_the_closed_form.sabotage("the two-sided tail of one side")
-def _() -> Callable[[int], Fraction]:
+def _():
     g = RATIO_OF_A_QUERY
     return lambda bound: 1 - (1 - g ** (bound + 1) / (1 + g)) ** 19
 
@@ -335,13 +306,13 @@ def chance_of_a_wrong_clause(target: int, counts: tuple[tuple[int, int], ...]) -
        quantifier="ten databases of 20000 rows on three assignments, tau = 1/40, g = 20/21: the chance that some "
                   "clause is wrongly kept or dropped, from the law of the noise, against the chance of a large noise",
        fingerprint=lambda closed: closed(3))
-def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed: Closed = some_noise_large) -> Verdict:
+def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed=some_noise_large) -> Verdict:
     return judge("<=", (((target, counts), chance_of_a_wrong_clause(target, counts), closed(NOISE))
                         for target, counts in DATABASES))
 
 
 @guarantee_fails_with_at_most_the_chance_of_a_large_noise.verifier
-def _(closed: Closed, witness: Any) -> bool:
+def _(closed, witness):
     """A lower bound: the clauses with 376 to 2000 violations, each kept with its own chance by a noise below -125."""
     target, counts = witness
     g, none = RATIO_OF_A_QUERY, Fraction(1)
@@ -351,7 +322,5 @@ def _(closed: Closed, witness: Any) -> bool:
             none *= 1 - g ** (violated - 250) / (1 + g)
     return 1 - none > closed(NOISE)
 
-
-@guarantee_fails_with_at_most_the_chance_of_a_large_noise.sabotage("the chance for a single query")
-def _() -> Closed:
-    return lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound)
+guarantee_fails_with_at_most_the_chance_of_a_large_noise.sabotage(
+    "the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))

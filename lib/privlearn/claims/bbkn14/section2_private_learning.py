@@ -13,7 +13,7 @@ from privlearn.claims.broken.famous_learners import broken_exponential_without_f
 from privlearn.claims.broken.learners import label_blind_relation, two_faced_learner
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-from privlearn.concepts import ConceptClass, point_functions
+from privlearn.concepts import point_functions
 from privlearn.exact import log_bracket
 from privlearn.laws import Law
 from privlearn.learners import grid_distributions, worst_case_failure
@@ -42,7 +42,6 @@ SECTION = "2.3 Private learning"
 RATIO = Fraction(9, 4)
 RISKS = (Fraction(1, 4), Fraction(1, 10))
 
-Learner = Callable[[int, Fraction], Callable[[Any], Law]]
 
 claim("BBKN14-2.5", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.1", "BBKN14-2.2"),
       title="Private PAC learner: epsilon-private on all databases, and a PAC learner on honest samples",
@@ -58,7 +57,7 @@ claim("BBKN14-2.5", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14
                   "labelled databases up to the order of rows, consistent with a concept or not; all replacements and "
                   "outcomes",
        fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 1))).exact())
-def learner_is_private_on_all_databases(make: Learner = point_learner) -> Verdict:
+def learner_is_private_on_all_databases(make=point_learner) -> Verdict:
     listed = [(size, multiset_databases(labelled_rows(size), rows)) for size in (2, 3, 4) for rows in (1, 2, 3, 4)]
     audits = [(size, audit_pure(make(size, RATIO), databases, replace_one_unordered)) for size, databases in listed]
     verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
@@ -66,20 +65,15 @@ def learner_is_private_on_all_databases(make: Learner = point_learner) -> Verdic
 
 
 @learner_is_private_on_all_databases.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     size, left, right, outcome = witness
     p, q = (make(size, RATIO)(database).exact().get(outcome, 0) for database in (left, right))
     return sum(a != b for a, b in zip(left, right, strict=True)) >= 1 and p > RATIO * q
 
-
-@learner_is_private_on_all_databases.sabotage("a learner that prints a row where no concept fits")
-def _() -> Learner:
-    return lambda size, ratio: two_faced_learner(point_functions(size), ratio)
-
-
-@learner_is_private_on_all_databases.sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)")
-def _() -> Learner:
-    return lambda size, ratio: broken_exponential_without_factor_two(point_functions(size), ratio)
+learner_is_private_on_all_databases.sabotage("a learner that prints a row where no concept fits",
+    lambda size, ratio: two_faced_learner(point_functions(size), ratio))
+learner_is_private_on_all_databases.sabotage("weights e^(epsilon q) instead of e^(epsilon q / 2)",
+    lambda size, ratio: broken_exponential_without_factor_two(point_functions(size), ratio))
 
 
 Improper = Callable[[Any, Fraction], Law]
@@ -95,7 +89,7 @@ HALF = Fraction(1, 2)
                   "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against the "
                   "ratio 4",
        fingerprint=lambda learners: [law(((0, 1),), HALF).exact() for law in learners.values()])
-def improper_learners_are_private_on_all_databases(learners: dict[str, Improper] = IMPROPER) -> Verdict:
+def improper_learners_are_private_on_all_databases(learners=IMPROPER) -> Verdict:
     audited: list[int] = []
 
     def cases() -> Iterator[Any]:
@@ -110,25 +104,20 @@ def improper_learners_are_private_on_all_databases(learners: dict[str, Improper]
 
 
 @improper_learners_are_private_on_all_databases.verifier
-def _(learners: dict[str, Improper], witness: Any) -> bool:
+def _(learners, witness):
     name, left, right, outcome = witness
     p, q = (learners[name](database, HALF).exact().get(outcome, Fraction(0)) for database in (left, right))
     return p > 4 * q and (Counter(left) - Counter(right)).total() == 1
 
-
-@improper_learners_are_private_on_all_databases.sabotage("A2 without its first step")
-def _() -> dict[str, Improper]:
-    return {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
-        database, size=4, keep=alpha / 4, abort=0, noise=alpha / 8)}
+improper_learners_are_private_on_all_databases.sabotage("A2 without its first step",
+    {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
+    database, size=4, keep=alpha / 4, abort=0, noise=alpha / 8)})
 
 
 @improper_learners_are_private_on_all_databases.sabotage("A5 with a family that is 1 at point 0 for 1 of 32 keys")
-def _() -> dict[str, Improper]:
+def _():
     family = TableFamily(((1, 1, 1, 1), *((0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)) * 10, (0, 0, 0, 0)), Fraction(1, 4))
     return {**IMPROPER, "A5": lambda database, alpha: private_keyed_point_learner(database, family=family, alpha=alpha)}
-
-
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
 
 
 def stated_rows(size: int, exp_epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
@@ -146,7 +135,7 @@ def usable_learner(size: int, exp_epsilon: Fraction) -> Any:
                   "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all distributions "
                   "with denominator 12 (masses of the other points in order, which is no loss by symmetry)",
        fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 0))).exact())
-def learner_fails_with_at_most_beta(make: Learner = usable_learner) -> Verdict:
+def learner_fails_with_at_most_beta(make=usable_learner) -> Verdict:
     played: list[int] = []
 
     def cases() -> Iterator[Any]:
@@ -164,7 +153,7 @@ def learner_fails_with_at_most_beta(make: Learner = usable_learner) -> Verdict:
 
 
 @learner_fails_with_at_most_beta.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     """Sequence by sequence: the learner's mass on points whose concept is too wrong."""
     size, alpha, beta, rows, weights = witness
     learner, total = make(size, Fraction(16)), Fraction(0)
@@ -174,22 +163,16 @@ def _(make: Learner, witness: Any) -> bool:
         total += prod((weights[x] for x in drawn), start=Fraction(1)) * lost
     return total > beta
 
-
-@learner_fails_with_at_most_beta.sabotage("always the same concept: private, and no learner")
-def _() -> Learner:
-    return lambda size, ratio: useless_constant(size - 1)
-
-
-@learner_fails_with_at_most_beta.sabotage("a hundredth of the privacy loss spent, on the same rows")
-def _() -> Learner:
-    return lambda size, ratio: point_learner(size, Fraction(441, 400))
+learner_fails_with_at_most_beta.sabotage(
+    "always the same concept: private, and no learner", lambda size, ratio: useless_constant(size - 1))
+learner_fails_with_at_most_beta.sabotage("a hundredth of the privacy loss spent, on the same rows",
+    lambda size, ratio: point_learner(size, Fraction(441, 400)))
 
 
 claim("BBKN14-2.6", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.1", "BBKN14-2.5"),
       title="Privacy is worst case, utility is average case; the label of an example is protected as well")
 
 POINTS, FOUR = point_functions(3), Fraction(4)
-Databases = Callable[[], list[Any]]
 
 
 def every_database() -> list[Any]:
@@ -205,13 +188,13 @@ def realisable_databases() -> list[Any]:
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of all 36 databases",
        fingerprint=lambda databases: len(databases()))
-def audit_over_all_databases_refutes_the_two_faced_learner(databases: Databases = every_database) -> Verdict:
+def audit_over_all_databases_refutes_the_two_faced_learner(databases=every_database) -> Verdict:
     audit = audit_pure(two_faced_learner(POINTS, FOUR), databases(), replace_one)
     return counted(judge("<", [(audit.witness, FOUR, audit.exp_epsilon)]), audit.pairs)
 
 
 @audit_over_all_databases_refutes_the_two_faced_learner.verifier
-def _(databases: Databases, witness: Any) -> bool:
+def _(databases, witness):
     """Some database that was not looked at differs in one row from one that was, and prints a row in clear."""
     looked_at, learner = set(databases()), two_faced_learner(POINTS, FOUR)
     return any(refutes_pure((missed, seen, outcome), learner, FOUR)
@@ -219,45 +202,35 @@ def _(databases: Databases, witness: Any) -> bool:
                for seen in looked_at if sum(a != b for a, b in zip(missed, seen, strict=True)) == 1
                for outcome in learner(missed).exact())
 
-
-@audit_over_all_databases_refutes_the_two_faced_learner.sabotage("only realisable databases are audited")
-def _() -> Databases:
-    return realisable_databases
-
-
-TwoFaced = Callable[[ConceptClass, Fraction], Callable[[Any], Law]]
+audit_over_all_databases_refutes_the_two_faced_learner.sabotage(
+    "only realisable databases are audited", realisable_databases)
 
 
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of realisable "
                   "databases",
        fingerprint=lambda make: make(POINTS, FOUR)(((0, 0), (0, 1))).exact() | make(POINTS, FOUR)(((0, 1),)).exact())
-def two_faced_learner_keeps_its_promise_on_realisable_databases(make: TwoFaced = two_faced_learner) -> Verdict:
+def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_learner) -> Verdict:
     audit = audit_pure(make(POINTS, FOUR), realisable_databases(), replace_one)
     return counted(judge("<=", [(audit.witness, audit.exp_epsilon, FOUR)]), audit.pairs)
 
 
 @two_faced_learner_keeps_its_promise_on_realisable_databases.verifier
-def _(make: TwoFaced, witness: Any) -> bool:
+def _(make, witness):
     left, right, outcome = witness
     fits = [any(all((x == j) == y for x, y in database) for j in range(3)) for database in (left, right)]
     p, q = (make(POINTS, FOUR)(database).exact().get(outcome, 0) for database in (left, right))
     return all(fits) and p > FOUR * q
 
-
-@two_faced_learner_keeps_its_promise_on_realisable_databases.sabotage("weights e^(epsilon q) on realisable databases")
-def _() -> TwoFaced:
-    return broken_exponential_without_factor_two
-
-
-Relation = Callable[[Any], list[Any]]
+two_faced_learner_keeps_its_promise_on_realisable_databases.sabotage(
+    "weights e^(epsilon q) on realisable databases", broken_exponential_without_factor_two)
 
 
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="all databases of 1 and 2 labelled rows over T = 2, 3 points: every change of one label, and of one "
                   "point",
        fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
-def neighbours_may_differ_in_the_point_and_in_the_label(relation: Relation = replace_one) -> Verdict:
+def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) -> Verdict:
     def verdict(size: int, rows: int) -> Verdict:
         databases = all_databases(labelled_rows(size), rows)
         related = set(relation(databases))
@@ -270,14 +243,12 @@ def neighbours_may_differ_in_the_point_and_in_the_label(relation: Relation = rep
 
 
 @neighbours_may_differ_in_the_point_and_in_the_label.verifier
-def _(relation: Relation, witness: Any) -> bool:
+def _(relation, witness):
     """The mechanism that prints all labels passes an audit under this relation, though it tells them apart."""
     left, right = witness
     blind = all([y for _, y in a] == [y for _, y in b] for a, b in relation([left, right]))
     return blind and [y for _, y in left] != [y for _, y in right] and sum(
         a != b for a, b in zip(left, right, strict=True)) == 1
 
-
-@neighbours_may_differ_in_the_point_and_in_the_label.sabotage("only examples are protected, labels are public")
-def _() -> Relation:
-    return label_blind_relation(replace_one)
+neighbours_may_differ_in_the_point_and_in_the_label.sabotage(
+    "only examples are protected, labels are public", make=lambda: label_blind_relation(replace_one))

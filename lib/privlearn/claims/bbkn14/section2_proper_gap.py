@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -29,7 +29,6 @@ PAGE = "points-and-intervals/preliminaries"
 SECTION = "2.2 Preliminaries from learning theory"
 SIZES = ((3, 2), (3, 3), (4, 2))  # (variables, k)
 
-Width = Callable[[int], int]
 
 claim("BBKN14-2.2.proper-gap", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.2",),
       title="k-term DNF: hard to learn properly unless RP = NP, easy to learn by k-CNF",
@@ -46,13 +45,13 @@ def value_at(cnf: Any, point: int) -> bool:
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all k-term DNF functions for (n, k) = (3, 2), (3, 3), (4, 2)",
        fingerprint=lambda width: width(2))
-def every_dnf_function_is_the_conjunction_of_its_clauses_of_width(width: Width = lambda k: k) -> Verdict:
+def every_dnf_function_is_the_conjunction_of_its_clauses_of_width(width=lambda k: k) -> Verdict:
     return judge("==", (((n, k, table), strongest_cnf(table, n, width(k)), table)
                         for n, k in SIZES for table in sorted(dnf_functions(n, k))))
 
 
 @every_dnf_function_is_the_conjunction_of_its_clauses_of_width.verifier
-def _(width: Width, witness: Any) -> bool:
+def _(width, witness):
     """At some point the function is 0 though every implied clause of this width is true there."""
     n, k, table = witness
     ones = [x for x in range(1 << n) if table >> x & 1]
@@ -61,16 +60,14 @@ def _(width: Width, witness: Any) -> bool:
     return any(all(any(v == (x >> i & 1) for i, v in enumerate(c)) for c in implied)
                for x in range(1 << n) if not table >> x & 1)
 
-
-@every_dnf_function_is_the_conjunction_of_its_clauses_of_width.sabotage("clauses of at most k - 1 literals")
-def _() -> Width:
-    return lambda k: k - 1
+every_dnf_function_is_the_conjunction_of_its_clauses_of_width.sabotage(
+    "clauses of at most k - 1 literals", lambda k: k - 1)
 
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all pairs of the 27 terms over 3 variables and of the 81 over 4, all triples over 3",
        fingerprint=lambda convert: convert((frozenset({(0, 1), (1, 1)}), frozenset({(2, 1)}))))
-def distributivity_gives_an_equal_cnf_of_width_k(convert: Callable[[Any], Any] = dnf_to_cnf) -> Verdict:
+def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, k in SIZES:
             for dnf in product(literal_sets(n, n), repeat=k):
@@ -82,22 +79,20 @@ def distributivity_gives_an_equal_cnf_of_width_k(convert: Callable[[Any], Any] =
 
 
 @distributivity_gives_an_equal_cnf_of_width_k.verifier
-def _(convert: Callable[[Any], Any], witness: Any) -> bool:
+def _(convert, witness):
     n, dnf = witness
     cnf = convert(dnf)
     return any(value_at(cnf, x) != any(all((x >> v & 1) == b for v, b in term) for term in dnf) for x in range(1 << n))
 
-
-@distributivity_gives_an_equal_cnf_of_width_k.sabotage("the first literal of each term is not used")
-def _() -> Callable[[Any], Any]:
-    return lambda dnf: dnf_to_cnf([sorted(term)[1:] or term for term in dnf])
+distributivity_gives_an_equal_cnf_of_width_k.sabotage(
+    "the first literal of each term is not used", lambda dnf: dnf_to_cnf([sorted(term)[1:] or term for term in dnf]))
 
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all 158 functions of 2-term DNF over 3 variables, all sets of points labelled by them (the sample "
                   "decides through its positive part): consistent with every sample, and never 1 where the target is 0",
        fingerprint=lambda width: width(2))
-def elimination_learner_is_consistent_and_errs_on_one_side(width: Width = lambda k: k) -> Verdict:
+def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k) -> Verdict:
     def cases() -> Iterator[Any]:
         learned: dict[int, int] = {}
         for target in sorted(dnf_functions(3, 2)):
@@ -112,16 +107,13 @@ def elimination_learner_is_consistent_and_errs_on_one_side(width: Width = lambda
 
 
 @elimination_learner_is_consistent_and_errs_on_one_side.verifier
-def _(width: Width, witness: Any) -> bool:
+def _(width, witness):
     target, positive = witness
     cnf = eliminate_clauses(positive, 3, width(2))
     return any(value_at(cnf, x) and not target >> x & 1 for x in range(8)) or any(
         positive >> x & 1 and not value_at(cnf, x) for x in range(8))
 
-
-@elimination_learner_is_consistent_and_errs_on_one_side.sabotage("clauses of at most k - 1 literals")
-def _() -> Width:
-    return lambda k: k - 1
+elimination_learner_is_consistent_and_errs_on_one_side.sabotage("clauses of at most k - 1 literals", lambda k: k - 1)
 
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
@@ -138,7 +130,7 @@ def sample_has_a_consistent_dnf_iff_the_graph_has_three_colours(terms: int = 3) 
 
 
 @sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.verifier
-def _(terms: int, witness: Any) -> bool:
+def _(terms, witness):
     """Colour the graph by hand; try all DNF on its examples by evaluating their literals."""
     vertices, graph = witness
     edges = [edge for k, edge in enumerate(edge_list(vertices)) if graph >> k & 1]
@@ -151,28 +143,22 @@ def _(terms: int, witness: Any) -> bool:
     fits = any(frozenset().union(*chosen) == positive for chosen in product(set(true_on), repeat=terms))
     return fits != colourable
 
-
-@sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.sabotage("two terms: fails at the triangle")
-def _() -> int:
-    return 2
-
-
-@sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.sabotage("four terms: fails at the complete graph on four")
-def _() -> int:
-    return 4
+sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.sabotage("two terms: fails at the triangle", 2)
+sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.sabotage(
+    "four terms: fails at the complete graph on four", 4)
 
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all graphs on 1..4 vertices and k = 1, 2, 3, 4; the search on one graph at a time",
        fingerprint=lambda colours: colours(3))
-def k_terms_need_as_many_colours_as(colours: Callable[[int], int] = lambda k: k) -> Verdict:
+def k_terms_need_as_many_colours_as(colours=lambda k: k) -> Verdict:
     """The reduction works for every k; 3 matters because 3-colouring is NP-complete and 2-colouring easy."""
     return judge("==", (((n, k, g), consistent_dnf_exists(n, g, k), bool(colourable_graphs(n, colours(k))[g]))
                         for n in range(1, 5) for k in (1, 2, 3, 4) for g in range(1 << (n * (n - 1) // 2))))
 
 
 @k_terms_need_as_many_colours_as.verifier
-def _(colours: Callable[[int], int], witness: Any) -> bool:
+def _(colours, witness):
     n, k, graph = witness
     edges = [edge for e, edge in enumerate(edge_list(n)) if graph >> e & 1]
 
@@ -181,7 +167,4 @@ def _(colours: Callable[[int], int], witness: Any) -> bool:
 
     return proper(k) != proper(colours(k))
 
-
-@k_terms_need_as_many_colours_as.sabotage("one colour more than terms")
-def _() -> Callable[[int], int]:
-    return lambda k: k + 1
+k_terms_need_as_many_colours_as.sabotage("one colour more than terms", lambda k: k + 1)

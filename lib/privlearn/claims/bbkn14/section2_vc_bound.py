@@ -34,7 +34,6 @@ PAGE = "points-and-intervals/preliminaries"
 SECTION = "2.2 Preliminaries from learning theory"
 ACCURACIES, RISKS = (Fraction(1, 4), Fraction(1, 8)), (Fraction(1, 4), Fraction(1, 20))
 
-SampleSize = Callable[[int, Fraction, Fraction], int]
 
 claim("BBKN14-2.4", kind="theorem", section=SECTION, page=PAGE, uses=("BBKN14-2.2", "BBKN14-2.3"),
       title="A class of VC dimension v has a proper learner with O((v log(1/alpha) + log(1/beta))/alpha) samples",
@@ -62,7 +61,7 @@ CLASSES = (("POINT", 4), ("POINT", 5), ("INTERVAL", 4), ("INTERVAL", 6))
                   "all targets and all distributions with denominator 12 (one game for each orbit of relabellings), "
                   "every tie-breaking",
        fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
-def consistent_learners_fail_with_at_most_beta(sample_size: SampleSize = vc_sample_size) -> Verdict:
+def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     played = []
 
     def cases() -> Iterator[Any]:
@@ -79,7 +78,7 @@ def consistent_learners_fail_with_at_most_beta(sample_size: SampleSize = vc_samp
 
 
 @consistent_learners_fail_with_at_most_beta.verifier
-def _(sample_size: SampleSize, witness: Any) -> bool:
+def _(sample_size, witness):
     """Follow the set of seen points draw by draw."""
     name, size, alpha, beta, n, target, weights = witness
     rows = (point_functions(size) if name == "POINT" else initial_segments(size)).rows()
@@ -93,15 +92,10 @@ def _(sample_size: SampleSize, witness: Any) -> bool:
     bad = [c for c in rows if sum(w for w, a, b in zip(weights, c, target, strict=True) if a != b) > alpha]
     return sum(m for s, m in seen.items() if any(all(c[x] == target[x] for x in s) for c in bad)) > beta
 
-
-@consistent_learners_fail_with_at_most_beta.sabotage("a fortieth of the samples")
-def _() -> SampleSize:
-    return lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40
-
-
-@consistent_learners_fail_with_at_most_beta.sabotage("one sample less than POINT_5 needs on this grid")
-def _() -> SampleSize:
-    return lambda v, alpha, beta: smallest_sample(*games("POINT", 5), alpha, beta) - 1
+consistent_learners_fail_with_at_most_beta.sabotage(
+    "a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
+consistent_learners_fail_with_at_most_beta.sabotage("one sample less than POINT_5 needs on this grid",
+    lambda v, alpha, beta: smallest_sample(*games("POINT", 5), alpha, beta) - 1)
 
 
 @check("BBKN14-2.4", grade="exact",
@@ -109,7 +103,7 @@ def _() -> SampleSize:
                   "point, the rest spread evenly (the failure falls in that mass, so its limit at the least mass is "
                   "the supremum)",
        fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
-def points_with_even_rest_fail_with_at_most_beta(sample_size: SampleSize = vc_sample_size) -> Verdict:
+def points_with_even_rest_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     sizes = [*range(3, 65), 2**20]
     return judge("<=", (((size, alpha, beta, n), point_failure_limit(size, n, alpha), beta)
                         for size, alpha, beta in product(sizes, ACCURACIES, RISKS)
@@ -117,7 +111,7 @@ def points_with_even_rest_fail_with_at_most_beta(sample_size: SampleSize = vc_sa
 
 
 @points_with_even_rest_fail_with_at_most_beta.verifier
-def _(sample_size: SampleSize, witness: Any) -> bool:
+def _(sample_size, witness):
     """Inclusion and exclusion at one mass, a little above the least."""
     size, alpha, beta, _ = witness
     n = sample_size(1, alpha, beta)
@@ -128,10 +122,8 @@ def _(sample_size: SampleSize, witness: Any) -> bool:
     terms = ((-1) ** (k + 1) * comb(size - 1, k) * (1 - p - k * q) ** n for k in range(1, size))
     return p + q > alpha and sum(terms) > beta
 
-
-@points_with_even_rest_fail_with_at_most_beta.sabotage("a fortieth of the samples")
-def _() -> SampleSize:
-    return lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40
+points_with_even_rest_fail_with_at_most_beta.sabotage(
+    "a fortieth of the samples", lambda v, alpha, beta: vc_sample_size(v, alpha, beta) // 40)
 
 
 claim("BBKN14-fn4", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.2",),
@@ -141,7 +133,6 @@ claim("BBKN14-fn4", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.2
               "exponential mechanism).")
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
-Plan = Callable[[Fraction, Fraction, Fraction], BoostingPlan]
 
 
 def halved_rows(alpha: Fraction, beta: Fraction, success: Fraction) -> BoostingPlan:
@@ -160,7 +151,7 @@ def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> Boosting
        quantifier="every base learner of success probability 1/2 and every distribution, by monotone binomial tails: "
                   "beta = 1/10, 1/100, alpha = 1/4, 1/8",
        fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
-def union_bound_of_the_plan_is_at_most_beta(plan: Plan = boosting_plan) -> Verdict:
+def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan) -> Verdict:
     """Each half of beta on its own: no run succeeds; the selection errs."""
     def cases() -> Iterator[Any]:
         for alpha, beta in product(ACCURACIES, (Fraction(1, 10), Fraction(1, 100))):
@@ -172,7 +163,7 @@ def union_bound_of_the_plan_is_at_most_beta(plan: Plan = boosting_plan) -> Verdi
 
 
 @union_bound_of_the_plan_is_at_most_beta.verifier
-def _(plan: Plan, witness: Any) -> bool:
+def _(plan, witness):
     alpha, beta, part = witness
     made = plan(alpha, beta, HALF)
     if part == "runs":
@@ -185,25 +176,15 @@ def _(plan: Plan, witness: Any) -> bool:
     cut = 3 * alpha * made.rows / 4
     return tail(alpha / 2, lambda k: k > cut) + (made.runs - 1) * tail(alpha, lambda k: k <= cut) > beta / 2
 
-
-@union_bound_of_the_plan_is_at_most_beta.sabotage("half of the rows for the selection")
-def _() -> Plan:
-    return halved_rows
-
-
-@union_bound_of_the_plan_is_at_most_beta.sabotage("one run less")
-def _() -> Plan:
-    return one_run_less
-
-
-RunLaw = Callable[..., dict[Any, Fraction]]
+union_bound_of_the_plan_is_at_most_beta.sabotage("half of the rows for the selection", halved_rows)
+union_bound_of_the_plan_is_at_most_beta.sabotage("one run less", one_run_less)
 
 
 @check("BBKN14-fn4", grade="exhaustive",
        quantifier="Algorithm A1 played on every sample of 1, 2, 3 rows of a point function on 2 and 3 points: all "
                   "distributions with denominator 4, alpha = 1/4, 1/2; the law of its hypothesis",
        fingerprint=lambda law: law(2, 0, (HALF, HALF), 2, HALF))
-def law_of_a_run_is_that_of_algorithm_a1(law: RunLaw = noisy_point_hypotheses) -> Verdict:
+def law_of_a_run_is_that_of_algorithm_a1(law=noisy_point_hypotheses) -> Verdict:
     return judge("==", (((size, weights, rows, alpha), law(size, 0, weights, rows, alpha),
                          played_law(size, weights, rows, alpha))
                         for size in (2, 3) for weights in grid_distributions(size, 4) for rows in (1, 2, 3)
@@ -223,19 +204,16 @@ def played_law(size: int, weights: tuple[Fraction, ...], rows: int, alpha: Fract
 
 
 @law_of_a_run_is_that_of_algorithm_a1.verifier
-def _(law: RunLaw, witness: Any) -> bool:
+def _(law, witness):
     size, weights, rows, alpha = witness
     claimed, seen, flip = law(size, 0, weights, rows, alpha), 1 - (1 - weights[0]) ** rows, alpha / 8
     ones = dict.fromkeys(range(1, size), flip) | {0: seen * (1 - flip) + (1 - seen) * flip}  # marginals
     return any(sum((mass for h, mass in claimed.items() if h[x]), Fraction(0)) != p for x, p in ones.items())
 
-
-@law_of_a_run_is_that_of_algorithm_a1.sabotage("noise alpha/4")
-def _() -> RunLaw:
-    return lambda size, point, weights, rows, alpha: noisy_point_hypotheses(size, point, weights, rows, 2 * alpha)
+law_of_a_run_is_that_of_algorithm_a1.sabotage("noise alpha/4",
+    lambda size, point, weights, rows, alpha: noisy_point_hypotheses(size, point, weights, rows, 2 * alpha))
 
 
-Boosted = Callable[..., Fraction]
 BASE_ROWS = 23  # at least 2 ln(4) / (alpha/2) = 22.18 for alpha = 1/4
 
 
@@ -255,7 +233,7 @@ def base_learners() -> Iterator[tuple[str, Any, Any]]:
                   "samples and coins",
        fingerprint=lambda boosted: [boosted(base, (1, 0, 0, 0, 0, 0), weights, BoostingPlan(3, 4), QUARTER)
                                     for _, base, weights in base_learners()])
-def boosted_learner_fails_with_at_most_beta(boosted: Boosted = boosted_failure) -> Verdict:
+def boosted_learner_fails_with_at_most_beta(boosted=boosted_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in (Fraction(1, 10), Fraction(1, 100)):
             plan = boosting_plan(QUARTER, beta, HALF)
@@ -266,7 +244,7 @@ def boosted_learner_fails_with_at_most_beta(boosted: Boosted = boosted_failure) 
 
 
 @boosted_learner_fails_with_at_most_beta.verifier
-def _(boosted: Boosted, witness: Any) -> bool:
+def _(boosted, witness):
     """The first run's hypothesis alone: its failing mass, summed over hypotheses."""
     name, weights, beta = witness
     base = next(law for kind, law, d in base_learners() if (kind, d) == (name, weights))
@@ -275,7 +253,5 @@ def _(boosted: Boosted, witness: Any) -> bool:
                if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) > QUARTER)
     return lost > beta and boosted(base, target, weights, boosting_plan(QUARTER, beta, HALF), QUARTER) == lost
 
-
-@boosted_learner_fails_with_at_most_beta.sabotage("the first hypothesis is selected: failure stays at 1/2")
-def _() -> Boosted:
-    return broken_boosting_keeps_the_first
+boosted_learner_fails_with_at_most_beta.sabotage(
+    "the first hypothesis is selected: failure stays at 1/2", broken_boosting_keeps_the_first)

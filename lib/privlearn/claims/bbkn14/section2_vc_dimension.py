@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
@@ -42,7 +42,7 @@ def largest_shattered(concepts: ConceptClass) -> int:
        quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, lines of the planes of order 2 and 3 (7 "
                   "and 13 points): all subsets of the domain",
        fingerprint=lambda find: find(initial_segments(3)))
-def found_set_is_shattered_and_no_larger_one_is(find: Callable[[ConceptClass], Any] = shattered_set) -> Verdict:
+def found_set_is_shattered_and_no_larger_one_is(find=shattered_set) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in named_classes():
             points = find(concepts)
@@ -53,23 +53,21 @@ def found_set_is_shattered_and_no_larger_one_is(find: Callable[[ConceptClass], A
 
 
 @found_set_is_shattered_and_no_larger_one_is.verifier
-def _(find: Callable[[ConceptClass], Any], witness: Any) -> bool:
+def _(find, witness):
     name, points = witness
     rows = dict(named_classes())[name].rows()
     return any(all(tuple(row[x] for x in points) != pattern for row in rows)
                for pattern in product((0, 1), repeat=len(points)))
 
-
-@found_set_is_shattered_and_no_larger_one_is.sabotage("only the pattern of all ones is sought")
-def _() -> Callable[[ConceptClass], Any]:
-    return broken_shattered_set_greedy
+found_set_is_shattered_and_no_larger_one_is.sabotage(
+    "only the pattern of all ones is sought", broken_shattered_set_greedy)
 
 
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="all subsets of the domain: POINT and INTERVAL on 5 points, all functions on 4, the 7 lines of the "
                   "plane of order 2",
        fingerprint=lambda decide: decide((0,), point_functions(1)))
-def shattering_is_decided_by_the_definition(decide: Callable[..., bool] = is_shattered) -> Verdict:
+def shattering_is_decided_by_the_definition(decide=is_shattered) -> Verdict:
     classes = [point_functions(5), initial_segments(5), all_functions(4), projective_plane_lines(2)]
     return judge("==", (((k, points), decide(points, concepts),
                          len({tuple(row[x] for x in points) for row in concepts.rows()}) == 2 ** len(points))
@@ -78,17 +76,15 @@ def shattering_is_decided_by_the_definition(decide: Callable[..., bool] = is_sha
 
 
 @shattering_is_decided_by_the_definition.verifier
-def _(decide: Callable[..., bool], witness: Any) -> bool:
+def _(decide, witness):
     k, points = witness
     concepts = [point_functions(5), initial_segments(5), all_functions(4), projective_plane_lines(2)][k]
     shown = all(any(all(row[x] == bit for x, bit in zip(points, pattern, strict=True)) for row in concepts.rows())
                 for pattern in product((0, 1), repeat=len(points)))
     return decide(points, concepts) != shown
 
-
-@shattering_is_decided_by_the_definition.sabotage("only the pattern of all ones is sought")
-def _() -> Callable[..., bool]:
-    return broken_shattered_needs_all_ones
+shattering_is_decided_by_the_definition.sabotage(
+    "only the pattern of all ones is sought", broken_shattered_needs_all_ones)
 
 
 def stated_dimension(name: str) -> int:
@@ -102,15 +98,13 @@ def stated_dimension(name: str) -> int:
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="the 33 classes of the first check",
        fingerprint=lambda stated: [stated(name) for name, _ in named_classes()])
-def dimensions_are_one_one_v_and_two(stated: Callable[[str], int] = stated_dimension) -> Verdict:
+def dimensions_are_one_one_v_and_two(stated=stated_dimension) -> Verdict:
     return judge("==", ((name, vc_dimension(concepts), stated(name)) for name, concepts in named_classes()))
 
 
 @dimensions_are_one_one_v_and_two.verifier
-def _(stated: Callable[[str], int], witness: Any) -> bool:
+def _(stated, witness):
     return largest_shattered(dict(named_classes())[witness]) != stated(witness)
 
-
-@dimensions_are_one_one_v_and_two.sabotage("dimension 1 also for the single point function on one point")
-def _() -> Callable[[str], int]:
-    return lambda name: 1 if name.startswith("POINT") else stated_dimension(name)
+dimensions_are_one_one_v_and_two.sabotage("dimension 1 also for the single point function on one point",
+    lambda name: 1 if name.startswith("POINT") else stated_dimension(name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -17,7 +17,6 @@ from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket, ra
 from privlearn.learners import exact_failure, exponential_failure, grid_distributions
 from privlearn.learners.occam import moment_bound, occam_failure_bound, occam_sample_size
 from privlearn.mechanisms import (
-    PromisedMechanism,
     audit_pure,
     exponential_learner,
     from_scores,
@@ -45,7 +44,6 @@ claim("BBKN14-3.2", kind="theorem", section=SECTION, page=PAGE,
               "while Definition 2.5 allows every epsilon > 0. With max(1/alpha, 1/(epsilon alpha)) instead it holds "
               "for all epsilon; for bounded epsilon, which is what the paper uses, both say the same.")
 
-Size = Callable[[int, Fraction, Fraction, Fraction], int]
 GRID = tuple(product((4, 16, 31, 1024), (Fraction(9, 4), Fraction(4)), (Fraction(1, 4), HALF)))  # N, e^epsilon, alpha
 
 
@@ -65,13 +63,12 @@ AUDITED: tuple[tuple[ConceptClass, list[tuple[Any, Any]]], ...] = (
     *((projective_plane_lines(2), replace_one_unordered(multiset_databases(labelled_rows(7), m))) for m in (1, 2)))
 
 
-
 @check("BBKN14-3.2", grade="exhaustive",
        quantifier="points with T <= 8, m <= 3, up to renaming the points, and the lines of PG(2, 2), m <= 2: all "
                   "multisets, replacements and outcomes",
        fingerprint=lambda make: make(point_functions(2), Fraction(9, 4))(((0, 1),)).exact())
 def privacy_ratio_is_at_most_the_promise(
-        make: Callable[[ConceptClass, Fraction], PromisedMechanism] = exponential_learner) -> Verdict:
+        make=exponential_learner) -> Verdict:
     audits = [(k, audit_pure(make(h, Fraction(9, 4)), {database for pair in pairs for database in pair}, pairs))
               for k, (h, pairs) in enumerate(AUDITED)]
     verdict = judge("<=", (((k, *audit.witness), audit.exp_epsilon, Fraction(9, 4)) for k, audit in audits))
@@ -79,36 +76,29 @@ def privacy_ratio_is_at_most_the_promise(
 
 
 @privacy_ratio_is_at_most_the_promise.verifier
-def _(make: Callable[[ConceptClass, Fraction], PromisedMechanism], witness: Any) -> bool:
+def _(make, witness):
     return refutes_pure(tuple(witness[1:]), make(AUDITED[witness[0]][0], Fraction(9, 4)), Fraction(9, 4))
 
-
-@privacy_ratio_is_at_most_the_promise.sabotage("the exponent without its factor 1/2")
-def _() -> Callable[[ConceptClass, Fraction], PromisedMechanism]:
-    return broken_exponential_without_factor_two
+privacy_ratio_is_at_most_the_promise.sabotage(
+    "the exponent without its factor 1/2", broken_exponential_without_factor_two)
 
 
 @check("BBKN14-3.2", grade="certified",
        quantifier="N in {4, 16, 31, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta in {1/10, 1/100}",
        fingerprint=lambda size: size(4, Fraction(4), HALF, TENTH))
-def bound_is_at_most_beta_at_the_sample_size(size: Size = occam_sample_size) -> Verdict:
+def bound_is_at_most_beta_at_the_sample_size(size=occam_sample_size) -> Verdict:
     return judge("<=", (((n, r, alpha, beta), occam_failure_bound(n, r, alpha, size(n, r, alpha, beta)), beta)
                         for (n, r, alpha), beta in product(GRID, (TENTH, Fraction(1, 100)))))
 
 
 @bound_is_at_most_beta_at_the_sample_size.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     n, _, alpha, beta = witness
     exponent = alpha * size(*witness) / 128
     return n * (1 - exponent / 2000) ** 2000 > beta  # (1 - x/n)^n < e^-x: already the second term alone is above beta
 
-
-@bound_is_at_most_beta_at_the_sample_size.sabotage("half as many rows")
-def _() -> Size:
-    return lambda n, r, alpha, beta: occam_sample_size(n, r, alpha, beta) // 2
-
-
-Bound = Callable[[int, Fraction, Fraction, int], Bracket]
+bound_is_at_most_beta_at_the_sample_size.sabotage(
+    "half as many rows", lambda n, r, alpha, beta: occam_sample_size(n, r, alpha, beta) // 2)
 
 
 Shown = list[tuple[Concept, tuple[Concept, ...]]]
@@ -161,7 +151,7 @@ def learning_cases() -> tuple[tuple[Any, Fraction], ...]:
               "failure itself has millions of digits. The three-term bound is proved for all distributions. PG(2, 5) "
               "only 1/6-represents points, so for alpha = 1/4 the plane of order 7 takes its place.",
        fingerprint=lambda bound: bound(4, Fraction(4), HALF, 1000))
-def failure_at_the_sample_size_is_at_most_the_bound(bound: Bound = occam_failure_bound) -> Verdict:
+def failure_at_the_sample_size_is_at_most_the_bound(bound=occam_failure_bound) -> Verdict:
     values = {}
     for (_, n, r, alpha, _, _), _ in learning_cases():
         if (n, r, alpha) not in values:
@@ -170,28 +160,25 @@ def failure_at_the_sample_size_is_at_most_the_bound(bound: Bound = occam_failure
 
 
 @failure_at_the_sample_size_is_at_most_the_bound.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     _, n, r, alpha, target, place = witness  # a target in the class has weight 1, all together at most N
     rows, root = occam_sample_size(n, r, alpha, TENTH), rational_square_root(r)
     others = [sum(w for w, a, b in zip(place, target, target_of(4, j), strict=True) if a != b) for j in range(4)]
     least = min(error for error in others if error > alpha)
     return (1 - least * (1 - 1 / root)) ** rows / n > bound(n, r, alpha, rows).upper
 
-
-@failure_at_the_sample_size_is_at_most_the_bound.sabotage("N e^(-epsilon alpha m) alone, without the sampling terms")
-def _() -> Bound:
-    return lambda n, r, alpha, rows: n * exp_bracket(-log_bracket(r, 64) * (alpha * rows), 64)
+failure_at_the_sample_size_is_at_most_the_bound.sabotage("N e^(-epsilon alpha m) alone, without the sampling terms",
+    lambda n, r, alpha, rows: n * exp_bracket(-log_bracket(r, 64) * (alpha * rows), 64))
 
 
 SMALL_GAMES = (("points 4", point_functions(4), 5), ("lines 2", projective_plane_lines(2), 2))
-Moments = Callable[..., Fraction]
 
 
 @check("BBKN14-3.2", grade="exact",
        quantifier="points with T = 4, m <= 5, and lines of PG(2, 2), m <= 2; alpha = 1/3, e^epsilon = 9/4; "
                   "distributions with at most 3 atoms on a grid of denominator 4, one target; exact multinomial sums",
        fingerprint=lambda moments: moments(point_functions(2).rows(), (1, 0), (HALF, HALF), 3, Fraction(3, 2), 0))
-def exact_failure_is_at_most_the_moment_bound(moments: Moments = moment_bound) -> Verdict:
+def exact_failure_is_at_most_the_moment_bound(moments=moment_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, (_, hypotheses, most) in enumerate(SMALL_GAMES):
             learner, target = exponential_learner(hypotheses, Fraction(9, 4)), target_of(hypotheses.size, 0)
@@ -204,7 +191,7 @@ def exact_failure_is_at_most_the_moment_bound(moments: Moments = moment_bound) -
 
 
 @exact_failure_is_at_most_the_moment_bound.verifier
-def _(moments: Moments, witness: Any) -> bool:
+def _(moments, witness):
     k, rows, place = witness
     listed, limit = SMALL_GAMES[k][1].rows(), Fraction(1, 3)
     target, atoms = target_of(len(place), 0), [x for x, w in enumerate(place) if w]
@@ -218,11 +205,9 @@ def _(moments: Moments, witness: Any) -> bool:
         failure += chance * sum(w for w, b in zip(weight, bad, strict=True) if b) / sum(weight)
     return failure > moments(listed, target, place, rows, Fraction(3, 2), limit)
 
-
-@exact_failure_is_at_most_the_moment_bound.sabotage("exponent epsilon in place of epsilon/2")
-def _() -> Moments:
-    return lambda hypotheses, target, place, rows, root, alpha: moment_bound(
-        hypotheses, target, place, rows, root * root, alpha)
+exact_failure_is_at_most_the_moment_bound.sabotage("exponent epsilon in place of epsilon/2",
+    lambda hypotheses, target, place, rows, root, alpha: moment_bound(
+    hypotheses, target, place, rows, root * root, alpha))
 
 
 def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
@@ -235,14 +220,14 @@ def two_point_cases() -> Iterator[tuple[int, Fraction, Fraction, Fraction]]:
        quantifier="T in {4, 16, 1024}, e^epsilon in {9/4, 4}, alpha in {1/4, 1/2}, beta = 1/10: failure to name the "
                   "target on the two-point family with mass alpha and alpha + 1/12, by ball arithmetic",
        fingerprint=lambda size: size(1024, Fraction(9, 4), Fraction(1, 4), TENTH))
-def two_point_failure_at_the_sample_size_is_at_most_beta(size: Size = occam_sample_size) -> Verdict:
+def two_point_failure_at_the_sample_size_is_at_most_beta(size=occam_sample_size) -> Verdict:
     cases = (((t, r, alpha, mass), size(t, r, alpha, TENTH)) for t, r, alpha, mass in two_point_cases())
     return judge("<=", ((case, exponential_failure(case[0], rows, rational_square_root(case[1]), case[3]), TENTH)
                         for case, rows in cases))
 
 
 @two_point_failure_at_the_sample_size_is_at_most_beta.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     t, r, alpha, mass = witness
     rows, shrink = size(t, r, alpha, TENTH), 1 / rational_square_root(r)
     success = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) / (1 + shrink**rows + (t - 2) * shrink**k)
@@ -254,24 +239,22 @@ def single_constant(n: int, r: Fraction, alpha: Fraction, beta: Fraction) -> int
     """Return ``ceil(ln(3 N / beta) / (epsilon alpha))``: too few rows."""
     return ceil((log_bracket(3 * n / beta) / (log_bracket(r) * alpha)).upper)
 
-
-@two_point_failure_at_the_sample_size_is_at_most_beta.sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon")
-def _() -> Size:
-    return single_constant
+two_point_failure_at_the_sample_size_is_at_most_beta.sabotage(
+    "both constants 128 and 8/epsilon replaced by 1/epsilon", single_constant)
 
 
 @check("BBKN14-3.2", grade="exact",
        quantifier="e^epsilon in {9/4, 2^1000, 2^(10^6)}, N = 1024, alpha = beta = 1/10: the failure of every learner, "
                   "private or not, on three targets of the two-point family with mass 11/100",
        fingerprint=lambda size: size(1024, Fraction(2**1000), TENTH, TENTH))
-def no_learner_would_fail_at_the_sample_size(size: Size = occam_sample_size) -> Verdict:
+def no_learner_would_fail_at_the_sample_size(size=occam_sample_size) -> Verdict:
     unseen = Fraction(89, 100)
     return judge("<=", ((r, unseen ** size(1024, r, TENTH, TENTH) * Fraction(2, 3), TENTH)
                         for r in (Fraction(9, 4), Fraction(2**1000), Fraction(2**1_000_000))))
 
 
 @no_learner_would_fail_at_the_sample_size.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     rows, mass = size(1024, witness, TENTH, TENTH), Fraction(11, 100)
     if rows != 1:
         return False
@@ -280,10 +263,8 @@ def _(size: Size, witness: Any) -> bool:
                for answer in product((1, 2, 3), repeat=len(samples)))
     return 1 - best > TENTH
 
-
-@no_learner_would_fail_at_the_sample_size.sabotage("(log2 N + log2 1/beta) / (epsilon alpha), the single denominator")
-def _() -> Size:
-    return lambda n, r, alpha, beta: ceil((log_bracket(n / beta) / (log_bracket(2) * log_bracket(r) * alpha)).upper)
+no_learner_would_fail_at_the_sample_size.sabotage("(log2 N + log2 1/beta) / (epsilon alpha), the single denominator",
+    lambda n, r, alpha, beta: ceil((log_bracket(n / beta) / (log_bracket(2) * log_bracket(r) * alpha)).upper))
 
 
 Constants = tuple[int, int, int]
@@ -306,12 +287,12 @@ def term_cases(constants: Constants) -> Iterator[tuple[Any, Fraction, Bracket]]:
 @check("BBKN14-3.2", grade="certified",
        quantifier="alpha in {1/4, 1/2}, m in {24, 96, 384, 960}, N = 16, e^epsilon = 9/4: exact binomial tails and one "
                   "exact law")
-def each_term_dominates_its_event(constants: Constants = (96, 128, 8)) -> Verdict:
+def each_term_dominates_its_event(constants=(96, 128, 8)) -> Verdict:
     return judge("<=", term_cases(constants))
 
 
 @each_term_dominates_its_event.verifier
-def _(constants: Constants, witness: Any) -> bool:
+def _(constants, witness):
     which, alpha, rows = witness
     p = alpha / 2 if which == 0 else alpha
     wanted = [k for k in range(rows + 1) if (8 * k >= 5 * alpha * rows if which == 0 else 8 * k <= 7 * alpha * rows)]
@@ -322,17 +303,6 @@ def _(constants: Constants, witness: Any) -> bool:
         return event > Fraction(4, 9) ** (alpha * rows // constants[2])
     return event > exp_bracket(-alpha * rows / constants[which]).upper
 
-
-@each_term_dominates_its_event.sabotage("1/24 in place of 1/96: a good hypothesis")
-def _() -> Constants:
-    return 24, 128, 8
-
-
-@each_term_dominates_its_event.sabotage("1/48 in place of 1/128: bad hypotheses")
-def _() -> Constants:
-    return 96, 48, 8
-
-
-@each_term_dominates_its_event.sabotage("1/4 in place of 1/8: the exponent without its 1/2")
-def _() -> Constants:
-    return 96, 128, 4
+each_term_dominates_its_event.sabotage("1/24 in place of 1/96: a good hypothesis", (24, 128, 8))
+each_term_dominates_its_event.sabotage("1/48 in place of 1/128: bad hypotheses", (96, 48, 8))
+each_term_dominates_its_event.sabotage("1/4 in place of 1/8: the exponent without its 1/2", (96, 128, 4))

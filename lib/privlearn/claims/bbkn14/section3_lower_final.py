@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -23,8 +23,6 @@ claim("BBKN14-3.9.final", kind="inequality", section=SECTION, page=PAGE, step_of
       uses=("BBKN14-3.9.eq-dp", "BBKN14-3.9.good", "BBKN14-3.9.success"),
       erratum="For m with Gamma >= 1 nothing is excluded; and at epsilon = 1 the largest excluded m does not grow with "
               "log(1/beta), which the statement of the lemma claims (and another argument proves).")
-
-Excluded = Callable[[int], tuple[int, ...]]
 
 
 def printed_exclusion(d: int) -> tuple[int, ...]:
@@ -58,7 +56,7 @@ def _shorter(value: Bracket) -> Bracket:
 @check("BBKN14-3.9.final", grade="certified",
        quantifier="d = 8, 16, 64, 128, 256, epsilon = ln 2, alpha = beta = 1/10; all integers m",
        fingerprint=lambda excluded: excluded(8))
-def excluded_rows_form_the_stated_interval(excluded: Excluded = printed_exclusion) -> Verdict:
+def excluded_rows_form_the_stated_interval(excluded=printed_exclusion) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in DIMENSIONS:
             rows = excluded(d)
@@ -69,7 +67,7 @@ def excluded_rows_form_the_stated_interval(excluded: Excluded = printed_exclusio
 
 
 @excluded_rows_form_the_stated_interval.verifier
-def _(excluded: Excluded, witness: Any) -> bool:
+def _(excluded, witness):
     d, kind = witness
     rows = set(excluded(d))
     for m in range(4 * d):
@@ -79,31 +77,27 @@ def _(excluded: Excluded, witness: Any) -> bool:
             return True
     return kind == "gaps" and len(rows) != max(rows) - min(rows) + 1
 
-
-@excluded_rows_form_the_stated_interval.sabotage("Gamma without e^{-alpha m / 3}: every small m is excluded")
-def _() -> Excluded:
-    return lambda d: tuple(range(printed_exclusion(d)[-1] + 1))
+excluded_rows_form_the_stated_interval.sabotage(
+    "Gamma without e^{-alpha m / 3}: every small m is excluded", lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
 
 
 @check("BBKN14-3.9.final", grade="certified",
        quantifier="d = 8, 16, 64, 128, 256, e^epsilon = 2, alpha = beta = 1/10",
        fingerprint=lambda excluded: excluded(8)[-1])
-def excluded_rows_are_below_the_optimum(excluded: Excluded = printed_exclusion) -> Verdict:
+def excluded_rows_are_below_the_optimum(excluded=printed_exclusion) -> Verdict:
     return judge("<", ((d, excluded(d)[-1], smallest_rows_any_learner(d, 2, TENTH, TENTH)) for d in DIMENSIONS))
 
 
 @excluded_rows_are_below_the_optimum.verifier
-def _(excluded: Excluded, d: int) -> bool:
+def _(excluded, d):
     rows, beta, weight = excluded(d)[-1], Bracket(Fraction(0), Fraction(0)), Fraction(9, 10) ** excluded(d)[-1]
     for k in range(rows + 1):  # at an m called excluded the best mechanism of the family still reaches 1/10
         beta += round_up(weight, 80) * Fraction(2**d - 2, 2**k + 2**d - 2)
         weight = weight * (rows - k) / (9 * (k + 1))
     return beta.upper <= TENTH
 
-
-@excluded_rows_are_below_the_optimum.sabotage("exponent epsilon alpha m / 4")
-def _() -> Excluded:
-    return lambda d: excluded_rows(d, log_bracket(2, 96) / 16, TENTH, TENTH)
+excluded_rows_are_below_the_optimum.sabotage(
+    "exponent epsilon alpha m / 4", lambda d: excluded_rows(d, log_bracket(2, 96) / 16, TENTH, TENTH))
 
 
 POWERS = (10, 100, 1000, 10000)
@@ -124,17 +118,15 @@ def limit_of_exclusion(power: int) -> int:
 @check("BBKN14-3.9.final", grade="certified",
        quantifier="epsilon = 1, d = 10, alpha = 1/10; beta = 10^-10, 10^-100, 10^-1000, 10^-10000; all integers m",
        fingerprint=lambda largest: [largest(k) for k in POWERS])
-def exclusion_stops_growing_with_beta(largest: Callable[[int], int] = limit_of_exclusion) -> Verdict:
+def exclusion_stops_growing_with_beta(largest=limit_of_exclusion) -> Verdict:
     return judge("==", ((k, excluded_rows(10, 1, TENTH, Fraction(1, 10**k))[-1], largest(k)) for k in POWERS))
 
 
 @exclusion_stops_growing_with_beta.verifier
-def _(largest: Callable[[int], int], power: int) -> bool:
+def _(largest, power):
     m = largest(power)
     gamma = as_bracket(Fraction(1, 10**power)) + exp_bracket(Fraction(-m, 30))
     return (1022 * exp_bracket(Fraction(-2 * m, 5)) * (1 - gamma) - gamma).upper <= 0  # m is not excluded
 
-
-@exclusion_stops_growing_with_beta.sabotage("growing with log(1/beta)")
-def _() -> Callable[[int], int]:
-    return lambda power: limit_of_exclusion(power) * power // 10 + 1
+exclusion_stops_growing_with_beta.sabotage(
+    "growing with log(1/beta)", lambda power: limit_of_exclusion(power) * power // 10 + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,9 +28,6 @@ from privlearn.mechanisms.point_programs import packing_task, point_program
 
 PAGE = "points-and-intervals/proper-lower-bounds"
 SECTION = "3.1 Separation between proper learning and proper private learning"
-
-Success = Callable[[int, Fraction], Fraction]
-Condition = Callable[[int, Fraction, int, Fraction], bool]
 
 
 claim("BBKN14-3.6", kind="theorem", section=SECTION, page=PAGE,
@@ -90,7 +87,7 @@ def least_failure(name: str, size: int, rows: int, ratio: Fraction) -> Fraction:
        quantifier="all mechanisms on the hard databases of points (T = 2, 3, 5, 8), initial segments (T = 2, 4) and "
                   "lines of the Fano plane; m = 1, 2, 3; e^epsilon = 2, 3/2",
        fingerprint=lambda success: success(5, Fraction(4)))
-def optimum_over_all_mechanisms_is_the_closed_form(success: Success = packing_success) -> Verdict:
+def optimum_over_all_mechanisms_is_the_closed_form(success=packing_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for (name, size), rows, ratio in product(INSTANCES, (1, 2, 3), (Fraction(2), Fraction(3, 2))):
             best = 1 - least_failure(name, size, rows, ratio)
@@ -100,22 +97,17 @@ def optimum_over_all_mechanisms_is_the_closed_form(success: Success = packing_su
 
 
 @optimum_over_all_mechanisms_is_the_closed_form.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     name, size, rows, ratio = witness
     count = {"points": size, "segments": size + 1, "lines": size * size + size + 1}[name]
     # p on the right answer and q on each other one: p <= R q and p + (N - 1) q = 1, both tight
     q = 1 / (ratio**rows + count - 1)
     return success(count, ratio**rows) != 1 - (count - 1) * q
 
-
-@optimum_over_all_mechanisms_is_the_closed_form.sabotage("the failure is claimed to be at most (N-1) / (2 (r^m + N-1))")
-def _() -> Success:
-    return lambda count, group: 1 - (count - 1) / (2 * (group + count - 1))
-
-
-@optimum_over_all_mechanisms_is_the_closed_form.sabotage("N in place of N - 1")
-def _() -> Success:
-    return lambda count, group: group / (group + count)
+optimum_over_all_mechanisms_is_the_closed_form.sabotage("the failure is claimed to be at most (N-1) / (2 (r^m + N-1))",
+    lambda count, group: 1 - (count - 1) / (2 * (group + count - 1)))
+optimum_over_all_mechanisms_is_the_closed_form.sabotage(
+    "N in place of N - 1", lambda count, group: group / (group + count))
 
 
 def printed_condition(count: int, ratio: Fraction, rows: int, beta: Fraction) -> bool:
@@ -131,7 +123,7 @@ GRID = tuple((count, ratio, rows, beta) for count in (2, 3, 4, 7, 64, 1024) for 
        quantifier="N = 2, 3, 4, 7, 64, 1024; e^epsilon = 9/4, 4; m = 0..12; beta = 1/20..19/20, 2^-20; and, for each "
                   "(N, e^epsilon, m), beta equal to the least failure and 1/1000 below it",
        fingerprint=lambda condition: [condition(*entry) for entry in GRID[::7]])
-def printed_inequality_is_the_program(condition: Condition = printed_condition) -> Verdict:
+def printed_inequality_is_the_program(condition=printed_condition) -> Verdict:
     def cases() -> Iterator[Any]:
         for count, ratio, rows, beta in GRID:
             least = 1 - packing_success(count, ratio**rows)
@@ -142,15 +134,14 @@ def printed_inequality_is_the_program(condition: Condition = printed_condition) 
 
 
 @printed_inequality_is_the_program.verifier
-def _(condition: Condition, witness: Any) -> bool:
+def _(condition, witness):
     count, ratio, rows, beta = witness
     p = ratio**rows / (ratio**rows + count - 1)  # the best mechanism: a learner exists iff its failure is at most beta
     return condition(count, ratio, rows, beta) != (1 - p <= beta)
 
-
-@printed_inequality_is_the_program.sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}")
-def _() -> Condition:  # (N-1) r^(-m/2) (1-beta) <= beta, squared
-    return lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows
+# (N-1) r^(-m/2) (1-beta) <= beta, squared
+printed_inequality_is_the_program.sabotage("e^{-epsilon m / 2} in place of e^{-epsilon m}",
+    lambda count, ratio, rows, beta: ((count - 1) * (1 - beta)) ** 2 <= beta**2 * ratio**rows)
 
 
 @cache
@@ -163,13 +154,13 @@ def full_success(size: int, rows: int, ratio: Fraction) -> Fraction:
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 0..4, "
                   "e^epsilon = 2, 3/2",
        fingerprint=lambda success: success(4, Fraction(8)))
-def no_learner_beats_the_closed_form(success: Success = packing_success) -> Verdict:
+def no_learner_beats_the_closed_form(success=packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), full_success(size, rows, ratio), success(size, ratio**rows))
                         for size in (2, 3, 4, 5) for rows in range(5) for ratio in (Fraction(2), Fraction(3, 2))))
 
 
 @no_learner_beats_the_closed_form.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     size, rows, ratio = witness
     # without symmetry, on the hard databases and all between them: the same optimum as a program over databases
     return unsymmetrised_success(size, rows, ratio) > success(size, ratio**rows)
@@ -182,13 +173,9 @@ def unsymmetrised_success(size: int, rows: int, ratio: Fraction) -> Fraction:
     tasks = [{(((h, 1),) * rows, other): 1 for other in range(size) if other != h} for h in range(size)]
     return 1 - optimal_failure(databases, range(size), replace_one_unordered(databases), ratio, tasks).value
 
-
-@no_learner_beats_the_closed_form.sabotage("the exponent loses a factor 2")
-def _() -> Success:  # R^(1/2), from below, so that the claimed success is too small
-    return lambda count, group: packing_success(count, max(Fraction(1), group / 2))
-
-
-Attained = Callable[[int, int, Fraction], bool]
+# R^(1/2), from below, so that the claimed success is too small
+no_learner_beats_the_closed_form.sabotage(
+    "the exponent loses a factor 2", lambda count, group: packing_success(count, max(Fraction(1), group / 2)))
 
 
 @check("BBKN14-3.6", grade="certified",
@@ -198,7 +185,7 @@ Attained = Callable[[int, int, Fraction], bool]
               "e^{epsilon (m - 1)} <= T - 1",
        fingerprint=lambda attained: [attained(3, 2, Fraction(2)), attained(3, 3, Fraction(2))])
 def closed_form_is_attained_for_few_rows(
-        attained: Attained = lambda size, rows, ratio: ratio ** (rows - 1) <= size - 1) -> Verdict:
+        attained=lambda size, rows, ratio: ratio ** (rows - 1) <= size - 1) -> Verdict:
     return judge("==", (((size, rows, ratio), full_success(size, rows, ratio) == packing_success(size, ratio**rows),
                          attained(size, rows, ratio))
                         for ratio in (Fraction(2), Fraction(3, 2), Fraction(3), Fraction(5, 4))
@@ -206,55 +193,43 @@ def closed_form_is_attained_for_few_rows(
 
 
 @closed_form_is_attained_for_few_rows.verifier
-def _(attained: Attained, witness: Any) -> bool:
+def _(attained, witness):
     size, rows, ratio = witness
     return attained(*witness) != (unsymmetrised_success(size, rows, ratio) == packing_success(size, ratio**rows))
 
-
-@closed_form_is_attained_for_few_rows.sabotage("attained for every number of rows")
-def _() -> Attained:
-    return lambda size, rows, ratio: True
+closed_form_is_attained_for_few_rows.sabotage("attained for every number of rows", lambda size, rows, ratio: True)
 
 
 @check("BBKN14-3.6", grade="certified",
        quantifier="all mechanisms on all multisets of labelled rows, with and without symmetry; T = 2, 3 with m = 1, "
                   "2, 3 and T = 4 with m = 1, 2; e^epsilon = 2, 3/2",
        fingerprint=lambda value: value(3, 3, Fraction(2)))
-def symmetry_loses_nothing(value: Callable[[int, int, Fraction], Fraction] = full_success) -> Verdict:
+def symmetry_loses_nothing(value=full_success) -> Verdict:
     return judge("==", (((size, rows, ratio), value(size, rows, ratio), unsymmetrised_success(size, rows, ratio))
                         for size, rows in ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
                         for ratio in (Fraction(2), Fraction(3, 2))))
 
 
 @symmetry_loses_nothing.verifier
-def _(value: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
+def _(value, witness):
     size, rows, ratio = witness  # a success above the packing's own optimum is impossible
     return value(size, rows, ratio) > packing_success(size, ratio**rows) or value(size, rows, ratio) < 0
 
-
-@symmetry_loses_nothing.sabotage("one row more")
-def _() -> Callable[[int, int, Fraction], Fraction]:
-    return lambda size, rows, ratio: full_success(size, rows + 1, ratio)
-
-
-Guess = Callable[[int], Fraction]
+symmetry_loses_nothing.sabotage("one row more", lambda size, rows, ratio: full_success(size, rows + 1, ratio))
 
 
 @check("BBKN14-3.6", grade="exact", quantifier="N = 1..64; the uniform learner, m = 0",
        fingerprint=lambda failure: failure(3))
-def no_sample_is_needed_from_this_failure_on(failure: Guess = lambda count: 1 - Fraction(1, count)) -> Verdict:
+def no_sample_is_needed_from_this_failure_on(failure=lambda count: 1 - Fraction(1, count)) -> Verdict:
     return judge("==", ((count, 1 - packing_success(count, 1), failure(count)) for count in range(1, 65)))
 
 
 @no_sample_is_needed_from_this_failure_on.verifier
-def _(failure: Guess, count: int) -> bool:
+def _(failure, count):
     uniform = [Fraction(1, count)] * count
     return failure(count) != sum(uniform[1:], Fraction(0))
 
-
-@no_sample_is_needed_from_this_failure_on.sabotage("never below failure 1")
-def _() -> Guess:
-    return lambda count: Fraction(1)
+no_sample_is_needed_from_this_failure_on.sabotage("never below failure 1", lambda count: Fraction(1))
 
 
 claim("BBKN14-3.6.solve", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.6",
@@ -287,21 +262,19 @@ def ceiling(value: Bracket) -> int:
        quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4",
        fingerprint=lambda formula: formula(2**64, Fraction(1, 10), Fraction(4)))
 def least_rows_are_the_formula_rounded_up(
-        formula: Callable[[int, Fraction, Fraction], Bracket] = solved_for_rows) -> Verdict:
+        formula=solved_for_rows) -> Verdict:
     return judge("==", ((entry, minimal_m_packing(*entry), ceiling(formula(*entry))) for entry in SOLVE_GRID))
 
 
 @least_rows_are_the_formula_rounded_up.verifier
-def _(formula: Callable[[int, Fraction, Fraction], Bracket], witness: Any) -> bool:
+def _(formula, witness):
     count, beta, ratio = witness
     m = ceiling(formula(count, beta, ratio))
     enough = [(count - 1) * (1 - beta) <= beta * ratio**rows for rows in (max(0, m - 1), m)]
     return not (enough[1] and (m == 0 or not enough[0]))
 
-
-@least_rows_are_the_formula_rounded_up.sabotage("ln(1/beta) added twice")
-def _() -> Callable[[int, Fraction, Fraction], Bracket]:
-    return lambda count, beta, ratio: solved_for_rows(count, beta, ratio) + log_bracket(1 / beta) / log_bracket(ratio)
+least_rows_are_the_formula_rounded_up.sabotage("ln(1/beta) added twice",
+    lambda count, beta, ratio: solved_for_rows(count, beta, ratio) + log_bracket(1 / beta) / log_bracket(ratio))
 
 
 @check("BBKN14-3.6.solve", grade="certified",
@@ -314,21 +287,16 @@ def omega_constant_is_a_quarter(constant: Fraction = Fraction(1, 4)) -> Verdict:
 
 
 @omega_constant_is_a_quarter.verifier
-def _(constant: Fraction, witness: Any) -> bool:
+def _(constant, witness):
     count, beta, _ = witness  # constant = p/q: compare (N/beta)^p with ((N-1)(1-beta)/beta)^q in integers
     return (count / beta) ** constant.numerator > ((count - 1) * (1 - beta) / beta) ** constant.denominator
 
-
-@omega_constant_is_a_quarter.sabotage("constant 1")
-def _() -> Fraction:
-    return Fraction(1)
+omega_constant_is_a_quarter.sabotage("constant 1", Fraction(1))
 
 
 claim("BBKN14-3.8", kind="corollary", section=SECTION, page=PAGE,
       title="Every proper private learner of points needs (d + log 1/beta) / epsilon samples, up to a constant",
       uses=("BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-3.7"))
-
-PointBound = Callable[[int, Fraction, Fraction], Bracket]
 
 
 def explicit_bound(d: int, beta: Fraction, ratio: Fraction) -> Bracket:
@@ -345,7 +313,7 @@ def logarithm(ratio: Fraction) -> Bracket:
 @check("BBKN14-3.8", grade="certified",
        quantifier="d = 1..512; e^epsilon = 9/4, 4; beta = 1/4, 2^-20",
        fingerprint=lambda bound: bound(64, Fraction(1, 4), Fraction(4)))
-def explicit_bound_is_the_threshold_of_the_program(bound: PointBound = explicit_bound) -> Verdict:
+def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound) -> Verdict:
     """The bound, rounded up, is the least m with failure ``1 - r^m / (r^m + 2^d - 1)`` of at most beta."""
     def cases() -> Iterator[Any]:
         for ratio in (Fraction(9, 4), Fraction(4)):
@@ -360,16 +328,14 @@ def explicit_bound_is_the_threshold_of_the_program(bound: PointBound = explicit_
 
 
 @explicit_bound_is_the_threshold_of_the_program.verifier
-def _(bound: PointBound, witness: Any) -> bool:
+def _(bound, witness):
     d, beta, ratio = witness
     rows = ceiling(bound(d, beta, ratio))  # wrong if too few for the best mechanism, or one row less is enough
     others = 2**d - 1
     return others > beta * (ratio**rows + others) or (rows > 0 and others <= beta * (ratio ** (rows - 1) + others))
 
-
-@explicit_bound_is_the_threshold_of_the_program.sabotage("d ln 2 / epsilon + 2 ln(1/beta) / epsilon")
-def _() -> PointBound:
-    return lambda d, beta, ratio: (d * log_bracket(2) + 2 * log_bracket(1 / beta)) / log_bracket(ratio)
+explicit_bound_is_the_threshold_of_the_program.sabotage("d ln 2 / epsilon + 2 ln(1/beta) / epsilon",
+    lambda d, beta, ratio: (d * log_bracket(2) + 2 * log_bracket(1 / beta)) / log_bracket(ratio))
 
 
 @check("BBKN14-3.8", grade="certified",
@@ -387,14 +353,11 @@ def best_learner_obeys_the_inequality(power: int = 1) -> Verdict:
 
 
 @best_learner_obeys_the_inequality.verifier
-def _(power: int, witness: Any) -> bool:
+def _(power, witness):
     size, rows, ratio = witness
     good = unsymmetrised_success(size, rows, ratio)
     return (size - 1) * (good / (1 - good)) ** power > ratio**rows
 
-
-@best_learner_obeys_the_inequality.sabotage("twice log((1 - beta)/beta)")
-def _() -> int:
-    return 2
+best_learner_obeys_the_inequality.sabotage("twice log((1 - beta)/beta)", 2)
 
 

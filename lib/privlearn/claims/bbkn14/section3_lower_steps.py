@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -19,7 +19,6 @@ SECTION = "3.1 Separation between proper learning and proper private learning"
 RATIO = Fraction(9, 4)
 
 Law = tuple[Fraction, ...]  # probabilities of the hypotheses 0..N-1
-Summary = Callable[[Sequence[Fraction]], Fraction]
 
 
 claim("BBKN14-3.6.averaging", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.6",
@@ -60,7 +59,7 @@ SEGMENT_CASES = tuple((name, rows) for name in ("exponential", "optimal") for ro
        quantifier="all samples of the hard pairs of the five initial segments of 4 points; the exponential mechanism "
                   "and the best private mechanism on these samples, m = 1..4; e^epsilon = 9/4",
        fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
-def best_sample_is_at_least_the_mean(best: Summary = max) -> Verdict:
+def best_sample_is_at_least_the_mean(best=max) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, rows in SEGMENT_CASES:
             laws = segment_laws(name, rows)
@@ -73,17 +72,14 @@ def best_sample_is_at_least_the_mean(best: Summary = max) -> Verdict:
 
 
 @best_sample_is_at_least_the_mean.verifier
-def _(best: Summary, witness: Any) -> bool:
+def _(best, witness):
     name, rows, h = witness
     points = [x for x in (h - 1, h) if 0 <= x < 4]
     chances = [segment_laws(name, rows)[tuple((x, int(x < h)) for x in drawn)][h]
                for drawn in product(points, repeat=rows)]
     return best(chances) * len(chances) < sum(chances)
 
-
-@best_sample_is_at_least_the_mean.sabotage("the worst sample")
-def _() -> Summary:
-    return min
+best_sample_is_at_least_the_mean.sabotage("the worst sample", min)
 
 
 @check("BBKN14-3.6.averaging", grade="certified",
@@ -103,15 +99,12 @@ def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)) -> Verdict:
 
 
 @least_gain_over_the_mean_is_zero.verifier
-def _(gain: Fraction, rows: int) -> bool:
+def _(gain, rows):
     # a learner that succeeds always gains exactly 0, and no list of numbers lies below its mean everywhere
     always = [Fraction(1)] * 2**rows
     return gain != max(always) - sum(always) / len(always)
 
-
-@least_gain_over_the_mean_is_zero.sabotage("a gain of at least 1/100")
-def _() -> Fraction:
-    return Fraction(1, 100)
+least_gain_over_the_mean_is_zero.sabotage("a gain of at least 1/100", Fraction(1, 100))
 
 
 claim("BBKN14-3.6.eq-pair", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.6",
@@ -154,7 +147,7 @@ def failure_of(laws: Sequence[Sequence[Fraction]]) -> Fraction:
        quantifier="all pairs of hypotheses; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on "
                   "the hard databases and the exponential mechanism",
        fingerprint=lambda exponent: [exponent(m) for m in (1, 2, 3)])
-def cross_probability_is_at_least(exponent: Callable[[int], int] = lambda rows: rows) -> Verdict:
+def cross_probability_is_at_least(exponent=lambda rows: rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, ratio in POINT_CASES:
             laws = point_laws(name, size, rows, ratio)
@@ -168,15 +161,12 @@ def cross_probability_is_at_least(exponent: Callable[[int], int] = lambda rows: 
 
 
 @cross_probability_is_at_least.verifier
-def _(exponent: Callable[[int], int], witness: Any) -> bool:
+def _(exponent, witness):
     name, size, rows, ratio, h, k = witness
     laws = plain_laws(name, size, rows, ratio)
     return laws[k][k] > ratio ** exponent(rows) * laws[h][k]
 
-
-@cross_probability_is_at_least.sabotage("exponent m - 1")
-def _() -> Callable[[int], int]:
-    return lambda rows: rows - 1
+cross_probability_is_at_least.sabotage("exponent m - 1", lambda rows: rows - 1)
 
 
 claim("BBKN14-3.6.eq-sum", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.6",
@@ -188,7 +178,7 @@ claim("BBKN14-3.6.eq-sum", kind="inequality", section=SECTION, page=PAGE, step_o
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases "
                   "and the exponential mechanism",
        fingerprint=lambda terms: terms(5))
-def failure_is_at_least_the_sum(terms: Callable[[int], int] = lambda count: count - 1) -> Verdict:
+def failure_is_at_least_the_sum(terms=lambda count: count - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, ratio in POINT_CASES:
             laws = point_laws(name, size, rows, ratio)
@@ -202,21 +192,18 @@ def failure_is_at_least_the_sum(terms: Callable[[int], int] = lambda count: coun
 
 
 @failure_is_at_least_the_sum.verifier
-def _(terms: Callable[[int], int], witness: Any) -> bool:
+def _(terms, witness):
     name, size, rows, ratio, h = witness
     laws = plain_laws(name, size, rows, ratio)
     return terms(size) * min(laws[k][k] for k in range(size)) > ratio**rows * (1 - laws[h][h])
 
-
-@failure_is_at_least_the_sum.sabotage("a sum over all hypotheses, |H| terms")
-def _() -> Callable[[int], int]:
-    return lambda count: count
+failure_is_at_least_the_sum.sabotage("a sum over all hypotheses, |H| terms", lambda count: count)
 
 
 @check("BBKN14-3.6.eq-sum", grade="exact",
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases",
        fingerprint=lambda terms: terms(5))
-def best_mechanism_meets_the_sum_with_equality(terms: Callable[[int], int] = lambda count: count - 1) -> Verdict:
+def best_mechanism_meets_the_sum_with_equality(terms=lambda count: count - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, ratio in POINT_CASES:
             if name == "optimal":
@@ -228,12 +215,9 @@ def best_mechanism_meets_the_sum_with_equality(terms: Callable[[int], int] = lam
 
 
 @best_mechanism_meets_the_sum_with_equality.verifier
-def _(terms: Callable[[int], int], witness: Any) -> bool:
+def _(terms, witness):
     size, rows, ratio, _ = witness
     good = ratio**rows / (ratio**rows + size - 1)
     return (1 - good) * ratio**rows != terms(size) * good
 
-
-@best_mechanism_meets_the_sum_with_equality.sabotage("half of the terms")
-def _() -> Callable[[int], int]:
-    return lambda count: count // 2
+best_mechanism_meets_the_sum_with_equality.sabotage("half of the terms", lambda count: count // 2)

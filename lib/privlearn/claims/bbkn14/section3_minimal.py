@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
@@ -16,9 +16,6 @@ from privlearn.dimensions.minimality import hard_pairs, minimality_bounds
 
 PAGE = "points-and-intervals/proper-lower-bounds"
 SECTION = "3.1 Separation between proper learning and proper private learning"
-
-Bounds = Callable[[ConceptClass, ConceptClass], tuple[Fraction, Fraction]]
-Decide = Callable[[ConceptClass, ConceptClass, Fraction], bool]
 
 
 def with_zero(size: int) -> ConceptClass:
@@ -47,27 +44,22 @@ claim("BBKN14-3.5", kind="definition", section=SECTION, page=PAGE,
        quantifier="points (T = 2, 3, 5), with the zero function, initial segments (T = 2, 4, 8), lines of the "
                   "projective planes over 2, 3, 5 and 7 elements for the points; every deletion, all distributions",
        fingerprint=lambda bounds: bounds(with_zero(2), point_functions(2)) + bounds(*[initial_segments(4)] * 2))
-def interval_of_minimality_is_the_stated_one(bounds: Bounds = minimality_bounds) -> Verdict:
+def interval_of_minimality_is_the_stated_one(bounds=minimality_bounds) -> Verdict:
     return judge("==", ((name, bounds(hypotheses, concepts), stated)
                         for name, hypotheses, concepts, stated in named_classes()))
 
 
 @interval_of_minimality_is_the_stated_one.verifier
-def _(bounds: Bounds, name: Any) -> bool:
+def _(bounds, name):
     hypotheses, concepts = next(pair[1:3] for pair in named_classes() if pair[0] == name)
     low, high = bounds(hypotheses, concepts)
     values = [representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses))]
     return low != representation_alpha(hypotheses, concepts) or high != min(values)
 
-
-@interval_of_minimality_is_the_stated_one.sabotage("only the first hypothesis is deleted")
-def _() -> Bounds:
-    return lambda h, c: (representation_alpha(h, c), representation_alpha(h.without(0), c))
-
-
-@interval_of_minimality_is_the_stated_one.sabotage("the points with the zero function are called minimal below 1")
-def _() -> Bounds:
-    return lambda h, c: (representation_alpha(h, c), min(pair.value for pair in hard_pairs(h, c) if pair.value))
+interval_of_minimality_is_the_stated_one.sabotage("only the first hypothesis is deleted",
+    lambda h, c: (representation_alpha(h, c), representation_alpha(h.without(0), c)))
+interval_of_minimality_is_the_stated_one.sabotage("the points with the zero function are called minimal below 1",
+    lambda h, c: (representation_alpha(h, c), min(pair.value for pair in hard_pairs(h, c) if pair.value)))
 
 
 TINY = tuple((family(size), concepts(size)) for size in (2, 3, 4)
@@ -80,7 +72,7 @@ ALPHAS = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(9, 10), Fraction
        quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
                   "9/10, 1",
        fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
-def single_deletions_decide_for_all_subsets(decide: Decide = is_alpha_minimal) -> Verdict:
+def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, (hypotheses, concepts) in enumerate(TINY):
             whole, subsets = representation_alpha(hypotheses, concepts), proper_subsets(hypotheses)
@@ -98,31 +90,27 @@ def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
 
 
 @single_deletions_decide_for_all_subsets.verifier
-def _(decide: Decide, witness: Any) -> bool:
+def _(decide, witness):
     k, alpha = witness
     hypotheses, concepts = TINY[k]
     represents = representation_alpha(hypotheses, concepts) <= alpha
     redundant = any(representation_alpha(hypotheses.without(h), concepts) <= alpha for h in range(len(hypotheses)))
     return decide(hypotheses, concepts, alpha) != (represents and not redundant)
 
-
-@single_deletions_decide_for_all_subsets.sabotage("every class that represents is called minimal")
-def _() -> Decide:
-    return lambda h, c, alpha: representation_alpha(h, c) <= alpha
+single_deletions_decide_for_all_subsets.sabotage(
+    "every class that represents is called minimal", lambda h, c, alpha: representation_alpha(h, c) <= alpha)
 
 
 claim("BBKN14-3.6.witness", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.6",
       title="On the hard pair of h only h has error at most alpha",
       uses=("BBKN14-2.2", "BBKN14-2.2.error", "BBKN14-3.5"))
 
-AlphaOf = Callable[[Fraction, Fraction], Fraction]
-
 
 @check("BBKN14-3.6.witness", grade="exact",
        quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); "
                   "alpha in the middle of the interval of minimality",
        fingerprint=lambda alpha: alpha(Fraction(0), Fraction(1, 2)))
-def only_h_is_accurate_on_its_hard_pair(alpha: AlphaOf = lambda low, high: (low + high) / 2) -> Verdict:
+def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, hypotheses, concepts, (low, high) in named_classes():
             if low < high and name != ("lines", 7):
@@ -140,23 +128,18 @@ def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, 
 
 
 @only_h_is_accurate_on_its_hard_pair.verifier
-def _(alpha: AlphaOf, witness: Any) -> bool:
+def _(alpha, witness):
     name, h = witness
     _, hypotheses, concepts, interval = next(entry for entry in named_classes() if entry[0] == name)
     # at this alpha h can be left out: the others represent every concept, so no pair forces h
     return representation_alpha(hypotheses.without(h), concepts) <= alpha(*interval)
 
-
-@only_h_is_accurate_on_its_hard_pair.sabotage("alpha at the right end of the interval")
-def _() -> AlphaOf:
-    return lambda low, high: high
+only_h_is_accurate_on_its_hard_pair.sabotage("alpha at the right end of the interval", lambda low, high: high)
 
 
 claim("BBKN14-3.7", kind="proposition", section=SECTION, page=PAGE,
       title="The points are alpha-minimal for themselves for every alpha below 1",
       uses=("BBKN14-2.2.error", "BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.5"))
-
-Weights = Callable[[int, int], tuple[Fraction, ...]]
 
 
 def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
@@ -166,7 +149,7 @@ def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
 
 @check("BBKN14-3.7", grade="exact", quantifier="T = 2, 3, 4, 5, 8, 64, 1024; all i and all j other than i",
        fingerprint=lambda weights: weights(4, 1))
-def every_other_point_function_errs_always(weights: Weights = point_mass) -> Verdict:
+def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
     sizes = (2, 3, 4, 5, 8, 64, 1024)
 
     def cases() -> Iterator[Any]:
@@ -184,19 +167,17 @@ def every_other_point_function_errs_always(weights: Weights = point_mass) -> Ver
 
 
 @every_other_point_function_errs_always.verifier
-def _(weights: Weights, witness: Any) -> bool:
+def _(weights, witness):
     size, i, j = witness
     return sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1
 
-
-@every_other_point_function_errs_always.sabotage("the uniform distribution, error 2/T")
-def _() -> Weights:
-    return lambda size, i: (Fraction(1, size),) * size
+every_other_point_function_errs_always.sabotage(
+    "the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
 
 
 @check("BBKN14-3.7", grade="certified", quantifier="T = 2, 3, 4, 5, 8; alpha = 0, 1/2, 99/100 and, refused, 1",
        fingerprint=lambda decide: decide(point_functions(3), point_functions(3), Fraction(1)))
-def points_are_minimal_exactly_below_one(decide: Decide = is_alpha_minimal) -> Verdict:
+def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
     intervals = judge("==", ((size, minimality_bounds(*[point_functions(size)] * 2), (0, 1))
                              for size in (2, 3, 4, 5, 8)))
     answers = judge("==", (((size, alpha), decide(point_functions(size), point_functions(size), alpha), alpha < 1)
@@ -206,21 +187,17 @@ def points_are_minimal_exactly_below_one(decide: Decide = is_alpha_minimal) -> V
 
 
 @points_are_minimal_exactly_below_one.verifier
-def _(decide: Decide, witness: Any) -> bool:
+def _(decide, witness):
     size, alpha = witness  # any one point function errs at most 1 everywhere, so at alpha = 1 a single one represents
     return decide(point_functions(size), point_functions(size), alpha) and alpha >= 1
 
-
-@points_are_minimal_exactly_below_one.sabotage("minimal at alpha = 1 too")
-def _() -> Decide:
-    return lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100)))
+points_are_minimal_exactly_below_one.sabotage(
+    "minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
 
 
 claim("BBKN14-fn5", kind="remark", section=SECTION, page=PAGE,
       title="The VC dimension of the points is one (footnote 5)", uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"),
       erratum="Needs at least two points: the class on one point has a single concept and VC dimension 0.")
-
-Shatters = Callable[[ConceptClass, tuple[int, ...]], bool]
 
 
 def all_patterns(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
@@ -231,7 +208,7 @@ def all_patterns(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all singletons and all pairs of points",
        fingerprint=lambda shatters: [shatters(point_functions(3), (0, 1)), shatters(point_functions(1), (0,))])
-def singletons_are_shattered_and_pairs_are_not(shatters: Shatters = all_patterns) -> Verdict:
+def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 65):
             concepts = point_functions(size)
@@ -243,7 +220,7 @@ def singletons_are_shattered_and_pairs_are_not(shatters: Shatters = all_patterns
 
 
 @singletons_are_shattered_and_pairs_are_not.verifier
-def _(shatters: Shatters, witness: Any) -> bool:
+def _(shatters, witness):
     size, columns = witness
     both = any(all(x == j for x in columns) for j in range(size))  # a point function that is 1 on all of them
     none = any(all(x != j for x in columns) for j in range(size))
@@ -251,7 +228,7 @@ def _(shatters: Shatters, witness: Any) -> bool:
 
 
 @singletons_are_shattered_and_pairs_are_not.sabotage("only the pattern 0, 1 is asked for")
-def _() -> Shatters:
+def _():
     def pattern(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
         wanted = (0, 1)[-len(columns):]
         return wanted in {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
@@ -261,16 +238,13 @@ def _() -> Shatters:
 
 @check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",
        fingerprint=lambda stated: [stated(size) for size in (1, 2, 3)])
-def vc_dimension_is_one(stated: Callable[[int], int] = lambda size: int(size >= 2)) -> Verdict:
+def vc_dimension_is_one(stated=lambda size: int(size >= 2)) -> Verdict:
     return judge("==", ((size, vc_dimension(point_functions(size)), stated(size)) for size in range(1, 65)))
 
 
 @vc_dimension_is_one.verifier
-def _(stated: Callable[[int], int], size: int) -> bool:
+def _(stated, size):
     concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
     return stated(size) != int(len({row[0] for row in concepts}) == 2)
 
-
-@vc_dimension_is_one.sabotage("one also on a single point, as printed")
-def _() -> Callable[[int], int]:
-    return lambda size: 1
+vc_dimension_is_one.sabotage("one also on a single point, as printed", lambda size: 1)

@@ -68,49 +68,44 @@ claim("BBKN14-3.4", kind="lemma", section=SECTION, page=PAGE,
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all outcomes",
        fingerprint=lambda make: make(4, RATIO)(((0, 0), (0, 0), (1, 1))).exact())
-def sampler_law_is_the_exponential_mechanism(make: Learner = point_learner) -> Verdict:
+def sampler_law_is_the_exponential_mechanism(make=point_learner) -> Verdict:
     listed = {size: exponential_learner(point_functions(size), RATIO) for size in (4, 8)}
     return judge("==", (((size, database), make(size, RATIO)(database).exact(), listed[size](database).exact())
                         for size, database in all_small_databases()))
 
 
 @sampler_law_is_the_exponential_mechanism.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     size, database = witness
     law = make(size, RATIO)(database).exact()
     weight = [Fraction(2, 3) ** sum((x == j) != y for x, y in database) for j in range(size)]
     return [law.get(j, 0) for j in range(size)] != [w / sum(weight) for w in weight]
 
-
-@sampler_law_is_the_exponential_mechanism.sabotage("normaliser with 2^d - m, as printed")
-def _() -> Learner:
-    return broken_point_learner_counts_rows
+sampler_law_is_the_exponential_mechanism.sabotage(
+    "normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
 
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
        fingerprint=lambda make: make(4, RATIO)(((0, 1), (0, 1), (1, 1))).exact())
-def privacy_ratio_is_at_most_the_promise(make: Learner = point_learner) -> Verdict:
+def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
     audits = [(size, audit(make, size, rows)) for size, rows in SMALL]
     verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
 
 
 @privacy_ratio_is_at_most_the_promise.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     size, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(size, RATIO), RATIO)
 
-
-@privacy_ratio_is_at_most_the_promise.sabotage("normaliser with 2^d - m, as printed")
-def _() -> Learner:
-    return broken_point_learner_counts_rows
+privacy_ratio_is_at_most_the_promise.sabotage("normaliser with 2^d - m, as printed", broken_point_learner_counts_rows)
 
 
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, m <= 4 and T = 8, m <= 3; all replacements and outcomes",
        fingerprint=lambda ratio: [ratio(size, rows, RATIO) for size, rows in SMALL])
-def exact_ratio_is_the_closed_form(ratio: Callable[[int, int, Fraction], Fraction] = exact_point_ratio) -> Verdict:
+def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
     audits = [(size, rows, audit(point_learner, size, rows)) for size, rows in SMALL]
     verdict = judge("==", (((size, rows, *found.witness), found.exp_epsilon, ratio(size, rows, RATIO))
                            for size, rows, found in audits))
@@ -118,7 +113,7 @@ def exact_ratio_is_the_closed_form(ratio: Callable[[int, int, Fraction], Fractio
 
 
 @exact_ratio_is_the_closed_form.verifier
-def _(ratio: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
+def _(ratio, witness):
     size, rows, left, right, outcome = witness
 
     def probability(database: Any) -> Fraction:
@@ -127,10 +122,8 @@ def _(ratio: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
 
     return probability(left) > ratio(size, rows, RATIO) * probability(right)
 
-
-@exact_ratio_is_the_closed_form.sabotage("31/16 for T = 4, m = 3, the ratio at m = 2")
-def _() -> Callable[[int, int, Fraction], Fraction]:
-    return lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r)
+exact_ratio_is_the_closed_form.sabotage("31/16 for T = 4, m = 3, the ratio at m = 2",
+    lambda size, rows, r: exact_point_ratio(size, 2 if (size, rows) == (4, 3) else rows, r))
 
 
 def executed_lines(run: Callable[[], object]) -> int:
@@ -188,7 +181,7 @@ def listing_point_learner(size: int, exp_epsilon: Fraction) -> Callable[[Any], L
        reason="Steps are lines of this implementation executed by the interpreter (at most 300 + 60 m, whatever d) and "
               "random bits (at most 16 (m + d)): a count, not a clock, but of one program.",
        fingerprint=lambda make: work(make, 8, 10)[0])
-def work_is_linear_in_rows_and_bits(make: Learner = point_learner) -> Verdict:
+def work_is_linear_in_rows_and_bits(make=point_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, rows in product((12, 16, 64, 256, 4096), (10, 100, 1000)):
             lines, bits = work(make, d, rows)
@@ -199,7 +192,7 @@ def work_is_linear_in_rows_and_bits(make: Learner = point_learner) -> Verdict:
 
 
 @work_is_linear_in_rows_and_bits.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     d, rows, _ = witness
     calls = [0]
 
@@ -213,10 +206,7 @@ def _(make: Learner, witness: Any) -> bool:
         sys.setprofile(None)
     return calls[0] > FIXED_LINES + LINES_PER_ROW * rows
 
-
-@work_is_linear_in_rows_and_bits.sabotage("scores all 2^d concepts one by one")
-def _() -> Learner:
-    return listing_point_learner
+work_is_linear_in_rows_and_bits.sabotage("scores all 2^d concepts one by one", listing_point_learner)
 
 
 def printed_excess(size: int, rows: int, exp_epsilon: Fraction) -> Fraction:
@@ -227,7 +217,7 @@ def printed_excess(size: int, rows: int, exp_epsilon: Fraction) -> Fraction:
 @check("BBKN14-3.4", grade="exhaustive",
        quantifier="the sampler as printed, T = 4, m <= 3 and T = 8, m <= 3: all multisets, replacements and outcomes",
        fingerprint=lambda bound: [bound(size, rows, RATIO) for size, rows in ((4, 3), (8, 3))])
-def printed_sampler_loses_at_most(bound: Callable[[int, int, Fraction], Fraction] = printed_excess) -> Verdict:
+def printed_sampler_loses_at_most(bound=printed_excess) -> Verdict:
     audits = [(size, rows, audit(broken_point_learner_counts_rows, size, rows)) for size, rows in SMALL if rows < size]
     verdict = judge("<=", (((size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO))
                            for size, rows, found in audits))
@@ -235,15 +225,13 @@ def printed_sampler_loses_at_most(bound: Callable[[int, int, Fraction], Fraction
 
 
 @printed_sampler_loses_at_most.verifier
-def _(bound: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     size, rows, left, right, outcome = witness
     p, q = printed_probability(size, left, outcome), printed_probability(size, right, outcome)
     return p > bound(size, rows, RATIO) * q
 
-
-@printed_sampler_loses_at_most.sabotage("e^epsilon, what the sampler was to have")
-def _() -> Callable[[int, int, Fraction], Fraction]:
-    return lambda size, rows, exp_epsilon: exp_epsilon
+printed_sampler_loses_at_most.sabotage(
+    "e^epsilon, what the sampler was to have", lambda size, rows, exp_epsilon: exp_epsilon)
 
 
 def printed_probability(size: int, database: Any, outcome: int) -> Fraction:
@@ -281,15 +269,12 @@ def largest_change_of_a_score(sensitivity: int = 1) -> Verdict:
 
 
 @largest_change_of_a_score.verifier
-def _(sensitivity: int, witness: Any) -> bool:
+def _(sensitivity, witness):
     size, left, right = witness
     wrong = [[sum((x == j) != y for x, y in database) for j in range(size)] for database in (left, right)]
     return any(abs(a - b) > sensitivity for a, b in zip(*wrong, strict=True))
 
-
-@largest_change_of_a_score.sabotage("sensitivity 0")
-def _() -> int:
-    return 0
+largest_change_of_a_score.sabotage("sensitivity 0", 0)
 
 
 @check("BBKN14-3.4.eq-q", grade="exhaustive",
@@ -306,16 +291,13 @@ def largest_range_of_the_changes(width: int = 2) -> Verdict:
 
 
 @largest_range_of_the_changes.verifier
-def _(width: int, witness: Any) -> bool:
+def _(width, witness):
     size, left, right = witness
     wrong = [[sum((x == j) != y for x, y in database) for j in range(size)] for database in (left, right)]
     gain = [a - b for a, b in zip(*wrong, strict=True)]
     return any(gain[i] - gain[j] > width for i in range(size) for j in range(size))
 
-
-@largest_range_of_the_changes.sabotage("range 1: all scores move the same way")
-def _() -> int:
-    return 1
+largest_range_of_the_changes.sabotage("range 1: all scores move the same way", 1)
 
 
 claim("BBKN14-3.4.eq-P", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.4",
@@ -343,7 +325,7 @@ def rows_outside(size: int, database: Any) -> int:
 @check("BBKN14-3.4.eq-P", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4",
        fingerprint=lambda count: count(4, ((0, 0), (0, 0))))
-def normaliser_is_the_sum_over_all_concepts(count: Callable[[int, Any], int] = distinct_outside) -> Verdict:
+def normaliser_is_the_sum_over_all_concepts(count=distinct_outside) -> Verdict:
     root = rational(ROOT)
     concepts = {size: point_functions(size).rows() for size in (4, 8)}
     return judge("==", (((size, database), normaliser(size, database, count(size, database)),
@@ -352,22 +334,19 @@ def normaliser_is_the_sum_over_all_concepts(count: Callable[[int, Any], int] = d
 
 
 @normaliser_is_the_sum_over_all_concepts.verifier
-def _(count: Callable[[int, Any], int], witness: Any) -> bool:
+def _(count, witness):
     size, database = witness
     unseen = [j for j in range(size) if all(x != j for x, _ in database)]
     return count(size, database) != len(unseen)
 
-
-@normaliser_is_the_sum_over_all_concepts.sabotage("2^d - m, as printed")
-def _() -> Callable[[int, Any], int]:
-    return rows_outside
+normaliser_is_the_sum_over_all_concepts.sabotage("2^d - m, as printed", rows_outside)
 
 
 @check("BBKN14-3.4.eq-P", grade="exhaustive",
        quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4: the two normalisers compared",
        fingerprint=lambda exact_when: exact_when(((0, 0), (0, 0))))
 def printed_normaliser_is_right_iff_points_are_distinct(
-        exact_when: Callable[[Any], bool] = lambda database: len({x for x, _ in database}) == len(database)) -> Verdict:
+        exact_when=lambda database: len({x for x, _ in database}) == len(database)) -> Verdict:
     return judge("==", (
         ((size, database), normaliser(size, database, rows_outside(size, database)) == normaliser(
             size, database, distinct_outside(size, database)), exact_when(database))
@@ -375,12 +354,9 @@ def printed_normaliser_is_right_iff_points_are_distinct(
 
 
 @printed_normaliser_is_right_iff_points_are_distinct.verifier
-def _(exact_when: Callable[[Any], bool], witness: Any) -> bool:
+def _(exact_when, witness):
     _, database = witness
     repeated = any(database[i][0] == database[k][0] for i in range(len(database)) for k in range(i))
     return exact_when(database) == repeated
 
-
-@printed_normaliser_is_right_iff_points_are_distinct.sabotage("right for all databases")
-def _() -> Callable[[Any], bool]:
-    return lambda database: True
+printed_normaliser_is_right_iff_points_are_distinct.sabotage("right for all databases", lambda database: True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -26,8 +26,6 @@ from privlearn.learners import grid_distributions
 
 PAGE = "points-and-intervals/generic-learner"
 SECTION = "3 Proper learning vs. proper private learning"
-
-Solver = Callable[[ConceptClass, Concept], RepresentationGame]
 
 
 def target_of(size: int, point: int) -> Concept:
@@ -75,7 +73,7 @@ def both_guarantees(hypotheses: ConceptClass, concept: Concept, game: Representa
        reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 points; "
               "the random sets of Lemma 4.1 come with their own section.",
        fingerprint=lambda solve: solve(projective_plane_lines(2), target_of(7, 0)).value)
-def mixture_and_distribution_prove_the_same_value(solve: Solver = representation_game) -> Verdict:
+def mixture_and_distribution_prove_the_same_value(solve=representation_game) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, hypotheses, targets, _ in named_games():
             for concept in targets.rows():
@@ -88,7 +86,7 @@ def mixture_and_distribution_prove_the_same_value(solve: Solver = representation
 
 
 @mixture_and_distribution_prove_the_same_value.verifier
-def _(solve: Solver, witness: Any) -> bool:
+def _(solve, witness):
     name, concept = witness
     hypotheses = next(h for n, h, _, _ in named_games() if n == name)
     claimed = solve(hypotheses, concept).value
@@ -98,7 +96,7 @@ def _(solve: Solver, witness: Any) -> bool:
 
 
 @mixture_and_distribution_prove_the_same_value.sabotage("quantifiers swapped: one hypothesis for all distributions")
-def _() -> Solver:
+def _():
     def one_for_all(hypotheses: ConceptClass, concept: Concept) -> RepresentationGame:
         right = representation_game(hypotheses, concept)
         worst = [max(int(a != b) for a, b in zip(row, concept, strict=True)) for row in hypotheses.rows()]
@@ -117,13 +115,13 @@ def closed_form(name: str) -> Fraction:
 @check("BBKN14-3.1", grade="certified",
        quantifier="the same families: the largest value over the targets against the closed form of the family",
        fingerprint=lambda value: value("lines 2"))
-def values_are_the_closed_forms(value: Callable[[str], Fraction] = closed_form) -> Verdict:
+def values_are_the_closed_forms(value=closed_form) -> Verdict:
     return judge("==", ((name, representation_alpha(hypotheses, targets), value(name))
                         for name, hypotheses, targets, _ in named_games()))
 
 
 @values_are_the_closed_forms.verifier
-def _(value: Callable[[str], Fraction], witness: Any) -> bool:
+def _(value, witness):
     hypotheses, targets = next((h, c) for n, h, c, _ in named_games() if n == witness)
     for concept in targets.rows():
         chosen = [row for row in hypotheses.rows() if any(a and b for a, b in zip(row, concept, strict=True))]
@@ -134,7 +132,7 @@ def _(value: Callable[[str], Fraction], witness: Any) -> bool:
 
 
 @values_are_the_closed_forms.sabotage("1/q for the lines of a plane of order q")
-def _() -> Callable[[str], Fraction]:
+def _():
     right = {name: value for name, _, _, value in named_games()}
     return lambda name: Fraction(1, int(name.split()[1])) if name.startswith("lines") else right[name]
 
@@ -169,7 +167,7 @@ def no_grid_distribution_exceeds_the_value(factor: Fraction = Fraction(1)) -> Ve
 
 
 @no_grid_distribution_exceeds_the_value.verifier
-def _(factor: Fraction, witness: Any) -> bool:
+def _(factor, witness):
     rows, concept = witness
     value = representation_game(ConceptClass.from_matrix(rows), concept).value
 
@@ -179,16 +177,11 @@ def _(factor: Fraction, witness: Any) -> bool:
 
     return any(least_error(weights) > factor * value for weights in grid_distributions(len(concept), 12))
 
-
-@no_grid_distribution_exceeds_the_value.sabotage("nine tenths of the value")
-def _() -> Fraction:
-    return Fraction(9, 10)
+no_grid_distribution_exceeds_the_value.sabotage("nine tenths of the value", Fraction(9, 10))
 
 
 claim("BBKN14-3.3", kind="definition", section=SECTION, page=PAGE,
       title="POINT: the functions that are 1 at exactly one point of the domain")
-
-Family = Callable[[int], ConceptClass]
 
 
 def with_zero(size: int) -> ConceptClass:
@@ -198,7 +191,7 @@ def with_zero(size: int) -> ConceptClass:
 
 @check("BBKN14-3.3", grade="exhaustive", quantifier="T = 1..16: number of concepts, all pairs of concepts",
        fingerprint=lambda family: family(3).rows())
-def as_many_concepts_as_points_all_at_distance_two(family: Family = point_functions) -> Verdict:
+def as_many_concepts_as_points_all_at_distance_two(family=point_functions) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 17):
             rows = family(size).rows()
@@ -210,22 +203,19 @@ def as_many_concepts_as_points_all_at_distance_two(family: Family = point_functi
 
 
 @as_many_concepts_as_points_all_at_distance_two.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     size, a, b = witness
     if a is None:  # a concept that is no point function, or one that is missing
         return sorted(family(size).rows()) != sorted(target_of(size, j) for j in range(size))
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) != 2
 
-
-@as_many_concepts_as_points_all_at_distance_two.sabotage("the zero function included")
-def _() -> Family:
-    return with_zero
+as_many_concepts_as_points_all_at_distance_two.sabotage("the zero function included", with_zero)
 
 
 @check("BBKN14-3.3", grade="exhaustive",
        quantifier="T = 2..16, all transpositions of two points (they generate all permutations)",
        fingerprint=lambda family: family(3).rows())
-def class_is_the_same_after_renaming_the_points(family: Family = point_functions) -> Verdict:
+def class_is_the_same_after_renaming_the_points(family=point_functions) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(2, 17):
             rows = frozenset(family(size).rows())
@@ -237,14 +227,12 @@ def class_is_the_same_after_renaming_the_points(family: Family = point_functions
 
 
 @class_is_the_same_after_renaming_the_points.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     size, i, j = witness
     matrix = family(size).matrix
     swapped = matrix.copy()
     swapped[:, [i, j]] = matrix[:, [j, i]]
     return {row.tobytes() for row in swapped} != {row.tobytes() for row in matrix}
 
-
-@class_is_the_same_after_renaming_the_points.sabotage("initial segments, where the order of the points matters")
-def _() -> Family:
-    return initial_segments
+class_is_the_same_after_renaming_the_points.sabotage(
+    "initial segments, where the order of the points matters", initial_segments)

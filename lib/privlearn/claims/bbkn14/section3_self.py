@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import isqrt
 from typing import Any
 
-from privlearn.claims.bbkn14.section3_generic import PAGE, SECTION, TENTH, Size, single_constant, target_of
+from privlearn.claims.bbkn14.section3_generic import PAGE, SECTION, TENTH, single_constant, target_of
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions
@@ -32,23 +32,17 @@ def points_represent_themselves(alpha: Fraction = Fraction(0)) -> Verdict:
 
 
 @points_represent_themselves.verifier
-def _(alpha: Fraction, witness: Any) -> bool:
+def _(alpha, witness):
     rows = point_functions(2**witness).rows()
     return alpha > 0 and all(any(row == target_of(2**witness, j) for row in rows) for j in range(2**witness))
 
-
-@points_represent_themselves.sabotage("alpha = 1/2")
-def _() -> Fraction:
-    return Fraction(1, 2)
-
-
-Success = Callable[[int, int, int, Fraction], Fraction]
+points_represent_themselves.sabotage("alpha = 1/2", Fraction(1, 2))
 
 
 @check("BBKN14-3.3.self", grade="exact", quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the "
                                                     "family",
        fingerprint=lambda success: success(4, 3, 1, Fraction(3, 2)))
-def closed_form_is_the_law_on_every_sample(success: Success = exponential_success) -> Verdict:
+def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdict:
     learners = {root: exponential_learner(point_functions(4), root**2) for root in (Fraction(3, 2), Fraction(2))}
     return judge("==", (((rows, hits, root), success(4, rows, hits, root),
                          learner(((1, 1),) * hits + ((0, 0),) * (rows - hits)).exact()[1])
@@ -56,16 +50,14 @@ def closed_form_is_the_law_on_every_sample(success: Success = exponential_succes
 
 
 @closed_form_is_the_law_on_every_sample.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     rows, hits, root = witness
     database = [(1, 1)] * hits + [(0, 0)] * (rows - hits)
     weight = [root ** -sum((x == j) != y for x, y in database) for j in range(4)]
     return weight[1] / sum(weight) != success(4, rows, hits, root)
 
-
-@closed_form_is_the_law_on_every_sample.sabotage("without the term of the T - 2 other points")
-def _() -> Success:
-    return lambda size, rows, hits, root: exponential_success(2, rows, hits, root)
+closed_form_is_the_law_on_every_sample.sabotage("without the term of the T - 2 other points",
+    lambda size, rows, hits, root: exponential_success(2, rows, hits, root))
 
 
 @cache
@@ -79,7 +71,7 @@ def smallest(d: int) -> int:
                   "- 1",
        reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
        fingerprint=lambda rows: rows(8))
-def smallest_number_of_rows_is_exact(rows: Callable[[int], int] = smallest) -> Verdict:
+def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (8, 16, 64, 128, 256):
             m = rows(d)
@@ -107,34 +99,26 @@ def success_by_sum(d: int, rows: int) -> Bracket:
 
 
 @smallest_number_of_rows_is_exact.verifier
-def _(rows: Callable[[int], int], witness: Any) -> bool:
+def _(rows, witness):
     d, m, which = witness
     failure = exponential_failure(2**d, m if which == "enough" else m - 1, sqrt_bracket(2, 160), TENTH)
     return failure.lower > TENTH if which == "enough" else failure.upper <= TENTH
 
-
-@smallest_number_of_rows_is_exact.sabotage("one row fewer")
-def _() -> Callable[[int], int]:
-    return lambda d: smallest(d) - 1
-
-
-@smallest_number_of_rows_is_exact.sabotage("without the term of the T - 2 other points, so independent of d")
-def _() -> Callable[[int], int]:
-    return lambda d: smallest(2)
+smallest_number_of_rows_is_exact.sabotage("one row fewer", lambda d: smallest(d) - 1)
+smallest_number_of_rows_is_exact.sabotage(
+    "without the term of the T - 2 other points, so independent of d", lambda d: smallest(2))
 
 
 @check("BBKN14-3.3.self", grade="certified",
        quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, alpha = beta = 1/10; the two-point family only",
        fingerprint=lambda size: size(2**8, Fraction(2), TENTH, TENTH))
-def smallest_number_of_rows_is_at_most_the_sample_size(size: Size = occam_sample_size) -> Verdict:
+def smallest_number_of_rows_is_at_most_the_sample_size(size=occam_sample_size) -> Verdict:
     return judge("<=", ((d, smallest(d), size(2**d, Fraction(2), TENTH, TENTH)) for d in (8, 16, 64, 128, 256)))
 
 
 @smallest_number_of_rows_is_at_most_the_sample_size.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     return success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH
 
-
-@smallest_number_of_rows_is_at_most_the_sample_size.sabotage("both constants 128 and 8/epsilon replaced by 1/epsilon")
-def _() -> Size:
-    return single_constant
+smallest_number_of_rows_is_at_most_the_sample_size.sabotage(
+    "both constants 128 and 8/epsilon replaced by 1/epsilon", single_constant)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
@@ -42,13 +42,11 @@ claim("BBKN14-3.10", kind="lemma", section=SECTION, page=PAGE,
            "Its lower half is Milner's theorem on antichains of which no two members cover the ground set, confirmed "
            "exhaustively for k <= 6.")
 
-Bound = Callable[[int], int]
-
 
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="all tables of k hypotheses on 2^d points for d <= 3 and k < d: 2^(k 2^d) tables each",
        fingerprint=lambda bound: [bound(d) for d in (1, 2, 3)])
-def two_columns_coincide_and_cost_one_half(bound: Bound = lambda d: d) -> Verdict:
+def two_columns_coincide_and_cost_one_half(bound=lambda d: d) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (1, 2, 3):
             for k in range(bound(d)):
@@ -69,23 +67,17 @@ def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
 
 
 @two_columns_coincide_and_cost_one_half.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     k, columns = witness  # fewer hypotheses than claimed, and yet no two points look alike
     return k < bound(len(columns).bit_length() - 1) and all(a != b for a, b in combinations(columns, 2))
 
-
-@two_columns_coincide_and_cost_one_half.sabotage("d + 1 hypotheses needed, from the same argument")
-def _() -> Bound:
-    return lambda d: d + 1
+two_columns_coincide_and_cost_one_half.sabotage("d + 1 hypotheses needed, from the same argument", lambda d: d + 1)
 
 
 def all_families() -> Iterator[tuple[int, Columns]]:
     """Yield every table of k <= 4 hypotheses on 2 to 4 points, up to the order of the points."""
     for k, t in product(range(1, 5), (2, 3, 4)):
         yield from ((k, columns) for columns in combinations_with_replacement(range(2**k), t))
-
-
-Condition = Callable[[Columns, int], bool]
 
 
 def necessary(columns: Columns, ground: int) -> bool:
@@ -98,13 +90,13 @@ def necessary(columns: Columns, ground: int) -> bool:
                   ">= 3 and two of them cover all hypotheses, half the mass on each of two points proves a value of at "
                   "least 1/2",
        fingerprint=lambda condition: [condition(c, 3) for c in combinations(range(8), 2)])
-def value_below_one_half_needs_antichain(condition: Condition = necessary) -> Verdict:
+def value_below_one_half_needs_antichain(condition=necessary) -> Verdict:
     return judge("<=", (((k, columns), HALF, pair_bound(columns, k)[0])
                         for k, columns in all_families() if not condition(columns, k)))
 
 
 @value_below_one_half_needs_antichain.verifier
-def _(condition: Condition, witness: Any) -> bool:
+def _(condition, witness):
     k, columns = witness
     shares = [Fraction(a, 6) for a in range(7)]
     mixtures = [m for m in product(shares, repeat=k) if sum(m) == 1]
@@ -115,46 +107,35 @@ def _(condition: Condition, witness: Any) -> bool:
 
     return not condition(columns, k) and all(any(miss(m, j) < HALF for m in mixtures) for j in range(len(columns)))
 
-
-@value_below_one_half_needs_antichain.sabotage("the columns must also have equal sizes")
-def _() -> Condition:
-    return lambda columns, ground: necessary(columns, ground) and len({c.bit_count() for c in columns}) == 1
-
-
-Limit = Callable[[Fraction], bool]
+value_below_one_half_needs_antichain.sabotage("the columns must also have equal sizes",
+    lambda columns, ground: necessary(columns, ground) and len({c.bit_count() for c in columns}) == 1)
 
 
 @check("BBKN14-3.10", grade="certified",
        quantifier="all tables with k <= 3 hypotheses and T = 2, 3, 4 points, by their exact games: a value below 1/2 "
                   "implies that the columns are an antichain",
        fingerprint=lambda small: small(HALF))
-def tables_with_a_small_value_are_antichains(small: Limit = lambda value: value < HALF) -> Verdict:
+def tables_with_a_small_value_are_antichains(small=lambda value: value < HALF) -> Verdict:
     return judge("==", (((k, c), is_antichain(c) or not small(columns_value(c, k)[0]), True)
                         for k, c in all_families() if k <= 3))
 
 
 @tables_with_a_small_value_are_antichains.verifier
-def _(small: Limit, witness: Any) -> bool:
+def _(small, witness):
     k, columns = witness
     value = columns_value(columns, k)[0]
     nested = any(set(a) <= set(b) for a, b in permutations(
         [tuple(h for h in range(k) if column >> h & 1) for column in columns], 2))
     return nested and small(value)
 
-
-@tables_with_a_small_value_are_antichains.sabotage("alpha = 1/2 allowed")
-def _() -> Limit:
-    return lambda value: value <= HALF
-
-
-Solver = Callable[[int, int], RepresentationGame]
+tables_with_a_small_value_are_antichains.sabotage("alpha = 1/2 allowed", lambda value: value <= HALF)
 
 
 @check("BBKN14-3.10", grade="certified",
        quantifier="layers (5,2), (6,2), (7,2), (7,3), (8,3), (9,4) and those for d = 2..12, up to (15, 6): the mixture "
                   "and the distribution verified on every hypothesis and every point",
        fingerprint=lambda solve: solve(5, 2).mixture)
-def layers_have_their_value(solve: Solver = layer_game) -> Verdict:
+def layers_have_their_value(solve=layer_game) -> Verdict:
     layers = sorted({(5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 4), *(layer_for(2**d) for d in range(2, 13))})
     return judge("<=", (case for k, s in layers for case in guarantees(k, s, solve(k, s))))
 
@@ -171,19 +152,16 @@ def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[
 
 
 @layers_have_their_value.verifier
-def _(solve: Solver, witness: Any) -> bool:
+def _(solve, witness):
     k, s = witness
     layer = subset_layer(k, s)
     target = (1,) + (0,) * (layer.size - 1)
     return not is_representation_game(solve(k, s), layer, target)
 
-
-@layers_have_their_value.sabotage("mass spread evenly over all hypotheses")
-def _() -> Solver:
-    return lambda k, s: RepresentationGame(layer_value(k, s), (Fraction(1, k),) * k, layer_game(k, s).distribution)
+layers_have_their_value.sabotage("mass spread evenly over all hypotheses",
+    lambda k, s: RepresentationGame(layer_value(k, s), (Fraction(1, k),) * k, layer_game(k, s).distribution))
 
 
-Count = Callable[[int], int]
 CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 
 
@@ -191,19 +169,16 @@ CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
        quantifier="d = 2, 3, 5, 7, 8, 9, 10, 11, 12: Sperner's bound for 2^d points is met by a layer of value below "
                   "1/2",
        fingerprint=lambda lower: [lower(2**d) for d in CLOSED])
-def sperner_bound_is_met_by_a_layer(lower: Count = sperner_size) -> Verdict:
+def sperner_bound_is_met_by_a_layer(lower=sperner_size) -> Verdict:
     return judge("==", ((d, lower(2**d), layer_for(2**d)[0]) for d in CLOSED))
 
 
 @sperner_bound_is_met_by_a_layer.verifier
-def _(lower: Count, witness: Any) -> bool:
+def _(lower, witness):
     k, s = layer_for(2**witness)
     return comb(k, s) >= 2**witness and lower(2**witness) != k and max(comb(k - 1, j) for j in range(k)) < 2**witness
 
-
-@sperner_bound_is_met_by_a_layer.sabotage("d, the printed bound")
-def _() -> Count:
-    return lambda points: (points - 1).bit_length()
+sperner_bound_is_met_by_a_layer.sabotage("d, the printed bound", lambda points: (points - 1).bit_length())
 
 
 @check("BBKN14-3.10", grade="certified",
@@ -212,27 +187,24 @@ def _() -> Count:
        reason="That no table at all does with fewer is Milner's theorem; the next two checks confirm it exhaustively "
               "up to 6 hypotheses.",
        fingerprint=lambda size: [size(2**d) for d in range(2, 65)])
-def a_layer_attains_the_exact_size(size: Count = smallest_size) -> Verdict:
+def a_layer_attains_the_exact_size(size=smallest_size) -> Verdict:
     return judge("==", ((d, size(2**d), layer_for(2**d)[0]) for d in range(2, 513)))
 
 
 @a_layer_attains_the_exact_size.verifier
-def _(size: Count, witness: Any) -> bool:
+def _(size, witness):
     k = size(2**witness)  # so many columns only in the middle layer of an even k, of value exactly 1/2
     large = [s for s in range(1, k) if comb(k, s) >= 2**witness]
     return large == [k / 2] and 1 - Fraction(k, 2) * Fraction(k // 2 - 1, (k - 1) * (k // 2) - k // 2) == HALF
 
-
-@a_layer_attains_the_exact_size.sabotage("Sperner's bound, which d = 4 and d = 6 do not meet")
-def _() -> Count:
-    return sperner_size
+a_layer_attains_the_exact_size.sabotage("Sperner's bound, which d = 4 and d = 6 do not meet", sperner_size)
 
 
 @check("BBKN14-3.10", grade="exhaustive",
        quantifier="k = 3, 4, 5, 6: all antichains of subsets of [k] with one member more than claimed have two members "
                   "that cover [k]; the claimed number is reached",
        fingerprint=lambda most: [most(k) for k in (3, 4, 5, 6)])
-def largest_antichain_without_a_cover(most: Count = lambda k: comb(k, (k + 1) // 2 - 1)) -> Verdict:
+def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in (3, 4, 5, 6):
             yield (k, most(k)), any(covering_pair(c, k) is None for c in antichains(k, most(k))), True
@@ -242,7 +214,7 @@ def largest_antichain_without_a_cover(most: Count = lambda k: comb(k, (k + 1) //
 
 
 @largest_antichain_without_a_cover.verifier
-def _(most: Count, witness: Any) -> bool:
+def _(most, witness):
     k, size = witness
     if size != most(k):
         return False
@@ -250,13 +222,7 @@ def _(most: Count, witness: Any) -> bool:
     return not any(all(not a <= b and not b <= a and len(a | b) < k for a, b in combinations(family, 2))
                    for family in combinations(subsets, size))
 
-
-@largest_antichain_without_a_cover.sabotage("C(k, floor(k/2)), Sperner's number")
-def _() -> Count:
-    return lambda k: comb(k, k // 2)
-
-
-SizeOf = Callable[[int], int]
+largest_antichain_without_a_cover.sabotage("C(k, floor(k/2)), Sperner's number", lambda k: comb(k, k // 2))
 
 
 @cache
@@ -274,24 +240,18 @@ def least_by_search(points: int, at_half: bool = False) -> int:
        quantifier="T = 2..10: all antichains of T columns over at most 5 hypotheses, up to renaming, with certified "
                   "games",
        fingerprint=lambda size: [size(t) for t in range(2, 11)])
-def smallest_size_is_exact(size: SizeOf = smallest_size) -> Verdict:
+def smallest_size_is_exact(size=smallest_size) -> Verdict:
     return judge("==", ((t, size(t), least_by_search(t)) for t in range(2, 11)))
 
 
 @smallest_size_is_exact.verifier
-def _(size: SizeOf, witness: Any) -> bool:
+def _(size, witness):
     k = size(witness)  # half and half on two points refutes every table of so few hypotheses
     return all(pair_bound(columns, k)[0] >= HALF for columns in antichains(k, witness))
 
-
-@smallest_size_is_exact.sabotage("alpha = 1/2 allowed: the middle layer of 4 hypotheses counts")
-def _() -> SizeOf:
-    return lambda points: least_by_search(points, at_half=True)
-
-
-@smallest_size_is_exact.sabotage("Sperner's bound")
-def _() -> SizeOf:
-    return sperner_size
+smallest_size_is_exact.sabotage("alpha = 1/2 allowed: the middle layer of 4 hypotheses counts",
+    lambda points: least_by_search(points, at_half=True))
+smallest_size_is_exact.sabotage("Sperner's bound", sperner_size)
 
 
 @cache
@@ -309,15 +269,12 @@ def six_hypotheses_never_represent_sixteen_points(floor: Fraction = HALF) -> Ver
 
 
 @six_hypotheses_never_represent_sixteen_points.verifier
-def _(floor: Fraction, witness: Any) -> bool:
+def _(floor, witness):
     held = [[h for h in range(6) if column >> h & 1] for column in witness]
     return floor > HALF and all(max(1 - Fraction(len(s), 6), *(Fraction(len(b), 6) for b in held if b != s)) < floor
                                 for s in held)  # the uniform mixture of the six hypotheses
 
-
-@six_hypotheses_never_represent_sixteen_points.sabotage("values of at least 5/9")
-def _() -> Fraction:
-    return Fraction(5, 9)
+six_hypotheses_never_represent_sixteen_points.sabotage("values of at least 5/9", Fraction(5, 9))
 
 
 @check("BBKN14-3.10", grade="exhaustive",
@@ -328,7 +285,7 @@ def number_of_antichains_is_the_count_by_make(number: int = comb(20, 4) + 2 * co
 
 
 @number_of_antichains_is_the_count_by_make.verifier
-def _(number: int, witness: Any) -> bool:
+def _(number, witness):
     triples = [frozenset(s) for s in combinations(range(6), 3)]
     others = [frozenset(s) for n in (2, 4) for s in combinations(range(6), n)]
     found = comb(len(triples), witness[1])
@@ -336,10 +293,7 @@ def _(number: int, witness: Any) -> bool:
         found += comb(sum(not other <= t and not t <= other for t in triples), witness[1] - 1)
     return found > number
 
-
-@number_of_antichains_is_the_count_by_make.sabotage("triples only")
-def _() -> int:
-    return comb(20, 4)
+number_of_antichains_is_the_count_by_make.sabotage("triples only", make=lambda: comb(20, 4))
 
 
 @check("BBKN14-3.10", grade="exhaustive",
@@ -351,7 +305,7 @@ def eight_points_with_five_hypotheses(floor: Fraction = FIVE_TWO) -> Verdict:
 
 
 @eight_points_with_five_hypotheses.verifier
-def _(floor: Fraction, witness: Any) -> bool:
+def _(floor, witness):
     held = [[h for h in range(5) if column >> h & 1] for column in witness]
     for s in held:  # 2/7 on each hypothesis of the pair, 1/7 on each other
         mixture = [Fraction(2 if h in s else 1, 7) for h in range(5)]
@@ -359,7 +313,4 @@ def _(floor: Fraction, witness: Any) -> bool:
             return False
     return True
 
-
-@eight_points_with_five_hypotheses.sabotage("4/9")
-def _() -> Fraction:
-    return Fraction(4, 9)
+eight_points_with_five_hypotheses.sabotage("4/9", Fraction(4, 9))

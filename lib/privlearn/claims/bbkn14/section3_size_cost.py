@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -35,8 +35,6 @@ claim("BBKN14-3.2.log-H", kind="remark", section="3 Proper learning vs. proper p
       uses=("BBKN14-1.2.vc-lower", "BBKN14-3.1", "BBKN14-3.2", "BBKN14-3.10"),
       note="That VC dimension characterises learning without privacy is cited, not shown here.")
 
-SizeFor = Callable[[int, Fraction], int]
-
 
 @cache
 def least_values(ground: int) -> list[Fraction | None]:
@@ -61,32 +59,27 @@ def least_size_by_growing(points: int, alpha: Fraction) -> int:
        quantifier="T = 2..10, alpha in {0, 1/3, 2/5, 3/7, 49/100}: least number of hypotheses by two exhaustive "
                   "searches (antichains; tables grown point by point), each table with its certified game",
        fingerprint=lambda size: [size(t, a) for t, a in product(range(2, 11), ALPHAS)])
-def smallest_sizes_for_small_domains(size: SizeFor = smallest_size_for) -> Verdict:
+def smallest_sizes_for_small_domains(size=smallest_size_for) -> Verdict:
     return judge("==", (((t, a), size(t, a), least_size_by_growing(t, a)) for t, a in product(range(2, 11), ALPHAS)))
 
 
 @smallest_sizes_for_small_domains.verifier
-def _(size: SizeFor, witness: Any) -> bool:
+def _(size, witness):
     points, alpha = witness
     k, concepts = size(points, alpha), point_functions(points).rows()
     # claimed to be enough: in every antichain of k hypotheses some point's game has a value above alpha
     return all(any(representation_game(class_of_columns(columns, k), concept).value > alpha for concept in concepts)
                for columns in antichains(k, points))
 
-
-@smallest_sizes_for_small_domains.sabotage("5 hypotheses for 8 points at alpha = 2/5")
-def _() -> SizeFor:
-    return lambda points, alpha: 5 if (points, alpha) == (8, Fraction(2, 5)) else smallest_size_for(points, alpha)
-
-
-Size = Callable[[int, Fraction, Fraction, Fraction], int]
+smallest_sizes_for_small_domains.sabotage("5 hypotheses for 8 points at alpha = 2/5",
+    lambda points, alpha: 5 if (points, alpha) == (8, Fraction(2, 5)) else smallest_size_for(points, alpha))
 
 
 @check("BBKN14-3.2.log-H", grade="certified",
        quantifier="N = 1, 2, 4, ..., 2^64, e^epsilon in {9/4, 1.01}, alpha = 1/4, beta = 1/10: rows for 2N less rows "
                   "for N",
        fingerprint=lambda size: [size(2**k, Fraction(9, 4), QUARTER, TENTH) for k in range(4)])
-def each_doubling_costs_the_same_rows(size: Size = occam_sample_size) -> Verdict:
+def each_doubling_costs_the_same_rows(size=occam_sample_size) -> Verdict:
     def cases() -> Iterator[tuple[Any, Bracket | int, Bracket | int]]:
         for k, r in product(range(64), (Fraction(9, 4), Fraction(101, 100))):
             more = size(2 ** (k + 1), r, QUARTER, TENTH) - size(2**k, r, QUARTER, TENTH)
@@ -99,15 +92,13 @@ def each_doubling_costs_the_same_rows(size: Size = occam_sample_size) -> Verdict
 
 
 @each_doubling_costs_the_same_rows.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     k, r = witness
     small, large = (size(2**j, r, QUARTER, TENTH) for j in (k, k + 1))
     return large > 2 * small - 2 or large == small  # proportional to N, or blind to it
 
-
-@each_doubling_costs_the_same_rows.sabotage("rows proportional to N")
-def _() -> Size:
-    return lambda n, r, alpha, beta: occam_sample_size(1, r, alpha, beta) * n
+each_doubling_costs_the_same_rows.sabotage(
+    "rows proportional to N", lambda n, r, alpha, beta: occam_sample_size(1, r, alpha, beta) * n)
 
 
 claim("BBKN14-3.10.consequence", kind="remark", page="points-and-intervals/representing-classes",
@@ -117,15 +108,13 @@ claim("BBKN14-3.10.consequence", kind="remark", page="points-and-intervals/repre
       note="A limit of the method, not of private learning: Section 4.2 learns points with a number of rows that does "
            "not depend on d, and its count is checked there.")
 
-Needed = Callable[[int], int]
-
 
 @check("BBKN14-3.10.consequence", grade="exact",
        quantifier="d in {8, 64, 512}, alpha = 1/4, beta = 1/10, e^epsilon = 9/4: rows with max(d, Sperner's bound) "
                   "hypotheses against 128 ln(d) / alpha and against the rows for the d before",
        reason="The constant count of Claim 4.5, the other half of the comparison, comes with Section 4.2.",
        fingerprint=lambda needed: [needed(d) for d in (8, 64, 512)])
-def rows_grow_with_the_logarithm_of_d(needed: Needed = lambda d: max(d, sperner_size(2**d))) -> Verdict:
+def rows_grow_with_the_logarithm_of_d(needed=lambda d: max(d, sperner_size(2**d))) -> Verdict:
     rows = {d: occam_sample_size(needed(d), Fraction(9, 4), QUARTER, TENTH) for d in (8, 64, 512)}
     cases: list[Any] = [((d, "logarithm"), log_bracket(d) * 512, rows[d]) for d in rows]
     cases += [((right, left), rows[left] + 1, rows[right]) for left, right in ((8, 64), (64, 512))]
@@ -133,28 +122,22 @@ def rows_grow_with_the_logarithm_of_d(needed: Needed = lambda d: max(d, sperner_
 
 
 @rows_grow_with_the_logarithm_of_d.verifier
-def _(needed: Needed, witness: Any) -> bool:
+def _(needed, witness):
     d = witness[0]
     return comb(needed(d), needed(d) // 2) < 2**d  # by Sperner so few hypotheses represent nothing
 
-
-@rows_grow_with_the_logarithm_of_d.sabotage("|H| = 1")
-def _() -> Needed:
-    return lambda d: 1
+rows_grow_with_the_logarithm_of_d.sabotage("|H| = 1", lambda d: 1)
 
 
 @check("BBKN14-3.10.consequence", grade="exact", quantifier="d = 2..512: hypotheses that are needed, against d",
        fingerprint=lambda most: most(64))
-def exact_size_is_close_to_d(most: Needed = lambda d: d + d.bit_length() // 2 + 2) -> Verdict:
+def exact_size_is_close_to_d(most=lambda d: d + d.bit_length() // 2 + 2) -> Verdict:
     return judge("<=", (((d,), smallest_size(2**d), most(d)) for d in range(2, 513)))
 
 
 @exact_size_is_close_to_d.verifier
-def _(most: Needed, witness: Any) -> bool:
+def _(most, witness):
     k = most(witness[0])
     return max(comb(k, s) for s in range(k + 1)) < 2 ** witness[0]
 
-
-@exact_size_is_close_to_d.sabotage("d itself")
-def _() -> Needed:
-    return lambda d: d
+exact_size_is_close_to_d.sabotage("d itself", lambda d: d)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
@@ -44,9 +44,6 @@ SECTION = "3.1 Separation between proper learning and proper private learning"
 MASS = Fraction(3, 10)
 TENTH = Fraction(1, 10)
 
-Failure = Callable[[int, int, Fraction, Fraction], Fraction]
-Distance = Callable[[Any, Any], int]
-
 
 claim("BBKN14-3.9", kind="lemma", section=SECTION, page=PAGE,
       title="Every proper private learner of points needs (d + log 1/beta) / (epsilon alpha) samples, up to a constant",
@@ -69,7 +66,7 @@ SYMMETRIC = ((3, 2), (4, 2), (4, 3), (8, 5), (16, 8), (6, 12), (1024, 10))
        quantifier="all mechanisms on the two-point family, by symmetry: (T, m) = (3, 2), (4, 2), (4, 3), (8, 5), "
                   "(16, 8), (6, 12), (1024, 10); e^epsilon = 2, 9/4; mass 3/10",
        fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
-def symmetric_program_has_the_closed_form(failure: Failure = two_point_failure) -> Verdict:
+def symmetric_program_has_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("==", (((size, rows, ratio), symmetric_failure(size, rows, ratio), failure(size, rows, ratio, MASS))
                         for size, rows in SYMMETRIC for ratio in (Fraction(2), Fraction(9, 4))))
 
@@ -81,7 +78,7 @@ def symmetric_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
 
 
 @symmetric_program_has_the_closed_form.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, rows, ratio = witness
     chance = [Fraction(1)]  # the law of the number of hits, one row after the other
     for _ in range(rows):
@@ -90,17 +87,15 @@ def _(failure: Failure, witness: Any) -> bool:
     least = sum(p * (1 - 1 / (1 + (size - 2) / ratio**k)) for k, p in enumerate(chance))
     return failure(size, rows, ratio, MASS) != least
 
-
-@symmetric_program_has_the_closed_form.sabotage("T - 1 other answers in place of T - 2")
-def _() -> Failure:
-    return lambda size, rows, ratio, mass: two_point_failure(size + 1, rows, ratio, mass)
+symmetric_program_has_the_closed_form.sabotage("T - 1 other answers in place of T - 2",
+    lambda size, rows, ratio, mass: two_point_failure(size + 1, rows, ratio, mass))
 
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="all mechanisms on the databases D_{i,S} of the two-point family, without symmetry; (T, m) = (3, "
                   "2), (4, 2), (4, 3), e^epsilon = 2, mass 3/10",
        fingerprint=lambda distance: distance(((1, 1), (0, 0)), ((2, 1), (0, 0))))
-def program_without_symmetry_has_the_closed_form(distance: Distance = hamming_distance) -> Verdict:
+def program_without_symmetry_has_the_closed_form(distance=hamming_distance) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((3, 2), (4, 2), (4, 3)):
             databases = list(two_point_databases(size, rows))
@@ -113,24 +108,22 @@ def program_without_symmetry_has_the_closed_form(distance: Distance = hamming_di
 
 
 @program_without_symmetry_has_the_closed_form.verifier
-def _(distance: Distance, witness: Any) -> bool:
+def _(distance, witness):
     databases = list(two_point_databases(*witness))  # the constraint belongs to the number of rows that differ
     return any(distance(left, right) != sum(map(lambda a, b: a != b, left, right))
                for left in databases for right in databases if left != right)
 
-
-@program_without_symmetry_has_the_closed_form.sabotage("distance |S| + |S'|, as if the sets were disjoint")
-def _() -> Distance:
-    return lambda left, right: (sum(y for _, y in left) + sum(y for _, y in right)
-                                if {x for x, y in left if y} != {x for x, y in right if y}
-                                else hamming_distance(left, right))
+program_without_symmetry_has_the_closed_form.sabotage("distance |S| + |S'|, as if the sets were disjoint",
+    lambda left, right: (sum(y for _, y in left) + sum(y for _, y in right)
+                         if {x for x, y in left if y} != {x for x, y in right if y}
+                         else hamming_distance(left, right)))
 
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="all private proper learners on all labelled databases; (T, m) = (3, 2), (3, 3), (4, 2), (4, 3), "
                   "(5, 3); e^epsilon = 2, 3/2; mass 3/10",
        fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
-def no_learner_beats_the_closed_form(failure: Failure = two_point_failure) -> Verdict:
+def no_learner_beats_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("<=", (((size, rows, ratio), failure(size, rows, ratio, MASS), full_failure(size, rows, ratio))
                         for size, rows in ((3, 2), (3, 3), (4, 2), (4, 3), (5, 3))
                         for ratio in (Fraction(2), Fraction(3, 2))))
@@ -156,29 +149,27 @@ def sorted_losses(size: int, rows: int) -> list[dict[tuple[Any, int], Fraction]]
 
 
 @no_learner_beats_the_closed_form.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, rows, ratio = witness  # the program over all multisets of labelled rows, without symmetry
     databases = multiset_databases(labelled_rows(size), rows)
     best = optimal_failure(databases, range(size), replace_one_unordered(databases), ratio, sorted_losses(size, rows))
     return failure(size, rows, ratio, MASS) > best.upper
 
-
-@no_learner_beats_the_closed_form.sabotage("one hit fewer")
-def _() -> Failure:
-    return lambda size, rows, ratio, mass: two_point_failure(size, rows - 1, ratio, mass)
+no_learner_beats_the_closed_form.sabotage(
+    "one hit fewer", lambda size, rows, ratio, mass: two_point_failure(size, rows - 1, ratio, mass))
 
 
 @check("BBKN14-3.9", grade="exact",
        quantifier="T = 3, 4, 8, 64, 1024; m = 0..24; e^epsilon = 2, 9/4, 4/3; alpha = 1/10, 1/3",
        fingerprint=lambda floor: floor(3, 2, Fraction(2), TENTH))
-def failure_is_at_least_a_power(floor: Failure = two_point_failure_floor) -> Verdict:
+def failure_is_at_least_a_power(floor=two_point_failure_floor) -> Verdict:
     ratios, masses = (Fraction(2), Fraction(9, 4), Fraction(4, 3)), (TENTH, Fraction(1, 3))
     grid = product((3, 4, 8, 64, 1024), range(25), ratios, masses)
     return judge("<=", ((entry, floor(*entry), two_point_failure(*entry)) for entry in grid))
 
 
 @failure_is_at_least_a_power.verifier
-def _(floor: Failure, witness: Any) -> bool:
+def _(floor, witness):
     size, rows, ratio, mass = witness
     chance = [Fraction(1)]
     for _ in range(rows):
@@ -186,19 +177,14 @@ def _(floor: Failure, witness: Any) -> bool:
         chance = [(1 - mass) * a + mass * b for a, b in grown]
     return floor(size, rows, ratio, mass) > sum(p * (size - 2) / (ratio**k + size - 2) for k, p in enumerate(chance))
 
-
-@failure_is_at_least_a_power.sabotage("without the factor (T - 2) / (T - 1)")
-def _() -> Failure:
-    return lambda size, rows, ratio, mass: (1 - mass * (1 - 1 / ratio)) ** rows
-
-
-RowsNeeded = Callable[[int, Bracket, Fraction, Fraction], Bracket]
+failure_is_at_least_a_power.sabotage(
+    "without the factor (T - 2) / (T - 1)", lambda size, rows, ratio, mass: (1 - mass * (1 - 1 / ratio)) ** rows)
 
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="d = 2, 3, 8; e^epsilon = 2, e, e^(1/2), e^5; alpha = 1/10, 1/3; beta = 1/10, 10^-3, 10^-6, 10^-9",
        fingerprint=lambda needed: needed(2, as_bracket(2), TENTH, TENTH))
-def every_learner_needs_log_one_over_beta(needed: RowsNeeded = rows_from_beta) -> Verdict:
+def every_learner_needs_log_one_over_beta(needed=rows_from_beta) -> Verdict:
     ratios = [("2", as_bracket(2))] + [(f"e^{x}", exp_bracket(Fraction(x), 160)) for x in ("1", "1/2", "5")]
     return judge("<=", (((d, name, alpha, beta), needed(d, ratio, alpha, beta),
                          smallest_rows_any_learner(d, ratio, alpha, beta))
@@ -207,7 +193,7 @@ def every_learner_needs_log_one_over_beta(needed: RowsNeeded = rows_from_beta) -
 
 
 @every_learner_needs_log_one_over_beta.verifier
-def _(needed: RowsNeeded, witness: Any) -> bool:
+def _(needed, witness):
     d, name, alpha, beta = witness
     ratio = as_bracket(2) if name == "2" else exp_bracket(Fraction(name[2:]), 160)
     rows = int(needed(d, ratio, alpha, beta).lower)  # fewer than claimed are enough
@@ -218,10 +204,8 @@ def _(needed: RowsNeeded, witness: Any) -> bool:
         weights.append(weights[-1] * hit / (1 - hit) * (rows - k) / (k + 1))
     return bool(sum((w * (2**d - 2) / (step**k + 2**d - 2) for k, w in enumerate(weights)), ball(0)) < ball(beta))
 
-
-@every_learner_needs_log_one_over_beta.sabotage("twice as many")
-def _() -> RowsNeeded:
-    return lambda d, ratio, alpha, beta: 2 * rows_from_beta(d, ratio, alpha, beta)
+every_learner_needs_log_one_over_beta.sabotage(
+    "twice as many", lambda d, ratio, alpha, beta: 2 * rows_from_beta(d, ratio, alpha, beta))
 
 
 @check("BBKN14-3.9", grade="certified",
@@ -270,33 +254,27 @@ def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
 
 
 @last_inequality_is_implied.verifier
-def _(factor: Fraction, witness: Any) -> bool:
+def _(factor, witness):
     c, d, rows = witness
     attains = exponential_failure(2**d, rows, sqrt_bracket(2, 128), TENTH).upper <= TENTH  # so beta may be 1/10 there
     gamma = TENTH + exp_bracket(Fraction(-rows, 30)).upper
     left = (2**d - 2) * exp_bracket(-c * TENTH * rows * log_bracket(2)).lower * (1 - gamma)
     return c == factor and attains and left > gamma
 
-
-@last_inequality_is_implied.sabotage("exponent epsilon alpha m / 4")
-def _() -> Fraction:
-    return Fraction(1, 4)
-
-
-Smallest = Callable[[int, Any, Fraction, Fraction], int]
+last_inequality_is_implied.sabotage("exponent epsilon alpha m / 4", Fraction(1, 4))
 
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="alpha = beta = 1/10; d = 4, 8, 16, 32, 64, 128, 256 with e^epsilon = 2 and e^(1/2)",
        fingerprint=lambda smallest: smallest(8, 2, TENTH, TENTH))
-def thresholds_agree_with_ball_arithmetic(smallest: Smallest = smallest_rows_any_learner) -> Verdict:
+def thresholds_agree_with_ball_arithmetic(smallest=smallest_rows_any_learner) -> Verdict:
     ratios = (Fraction(2), exp_bracket(Fraction(1, 2), 160))
     return judge("==", (((d, k), is_smallest_rows(smallest(d, ratio, TENTH, TENTH), d, ratio, TENTH, TENTH), True)
                         for d in (4, 8, 16, 32, 64, 128, 256) for k, ratio in enumerate(ratios)))
 
 
 @thresholds_agree_with_ball_arithmetic.verifier
-def _(smallest: Smallest, witness: Any) -> bool:
+def _(smallest, witness):
     d, k = witness
     ratio = Fraction(2) if k == 0 else exp_bracket(Fraction(1, 2), 160)
     rows = smallest(d, ratio, TENTH, TENTH)
@@ -304,10 +282,8 @@ def _(smallest: Smallest, witness: Any) -> bool:
     at_rows = list(expectation_brackets(values(rows), TENTH))
     return bool(at_rows[rows].lower > TENTH or at_rows[rows - 1].upper <= TENTH)
 
-
-@thresholds_agree_with_ball_arithmetic.sabotage("one row fewer")
-def _() -> Smallest:
-    return lambda d, ratio, alpha, beta: smallest_rows_any_learner(d, ratio, alpha, beta) - 1
+thresholds_agree_with_ball_arithmetic.sabotage(
+    "one row fewer", lambda d, ratio, alpha, beta: smallest_rows_any_learner(d, ratio, alpha, beta) - 1)
 
 
 claim("BBKN14-3.9.family", kind="definition", section=SECTION, page=PAGE,
@@ -315,8 +291,6 @@ claim("BBKN14-3.9.family", kind="definition", section=SECTION, page=PAGE,
       uses=("BBKN14-2.2.error", "BBKN14-3.3"),
       erratum="Printed with mass exactly alpha on the target: then every other target's concept has error exactly "
               "alpha and is accepted. With any mass above alpha only the target's own concept is.")
-
-Accepted = Callable[[Fraction, Fraction, int, int], set[int]]
 
 
 def stated_accepted(mass: Fraction, alpha: Fraction, size: int, target: int) -> set[int]:
@@ -327,7 +301,7 @@ def stated_accepted(mass: Fraction, alpha: Fraction, size: int, target: int) -> 
 @check("BBKN14-3.9.family", grade="exact",
        quantifier="T = 8, alpha = 1/10, mass 1/10 and 1/10 + 1/1000; all targets and all concepts",
        fingerprint=lambda accepted: accepted(TENTH, TENTH, 8, 1))
-def accepted_concepts_are_the_stated_ones(accepted: Accepted = stated_accepted) -> Verdict:
+def accepted_concepts_are_the_stated_ones(accepted=stated_accepted) -> Verdict:
     def cases() -> Iterator[Any]:
         rows = point_functions(8).rows()
         for mass in (TENTH + Fraction(1, 1000), TENTH):
@@ -341,13 +315,11 @@ def accepted_concepts_are_the_stated_ones(accepted: Accepted = stated_accepted) 
 
 
 @accepted_concepts_are_the_stated_ones.verifier
-def _(accepted: Accepted, witness: Any) -> bool:
+def _(accepted, witness):
     mass, i = witness
     answer = accepted(mass, TENTH, 8, i)
     errors = {j: (mass if j != i else Fraction(0)) + (1 - mass if j == 0 else 0) for j in range(8)}
     return any((errors[j] <= TENTH) != (j in answer) for j in range(8))
 
-
-@accepted_concepts_are_the_stated_ones.sabotage("only the target at mass alpha too, as printed")
-def _() -> Accepted:
-    return lambda mass, alpha, size, target: {target}
+accepted_concepts_are_the_stated_ones.sabotage(
+    "only the target at mass alpha too, as printed", lambda mass, alpha, size, target: {target})

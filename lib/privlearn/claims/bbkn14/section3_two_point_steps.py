@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import floor
@@ -54,7 +54,7 @@ def tail_is_at_most(divisor: int = 3) -> Verdict:
 
 
 @tail_is_at_most.verifier
-def _(divisor: int, witness: Any) -> bool:
+def _(divisor, witness):
     mass, rows = witness
     most = 2 * mass * rows
     weight = (1 - mass) ** rows  # the probabilities one after the other, each from the one before
@@ -64,17 +64,12 @@ def _(divisor: int, witness: Any) -> bool:
         weight = weight * mass * (rows - k) / ((1 - mass) * (k + 1))
     return bad > exp_bracket(-mass * rows / divisor).upper
 
-
-@tail_is_at_most.sabotage("e^{-alpha m}")
-def _() -> int:
-    return 1
+tail_is_at_most.sabotage("e^{-alpha m}", 1)
 
 
 claim("BBKN14-3.9.success", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.9",
       title="Some good sample makes the learner succeed with probability at least 1 - Gamma",
       uses=("BBKN14-2.2", "BBKN14-3.9.good"))
-
-Best = Callable[[Sequence[Fraction]], Fraction]
 
 
 @cache
@@ -90,7 +85,7 @@ def successes(name: str, size: int, rows: int) -> tuple[Fraction, ...]:
        quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m = "
                   "1..60",
        fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
-def some_good_sample_succeeds(best: Best = max) -> Verdict:
+def some_good_sample_succeeds(best=max) -> Verdict:
     """``max over s <= 2 alpha m of a_s >= E a_s - Pr[s > 2 alpha m]``."""
     def cases() -> Iterator[Any]:
         for rows in range(1, 61):
@@ -107,7 +102,7 @@ def some_good_sample_succeeds(best: Best = max) -> Verdict:
 
 
 @some_good_sample_succeeds.verifier
-def _(best: Best, witness: Any) -> bool:
+def _(best, witness):
     name, size, rows, mass = witness
     root = Fraction(3, 2) if name == "exponential" else RATIO
     first = root**-rows if name == "exponential" else 0
@@ -116,17 +111,14 @@ def _(best: Best, witness: Any) -> bool:
     bad = 1 - sum(weights[s] for s in good)
     return best([a[s] for s in good]) < sum(w * p for w, p in zip(weights, a, strict=True)) - bad
 
-
-@some_good_sample_succeeds.sabotage("success on every good sample")
-def _() -> Best:
-    return min
+some_good_sample_succeeds.sabotage("success on every good sample", min)
 
 
 @check("BBKN14-3.9.success", grade="certified",
        quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, verified); "
                   "alpha = 1/10, 1/4, 1/3; m = 1..40",
        fingerprint=lambda loss: loss(TENTH, 20))
-def step_loses_exactly_the_tail(loss: Callable[[Fraction, int], Fraction] = tail) -> Verdict:
+def step_loses_exactly_the_tail(loss=tail) -> Verdict:
     """The least of (best good sample minus mean) over all conceivable learners is minus the tail."""
     def cases() -> Iterator[Any]:
         for mass in MASSES:
@@ -145,22 +137,17 @@ def step_loses_exactly_the_tail(loss: Callable[[Fraction, int], Fraction] = tail
 
 
 @step_loses_exactly_the_tail.verifier
-def _(loss: Callable[[Fraction, int], Fraction], witness: Any) -> bool:
+def _(loss, witness):
     mass, rows = witness  # the learner that succeeds on bad samples only gains minus their probability
     bad = [s > 2 * mass * rows for s in range(rows + 1)]
     return loss(mass, rows) != sum(w for w, b in zip(binomial_probabilities(rows, mass), bad, strict=True) if b)
 
-
-@step_loses_exactly_the_tail.sabotage("nothing is lost")
-def _() -> Callable[[Fraction, int], Fraction]:
-    return lambda mass, rows: Fraction(0)
+step_loses_exactly_the_tail.sabotage("nothing is lost", lambda mass, rows: Fraction(0))
 
 
 claim("BBKN14-3.9.eq-dp", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-3.9",
       title="Good samples of two targets differ in at most 4 alpha m rows",
       uses=("BBKN14-2.1.group", "BBKN14-3.9.success"))
-
-Reach = Callable[[Fraction, int], int]
 
 
 def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
@@ -172,7 +159,7 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
        fingerprint=lambda reach: reach(Fraction(1, 4), 8))
 def largest_distance_of_good_samples(
-        reach: Reach = lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
+        reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
     pairs = 0
 
     def cases() -> Iterator[Any]:
@@ -191,23 +178,21 @@ def largest_distance_of_good_samples(
 
 
 @largest_distance_of_good_samples.verifier
-def _(reach: Reach, witness: Any) -> bool:
+def _(reach, witness):
     mass, rows, left, right = witness
     a, b = sample_of(1, left, rows), sample_of(2, right, rows)
     both_good = all(sum(y for _, y in sample) <= 2 * mass * rows for sample in (a, b))
     return both_good and sum(x != y for x, y in zip(a, b, strict=True)) > reach(mass, rows)
 
-
-@largest_distance_of_good_samples.sabotage("2 alpha m without aligning the rows")
-def _() -> Reach:
-    return lambda mass, rows: floor(2 * mass * rows)
+largest_distance_of_good_samples.sabotage(
+    "2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
 
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs "
                   "of good samples, rows sorted so that those "
                   "that show the target come first", fingerprint=lambda reach: reach(Fraction(1, 4), 8))
-def aligned_samples_are_twice_as_close(reach: Reach = lambda mass, rows: floor(2 * mass * rows)) -> Verdict:
+def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)) -> Verdict:
     def cases() -> Iterator[Any]:
         for mass in MASSES:
             for rows in range(1, 9):
@@ -220,18 +205,12 @@ def aligned_samples_are_twice_as_close(reach: Reach = lambda mass, rows: floor(2
 
 
 @aligned_samples_are_twice_as_close.verifier
-def _(reach: Reach, witness: Any) -> bool:
+def _(reach, witness):
     mass, rows, s, t = witness
     differing = [k for k in range(rows) if k < s or k < t]
     return max(s, t) <= 2 * mass * rows and len(differing) > reach(mass, rows)
 
-
-@aligned_samples_are_twice_as_close.sabotage("alpha m, the mean number")
-def _() -> Reach:
-    return lambda mass, rows: floor(mass * rows)
-
-
-Scale = Callable[[Fraction, int], Bracket]
+aligned_samples_are_twice_as_close.sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
 
 
 def printed_scale(mass: Fraction, rows: int) -> Bracket:
@@ -267,7 +246,7 @@ def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[
                   "4, 8; m = 1..12; alpha = 1/10, 1/4, 1/3",
        reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets",
        fingerprint=lambda scale: scale(TENTH, 10))
-def other_targets_keep_probability(scale: Scale = printed_scale) -> Verdict:
+def other_targets_keep_probability(scale=printed_scale) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, mass in DP_GRID:
             law, gamma = law_on_good_sample(name, size, rows, mass), gamma_of(name, size, rows, mass)
@@ -278,7 +257,7 @@ def other_targets_keep_probability(scale: Scale = printed_scale) -> Verdict:
 
 
 @other_targets_keep_probability.verifier
-def _(scale: Scale, witness: Any) -> bool:
+def _(scale, witness):
     name, size, rows, mass, j = witness
     root = Fraction(3, 2) if name == "exponential" else RATIO
     first = root**-rows if name == "exponential" else 0
@@ -287,7 +266,5 @@ def _(scale: Scale, witness: Any) -> bool:
     each = a[floor(2 * mass * rows)] / root ** floor(2 * mass * rows)  # the success grows with the hits
     return j != 1 and scale(mass, rows).lower * (1 - beta - exp_bracket(-mass * rows / 3).upper) > each
 
-
-@other_targets_keep_probability.sabotage("e^{-epsilon alpha m / 4}")
-def _() -> Scale:
-    return lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO))
+other_targets_keep_probability.sabotage(
+    "e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))

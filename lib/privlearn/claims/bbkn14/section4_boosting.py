@@ -59,7 +59,6 @@ TOYS = ((2, toy(1, 1, 1)), (2, toy(1, 2, 1)), (2, toy(1, 1, 2)), (2, toy(2, 1, 1
         (2, replace(toy(1, 2, 1), survive=sharp_star_keep_probability(ROOT**2, 4))),
         (2, toy(3, 0, 1)))  # the last: all that is not noise is selection
 PLAIN = (*TOYS[:4], (3, toy(1, 2, 1)), TOYS[5])  # the same with one block where there are three points
-PipeLine = Callable[[int, PointPlan], Callable[[Any], Law]]
 
 
 @cache
@@ -91,7 +90,7 @@ def toy_databases(size: int, plan: PointPlan) -> list[Any]:
                   "(2,1,2,1), (2,1,1,2), (2,2,1,1), (3,2,1,1), (2,3,0,1), and (2,1,2,1) with survival (r-1)/3: all "
                   "databases with stars, all replacements, all outcomes",
        fingerprint=lambda make: make(2, TOYS[3][1])(((0, 1), (1, 1), (0, 0))).exact())
-def privacy_ratio_of_the_whole_learner(make: PipeLine = pipeline) -> Verdict:
+def privacy_ratio_of_the_whole_learner(make=pipeline) -> Verdict:
     seen = 0
 
     def cases() -> Iterator[Any]:
@@ -107,19 +106,14 @@ def privacy_ratio_of_the_whole_learner(make: PipeLine = pipeline) -> Verdict:
 
 
 @privacy_ratio_of_the_whole_learner.verifier
-def _(make: PipeLine, witness: Any) -> bool:
+def _(make, witness):
     k, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(*TOYS[k]), ROOT**2)
 
-
-@privacy_ratio_of_the_whole_learner.sabotage("no stars: every row survives")
-def _() -> PipeLine:
-    return lambda size, plan: pipeline(size, replace(plan, survive=Fraction(1)))
-
-
-@privacy_ratio_of_the_whole_learner.sabotage("selection with weights exp(-epsilon errors), without the 1/2")
-def _() -> PipeLine:
-    return lambda size, plan: pipeline(size, replace(plan, root=plan.root**2))
+privacy_ratio_of_the_whole_learner.sabotage(
+    "no stars: every row survives", lambda size, plan: pipeline(size, replace(plan, survive=Fraction(1))))
+privacy_ratio_of_the_whole_learner.sabotage("selection with weights exp(-epsilon errors), without the 1/2",
+    lambda size, plan: pipeline(size, replace(plan, root=plan.root**2)))
 
 
 @check("BBKN14-4.5", grade="exhaustive",
@@ -127,14 +121,14 @@ def _() -> PipeLine:
                   "and (2,1,2,1) with survival (r-1)/3: laws of the learner that runs (counts, lazy hypotheses) and of "
                   "the learner as written (a coin for each row, A2, full tables) on all databases",
        fingerprint=lambda make: make(2, TOYS[1][1])(((0, 1), (0, 0), (0, 0))).exact())
-def fast_learner_has_the_law_of_the_written_one(make: PipeLine = pipeline) -> Verdict:
+def fast_learner_has_the_law_of_the_written_one(make=pipeline) -> Verdict:
     return judge("==", (((k, database), make(size, plan)(database).exact(),
                          literal_pipeline(size, plan)(database).exact())
                         for k, (size, plan) in enumerate(PLAIN) for database in toy_databases(size, plan)))
 
 
 @fast_learner_has_the_law_of_the_written_one.verifier
-def _(make: PipeLine, witness: Any) -> bool:
+def _(make, witness):
     (size, plan), database = PLAIN[witness[0]], witness[1]  # probability of "no hypothesis", by subsets of rows
     nothing = Fraction(1)
     for b in range(plan.blocks):
@@ -149,7 +143,7 @@ def _(make: PipeLine, witness: Any) -> bool:
 
 
 @fast_learner_has_the_law_of_the_written_one.sabotage("rows labelled 0 are not read in the blocks")
-def _() -> PipeLine:
+def _():
     def careless(size: int, plan: PointPlan) -> Callable[[Any], Law]:
         last = plan.blocks * plan.block_rows
         return lambda database: boosted_point_learner(
@@ -162,7 +156,6 @@ def _() -> PipeLine:
 SAMPLES = [(size, rows) for size, most in ((2, 4), (3, 3)) for n in range(most + 1)
            for rows in combinations_with_replacement((*labelled_rows(size), None), n)]
 KEEP, ABORT = Fraction(1, 3), Fraction(1, 8)
-Start = Callable[[int, Any], dict[Any, Fraction]]
 
 
 def start_from_counts(size: int, rows: Any) -> dict[Any, Fraction]:
@@ -174,13 +167,13 @@ def start_from_counts(size: int, rows: Any) -> dict[Any, Fraction]:
        quantifier="all multisets of at most 4 rows over 2 points and 3 rows over 3 points, stars included; rows kept "
                   "with probability 1/3, giving up 1/8: against A2's own law, row by row",
        fingerprint=lambda start: start(2, ((0, 0), (0, 1))))
-def block_is_learned_from_its_counts(start: Start = start_from_counts) -> Verdict:
+def block_is_learned_from_its_counts(start=start_from_counts) -> Verdict:
     return judge("==", (((size, rows), start(size, rows),
                          subsampled_point(rows, size=size, keep=KEEP, abort=ABORT).exact()) for size, rows in SAMPLES))
 
 
 @block_is_learned_from_its_counts.verifier
-def _(start: Start, witness: Any) -> bool:
+def _(start, witness):
     size, rows = witness
     law: dict[Any, Fraction] = {None: ABORT}
     for looked in product((0, 1), repeat=len(rows)):
@@ -192,10 +185,8 @@ def _(start: Start, witness: Any) -> bool:
         law[concept] = law.get(concept, Fraction(0)) + chance
     return start(size, rows) != law
 
-
-@block_is_learned_from_its_counts.sabotage("rows labelled 0 are not counted")
-def _() -> Start:
-    return lambda size, rows: start_from_counts(size, tuple(row for row in rows if row is None or row[1]))
+block_is_learned_from_its_counts.sabotage("rows labelled 0 are not counted",
+    lambda size, rows: start_from_counts(size, tuple(row for row in rows if row is None or row[1])))
 
 
 RATE = Fraction(1, 5)
@@ -226,7 +217,7 @@ QUESTIONS = [(concept, size, queries) for size in (1, 2, 3) for concept in range
        quantifier="1, 2, 3 points, all point functions and zero, all sequences of at most 4 questions, repeated or "
                   "not: joint law of the answers, over all flips, against the full table at rate 1/5",
        fingerprint=lambda make: law_of_answers(make, 0, 2, (1, 1)))
-def lazy_answers_have_the_law_of_the_table(make: Lazy = lazy_point) -> Verdict:
+def lazy_answers_have_the_law_of_the_table(make=lazy_point) -> Verdict:
     def answers(concept: int, size: int, queries: tuple[int, ...]) -> dict[Any, Fraction]:
         return flipped(concept, size=size, rate=RATE).map(lambda table: tuple(table[x] for x in queries)).exact()
 
@@ -234,7 +225,7 @@ def lazy_answers_have_the_law_of_the_table(make: Lazy = lazy_point) -> Verdict:
 
 
 @lazy_answers_have_the_law_of_the_table.verifier
-def _(make: Lazy, witness: Any) -> bool:
+def _(make, witness):
     concept, size, queries = witness
     first = {x: queries.index(x) for x in queries}
     return any(answers[i] != answers[first[x]] for answers in law_of_answers(make, concept, size, queries)
@@ -246,14 +237,11 @@ class _Forgetful(LazyHypothesis):
         self._drawn.clear()
         return super().__getitem__(x)
 
-
-@lazy_answers_have_the_law_of_the_table.sabotage("a fresh flip at every question")
-def _() -> Lazy:
-    return lambda concept, size, flips: _Forgetful(concept, size=size, flips=flips)
+lazy_answers_have_the_law_of_the_table.sabotage(
+    "a fresh flip at every question", lambda concept, size, flips: _Forgetful(concept, size=size, flips=flips))
 
 
 printed = cache(printed_plan)
-Needed = Callable[[int, Fraction, Fraction, Fraction], int]
 GOALS = tuple(product((HALF, Fraction(1, 10), Fraction(9, 10)), (QUARTER, Fraction(1, 10), Fraction(2, 5)),
                       (Fraction(1, 2), Fraction(1, 100), Fraction(1, 10**9))))
 DIMENSIONS = (2, 20, 4096, 10**6)
@@ -268,7 +256,7 @@ def rows_needed(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
        quantifier="epsilon = 1/10, 1/2, 9/10; alpha = 1/10, 1/4, 2/5; beta = 1/2, 1/100, 10^-9; d = 2, 20, 4096, 10^6: "
                   "at most 160,000 ln(5/min(beta, 1/100)) / (epsilon alpha^2)",
        fingerprint=lambda needed: [needed(d, HALF, QUARTER, Fraction(1, 100)) for d in DIMENSIONS])
-def rows_are_polynomial_and_independent_of_d(needed: Needed = rows_needed) -> Verdict:
+def rows_are_polynomial_and_independent_of_d(needed=rows_needed) -> Verdict:
     def bound(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Any:
         return bracket_of(lambda: 160_000 * ball(5 / min(beta, Fraction(1, 100))).log() / ball(epsilon * alpha**2))
 
@@ -276,14 +264,12 @@ def rows_are_polynomial_and_independent_of_d(needed: Needed = rows_needed) -> Ve
 
 
 @rows_are_polynomial_and_independent_of_d.verifier
-def _(needed: Needed, witness: Any) -> bool:
+def _(needed, witness):
     d, *goal = witness
     return needed(d, *goal) > needed(2, *goal)
 
-
-@rows_are_polynomial_and_independent_of_d.sabotage("a thousand more rows for every bit of a point")
-def _() -> Needed:
-    return lambda d, epsilon, alpha, beta: rows_needed(d, epsilon, alpha, beta) + 1000 * d
+rows_are_polynomial_and_independent_of_d.sabotage("a thousand more rows for every bit of a point",
+    lambda d, epsilon, alpha, beta: rows_needed(d, epsilon, alpha, beta) + 1000 * d)
 
 
 def parts_by_balls(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> tuple[int, int, int]:
@@ -299,7 +285,6 @@ def parts_by_balls(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> tuple[
 
 TRIPLES = ((HALF, QUARTER, Fraction(1, 100)), (Fraction(9, 10), Fraction(2, 5), Fraction(1, 100)),
            (Fraction(1, 10), Fraction(1, 10), Fraction(1, 100)), (HALF, QUARTER, Fraction(1, 10**9)))
-Planner = Callable[[Fraction, Fraction, Fraction], PointPlan]
 
 
 @check("BBKN14-4.5", grade="certified",
@@ -307,7 +292,7 @@ Planner = Callable[[Fraction, Fraction, Fraction], PointPlan]
                   "(1/2, 1/4, 10^-9): N, rows of a block and test rows of the program against the three formulas in "
                   "ball arithmetic",
        fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
-def printed_plan_takes_the_printed_numbers(planner: Planner = printed_plan) -> Verdict:
+def printed_plan_takes_the_printed_numbers(planner=printed_plan) -> Verdict:
     def parts(plan: PointPlan) -> tuple[int, int, int]:
         return plan.blocks, plan.block_rows, plan.test_rows
 
@@ -315,13 +300,11 @@ def printed_plan_takes_the_printed_numbers(planner: Planner = printed_plan) -> V
 
 
 @printed_plan_takes_the_printed_numbers.verifier
-def _(planner: Planner, witness: Any) -> bool:
+def _(planner, witness):
     epsilon, alpha, _ = witness  # ln 4 lies between 1.386 and 1.387
     per_row = as_fraction(planner(*witness).block_rows) * epsilon * alpha**2 / 64 / 384
     return not Fraction(1386, 1000) < per_row < Fraction(1387, 1000)
 
-
-@printed_plan_takes_the_printed_numbers.sabotage("blocks that aim at alpha/4")
-def _() -> Planner:
-    return lambda epsilon, alpha, beta: replace(
-        printed_plan(epsilon, alpha, beta), block_rows=ceil(printed_plan(epsilon, alpha, beta).block_rows / 4))
+printed_plan_takes_the_printed_numbers.sabotage("blocks that aim at alpha/4",
+    lambda epsilon, alpha, beta: replace(
+    printed_plan(epsilon, alpha, beta), block_rows=ceil(printed_plan(epsilon, alpha, beta).block_rows / 4)))

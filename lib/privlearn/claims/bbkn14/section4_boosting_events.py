@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil, comb, floor
@@ -19,8 +19,6 @@ HUNDREDTH = Fraction(1, 100)
 TRIPLES = ((Fraction(1, 4), HUNDREDTH, Fraction(1, 2)), (Fraction(2, 5), HUNDREDTH, Fraction(9, 10)),
            (Fraction(1, 10), HUNDREDTH, Fraction(1, 10)), (Fraction(2, 5), HUNDREDTH, Fraction(99, 100)))
 LIST = ("(alpha, beta, epsilon) = (1/4, 1/100, 1/2), (2/5, 1/100, 9/10), (1/10, 1/100, 1/10), (2/5, 1/100, 99/100)")
-
-TestRows = Callable[[Fraction, Fraction, Fraction], int]
 
 
 def first_rows(alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
@@ -49,7 +47,7 @@ claim("BBKN14-4.5.E1", kind="inequality", section=SECTION, page=PAGE, step_of="B
 @check("BBKN14-4.5.E1", grade="certified", quantifier=LIST + "; Pr[Bin(m, alpha/8) > alpha m/4], m up to 24,742, "
                                                              "divided by exp(-alpha m/24), and that by beta^2/3",
        fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
-def good_hypothesis_errs_too_often_with_at_most(rows: TestRows = first_rows) -> Verdict:
+def good_hypothesis_errs_too_often_with_at_most(rows=first_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, epsilon in TRIPLES:
             m = rows(alpha, beta, epsilon)
@@ -61,22 +59,20 @@ def good_hypothesis_errs_too_often_with_at_most(rows: TestRows = first_rows) -> 
 
 
 @good_hypothesis_errs_too_often_with_at_most.verifier
-def _(rows: TestRows, witness: Any) -> bool:
+def _(rows, witness):
     alpha, beta, m, _ = witness
     asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
     return asked and surely_below_exp(beta**2 / 3, alpha * m / 24)
 
-
-@good_hypothesis_errs_too_often_with_at_most.sabotage("the second printed m, 24 ln(3/beta) / (epsilon alpha)")
-def _() -> TestRows:
-    return second_rows
+good_hypothesis_errs_too_often_with_at_most.sabotage(
+    "the second printed m, 24 ln(3/beta) / (epsilon alpha)", second_rows)
 
 
 @check("BBKN14-4.5.E1", grade="certified",
        quantifier="(alpha, beta) = (2/5, 1/100) with epsilon = 9/10, 99/100: exp(-alpha m/24) is at most beta/3 but "
                   "more than beta^2/3",
        fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
-def second_printed_m_gives_a_third_of_beta_only(rows: TestRows = second_rows) -> Verdict:
+def second_printed_m_gives_a_third_of_beta_only(rows=second_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, epsilon in (TRIPLES[1], TRIPLES[3]):
             m = rows(alpha, beta, epsilon)
@@ -88,16 +84,13 @@ def second_printed_m_gives_a_third_of_beta_only(rows: TestRows = second_rows) ->
 
 
 @second_printed_m_gives_a_third_of_beta_only.verifier
-def _(rows: TestRows, witness: Any) -> bool:
+def _(rows, witness):
     alpha, beta, m, _ = witness
     reached = (1 + alpha * m / 24 / 2000) ** -2000  # at least exp(-alpha m/24)
     asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
     return asked and (reached <= beta**2 / 3 or reached > 2 * beta)
 
-
-@second_printed_m_gives_a_third_of_beta_only.sabotage("the first printed m")
-def _() -> TestRows:
-    return first_rows
+second_printed_m_gives_a_third_of_beta_only.sabotage("the first printed m", first_rows)
 
 
 BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 100, 10**6))
@@ -111,18 +104,15 @@ def union_for_first_event(beta: Fraction) -> Fraction:
 @check("BBKN14-4.5.E1", grade="exact", quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 "
                                                   "for every beta)",
        fingerprint=lambda bound: [bound(beta) for beta in BETAS])
-def first_event_has_probability_above(bound: Callable[[Fraction], Fraction] = union_for_first_event) -> Verdict:
+def first_event_has_probability_above(bound=union_for_first_event) -> Verdict:
     return judge("<", ((beta, bound(beta), (1 - beta / 5) * (1 - beta**2 / 3)) for beta in BETAS))
 
 
 @first_event_has_probability_above.verifier
-def _(bound: Callable[[Fraction], Fraction], beta: Any) -> bool:
+def _(bound, beta):
     return 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3
 
-
-@first_event_has_probability_above.sabotage("1 - beta/5")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda beta: 1 - beta / 5
+first_event_has_probability_above.sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
 
 
 claim("BBKN14-4.5.E2", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.5",
@@ -146,16 +136,13 @@ def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8) -> Verdict:
 
 
 @bad_hypothesis_errs_seldom_with_at_most.verifier
-def _(constant: int, witness: Any) -> bool:
+def _(constant, witness):
     alpha, _, _, m = witness
     last = floor(alpha * m / 2)  # one term of the tail is enough, and e^x >= (1 + x/2000)^2000
     term = comb(m, last) * alpha**last * (1 - alpha) ** (m - last)
     return term * (1 + alpha * m / constant / 2000) ** 2000 > 1
 
-
-@bad_hypothesis_errs_seldom_with_at_most.sabotage("exp(-alpha m/2)")
-def _() -> int:
-    return 2
+bad_hypothesis_errs_seldom_with_at_most.sabotage("exp(-alpha m/2)", 2)
 
 
 SMALL_BETAS = (1, 2, 10, 1000, 10**6)
@@ -169,14 +156,11 @@ def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUN
 
 
 @union_over_all_runs_is_at_most_a_third_of_beta_up_to.verifier
-def _(largest: Fraction, beta: Any) -> bool:
+def _(largest, beta):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     return beta <= largest and n * beta > 1
 
-
-@union_over_all_runs_is_at_most_a_third_of_beta_up_to.sabotage("1/10: 18 runs")
-def _() -> Fraction:
-    return Fraction(1, 10)
+union_over_all_runs_is_at_most_a_third_of_beta_up_to.sabotage("1/10: 18 runs", Fraction(1, 10))
 
 
 def longest_stretch(n: int) -> Fraction:
@@ -193,13 +177,10 @@ def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: i
 
 
 @true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.verifier
-def _(room: int, n: Any) -> bool:
+def _(room, n):
     return n == runs(Fraction(1)) and n > room  # at beta = 1
 
-
-@true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.sabotage("7")
-def _() -> int:
-    return 7
+true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.sabotage("7", 7)
 
 
 claim("BBKN14-4.5.eq-sel", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.5",
@@ -235,15 +216,12 @@ def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4
 
 
 @bad_hypothesis_is_selected_with_at_most.verifier
-def _(good_share: Fraction, witness: Any) -> bool:
+def _(good_share, witness):
     m, errors = witness
     weights = [8**e * 9 ** (m - e) for e in errors]
     return errors[0] <= good_share * ACCURACY * m and weights[1] ** 16 * 9**m > sum(weights) ** 16 * 8**m
 
-
-@bad_hypothesis_is_selected_with_at_most.sabotage("good means at most alpha m/3 errors")
-def _() -> Fraction:
-    return Fraction(1, 3)
+bad_hypothesis_is_selected_with_at_most.sabotage("good means at most alpha m/3 errors", Fraction(1, 3))
 
 
 @check("BBKN14-4.5.eq-sel", grade="exact",
@@ -255,15 +233,12 @@ def selection_bound_is_a_power_of_beta(constant: int = 24) -> Verdict:
 
 
 @selection_bound_is_a_power_of_beta.verifier
-def _(constant: int, witness: Any) -> bool:
+def _(constant, witness):
     beta, k = witness
     value: Bracket = exp_bracket(-Fraction(constant, 8) * log_bracket(3 / beta**k))
     return not value.lower <= beta ** (3 * k) / 27 <= value.upper
 
-
-@selection_bound_is_a_power_of_beta.sabotage("16 in place of 24")
-def _() -> int:
-    return 16
+selection_bound_is_a_power_of_beta.sabotage("16 in place of 24", 16)
 
 
 @check("BBKN14-4.5.eq-sel", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100: N beta^3/27, "
@@ -274,15 +249,12 @@ def some_bad_hypothesis_is_selected_with_at_most_up_to(largest: Fraction = HUNDR
 
 
 @some_bad_hypothesis_is_selected_with_at_most_up_to.verifier
-def _(largest: Fraction, witness: Any) -> bool:
+def _(largest, witness):
     beta, power = witness
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     return beta <= largest and n * beta ** (power - 2) > 1
 
-
-@some_bad_hypothesis_is_selected_with_at_most_up_to.sabotage("1/10")
-def _() -> Fraction:
-    return Fraction(1, 10)
+some_bad_hypothesis_is_selected_with_at_most_up_to.sabotage("1/10", Fraction(1, 10))
 
 
 claim("BBKN14-4.5.total", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.5",
@@ -307,13 +279,10 @@ def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)
 
 
 @printed_terms_sum_to_at_most_beta_up_to.verifier
-def _(largest: Fraction, beta: Any) -> bool:
+def _(largest, beta):
     return beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta
 
-
-@printed_terms_sum_to_at_most_beta_up_to.sabotage("beta up to 2")
-def _() -> Fraction:
-    return Fraction(2)
+printed_terms_sum_to_at_most_beta_up_to.sabotage("beta up to 2", Fraction(2))
 
 
 @check("BBKN14-4.5.total", grade="exact",
@@ -324,13 +293,10 @@ def printed_terms_exceed_beta_right_after(largest: Fraction = Fraction(63, 50)) 
 
 
 @printed_terms_exceed_beta_right_after.verifier
-def _(largest: Fraction, beta: Any) -> bool:
+def _(largest, beta):
     return largest < beta and 72 + 50 * beta <= 135
 
-
-@printed_terms_exceed_beta_right_after.sabotage("1")
-def _() -> Fraction:
-    return Fraction(1)
+printed_terms_exceed_beta_right_after.sabotage("1", Fraction(1))
 
 
 def route(beta: Fraction, power: int) -> Fraction:
@@ -358,15 +324,12 @@ def true_exponents_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(19, 20
 
 
 @true_exponents_sum_to_at_most_beta_up_to.verifier
-def _(largest: Fraction, witness: Any) -> bool:
+def _(largest, witness):
     n, beta = witness
     in_stretch = beta <= largest and 4 ** (n - 1) * 5 > 5 ** (n - 1) * beta
     return in_stretch and 27 * beta + 45 * beta**2 + 10 * n * beta**6 > 135 * beta
 
-
-@true_exponents_sum_to_at_most_beta_up_to.sabotage("every beta up to 1")
-def _() -> Fraction:
-    return Fraction(1)
+true_exponents_sum_to_at_most_beta_up_to.sabotage("every beta up to 1", Fraction(1))
 
 
 PRINTED_FAILS_FROM = Fraction(33, 250)
@@ -388,12 +351,9 @@ def printed_route_without_that_step_exceeds_beta(power: int = 1) -> Verdict:
 
 
 @printed_route_without_that_step_exceeds_beta.verifier
-def _(power: int, beta: Any) -> bool:
+def _(power, beta):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
     bad = 9 * beta**2 + beta**3 if power == 1 else 2 * beta**6  # 27 times what each of the N runs adds
     return (27 * beta + 45 * beta**2 + 5 * n * bad > 135 * beta) != (beta >= PRINTED_FAILS_FROM)
 
-
-@printed_route_without_that_step_exceeds_beta.sabotage("with the true exponents")
-def _() -> int:
-    return 2
+printed_route_without_that_step_exceeds_beta.sabotage("with the true exponents", 2)

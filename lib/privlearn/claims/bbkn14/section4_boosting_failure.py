@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, product
 from math import ceil, floor
 from typing import Any
 
-from privlearn.claims.bbkn14.section4_boosting import HALF, QUARTER, TRIPLES, Planner, printed
+from privlearn.claims.bbkn14.section4_boosting import HALF, QUARTER, TRIPLES, printed
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, as_bracket, binomial_tail, log_bracket
@@ -50,20 +50,18 @@ def printed_chain(plan: PointPlan, alpha: Fraction) -> Bracket:
                   "(1/2, 1/4, 10^-9), up to 954 million rows; all distributions: the steps of the proof with exact "
                   "tails, A2's failure 3/4 from Claim 4.3",
        fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
-def printed_constants_fail_with_probability_at_most_beta(planner: Planner = printed) -> Verdict:
+def printed_constants_fail_with_probability_at_most_beta(planner=printed) -> Verdict:
     return judge("<=", ((triple, printed_chain(planner(*triple), triple[1]), triple[2]) for triple in TRIPLES))
 
 
 @printed_constants_fail_with_probability_at_most_beta.verifier
-def _(planner: Planner, witness: Any) -> bool:
+def _(planner, witness):
     epsilon, alpha, beta = witness
     plan = planner(*witness)  # the chance that a hypothesis as good as a stage promises has above alpha m/4 errors
     return 1 - binomial_tail(plan.test_rows, plan.stage, at_most=alpha * plan.test_rows / 4) > beta
 
-
-@printed_constants_fail_with_probability_at_most_beta.sabotage("A3 with accuracy alpha, not alpha/8")
-def _() -> Planner:
-    return lambda epsilon, alpha, beta: replace(printed(epsilon, alpha, beta), stage=alpha)
+printed_constants_fail_with_probability_at_most_beta.sabotage("A3 with accuracy alpha, not alpha/8",
+    lambda epsilon, alpha, beta: replace(printed(epsilon, alpha, beta), stage=alpha))
 
 
 frugal = cache(frugal_plan)
@@ -82,25 +80,23 @@ def frugal_chain(plan: PointPlan, alpha: Fraction, beta: Fraction) -> Bracket:
        quantifier="those triples, and (1/2, 1/4, 1/10), (9/10, 9/20, 1/2); all distributions: our frugal plan, a block "
                   "by Markov's inequality and the selection by exact tails",
        fingerprint=lambda planner: [planner(*triple) for triple in FRUGAL])
-def frugal_constants_fail_with_probability_at_most_beta(planner: Planner = frugal) -> Verdict:
+def frugal_constants_fail_with_probability_at_most_beta(planner=frugal) -> Verdict:
     return judge("<=", ((triple, frugal_chain(planner(*triple), *triple[1:]), triple[2]) for triple in FRUGAL))
 
 
 @frugal_constants_fail_with_probability_at_most_beta.verifier
-def _(planner: Planner, witness: Any) -> bool:
+def _(planner, witness):
     _, _, beta = witness
     plan = planner(*witness)  # the target has mass 1/2: unseen, and left at 0 by the noise, in every block
     unseen = power_bracket(1 - plan.keep / 2, plan.block_rows, 64).lower
     return (unseen * (1 - plan.noise) ** 2) ** plan.blocks > beta
 
-
-@frugal_constants_fail_with_probability_at_most_beta.sabotage("one block alone")
-def _() -> Planner:
-    return lambda epsilon, alpha, beta: replace(frugal(epsilon, alpha, beta), blocks=1)
+frugal_constants_fail_with_probability_at_most_beta.sabotage(
+    "one block alone", lambda epsilon, alpha, beta: replace(frugal(epsilon, alpha, beta), blocks=1))
 
 
 @frugal_constants_fail_with_probability_at_most_beta.sabotage("a hundredth of the rows in each block")
-def _() -> Planner:
+def _():
     def starved(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
         plan = frugal(epsilon, alpha, beta)
         return replace(plan, block_rows=plan.block_rows // 100)
@@ -131,7 +127,6 @@ def block_failure(plan: PointPlan, whole: tuple[int, ...]) -> Bracket:
 GRID = 16
 PLACES = [(w, *rest) for n in range(4) for w in range(GRID + 1)
           for rest in combinations_with_replacement(range(GRID + 1), n) if w + sum(rest) == GRID]
-Bound = Callable[[PointPlan], Bracket]
 BLOCKS = [replace(frugal(*FRUGAL[k]), block_rows=rows) for k in (0, 1, 2) for rows in (50, 500, 5000)]
 
 
@@ -140,14 +135,14 @@ BLOCKS = [replace(frugal(*FRUGAL[k]), block_rows=rows) for k in (0, 1, 2) for ro
                   "to 4 points with weights k/16, the target anywhere (the other points up to their order): exact "
                   "failure of one block against the bound by Markov's inequality",
        fingerprint=lambda bound: [bound(plan) for plan in BLOCKS])
-def one_block_fails_with_at_most(bound: Bound = stage_failure_bound) -> Verdict:
+def one_block_fails_with_at_most(bound=stage_failure_bound) -> Verdict:
     bounds = [bound(plan) for plan in BLOCKS]
     return judge("<=", (((k, whole), block_failure(plan, whole), bounds[k])
                         for k, plan in enumerate(BLOCKS) for whole in PLACES))
 
 
 @one_block_fails_with_at_most.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     k, distribution = witness[0], [Fraction(w, GRID) for w in witness[1]]
     plan, total = BLOCKS[k], Fraction(0)
     unseen = (1 - plan.keep * distribution[0]) ** plan.block_rows
@@ -158,10 +153,8 @@ def _(bound: Bound, witness: Any) -> bool:
             total += chance * weight * (wrong > plan.stage)
     return plan.noise + (1 - plan.noise) * total > bound(plan).upper
 
-
-@one_block_fails_with_at_most.sabotage("the target always seen")
-def _() -> Bound:
-    return lambda plan: as_bracket(plan.noise + (1 - plan.noise) * plan.noise / plan.stage)
+one_block_fails_with_at_most.sabotage(
+    "the target always seen", lambda plan: as_bracket(plan.noise + (1 - plan.noise) * plan.noise / plan.stage))
 
 
 def two_point_failure(plan: PointPlan, alpha: Fraction, w: Fraction) -> Bracket:
@@ -189,7 +182,7 @@ def two_point_failure(plan: PointPlan, alpha: Fraction, w: Fraction) -> Bracket:
        quantifier="both plans for the first three triples; all distributions on the target's point and one other with "
                   "weights k/60, k = 0..60: end to end",
        fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
-def end_to_end_failure_on_two_points_is_at_most_beta(planner: Planner = printed) -> Verdict:
+def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed) -> Verdict:
     def cases() -> Iterator[Any]:
         for plans, triple, k in product((planner, frugal), TRIPLES[:3], range(61)):
             epsilon, alpha, beta = triple
@@ -200,7 +193,7 @@ def end_to_end_failure_on_two_points_is_at_most_beta(planner: Planner = printed)
 
 
 @end_to_end_failure_on_two_points_is_at_most_beta.verifier
-def _(planner: Planner, witness: Any) -> bool:
+def _(planner, witness):
     _, triple, w = witness
     plan = planner(*triple)  # every block unseen and not flipped, or given up
     unseen = power_bracket(1 - plan.keep * w, plan.block_rows, 64).lower
@@ -209,7 +202,7 @@ def _(planner: Planner, witness: Any) -> bool:
 
 
 @end_to_end_failure_on_two_points_is_at_most_beta.sabotage("one block, of a thousandth of the rows")
-def _() -> Planner:
+def _():
     def tiny(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> PointPlan:
         plan = printed(epsilon, alpha, beta)
         return replace(plan, blocks=1, block_rows=plan.block_rows // 1000)

@@ -36,14 +36,11 @@ def distances_of_the_pair_before_and_after_dropping(distances: tuple[int, int] =
 
 
 @distances_of_the_pair_before_and_after_dropping.verifier
-def _(distances: tuple[int, int], witness: Any) -> bool:
+def _(distances, witness):
     left, right = witness
     return sum(left[i] != right[i] for i in range(3)) != distances[int(STAR not in left[:1])]
 
-
-@distances_of_the_pair_before_and_after_dropping.sabotage("neighbours before and after")
-def _() -> tuple[int, int]:
-    return 1, 1
+distances_of_the_pair_before_and_after_dropping.sabotage("neighbours before and after", (1, 1))
 
 
 def noisy_rows(ratio: Fraction) -> Callable[[Any], Law]:
@@ -70,7 +67,7 @@ def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3
 
 
 @dropping_stars_costs_this_power_of_the_ratio.verifier
-def _(powers: tuple[int, int], witness: Any) -> bool:
+def _(powers, witness):
     ratio, dropped, left, right, outcome = witness
     if dropped:
         left, right = ([x for x in d if x != STAR] + [STAR] * d.count(STAR) for d in (left, right))
@@ -78,17 +75,13 @@ def _(powers: tuple[int, int], witness: Any) -> bool:
         b == o for b, o in zip(right, outcome, strict=True))
     return bool(ratio**power > ratio ** powers[dropped])
 
-
-@dropping_stars_costs_this_power_of_the_ratio.sabotage("no loss by dropping them")
-def _() -> tuple[int, int]:
-    return 1, 1
+dropping_stars_costs_this_power_of_the_ratio.sabotage("no loss by dropping them", (1, 1))
 
 
 claim("BBKN14-fn8", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.2.error",),
       title="Footnote 8: the empirical error is the share of the rows that a hypothesis gets wrong")
 
 Rows = tuple[tuple[int, int], ...]
-Empirical = Callable[[tuple[int, ...], Rows], Fraction]
 
 
 def empirical_error(hypothesis: tuple[int, ...], rows: Rows) -> Fraction:
@@ -108,7 +101,7 @@ def games() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Any, int]]:
        quantifier="T = 1, 2, 3: all concepts and hypotheses, all distributions with weights k/4, m = 1, 2, 3: the "
                   "expected empirical error of a sample is the error",
        fingerprint=lambda measure: [measure((0, 1), rows) for rows in (((0, 1), (0, 1), (1, 1)), ((1, 1),))])
-def expected_empirical_error_is_the_error(measure: Empirical = empirical_error) -> Verdict:
+def expected_empirical_error_is_the_error(measure=empirical_error) -> Verdict:
     def expected(concept: Any, hypothesis: Any, distribution: Any, rows: int) -> Fraction:
         return sum((p * measure(hypothesis, sample) for sample, p in samples(distribution, concept, rows)), Fraction(0))
 
@@ -116,7 +109,7 @@ def expected_empirical_error_is_the_error(measure: Empirical = empirical_error) 
 
 
 @expected_empirical_error_is_the_error.verifier
-def _(measure: Empirical, witness: Any) -> bool:
+def _(measure, witness):
     concept, hypothesis, distribution, rows = witness
     total = Fraction(0)
     for points in product(range(len(concept)), repeat=rows):  # ordered samples
@@ -127,7 +120,5 @@ def _(measure: Empirical, witness: Any) -> bool:
             total += chance * measure(hypothesis, tuple((x, concept[x]) for x in points))
     return total != sum(w for w, a, b in zip(distribution, concept, hypothesis, strict=True) if a != b)
 
-
-@expected_empirical_error_is_the_error.sabotage("divided by the number of distinct points")
-def _() -> Empirical:
-    return lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows}))
+expected_empirical_error_is_the_error.sabotage("divided by the number of distinct points",
+    lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows})))

@@ -44,15 +44,12 @@ def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6))
 
 
 @survival_is_above_this_multiple_of_epsilon.verifier
-def _(slope: Fraction, witness: Any) -> bool:
+def _(slope, witness):
     x = sum(witness) / 2  # e^x < 1/(1 - x/64)^64, so the survival probability is below what stands here
     e = (1 - x / 64) ** -64
     return (e - 1) / (3 + Fraction(3, 4) * e) <= slope * x
 
-
-@survival_is_above_this_multiple_of_epsilon.sabotage("0.28 epsilon: false near 0")
-def _() -> Fraction:
-    return Fraction(28, 100)
+survival_is_above_this_multiple_of_epsilon.sabotage("0.28 epsilon: false near 0", Fraction(28, 100))
 
 
 @check("BBKN14-4.5.f", grade="exact",
@@ -64,14 +61,11 @@ def survival_is_at_least_four_fifteenths_of_epsilon(slope: Fraction = Fraction(4
 
 
 @survival_is_at_least_four_fifteenths_of_epsilon.verifier
-def _(slope: Fraction, witness: Any) -> bool:
+def _(slope, witness):
     x = Fraction(1, 1000)
     return survival(x).upper < slope * x  # a point at which the inequality itself fails
 
-
-@survival_is_at_least_four_fifteenths_of_epsilon.sabotage("0.268 in place of 4/15")
-def _() -> Fraction:
-    return Fraction(268, 1000)
+survival_is_at_least_four_fifteenths_of_epsilon.sabotage("0.268 in place of 4/15", Fraction(268, 1000))
 
 
 def share(star: Fraction, epsilon: Fraction) -> Bracket:
@@ -90,13 +84,10 @@ def survival_divided_by_epsilon_increases(star: Fraction = Fraction(4)) -> Verdi
 
 
 @survival_divided_by_epsilon_increases.verifier
-def _(star: Fraction, witness: Any) -> bool:
+def _(star, witness):
     return share(star, Fraction(1)).upper < share(star, Fraction(1, 2)).lower
 
-
-@survival_divided_by_epsilon_increases.sabotage("from the ratio 6/5 in place of 4")
-def _() -> Fraction:
-    return Fraction(6, 5)
+survival_divided_by_epsilon_increases.sabotage("from the ratio 6/5 in place of 4", Fraction(6, 5))
 
 
 claim("BBKN14-4.5.sample", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.5",
@@ -127,15 +118,12 @@ def too_few_rows_survive_with_at_most(constant: int = 384) -> Verdict:
 
 
 @too_few_rows_survive_with_at_most.verifier
-def _(constant: int, witness: Any) -> bool:
+def _(constant, witness):
     alpha, epsilon, rows, need = witness
     asked = rows * epsilon * alpha**2 >= constant * Fraction(13862, 10**4)  # just below ln 4
     return asked and binomial_tail(rows, epsilon / 6, at_most=need - 1) > Fraction(1, 4**32)
 
-
-@too_few_rows_survive_with_at_most.sabotage("200 in place of 384")
-def _() -> int:
-    return 200
+too_few_rows_survive_with_at_most.sabotage("200 in place of 384", 200)
 
 
 claim("BBKN14-4.5.conf", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.5",
@@ -149,13 +137,10 @@ def success_is_above(success: Fraction = FIFTH) -> Verdict:
 
 
 @success_is_above.verifier
-def _(success: Fraction, witness: Any) -> bool:
+def _(success, witness):
     return success * 4**32 >= 4**32 - 1 - 3 * 4**31
 
-
-@success_is_above.sabotage("1/4, what A2 has on its own")
-def _() -> Fraction:
-    return Fraction(1, 4)
+success_is_above.sabotage("1/4, what A2 has on its own", Fraction(1, 4))
 
 
 claim("BBKN14-4.5.N", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.5",
@@ -170,27 +155,21 @@ def runs(beta: Fraction) -> int:
     return repetitions(2 * beta / 5, FIFTH)
 
 
-Runs = Callable[[Fraction], int]
-
-
 @check("BBKN14-4.5.N", grade="exact", quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12: at most "
                                                  "beta/5 at N, above it at N - 1",
        fingerprint=lambda number: [number(beta) for beta in BETAS])
-def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number: Runs = runs) -> Verdict:
+def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdict:
     powers = [(beta, number(beta)) for beta in BETAS]
     enough = [((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers]
     return judge("<=", [*enough, *(((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)])
 
 
 @all_runs_fail_with_probability_at_most_a_fifth_of_beta.verifier
-def _(number: Runs, witness: Any) -> bool:
+def _(number, witness):
     beta, n = witness
     return n == number(beta) and 4**n * 5 * beta.denominator > 5**n * beta.numerator
 
-
-@all_runs_fail_with_probability_at_most_a_fifth_of_beta.sabotage("rounded down")
-def _() -> Runs:
-    return lambda beta: runs(beta) - 1
+all_runs_fail_with_probability_at_most_a_fifth_of_beta.sabotage("rounded down", lambda beta: runs(beta) - 1)
 
 
 @check("BBKN14-4.5.N", grade="certified", quantifier="the same beta; the logarithms in brackets, rounded up, against "
@@ -203,14 +182,11 @@ def count_is_the_logarithm_rounded_up(base: Fraction = Fraction(5, 4)) -> Verdic
 
 
 @count_is_the_logarithm_rounded_up.verifier
-def _(base: Fraction, witness: Any) -> bool:
+def _(base, witness):
     n = next(n for n in range(2000) if base**n * witness >= 5)
     return n != next(n for n in range(2000) if 5**n * witness >= 5 * 4**n)
 
-
-@count_is_the_logarithm_rounded_up.sabotage("base 3/2")
-def _() -> Fraction:
-    return Fraction(3, 2)
+count_is_the_logarithm_rounded_up.sabotage("base 3/2", Fraction(3, 2))
 
 
 def room(beta: Fraction) -> Bracket:
@@ -233,7 +209,7 @@ def crossing_of_one_over_beta() -> tuple[Fraction, Fraction]:
                   "is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
        fingerprint=lambda ends: ends())
 def repetitions_are_at_most_one_over_beta_up_to(
-        ends: Callable[[], tuple[Fraction, Fraction]] = crossing_of_one_over_beta) -> Verdict:
+        ends=crossing_of_one_over_beta) -> Verdict:
     low, high = ends()
     return judge("<=", [(("lower end", low), room(low), 0), (("upper end", high), 0, room(high)),
                         (("beta = 1", Fraction(1)), 0, room(Fraction(1))),
@@ -242,14 +218,12 @@ def repetitions_are_at_most_one_over_beta_up_to(
 
 
 @repetitions_are_at_most_one_over_beta_up_to.verifier
-def _(ends: Callable[[], tuple[Fraction, Fraction]], witness: Any) -> bool:
+def _(ends, witness):
     _, beta = witness  # N <= 1/beta says (5/4)^(1/beta) >= 5/beta
     return beta == ends()[0] and 5 ** int(1 / beta) < 5 / beta * 4 ** int(1 / beta) and (1 / beta).denominator == 1
 
-
-@repetitions_are_at_most_one_over_beta_up_to.sabotage("1/20")
-def _() -> Callable[[], tuple[Fraction, Fraction]]:
-    return lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40))
+repetitions_are_at_most_one_over_beta_up_to.sabotage(
+    "1/20", lambda: (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 2**40)))
 
 
 @check("BBKN14-4.5.N", grade="certified",
@@ -261,14 +235,11 @@ def rounded_repetitions_are_at_most_one_over_beta_below(beta: Fraction = Fractio
 
 
 @rounded_repetitions_are_at_most_one_over_beta_below.verifier
-def _(beta: Fraction, witness: Any) -> bool:
+def _(beta, witness):
     t = int(1 / beta)
     return 5**t < 5 * t * 4**t  # already (4/5)^t > beta/5
 
-
-@rounded_repetitions_are_at_most_one_over_beta_below.sabotage("beta = 1/20")
-def _() -> Fraction:
-    return Fraction(1, 20)
+rounded_repetitions_are_at_most_one_over_beta_below.sabotage("beta = 1/20", Fraction(1, 20))
 
 
 claim("BBKN14-4.5.select-privacy", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.5",
@@ -306,21 +277,21 @@ def worst_change(select: Selection, errors: tuple[int, ...]) -> tuple[Fraction, 
        quantifier="e^(epsilon/2) = 3/2; all vectors of errors in {0..3}^N, N <= 4, all changes in {-1, 0, 1}^N, all "
                   "selected hypotheses",
        fingerprint=lambda select: [select(errors) for errors in VECTORS])
-def selection_probability_changes_by_at_most_the_ratio(select: Selection = selection) -> Verdict:
+def selection_probability_changes_by_at_most_the_ratio(select=selection) -> Verdict:
     found = [(errors, *worst_change(select, errors)) for errors in VECTORS]
     verdict = judge("<=", (((errors, *where), ratio, ROOT**2) for errors, ratio, where in found))
     return counted(verdict, sum(len(errors) * 3 ** len(errors) for errors in VECTORS))
 
 
 @selection_probability_changes_by_at_most_the_ratio.verifier
-def _(select: Selection, witness: Any) -> bool:
+def _(select, witness):
     errors, other, i = witness
     possible = all(abs(a - b) <= 1 for a, b in zip(errors, other, strict=True))
     return possible and select(other)[i] * 4 > 9 * select(errors)[i]
 
 
 @selection_probability_changes_by_at_most_the_ratio.sabotage("weights exp(-epsilon errors), without the 1/2")
-def _() -> Selection:
+def _():
     def unhalved(errors: tuple[int, ...]) -> tuple[Fraction, ...]:
         law = from_scores({i: -e for i, e in enumerate(errors)}, ROOT**2).exact()
         return tuple(law[i] for i in range(len(errors)))
@@ -342,12 +313,9 @@ def normaliser_shrinks_by_at_most(least_factor: Fraction = 1 / ROOT) -> Verdict:
 
 
 @normaliser_shrinks_by_at_most.verifier
-def _(least_factor: Fraction, witness: Any) -> bool:
+def _(least_factor, witness):
     errors, up = witness
     after = sum(Fraction(2, 3) ** (e + u) for e, u in zip(errors, up, strict=True))
     return after < least_factor * sum(Fraction(2, 3) ** e for e in errors)
 
-
-@normaliser_shrinks_by_at_most.sabotage("never: it grows, as the text has it")
-def _() -> Fraction:
-    return Fraction(1)
+normaliser_shrinks_by_at_most.sabotage("never: it grows, as the text has it", Fraction(1))

@@ -35,8 +35,6 @@ claim("BBKN14-4.8", kind="theorem", section=SECTION, page=PAGE,
            "the paper assumes. Work is counted in operations on words of d bits, not timed. The events of Claim 4.5 "
            "after the first do not look at how a hypothesis is written and are checked there.")
 
-Maker = Callable[[int], KeyedFamily]
-
 
 def quarter_family(bits: int) -> KeyedFamily:
     """Return the affine family on points of so many bits, with bias 1/16 if there are enough of them."""
@@ -51,7 +49,7 @@ def written(key: Any) -> int:
 @check("BBKN14-4.8", grade="exhaustive",
        quantifier="d = 1..5: all keys; d = 8, 20, 64, 256: 50 seeded keys through a point",
        fingerprint=lambda make: type(make(3)).__name__)
-def a_hypothesis_has_at_most_2d_bits(make: Maker = quarter_family) -> Verdict:
+def a_hypothesis_has_at_most_2d_bits(make=quarter_family) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 6):
             yield from (((bits, key), written(key), 2 * bits) for key in make(bits).keys().exact())
@@ -63,15 +61,13 @@ def a_hypothesis_has_at_most_2d_bits(make: Maker = quarter_family) -> Verdict:
 
 
 @a_hypothesis_has_at_most_2d_bits.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     bits, key = witness
     own = bits > 5 or key in make(bits).keys().exact()
     return own and len("".join(f"{part:b}" for part in key)) > 2 * bits
 
-
-@a_hypothesis_has_at_most_2d_bits.sabotage("writes the table of the function")
-def _() -> Maker:
-    return lambda bits: RandomFunctions(2**bits, Fraction(1, 16) if bits > 3 else Fraction(1, 4))
+a_hypothesis_has_at_most_2d_bits.sabotage("writes the table of the function",
+    lambda bits: RandomFunctions(2**bits, Fraction(1, 16) if bits > 3 else Fraction(1, 4)))
 
 
 class CountingWord(int):
@@ -113,7 +109,7 @@ BITS_PER_SQUARE = 8
        reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of one "
               "program.",
        fingerprint=lambda make: bit_operations(make(3), (5, 6), 7))
-def a_value_costs_the_square_of_d(make: Maker = quarter_family) -> Verdict:
+def a_value_costs_the_square_of_d(make=quarter_family) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3, 8, 20, 64, 256):
             family, rng, largest = make(bits), random.Random(bits), 2**bits - 1
@@ -129,12 +125,12 @@ def a_value_costs_the_square_of_d(make: Maker = quarter_family) -> Verdict:
 
 
 @a_value_costs_the_square_of_d.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     bits, key, x = witness
     products = [0]
     family = make(bits)
-    plain = family.field.multiply  # type: ignore[attr-defined]
-    family.field.multiply = lambda a, b: products.__setitem__(0, products[0] + 1) or plain(a, b)  # type: ignore
+    plain = family.field.multiply
+    family.field.multiply = lambda a, b: products.__setitem__(0, products[0] + 1) or plain(a, b)
     family.value(key, x)
     return products[0] > 1  # the bound leaves room for one product of words of d bits
 
@@ -146,13 +142,8 @@ class TabulatingFamily(AffineFamily):
         """Return the entry of the table."""
         return [super(TabulatingFamily, self).value(key, x) for x in map(CountingWord, range(self.size))][point]
 
-
-@a_value_costs_the_square_of_d.sabotage("computes the whole table to look up one value")
-def _() -> Maker:
-    return lambda bits: TabulatingFamily(bits, min(4, bits))
-
-
-RowsNeeded = Callable[[int, Fraction, Fraction, Fraction], Any]
+a_value_costs_the_square_of_d.sabotage(
+    "computes the whole table to look up one value", lambda bits: TabulatingFamily(bits, min(4, bits)))
 
 
 def constant_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
@@ -169,7 +160,7 @@ def proper_rows(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
        quantifier="d = 8, 20, 64, 256, 4096, 2^20; (epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), "
                   "(1/10, 1/10, 1/100); against the closed form of Claim 4.5, which has no d",
        fingerprint=lambda rows: [rows(d, *SETTINGS[0]) for d in (8, 64)])
-def sample_does_not_grow_with_d(rows: RowsNeeded = constant_rows) -> Verdict:
+def sample_does_not_grow_with_d(rows=constant_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for epsilon, alpha, beta in SETTINGS:
             blocks = next(n for n in range(1000) if Fraction(4, 5) ** n <= beta / 5)
@@ -182,14 +173,11 @@ def sample_does_not_grow_with_d(rows: RowsNeeded = constant_rows) -> Verdict:
 
 
 @sample_does_not_grow_with_d.verifier
-def _(rows: RowsNeeded, witness: Any) -> bool:
+def _(rows, witness):
     d, *setting = witness
     return rows(d, *setting) != rows(1, *setting)
 
-
-@sample_does_not_grow_with_d.sabotage("as many rows more as naming one of 2^d points takes")
-def _() -> RowsNeeded:
-    return proper_rows
+sample_does_not_grow_with_d.sabotage("as many rows more as naming one of 2^d points takes", proper_rows)
 
 
 Survival = Callable[[Fraction], Fraction]
@@ -232,21 +220,18 @@ def toy_audit(survival: Survival, toy: tuple[int, int, int, int]) -> PureAudit:
        quantifier="e^epsilon = 81/64: all ordered databases with stars, all outcomes; T = 2, two blocks of one row and "
                   "a test row; T = 4, one block of two rows and a test row",
        fingerprint=lambda survival: survival(TOY_ROOT**2))
-def the_whole_learner_has_the_promised_ratio(survival: Survival = printed_survival) -> Verdict:
+def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdict:
     audits = ((toy, toy_audit(survival, toy)) for toy in TOYS)
     verdict = judge("<=", (((toy, *found.witness), found.exp_epsilon, TOY_ROOT**2) for toy, found in audits))
     return counted(verdict, sum(toy_audit(survival, toy).pairs for toy in TOYS)) if verdict.holds else verdict
 
 
 @the_whole_learner_has_the_promised_ratio.verifier
-def _(survival: Survival, witness: Any) -> bool:
+def _(survival, witness):
     toy, *pair_and_key = witness
     return refutes_pure(tuple(pair_and_key), toy_learner(survival, toy), TOY_ROOT**2)
 
-
-@the_whole_learner_has_the_promised_ratio.sabotage("no stars: every row survives")
-def _() -> Survival:
-    return lambda ratio: Fraction(1)
+the_whole_learner_has_the_promised_ratio.sabotage("no stars: every row survives", lambda ratio: Fraction(1))
 
 
 def stage_failure(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
@@ -263,20 +248,17 @@ def stage_failure(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Bracket
        quantifier="all distributions and targets, affine family with 2^-s in (stage/8, stage/4]; the three settings",
        fingerprint=lambda blocks: [blocks(setting) for setting in SETTINGS])
 def all_blocks_fail_with_probability_at_most_beta_over_5(
-        blocks: Callable[[Any], int] = lambda setting: printed_plan(*setting).blocks) -> Verdict:
+        blocks=lambda setting: printed_plan(*setting).blocks) -> Verdict:
     return judge("<=", ((setting, round_up(stage_failure(*setting).upper, 40) ** blocks(setting), setting[2] / 5)
                         for setting in SETTINGS))
 
 
 @all_blocks_fail_with_probability_at_most_beta_over_5.verifier
-def _(blocks: Callable[[Any], int], witness: Any) -> bool:
+def _(blocks, witness):
     alpha = witness[1]  # a family of bias q gives up with stage/8, and the bound is at least q/stage > 1/8
     return Fraction(1, 8) ** blocks(witness) > witness[2] / 5 and 0 < alpha < 1
 
-
-@all_blocks_fail_with_probability_at_most_beta_over_5.sabotage("two blocks")
-def _() -> Callable[[Any], int]:
-    return lambda setting: 2
+all_blocks_fail_with_probability_at_most_beta_over_5.sabotage("two blocks", lambda setting: 2)
 
 
 RUNS, MARGIN = 2000, sqrt(log(4e6) / 4000)  # Hoeffding: each of two frequencies is off by more with chance 5e-7
@@ -295,7 +277,7 @@ def exact_failure_of_three(bias: Fraction) -> Fraction:
               "probability above 0.99. Exact laws over 2^128 keys are out of reach.",
        fingerprint=lambda make: make(64).bias)
 def hashed_functions_fail_as_often_as_random_ones(
-        make: Maker = lambda bits: HashFamily(bits, 128, Fraction(1, 16)), rng: Any = None) -> Verdict:
+        make=lambda bits: HashFamily(bits, 128, Fraction(1, 16)), rng: Any = None) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (64, 256):
             family, expected = make(bits), float(exact_failure_of_three(Fraction(1, 16)))
@@ -320,12 +302,10 @@ def failure_frequency(family: KeyedFamily, rng: Any) -> float:
 
 
 @hashed_functions_fail_as_often_as_random_ones.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     family = make(witness[1])
     ones = sum(family.value(key, x) for key, x in product(range(1, 201), range(100)))
     return abs(ones / 20000 - 1 / 16) > 5 * sqrt(1 / 16 * 15 / 16 / 20000)
 
-
-@hashed_functions_fail_as_often_as_random_ones.sabotage("bias 27/256, whose failure is off by 0.105")
-def _() -> Maker:
-    return lambda bits: HashFamily(bits, 128, Fraction(27, 256))
+hashed_functions_fail_as_often_as_random_ones.sabotage(
+    "bias 27/256, whose failure is off by 0.105", lambda bits: HashFamily(bits, 128, Fraction(27, 256)))

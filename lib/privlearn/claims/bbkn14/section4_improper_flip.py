@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims.bbkn14.section4_improper_learner import HALF, PRIVACY_ALPHAS, Bound, by_hand, kept_patterns
+from privlearn.claims.bbkn14.section4_improper_learner import HALF, PRIVACY_ALPHAS, by_hand, kept_patterns
 from privlearn.claims.bbkn14.section4_improper_ratios import Rows, bases, laws_around, surely_kept
 from privlearn.claims.bbkn14.section4_noisy_learner import PAGE, QUARTER, SECTION
 from privlearn.claims.registry import check, claim
@@ -42,14 +42,12 @@ def subset_ratios(size: int, base: Rows, row: Any, h: Any, noise: Fraction) -> l
 claim("BBKN14-4.3.eq4", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
       title="(4): a ratio of mixtures is at most the largest ratio of its parts", uses=("BBKN14-4.3.eq-h",))
 
-Aggregate = Callable[[Iterable[Fraction]], Fraction]
-
 
 @check("BBKN14-4.3.eq4", grade="exhaustive",
        quantifier="T <= 3, m <= 4, alpha in {1/2, 1/4}: all databases up to the order of rows, all labelled rows i, "
                   "all hypotheses, all subsets R of the other rows",
        fingerprint=lambda join: join([Fraction(1), Fraction(2)]))
-def mixture_is_at_most(join: Aggregate = max) -> Verdict:
+def mixture_is_at_most(join=max) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product((HALF, QUARTER), bases()):
             rates = improper_rates(alpha)
@@ -62,7 +60,7 @@ def mixture_is_at_most(join: Aggregate = max) -> Verdict:
 
 
 @mixture_is_at_most.verifier
-def _(join: Aggregate, witness: Any) -> bool:
+def _(join, witness):
     alpha, size, base, row, h = witness
     rates = improper_rates(alpha)
     p, without = rates["keep"], by_hand(base, size, rates, h)
@@ -72,15 +70,9 @@ def _(join: Aggregate, witness: Any) -> bool:
              kept_patterns(base, HALF)]
     return kept / without > join([a / b for a, b in parts if b])
 
-
-@mixture_is_at_most.sabotage("the smallest ratio")
-def _() -> Aggregate:
-    return min
-
-
-@mixture_is_at_most.sabotage("the plain average of the ratios")
-def _() -> Aggregate:
-    return lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed)
+mixture_is_at_most.sabotage("the smallest ratio", min)
+mixture_is_at_most.sabotage(
+    "the plain average of the ratios", lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed))
 
 
 @check("BBKN14-4.3.eq4", grade="exhaustive",
@@ -98,15 +90,12 @@ def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)) -> V
 
 
 @contradicting_subsets_contribute_nothing.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     size, rows, row = witness
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 16)}
     return by_hand((*rows, row), size, surely, (0,) * size) != share
 
-
-@contradicting_subsets_contribute_nothing.sabotage("a hypothesis has probability 1/16 there")
-def _() -> Fraction:
-    return Fraction(1, 16)
+contradicting_subsets_contribute_nothing.sabotage("a hypothesis has probability 1/16 there", Fraction(1, 16))
 
 
 def row_sets(points: int) -> Iterator[tuple[int, Rows]]:
@@ -126,7 +115,7 @@ claim("BBKN14-4.3.eq-flip", kind="inequality", section=SECTION, page=PAGE, step_
        quantifier="T <= 4, all sets R of labelled rows (so any number of rows) and all rows i labelled 1, alpha in "
                   "{1/2, 1/4, 1/10}: the largest ratio over all h, where R names zero and i does not contradict it",
        fingerprint=lambda bound: bound(HALF))
-def largest_ratio_of_one_row(bound: Bound = lambda alpha: (8 - alpha) / alpha) -> Verdict:
+def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, rows) in product(PRIVACY_ALPHAS, row_sets(4)):
             for x in range(size):
@@ -144,21 +133,15 @@ def subset_ratio(size: int, rows: Rows, row: Any, h: Any, noise: Fraction) -> Fr
 
 
 @largest_ratio_of_one_row.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     alpha, size, rows, row = witness
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": alpha / 8}
     h = tuple(int(x == row[0]) for x in range(size))
     return by_hand((*rows, row), size, surely, h) != bound(alpha) * by_hand(rows, size, surely, h)
 
-
-@largest_ratio_of_one_row.sabotage("ratio 4/alpha")
-def _() -> Bound:
-    return lambda alpha: 4 / alpha
-
-
-@largest_ratio_of_one_row.sabotage("ratio 8/alpha, the rounder bound of the source, as an equality")
-def _() -> Bound:
-    return lambda alpha: 8 / alpha
+largest_ratio_of_one_row.sabotage("ratio 4/alpha", lambda alpha: 4 / alpha)
+largest_ratio_of_one_row.sabotage(
+    "ratio 8/alpha, the rounder bound of the source, as an equality", lambda alpha: 8 / alpha)
 
 
 @check("BBKN14-4.3.eq-flip", grade="exhaustive",
@@ -179,13 +162,10 @@ def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)) -> Verdict:
 
 
 @other_rows_do_not_raise_the_ratio.verifier
-def _(most: Fraction, witness: Any) -> bool:
+def _(most, witness):
     size, rows, row = witness
     surely = {"keep": Fraction(1), "abort": Fraction(0), "noise": Fraction(1, 32)}
     return any(by_hand((*rows, row), size, surely, h) > most * by_hand(rows, size, surely, h)
                for h in product((0, 1), repeat=size))
 
-
-@other_rows_do_not_raise_the_ratio.sabotage("at most 1/2")
-def _() -> Fraction:
-    return HALF
+other_rows_do_not_raise_the_ratio.sabotage("at most 1/2", HALF)

@@ -39,7 +39,6 @@ PRIVACY_ALPHAS = (HALF, QUARTER, TENTH)
 SIZES = (*product(range(1, 7), range(1, 7)), (2, 8))  # (T, m)
 
 Rates = Callable[[Fraction], dict[str, Any]]
-Bound = Callable[[Fraction], Fraction]
 
 
 def kept_patterns(database: Any, keep: Fraction) -> Iterator[tuple[Any, Fraction]]:
@@ -91,7 +90,7 @@ claim("BBKN14-A2", kind="algorithm", section=SECTION, page=PAGE,
        quantifier="all databases (tuples) of at most 4 labelled rows and stars, T <= 3, alpha = 1/4; all outcomes, by "
                   "enumeration of the 2^m subsets",
        fingerprint=lambda law: law(((0, 1), (0, 0)), size=2, keep=HALF, abort=TENTH).exact())
-def law_is_the_mixture_over_subsets(law: Callable[..., Any] = subsampled_point) -> Verdict:
+def law_is_the_mixture_over_subsets(law=subsampled_point) -> Verdict:
     rates = improper_rates(QUARTER)
     chosen = {"keep": rates["keep"], "abort": rates["abort"]}
     return judge("==", (((size, database), law(database, size=size, **chosen).exact(),
@@ -99,21 +98,19 @@ def law_is_the_mixture_over_subsets(law: Callable[..., Any] = subsampled_point) 
 
 
 @law_is_the_mixture_over_subsets.verifier
-def _(law: Callable[..., Any], witness: Any) -> bool:
+def _(law, witness):
     size, database = witness
     rates = improper_rates(QUARTER)
     table = law(database, size=size, keep=rates["keep"], abort=rates["abort"]).exact()
     zero = (1 - rates["abort"]) * (1 - rates["keep"]) ** sum(row is not None and row[1] for row in database)
     return table.get(ZERO, 0) != zero or table.get(None, 0) != by_hand(database, size, rates, None)
 
-
-@law_is_the_mixture_over_subsets.sabotage("step 1 is skipped")
-def _() -> Callable[..., Any]:
-    return lambda database, size, keep, abort: subsampled_point(database, size=size, keep=keep, abort=0)
+law_is_the_mixture_over_subsets.sabotage(
+    "step 1 is skipped", lambda database, size, keep, abort: subsampled_point(database, size=size, keep=keep, abort=0))
 
 
 @law_is_the_mixture_over_subsets.sabotage("all rows are kept together or none")
-def _() -> Callable[..., Any]:
+def _():
     def together(database: Any, *, size: int, keep: Fraction, abort: Fraction) -> Any:
         kept = subsampled_point(database, size=size, keep=1, abort=abort)
         none = subsampled_point((), size=size, keep=1, abort=abort)
@@ -126,7 +123,7 @@ def _() -> Callable[..., Any]:
        quantifier="all multisets of at most 4 labelled rows and stars, T <= 3, alpha in {1/2, 1/4, 1/10}: the closed "
                   "form with the counts of each point, realizable or not",
        fingerprint=lambda table: table(((0, 1), (0, 1), (0, 0)), size=2, keep=HALF, abort=0))
-def closed_form_of_the_concept(table: Callable[..., Any] = concept_table) -> Verdict:
+def closed_form_of_the_concept(table=concept_table) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, size, rows in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
             rates = improper_rates(alpha)
@@ -138,16 +135,14 @@ def closed_form_of_the_concept(table: Callable[..., Any] = concept_table) -> Ver
 
 
 @closed_form_of_the_concept.verifier
-def _(table: Callable[..., Any], witness: Any) -> bool:
+def _(table, witness):
     size, database, alpha = witness
     rates = improper_rates(alpha)
     found = table(database, size=size, keep=rates["keep"], abort=rates["abort"])
     return found.get(None, 0) != by_hand(database, size, rates, None)
 
-
-@closed_form_of_the_concept.sabotage("rows (j, 0) are taken to contradict nothing")
-def _() -> Callable[..., Any]:
-    return lambda database, **rest: concept_table([row for row in database if row is None or row[1] == 1], **rest)
+closed_form_of_the_concept.sabotage("rows (j, 0) are taken to contradict nothing",
+    lambda database, **rest: concept_table([row for row in database if row is None or row[1] == 1], **rest))
 
 
 @check("BBKN14-A2", grade="exhaustive",
@@ -155,7 +150,7 @@ def _() -> Callable[..., Any]:
                   "1/4, 1/10}: the concept is zero with probability (1 - p)^(rows labelled 1), never contradicted",
        fingerprint=lambda zero: zero(2, 3, QUARTER))
 def realizable_databases_have_two_concepts(
-        zero: Callable[[int, int, Fraction], Fraction] = lambda ones, rows, keep: (1 - keep) ** ones) -> Verdict:
+        zero=lambda ones, rows, keep: (1 - keep) ** ones) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, size, m in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
             rates = improper_rates(alpha)
@@ -168,22 +163,20 @@ def realizable_databases_have_two_concepts(
 
 
 @realizable_databases_have_two_concepts.verifier
-def _(zero: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
+def _(zero, witness):
     _, database, alpha = witness
     chance = sum((p for rows, p in kept_patterns(database, alpha / 4) if (0, 1) not in rows), Fraction(0))
     return chance != zero(database.count((0, 1)), len(database), alpha / 4)
 
-
-@realizable_databases_have_two_concepts.sabotage("(1 - p)^m, as if every row were labelled 1")
-def _() -> Callable[[int, int, Fraction], Fraction]:
-    return lambda ones, rows, keep: (1 - keep) ** rows
+realizable_databases_have_two_concepts.sabotage(
+    "(1 - p)^m, as if every row were labelled 1", lambda ones, rows, keep: (1 - keep) ** rows)
 
 
 @check("BBKN14-A2", grade="exhaustive",
        quantifier="A2 with the other reading of 'consistent', T = 2, all databases of at most 3 labelled rows and "
                   "stars, alpha in {1/2, 1/4, 1/10}: the exact ratio",
        fingerprint=lambda learner: learner(((0, 1),), size=2, **improper_rates(HALF)).exact())
-def other_reading_is_as_private(learner: Callable[..., Any] = literal_improper_learner) -> Verdict:
+def other_reading_is_as_private(learner=literal_improper_learner) -> Verdict:
     audited = []
 
     def cases() -> Iterator[Any]:
@@ -198,15 +191,12 @@ def other_reading_is_as_private(learner: Callable[..., Any] = literal_improper_l
 
 
 @other_reading_is_as_private.verifier
-def _(learner: Callable[..., Any], witness: Any) -> bool:
+def _(learner, witness):
     alpha, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), lambda rows: learner(rows, size=2, **improper_rates(alpha)),
                         improper_ratio_limit(alpha))
 
-
-@other_reading_is_as_private.sabotage("flips only where the concept is 1")
-def _() -> Callable[..., Any]:
-    return broken_improper_learner_noise_only_at_ones
+other_reading_is_as_private.sabotage("flips only where the concept is 1", broken_improper_learner_noise_only_at_ones)
 
 
 claim("BBKN14-4.3", kind="claim", section=SECTION, page=PAGE,
@@ -242,61 +232,49 @@ ALL_DATABASES = ("T, m = 1..6 and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: all d
 
 
 @check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES, fingerprint=lambda rates: rates(HALF))
-def privacy_ratio_is_below_four(rates: Rates = improper_rates) -> Verdict:
+def privacy_ratio_is_below_four(rates=improper_rates) -> Verdict:
     cases = (((alpha, *found.witness), found.exp_epsilon, Fraction(4)) for alpha, _, found in audits(rates))
     verdict = judge("<", cases)
     return counted(verdict, total_pairs()) if verdict.holds else verdict
 
 
 @privacy_ratio_is_below_four.verifier
-def _(rates: Rates, witness: Any) -> bool:
+def _(rates, witness):
     alpha, left, right, outcome = witness
     size = len(outcome) if outcome else 1 + max(row[0] for row in (*left, *right) if row)
     p, q = (by_hand(database, size, rates(alpha), outcome) for database in (left, right))
     return p >= 4 * q
 
-
-@privacy_ratio_is_below_four.sabotage("rows kept with probability alpha/2")
-def _() -> Rates:
-    return lambda alpha: improper_rates(alpha) | {"keep": alpha / 2}
-
-
-@privacy_ratio_is_below_four.sabotage("step 1 is skipped: a database without contradictions never gives up")
-def _() -> Rates:
-    return lambda alpha: improper_rates(alpha) | {"abort": Fraction(0)}
+privacy_ratio_is_below_four.sabotage(
+    "rows kept with probability alpha/2", lambda alpha: improper_rates(alpha) | {"keep": alpha / 2})
+privacy_ratio_is_below_four.sabotage("step 1 is skipped: a database without contradictions never gives up",
+    lambda alpha: improper_rates(alpha) | {"abort": Fraction(0)})
 
 
 @check("BBKN14-4.3", grade="exhaustive", quantifier=ALL_DATABASES,
        fingerprint=lambda bound: [bound(alpha) for alpha in PRIVACY_ALPHAS])
-def privacy_ratio_is_below_the_limit(bound: Bound = improper_ratio_limit) -> Verdict:
+def privacy_ratio_is_below_the_limit(bound=improper_ratio_limit) -> Verdict:
     cases = (((alpha, *found.witness), found.exp_epsilon, bound(alpha)) for alpha, _, found in audits(improper_rates))
     verdict = judge("<", cases)
     return counted(verdict, total_pairs()) if verdict.holds else verdict
 
 
 @privacy_ratio_is_below_the_limit.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     alpha, left, right, outcome = witness
     size = len(outcome) if outcome else 1 + max(row[0] for row in (*left, *right) if row)
     p, q = (by_hand(database, size, improper_rates(alpha), outcome) for database in (left, right))
     return p >= bound(alpha) * q
 
-
-@privacy_ratio_is_below_the_limit.sabotage("ratio 9/4")
-def _() -> Bound:
-    return lambda alpha: Fraction(9, 4)
-
-
-@privacy_ratio_is_below_the_limit.sabotage("ratio 3 for every alpha")
-def _() -> Bound:
-    return lambda alpha: Fraction(3)
+privacy_ratio_is_below_the_limit.sabotage("ratio 9/4", lambda alpha: Fraction(9, 4))
+privacy_ratio_is_below_the_limit.sabotage("ratio 3 for every alpha", lambda alpha: Fraction(3))
 
 
 @check("BBKN14-4.3", grade="exhaustive",
        quantifier="T = 2 with m <= 4 and T = 1, 3 with m <= 3, alpha = 1/4: the audit by orbits against the plain "
                   "audit of all tuples under replace_one",
        fingerprint=lambda ratio: [ratio(size, 3, **improper_rates(QUARTER)).exp_epsilon for size in (1, 2, 3)])
-def audit_by_orbits_is_the_plain_audit(ratio: Callable[..., PureAudit] = worst_point_ratio) -> Verdict:
+def audit_by_orbits_is_the_plain_audit(ratio=worst_point_ratio) -> Verdict:
     audited = []
 
     def cases() -> Iterator[Any]:
@@ -312,13 +290,11 @@ def audit_by_orbits_is_the_plain_audit(ratio: Callable[..., PureAudit] = worst_p
 
 
 @audit_by_orbits_is_the_plain_audit.verifier
-def _(ratio: Callable[..., PureAudit], witness: Any) -> bool:
+def _(ratio, witness):
     size, m, left, right, outcome = witness
     rates = improper_rates(QUARTER)
     p, q = (by_hand(database, size, rates, outcome) for database in (left, right))
     return p > ratio(size, m, **rates).exp_epsilon * q
 
-
-@audit_by_orbits_is_the_plain_audit.sabotage("databases over one point only")
-def _() -> Callable[..., PureAudit]:
-    return lambda size, rows, **rates: worst_point_ratio(1, rows, **rates)
+audit_by_orbits_is_the_plain_audit.sabotage(
+    "databases over one point only", lambda size, rows, **rates: worst_point_ratio(1, rows, **rates))

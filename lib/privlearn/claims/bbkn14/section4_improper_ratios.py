@@ -11,8 +11,6 @@ from typing import Any
 from privlearn.claims.bbkn14.section4_improper_learner import (
     HALF,
     PRIVACY_ALPHAS,
-    Bound,
-    Rates,
     by_hand,
 )
 from privlearn.claims.bbkn14.section4_noisy_learner import PAGE, QUARTER, SECTION
@@ -75,7 +73,7 @@ claim("BBKN14-4.3.eq-bot", kind="inequality", section=SECTION, page=PAGE, step_o
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=f"{ALL_PAIRS}; each link",
        fingerprint=lambda rates: rates(HALF))
-def links_of_the_ratio_of_giving_up(rates: Rates = improper_rates) -> Verdict:
+def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
             chosen = rates(alpha)
@@ -93,17 +91,15 @@ def links_of_the_ratio_of_giving_up(rates: Rates = improper_rates) -> Verdict:
 
 
 @links_of_the_ratio_of_giving_up.verifier
-def _(rates: Rates, witness: Any) -> bool:
+def _(rates, witness):
     alpha, size, left, right, link = witness
     p, base = rates(alpha)["keep"], right[:-1]
     middle = p / ((1 - p) * by_hand(base, size, rates(alpha), None)) + 1
     ratio = by_hand(left, size, rates(alpha), None) / by_hand(right, size, rates(alpha), None)
     return ratio > middle if link == "first" else middle > 8 * p / (alpha * (1 - p)) + 1
 
-
-@links_of_the_ratio_of_giving_up.sabotage("step 1 gives up with probability alpha/80 only")
-def _() -> Rates:
-    return lambda alpha: improper_rates(alpha) | {"abort": alpha / 80}
+links_of_the_ratio_of_giving_up.sabotage(
+    "step 1 gives up with probability alpha/80 only", lambda alpha: improper_rates(alpha) | {"abort": alpha / 80})
 
 
 def bot_limit(alpha: Fraction) -> Fraction:
@@ -115,7 +111,7 @@ def bot_limit(alpha: Fraction) -> Fraction:
        quantifier="m - 1 rows (0, 0) and a last row (0, 1) against (0, 0), m = 1..60, alpha in {1/2, 1/4, 1/10}: the "
                   "limit less the ratio is exactly (2 - alpha/4) (1 - alpha/4)^(m-1), which falls to 0",
        fingerprint=lambda limit: limit(QUARTER))
-def giving_up_approaches_its_limit(limit: Bound = bot_limit) -> Verdict:
+def giving_up_approaches_its_limit(limit=bot_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
             p, rho, _ = improper_rates(alpha).values()
@@ -127,20 +123,17 @@ def giving_up_approaches_its_limit(limit: Bound = bot_limit) -> Verdict:
 
 
 @giving_up_approaches_its_limit.verifier
-def _(limit: Bound, witness: Any) -> bool:
+def _(limit, witness):
     alpha, rows = witness
     left, right = (by_hand(((0, 0),) * (rows - 1) + (last,), 2, improper_rates(alpha), None)
                    for last in ((0, 1), (0, 0)))
     return limit(alpha) != left / right + (2 - alpha / 4) * (1 - alpha / 4) ** (rows - 1)
 
-
-@giving_up_approaches_its_limit.sabotage("3 - alpha/2")
-def _() -> Bound:
-    return lambda alpha: 3 - alpha / 2
+giving_up_approaches_its_limit.sabotage("3 - alpha/2", lambda alpha: 3 - alpha / 2)
 
 
 @check("BBKN14-4.3.eq-bot", grade="exhaustive", quantifier=ALL_PAIRS, fingerprint=lambda limit: limit(QUARTER))
-def giving_up_stays_below_its_limit(limit: Bound = bot_limit) -> Verdict:
+def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
             _, around = laws_around(size, base, improper_rates(alpha))
@@ -153,15 +146,12 @@ def giving_up_stays_below_its_limit(limit: Bound = bot_limit) -> Verdict:
 
 
 @giving_up_stays_below_its_limit.verifier
-def _(limit: Bound, witness: Any) -> bool:
+def _(limit, witness):
     alpha, size, left, right = witness
     p, q = (by_hand(database, size, improper_rates(alpha), None) for database in (left, right))
     return p >= limit(alpha) * q
 
-
-@giving_up_stays_below_its_limit.sabotage("half of it")
-def _() -> Bound:
-    return lambda alpha: bot_limit(alpha) / 2
+giving_up_stays_below_its_limit.sabotage("half of it", lambda alpha: bot_limit(alpha) / 2)
 
 
 claim("BBKN14-4.3.eq-h", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
@@ -189,17 +179,14 @@ def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
 
 
 @ratio_of_a_hypothesis.verifier
-def _(added: Fraction, witness: Any) -> bool:
+def _(added, witness):
     alpha, size, left, right, h = witness
     p, rates = alpha / 4, improper_rates(alpha)
     without = by_hand(left[:-1], size, rates, h)
     kept = (by_hand(left, size, rates, h) - (1 - p) * without) / p
     return by_hand(left, size, rates, h) / by_hand(right, size, rates, h) > p / (1 - p) * kept / without + added
 
-
-@ratio_of_a_hypothesis.sabotage("without the + 1")
-def _() -> Fraction:
-    return Fraction(0)
+ratio_of_a_hypothesis.sabotage("without the + 1", Fraction(0))
 
 
 claim("BBKN14-4.3.star-row", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
@@ -209,7 +196,7 @@ claim("BBKN14-4.3.star-row", kind="inequality", section=SECTION, page=PAGE, step
 @check("BBKN14-4.3.star-row", grade="exhaustive",
        quantifier=f"{ALL_PAIRS}, whose row i is a star on the left; all outcomes; and 1/(1 - alpha/4) <= 8/7 < 4/3",
        fingerprint=lambda bound: bound(HALF))
-def ratio_from_a_starred_row(bound: Bound = lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
+def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, base) in product(PRIVACY_ALPHAS, bases()):
             _, around = laws_around(size, base, improper_rates(alpha))
@@ -224,19 +211,12 @@ def ratio_from_a_starred_row(bound: Bound = lambda alpha: 1 / (1 - alpha / 4)) -
 
 
 @ratio_from_a_starred_row.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     if witness[1] == "end":
         return bound(witness[0]) * 7 > 8
     alpha, size, right, outcome = witness
     rates = improper_rates(alpha)
     return by_hand((*right[:-1], None), size, rates, outcome) > bound(alpha) * by_hand(right, size, rates, outcome)
 
-
-@ratio_from_a_starred_row.sabotage("ratio 1")
-def _() -> Bound:
-    return lambda alpha: Fraction(1)
-
-
-@ratio_from_a_starred_row.sabotage("4/3 only, the rounder bound of the source")
-def _() -> Bound:
-    return lambda alpha: Fraction(4, 3)
+ratio_from_a_starred_row.sabotage("ratio 1", lambda alpha: Fraction(1))
+ratio_from_a_starred_row.sabotage("4/3 only, the rounder bound of the source", lambda alpha: Fraction(4, 3))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -13,11 +13,10 @@ from privlearn.claims.bbkn14.section4_improper_learner import (
     HALF,
     PRIVACY_ALPHAS,
     SIZES,
-    Bound,
     by_hand,
     fast_audit,
 )
-from privlearn.claims.bbkn14.section4_noisy_learner import PAGE, QUARTER, SECTION, Rows
+from privlearn.claims.bbkn14.section4_noisy_learner import PAGE, QUARTER, SECTION
 from privlearn.claims.bbkn14.section4_noisy_utility import EIGHTH, TWO_FIFTHS, Distribution, played_by_hand, sweep
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
@@ -40,7 +39,7 @@ from privlearn.learners.points.utility import ceil_of_log4
        quantifier="T from 2 to 6, m from 1 to 6, and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: the worst ratio in "
                   "closed form, the same for every T",
        fingerprint=lambda closed: closed(3, QUARTER))
-def worst_ratio_is_the_closed_form(closed: Callable[[int, Fraction], Fraction] = improper_ratio) -> Verdict:
+def worst_ratio_is_the_closed_form(closed=improper_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, rows) in product(PRIVACY_ALPHAS, SIZES):
             if size > 1:
@@ -51,15 +50,12 @@ def worst_ratio_is_the_closed_form(closed: Callable[[int, Fraction], Fraction] =
 
 
 @worst_ratio_is_the_closed_form.verifier
-def _(closed: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(closed, witness):
     alpha, rows, left, right, outcome = witness
     p, q = (by_hand(database, len(outcome), improper_rates(alpha), outcome) for database in (left, right))
     return p != closed(rows, alpha) * q
 
-
-@worst_ratio_is_the_closed_form.sabotage("one row more")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda rows, alpha: improper_ratio(rows + 1, alpha)
+worst_ratio_is_the_closed_form.sabotage("one row more", lambda rows, alpha: improper_ratio(rows + 1, alpha))
 
 
 def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
@@ -77,7 +73,7 @@ def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
        quantifier="one pair of neighbours with m = 1..60 rows, alpha in {1/2, 1/4, 1/10}: limit / ratio - 1 is exactly "
                   "p/(1-p) alpha/(8-alpha) (1-p)^(m-1), which falls to 0",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
-def limit_is_approached(limit: Bound = improper_ratio_limit) -> Verdict:
+def limit_is_approached(limit=improper_ratio_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, rows in product(PRIVACY_ALPHAS, range(1, 61)):
             p = alpha / 4
@@ -88,29 +84,22 @@ def limit_is_approached(limit: Bound = improper_ratio_limit) -> Verdict:
 
 
 @limit_is_approached.verifier
-def _(limit: Bound, witness: Any) -> bool:
+def _(limit, witness):
     alpha, rows = witness
     left, right = (((0, 0),) * (rows - 1) + (last,) for last in ((1, 1), (0, 1)))
     p, q = (by_hand(database, 2, improper_rates(alpha), (0, 1)) for database in (left, right))
     return limit(alpha) * (1 - alpha / 4) != p / q * (1 - alpha / 4 + alpha / 4 * alpha / (8 - alpha)
                                                       * (1 - alpha / 4) ** (rows - 1))
 
-
-@limit_is_approached.sabotage("the limit is 4, as promised")
-def _() -> Bound:
-    return lambda alpha: Fraction(4)
-
-
-@limit_is_approached.sabotage("the limit is 22/7 for every alpha")
-def _() -> Bound:
-    return lambda alpha: Fraction(22, 7)
+limit_is_approached.sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
+limit_is_approached.sabotage("the limit is 22/7 for every alpha", lambda alpha: Fraction(22, 7))
 
 
 @check("BBKN14-4.3", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40, so all alpha (by degree): the bound of the "
                   "proof for every m and T with (1 - alpha/8)/(alpha/8) kept; for 'no hypothesis' 3 - alpha/4",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
-def proof_gives_the_limit(limit: Bound = improper_ratio_limit) -> Verdict:
+def proof_gives_the_limit(limit=improper_ratio_limit) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in (Fraction(k, 40) for k in range(1, 21)):
             p, rho, mu = improper_rates(alpha).values()
@@ -121,14 +110,11 @@ def proof_gives_the_limit(limit: Bound = improper_ratio_limit) -> Verdict:
 
 
 @proof_gives_the_limit.verifier
-def _(limit: Bound, witness: Any) -> bool:
+def _(limit, witness):
     alpha, _ = witness
     return (4 - alpha) * limit(alpha) != 12 - 2 * alpha
 
-
-@proof_gives_the_limit.sabotage("the limit is 4, as promised")
-def _() -> Bound:
-    return lambda alpha: Fraction(4)
+proof_gives_the_limit.sabotage("the limit is 4, as promised", lambda alpha: Fraction(4))
 
 
 @cache
@@ -148,20 +134,17 @@ def exact_failure_is_at_most(beta: Fraction = Fraction(3, 4)) -> Verdict:
 
 
 @exact_failure_is_at_most.verifier
-def _(beta: Fraction, witness: Any) -> bool:
+def _(beta, witness):
     d, alpha = witness
     rows = next(n for n in range(1, 9999) if n * alpha**2 >= 32 * Fraction(1386294361, 10**9))  # just below ln 4
     return played_by_hand(d, rows=rows, alpha=alpha, inclusive=False, **improper_rates(alpha)) > beta
 
-
-@exact_failure_is_at_most.sabotage("confidence 1/20")
-def _() -> Fraction:
-    return Fraction(1, 20)
+exact_failure_is_at_most.sabotage("confidence 1/20", Fraction(1, 20))
 
 
 @check("BBKN14-4.3", grade="exact", quantifier=f"{UTILITY}; the largest failure for each alpha, by two routes",
        fingerprint=lambda failure: failure((HALF, HALF), QUARTER))
-def largest_failure_on_the_grids(failure: Callable[[Distribution, Fraction], Fraction] = a2_failure) -> Verdict:
+def largest_failure_on_the_grids(failure=a2_failure) -> Verdict:
     best: dict[Fraction, tuple[Fraction, Distribution]] = {}
     for d, alpha in sweep():
         best[alpha] = max(best.get(alpha, (Fraction(-1), ())), (failure(d, alpha), d))
@@ -171,7 +154,7 @@ def largest_failure_on_the_grids(failure: Callable[[Distribution, Fraction], Fra
 
 
 @largest_failure_on_the_grids.verifier
-def _(failure: Callable[[Distribution, Fraction], Fraction], witness: Any) -> bool:
+def _(failure, witness):
     d, alpha = witness
     laws, miss = [], (1 - alpha / 4 * d[0]) ** improper_sample_size(alpha)
     for rows in (((0, 1),), ()):  # what A2 does with the target's row surely kept, and without it
@@ -180,11 +163,9 @@ def _(failure: Callable[[Distribution, Fraction], Fraction], witness: Any) -> bo
             w for x, w in enumerate(d) if h[x] != (x == 0)) > alpha), Fraction(0)))
     return (1 - miss) * laws[0] + miss * laws[1] != failure(d, alpha)
 
-
-@largest_failure_on_the_grids.sabotage("without step 1")
-def _() -> Callable[[Distribution, Fraction], Fraction]:
-    return lambda d, alpha: point_failure(d, 0, rows=improper_sample_size(alpha), alpha=alpha,
-                                          **(improper_rates(alpha) | {"abort": Fraction(0)}))
+largest_failure_on_the_grids.sabotage("without step 1",
+    lambda d, alpha: point_failure(d, 0, rows=improper_sample_size(alpha), alpha=alpha,
+                                   **(improper_rates(alpha) | {"abort": Fraction(0)})))
 
 
 claim("BBKN14-4.3.chernoff", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
@@ -203,22 +184,19 @@ def power_of_four(exponent: Fraction) -> Any:
        quantifier="alpha in {49/100, 2/5, 1/4, 1/8, 1/20}: the exact tail Pr[Bin(ceil(32 ln 4/alpha^2), alpha/4) < 4 "
                   "ln 4/alpha] against 4^(-1/alpha)",
        fingerprint=lambda rows: [rows(alpha) for alpha in CHERNOFF_ALPHAS])
-def subset_is_large_enough(rows: Rows = improper_sample_size) -> Verdict:
+def subset_is_large_enough(rows=improper_sample_size) -> Verdict:
     return judge("<=", ((alpha, sum_between(rows(alpha), alpha / 4, 0, ceil_of_log4(4 / alpha) - 1),
                          power_of_four(-1 / alpha)) for alpha in CHERNOFF_ALPHAS))
 
 
 @subset_is_large_enough.verifier
-def _(rows: Rows, alpha: Any) -> bool:
+def _(rows, alpha):
     n, p = rows(alpha), alpha / 4
     most = int(4 * Fraction(138629, 10**5) / alpha)  # at most ceil(4 ln 4 / alpha) - 1
     tail = sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(most + 1))
     return tail > Fraction(1, 4 ** int(1 / alpha))
 
-
-@subset_is_large_enough.sabotage("half the rows")
-def _() -> Rows:
-    return lambda alpha: ceil_of_log4(16 / alpha**2)
+subset_is_large_enough.sabotage("half the rows", lambda alpha: ceil_of_log4(16 / alpha**2))
 
 
 @check("BBKN14-4.3.chernoff", grade="certified",
@@ -228,13 +206,10 @@ def failure_is_below_a_sixteenth(alphas: tuple[Fraction, ...] = CHERNOFF_ALPHAS)
 
 
 @failure_is_below_a_sixteenth.verifier
-def _(alphas: tuple[Fraction, ...], alpha: Any) -> bool:
+def _(alphas, alpha):
     return alpha in alphas and 4 ** (2 * alpha.numerator) > 4**alpha.denominator
 
-
-@failure_is_below_a_sixteenth.sabotage("alpha = 3/4")
-def _() -> tuple[Fraction, ...]:
-    return (*CHERNOFF_ALPHAS, Fraction(3, 4))
+failure_is_below_a_sixteenth.sabotage("alpha = 3/4", make=lambda: (*CHERNOFF_ALPHAS, Fraction(3, 4)))
 
 
 claim("BBKN14-4.3.utility", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
@@ -249,13 +224,10 @@ def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
 
 
 @three_failures_together.verifier
-def _(largest_alpha: Fraction, alpha: Any) -> bool:
+def _(largest_alpha, alpha):
     return 0 <= alpha <= largest_alpha and 1 + 8 + 2 * alpha > 12
 
-
-@three_failures_together.sabotage("alpha up to 2")
-def _() -> Fraction:
-    return Fraction(2)
+three_failures_together.sabotage("alpha up to 2", Fraction(2))
 
 
 claim("BBKN14-4.3.final", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.3",
@@ -278,7 +250,7 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
        quantifier="alpha = 1/40, ..., 20/40: the identity (for all alpha by degree), the bound 23/7 of its end 1/2 "
                   "(the left side grows with alpha), and 4",
        fingerprint=lambda keep: keep(HALF))
-def printed_bound_is_below_four(keep: Callable[[Fraction], Fraction] = quarter_of) -> Verdict:
+def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
     values = [(Fraction(k, 40), printed_bound(Fraction(k, 40), keep(Fraction(k, 40)))) for k in range(1, 21)]
     end = [((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values]
     exact = [((alpha, "identity"), abs(value - 8 / (4 - alpha) - 1), 0) for alpha, value in values]
@@ -286,14 +258,11 @@ def printed_bound_is_below_four(keep: Callable[[Fraction], Fraction] = quarter_o
 
 
 @printed_bound_is_below_four.verifier
-def _(keep: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(keep, witness):
     p = keep(HALF)
     return 8 * p >= 3 * HALF * (1 - p)
 
-
-@printed_bound_is_below_four.sabotage("rows kept with probability alpha/2")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda alpha: alpha / 2
+printed_bound_is_below_four.sabotage("rows kept with probability alpha/2", lambda alpha: alpha / 2)
 
 
 @check("BBKN14-4.3.final", grade="exact",
@@ -303,10 +272,7 @@ def printed_bound_reaches_four_at(alpha: Fraction = Fraction(4, 3)) -> Verdict:
 
 
 @printed_bound_reaches_four_at.verifier
-def _(alpha: Fraction, witness: Any) -> bool:
+def _(alpha, witness):
     return 3 * (4 - alpha) != 8
 
-
-@printed_bound_reaches_four_at.sabotage("alpha = 1")
-def _() -> Fraction:
-    return Fraction(1)
+printed_bound_reaches_four_at.sabotage("alpha = 1", Fraction(1))

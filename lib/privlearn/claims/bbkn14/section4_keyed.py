@@ -67,7 +67,7 @@ def hidden_law(hide: Hide) -> Any:
        quantifier="all keys and all j: affine families with d = 1..4 and all s, four of keyed BLAKE2b (d = 3, 4), "
                   "random functions on 4 points",
        fingerprint=hidden_law)
-def a_key_through_j_gains_the_inverse_marginal(hide: Hide = hypothesis_key) -> Verdict:
+def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, family in enumerate(CONDITIONED):
             free = hide(ZERO, family=family).exact()
@@ -82,7 +82,7 @@ def a_key_through_j_gains_the_inverse_marginal(hide: Hide = hypothesis_key) -> V
 
 
 @a_key_through_j_gains_the_inverse_marginal.verifier
-def _(hide: Hide, witness: Any) -> bool:
+def _(hide, witness):
     number, j, key = witness
     family = CONDITIONED[number]
     free, through = family.keys().exact(), Fraction(0)
@@ -92,10 +92,7 @@ def _(hide: Hide, witness: Any) -> bool:
     expected = free[key] / through if family.value(key, j) == 1 else Fraction(0)
     return hide(j, family=family).exact().get(key, Fraction(0)) != expected
 
-
-@a_key_through_j_gains_the_inverse_marginal.sabotage("condition on h(j) = 0")
-def _() -> Hide:
-    return hides_with_zero
+a_key_through_j_gains_the_inverse_marginal.sabotage("condition on h(j) = 0", hides_with_zero)
 
 
 def closed_form(size: int, distribution: Any, j: int, alpha: Fraction) -> Fraction:
@@ -113,7 +110,7 @@ def by_concept(laws: dict[Any, Law], rows: Any) -> Law:
        quantifier="the learner played on every sample of ceil(2 ln 4 / alpha) rows: T = 2, 3, targets, all "
                   "distributions on multiples of 1/6; alpha = 1/4, 2/5, 1/2; truly random functions",
        fingerprint=hidden_law)
-def failure_in_the_game_is_the_closed_form(hide: Hide = hypothesis_key) -> Verdict:
+def failure_in_the_game_is_the_closed_form(hide=hypothesis_key) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, alpha in product((2, 3), ALPHAS[1:]):
             family, targets = RandomFunctions(size, alpha / 4), point_functions(size).rows()
@@ -129,7 +126,7 @@ def failure_in_the_game_is_the_closed_form(hide: Hide = hypothesis_key) -> Verdi
 
 
 @failure_in_the_game_is_the_closed_form.verifier
-def _(hide: Hide, witness: Any) -> bool:
+def _(hide, witness):
     size, alpha, place, j = witness
     family, rows = RandomFunctions(size, alpha / 4), ceil(2 * log(4) / alpha)
     seen = 1 - (1 - place[j]) ** rows
@@ -139,10 +136,7 @@ def _(hide: Hide, witness: Any) -> bool:
             failure += chance * mass * (sum(w for x, w in enumerate(place) if h[x] != (x == j)) > alpha)
     return failure != closed_form(size, place, j, alpha)
 
-
-@failure_in_the_game_is_the_closed_form.sabotage("condition on h(j) = 0")
-def _() -> Hide:
-    return hides_with_zero
+failure_in_the_game_is_the_closed_form.sabotage("condition on h(j) = 0", hides_with_zero)
 
 
 def spread_masses(size: int, unit: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
@@ -184,7 +178,7 @@ def failure_on_grids_is_at_most(limit: Fraction = WORST) -> Verdict:
 
 
 @failure_on_grids_is_at_most.verifier
-def _(limit: Fraction, witness: Any) -> bool:
+def _(limit, witness):
     alpha, place = witness
     q, rows, failure = alpha / 4, ceil(2 * log(4) / alpha), Fraction(0)
     missed = (1 - place[0]) ** rows
@@ -195,10 +189,7 @@ def _(limit: Fraction, witness: Any) -> bool:
         failure += chance * first * (wrong + (0 if h[0] else place[0]) > alpha)
     return failure > limit
 
-
-@failure_on_grids_is_at_most.sabotage("at most 1/8")
-def _() -> Fraction:
-    return Fraction(1, 8)
+failure_on_grids_is_at_most.sabotage("at most 1/8", Fraction(1, 8))
 
 
 @check("BBKN14-4.2.1.A4", grade="certified",
@@ -210,13 +201,10 @@ def failure_for_all_distributions_is_at_most(limit: Fraction = WORST) -> Verdict
 
 
 @failure_for_all_distributions_is_at_most.verifier
-def _(limit: Fraction, witness: Any) -> bool:
+def _(limit, witness):
     return Fraction(1, 8) * 1 + Fraction(7, 8) / 4 > limit  # t = 3/4 by hand: 4^(-3/2) = 1/8, and 1/(4 (1 - t)) = 1
 
-
-@failure_for_all_distributions_is_at_most.sabotage("at most 1/3")
-def _() -> Fraction:
-    return Fraction(1, 3)
+failure_for_all_distributions_is_at_most.sabotage("at most 1/3", Fraction(1, 3))
 
 
 @check("BBKN14-4.2.1.A4", grade="certified", quantifier="all distributions and targets, noise of the given rate")
@@ -225,14 +213,11 @@ def confidence_is_above_one_half(rate: Fraction = Fraction(1, 4)) -> Verdict:
 
 
 @confidence_is_above_one_half.verifier
-def _(rate: Fraction, witness: Any) -> bool:
+def _(rate, witness):
     t = Fraction(1, 2)  # the bound at t = 1/2, where 4^(-2t) = 1/4
     return Fraction(1, 4) * min(Fraction(1), rate / (1 - t)) + Fraction(3, 4) * rate > Fraction(1, 2)
 
-
-@confidence_is_above_one_half.sabotage("noise of rate alpha/2")
-def _() -> Fraction:
-    return Fraction(1, 2)
+confidence_is_above_one_half.sabotage("noise of rate alpha/2", Fraction(1, 2))
 
 
 def markov_step_fails_from() -> int:
@@ -255,13 +240,10 @@ def the_verbatim_markov_step_fails_from(first: int = FAILS_FROM) -> Verdict:
 
 
 @the_verbatim_markov_step_fails_from.verifier
-def _(first: int, witness: Any) -> bool:
+def _(first, witness):
     n = witness[1]
     light = sum((Fraction(1, 16) ** sum(h) * Fraction(15, 16) ** (n - sum(h))
                  for h in product((0, 1), repeat=n) if Fraction(sum(h), n) < Fraction(1, 8)), Fraction(0))
     return (1 - light > Fraction(1, 4)) != (n >= first)
 
-
-@the_verbatim_markov_step_fails_from.sabotage("only from 8 points on")
-def _() -> int:
-    return 8
+the_verbatim_markov_step_fails_from.sabotage("only from 8 points on", 8)

@@ -93,14 +93,11 @@ def least_marginal(family: KeyedFamily) -> Fraction:
     return min(family.marginal(x) for x in range(family.size))
 
 
-KeyRatio = Callable[[Fraction, Fraction], Fraction]
-
-
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="all multisets of labelled rows and stars, all replacements, all keys: affine families with T = 4, "
                   "m <= 4 and T = 8, m <= 2; keyed BLAKE2b with T = 4, m = 3 and T = 8, m = 2",
        fingerprint=lambda ratio: ratio(Fraction(1, 8), Fraction(1, 8)))
-def ratio_at_a_key_is_the_closed_form(ratio: KeyRatio = keyed_privacy_ratio) -> Verdict:
+def ratio_at_a_key_is_the_closed_form(ratio=keyed_privacy_ratio) -> Verdict:
     found = [(number, audit(*case, part="keys")) for number, case in enumerate(AUDITED)]
     verdict = judge("==", (((number, *result.witness), result.exp_epsilon,
                             ratio(least_marginal(AUDITED[number][0]), AUDITED[number][1] / 4))
@@ -109,7 +106,7 @@ def ratio_at_a_key_is_the_closed_form(ratio: KeyRatio = keyed_privacy_ratio) -> 
 
 
 @ratio_at_a_key_is_the_closed_form.verifier
-def _(ratio: KeyRatio, witness: Any) -> bool:
+def _(ratio, witness):
     number, left, right, key = witness
     family, alpha, _ = AUDITED[number]
     shares = [Fraction(sum(family.value(k, x) for k in family.keys().exact()), len(family.keys().exact()))
@@ -117,10 +114,8 @@ def _(ratio: KeyRatio, witness: Any) -> bool:
     p, q = (learner_for(family, alpha)(database).exact()[key] for database in (left, right))
     return p / q > ratio(min(shares), alpha / 4)
 
-
-@ratio_at_a_key_is_the_closed_form.sabotage("1 + p/q: forgets that the row may be left out")
-def _() -> KeyRatio:
-    return lambda bias, keep: 1 + keep / bias
+ratio_at_a_key_is_the_closed_form.sabotage(
+    "1 + p/q: forgets that the row may be left out", lambda bias, keep: 1 + keep / bias)
 
 
 def bottom_limit(alpha: Fraction) -> Fraction:
@@ -132,7 +127,7 @@ def bottom_limit(alpha: Fraction) -> Fraction:
        quantifier="all multisets of labelled rows and stars, all replacements, \"no hypothesis\": T = 4, m <= 4 and "
                   "T = 8, m <= 2",
        fingerprint=lambda limit: limit(HALF))
-def ratio_at_no_hypothesis_is_at_most(limit: Callable[[Fraction], Fraction] = bottom_limit) -> Verdict:
+def ratio_at_no_hypothesis_is_at_most(limit=bottom_limit) -> Verdict:
     found = [(number, audit(*case, part="none")) for number, case in enumerate(AUDITED)]
     verdict = judge("<=", (((number, *result.witness), result.exp_epsilon, limit(AUDITED[number][1]))
                            for number, result in found))
@@ -140,7 +135,7 @@ def ratio_at_no_hypothesis_is_at_most(limit: Callable[[Fraction], Fraction] = bo
 
 
 @ratio_at_no_hypothesis_is_at_most.verifier
-def _(limit: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(limit, witness):
     number, left, right, _ = witness
     family, alpha, _ = AUDITED[number]
     gives_up = []
@@ -153,10 +148,7 @@ def _(limit: Callable[[Fraction], Fraction], witness: Any) -> bool:
         gives_up.append(alpha / 8 + (1 - alpha / 8) * chance)
     return gives_up[0] > limit(alpha) * gives_up[1] or gives_up[1] > limit(alpha) * gives_up[0]
 
-
-@ratio_at_no_hypothesis_is_at_most.sabotage("3/2 for every alpha")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda alpha: Fraction(3, 2)
+ratio_at_no_hypothesis_is_at_most.sabotage("3/2 for every alpha", lambda alpha: Fraction(3, 2))
 
 
 PRIVATE_FAMILY = AffineFamily(3, 3)
@@ -180,13 +172,11 @@ def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY) -> Verdict
 
 
 @privacy_ratio_is_below_four.verifier
-def _(family: KeyedFamily, witness: Any) -> bool:
+def _(family, witness):
     return refutes_pure(witness, learner_for(family, HALF), Fraction(4))
 
-
-@privacy_ratio_is_below_four.sabotage("one point is 1 for a share alpha/16 of the functions only")
-def _() -> KeyedFamily:
-    return rarely_one()
+privacy_ratio_is_below_four.sabotage(
+    "one point is 1 for a share alpha/16 of the functions only", make=lambda: rarely_one())
 
 
 @dataclass(frozen=True)
@@ -200,7 +190,7 @@ class LinearFamily(AffineFamily):
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive", quantifier="all points; affine families with d = 1..5 and all s",
        fingerprint=lambda make: make(2, 1).tables().exact())
-def every_point_is_one_with_the_same_probability(make: Callable[[int, int], KeyedFamily] = AffineFamily) -> Verdict:
+def every_point_is_one_with_the_same_probability(make=AffineFamily) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 6):
             for zeros in range(1, bits + 1):
@@ -215,45 +205,37 @@ def every_point_is_one_with_the_same_probability(make: Callable[[int, int], Keye
 
 
 @every_point_is_one_with_the_same_probability.verifier
-def _(make: Callable[[int, int], KeyedFamily], witness: Any) -> bool:
+def _(make, witness):
     bits, zeros, x = witness
     keys = make(bits, zeros).keys().exact()
     share = sum((mass for key, mass in keys.items() if slow_value(bits, zeros, key, x)), Fraction(0))
     return share != Fraction(1, 2**zeros)
 
-
-@every_point_is_one_with_the_same_probability.sabotage("keys without the constant b")
-def _() -> Callable[[int, int], KeyedFamily]:
-    return LinearFamily
+every_point_is_one_with_the_same_probability.sabotage("keys without the constant b", LinearFamily)
 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="alpha = k/1000, k = 1..500: the affine family has a bias 2^-s of at most alpha/4 and a ratio below "
                   "4",
        fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
-def some_affine_family_fits_every_alpha(zeros: Callable[[Fraction], int] = zeros_for) -> Verdict:
+def some_affine_family_fits_every_alpha(zeros=zeros_for) -> Verdict:
     grid = [(alpha, Fraction(1, 2 ** zeros(alpha))) for alpha in (Fraction(k, 1000) for k in range(1, 501))]
     private = judge("<", ((("alpha", alpha), keyed_privacy_ratio(q, alpha / 4), Fraction(4)) for alpha, q in grid))
     return all_hold(private, judge("<=", ((("bias", alpha), q, alpha / 4) for alpha, q in grid)))
 
 
 @some_affine_family_fits_every_alpha.verifier
-def _(zeros: Callable[[Fraction], int], witness: Any) -> bool:
+def _(zeros, witness):
     alpha = witness[1]
     keep, q = alpha / 4, Fraction(1)
     for _ in range(zeros(alpha)):
         q /= 2
     return 4 * q > alpha if witness[0] == "bias" else keep + (1 - keep) * q >= 4 * (1 - keep) * q
 
-
-@some_affine_family_fits_every_alpha.sabotage("one leading bit more: bias at most alpha/8")
-def _() -> Callable[[Fraction], int]:
-    return lambda alpha: zeros_for(alpha) + 1
-
-
-@some_affine_family_fits_every_alpha.sabotage("one leading bit fewer: bias above alpha/4")
-def _() -> Callable[[Fraction], int]:
-    return lambda alpha: zeros_for(alpha) - 1
+some_affine_family_fits_every_alpha.sabotage(
+    "one leading bit more: bias at most alpha/8", lambda alpha: zeros_for(alpha) + 1)
+some_affine_family_fits_every_alpha.sabotage(
+    "one leading bit fewer: bias above alpha/4", lambda alpha: zeros_for(alpha) - 1)
 
 
 A5_LIMIT = Fraction(15, 32)
@@ -274,13 +256,10 @@ def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT) -> Verdic
 
 
 @failure_by_the_three_events_is_at_most.verifier
-def _(limit: Fraction, witness: Any) -> bool:
+def _(limit, witness):
     return witness[1] / 8 + Fraction(11, 32) > limit  # two of the three events alone
 
-
-@failure_by_the_three_events_is_at_most.sabotage("at most 25/64")
-def _() -> Fraction:
-    return Fraction(25, 64)
+failure_by_the_three_events_is_at_most.sabotage("at most 25/64", Fraction(25, 64))
 
 
 def direct_bound(alpha: Fraction) -> Fraction:
@@ -299,7 +278,7 @@ def misses(mass: Fraction, alpha: Fraction) -> Fraction:
                   "on multiples of 1/24 (T <= 4), 1/12 (T = 5, 6); affine family with T = 8, alpha = 1/2: multiples of "
                   "1/6; the chance to miss the target rounded up",
        fingerprint=lambda bound: bound(HALF))
-def exact_failure_is_at_most_the_direct_bound(bound: Callable[[Fraction], Fraction] = direct_bound) -> Verdict:
+def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
     played, limits = 0, {alpha: bound(alpha) for alpha in ALPHAS}
 
     def cases() -> Iterator[Any]:
@@ -336,7 +315,7 @@ def affine_failures() -> tuple[tuple[Any, Fraction], ...]:
 
 
 @exact_failure_is_at_most_the_direct_bound.verifier
-def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     alpha, place = (HALF if witness[0] == "affine" else witness[0]), witness[1]
     missed, known, unknown = (1 - alpha / 4 * place[0]) ** improper_sample_size(alpha), Fraction(0), Fraction(0)
     for h in product((0, 1), repeat=len(place)):
@@ -346,17 +325,15 @@ def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
         known += chance * (wrong > alpha) * h[0] / (alpha / 4)
     return alpha / 8 + (1 - alpha / 8) * (missed * unknown + (1 - missed) * known) > bound(alpha)
 
-
-@exact_failure_is_at_most_the_direct_bound.sabotage("alpha/8 + 1/8: what the printed 1/4 would be after halving")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda alpha: alpha / 8 + Fraction(1, 8)
+exact_failure_is_at_most_the_direct_bound.sabotage(
+    "alpha/8 + 1/8: what the printed 1/4 would be after halving", lambda alpha: alpha / 8 + Fraction(1, 8))
 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="affine families with d = 1..3 and all s, databases of 2 rows over the first 2 points and stars: all "
                   "outcomes",
        fingerprint=lambda learn: learn(((0, 1), (1, 1)), family=AffineFamily(1, 1), alpha=HALF).exact())
-def law_is_a4_on_every_subset(learn: Callable[..., Law] = private_keyed_point_learner) -> Verdict:
+def law_is_a4_on_every_subset(learn=private_keyed_point_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3):
             for zeros in range(1, bits + 1):
@@ -385,7 +362,7 @@ def by_subsets(rows: Any, family: KeyedFamily) -> dict[Any, Fraction]:
 
 
 @law_is_a4_on_every_subset.verifier
-def _(learn: Callable[..., Law], witness: Any) -> bool:
+def _(learn, witness):
     bits, zeros, rows = witness
     law = learn(rows, family=AffineFamily(bits, zeros), alpha=HALF).exact()
     # the share of "no hypothesis": 1/16, and 15/16 of the chance that both rows are kept and contradict each other
@@ -394,7 +371,5 @@ def _(learn: Callable[..., Law], witness: Any) -> bool:
         labelled[0][0] == labelled[1][0] or labelled[0][1] == labelled[1][1] == 1)
     return law.get(None, Fraction(0)) != Fraction(1, 16) + clash * Fraction(15, 16) / 64
 
-
-@law_is_a4_on_every_subset.sabotage("never gives up in the first step")
-def _() -> Callable[..., Law]:
-    return lambda rows, *, family, alpha: private_keyed_point_learner_at(rows, family=family, keep=alpha / 4, abort=0)
+law_is_a4_on_every_subset.sabotage("never gives up in the first step",
+    lambda rows, *, family, alpha: private_keyed_point_learner_at(rows, family=family, keep=alpha / 4, abort=0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -30,7 +30,7 @@ def conditional(x: int, j: int, bias: Fraction) -> Fraction:
 
 @check("BBKN14-4.2.1.eq-cond", grade="exhaustive", quantifier="all pairs of points; affine families, d = 1..4, all s",
        fingerprint=lambda value: [value(0, 0, Fraction(1, 4)), value(0, 1, Fraction(1, 4))])
-def affine_values_given_a_one(value: Callable[[int, int, Fraction], Fraction] = conditional) -> Verdict:
+def affine_values_given_a_one(value=conditional) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in AFFINE:
             family = AffineFamily(bits, zeros)
@@ -44,16 +44,13 @@ def affine_values_given_a_one(value: Callable[[int, int, Fraction], Fraction] = 
 
 
 @affine_values_given_a_one.verifier
-def _(value: Callable[[int, int, Fraction], Fraction], witness: Any) -> bool:
+def _(value, witness):
     bits, zeros, x, j = witness
     at_j = [key for key in product(range(2**bits), repeat=2) if slow_value(bits, zeros, key, j)]
     both = sum(slow_value(bits, zeros, key, x) for key in at_j)
     return Fraction(both, len(at_j)) != value(x, j, Fraction(1, 2**zeros))
 
-
-@affine_values_given_a_one.sabotage("for every x, as printed")
-def _() -> Callable[[int, int, Fraction], Fraction]:
-    return lambda x, j, bias: bias
+affine_values_given_a_one.sabotage("for every x, as printed", lambda x, j, bias: bias)
 
 
 def transferred(advantage: Fraction, bias: Fraction) -> Fraction:
@@ -70,7 +67,7 @@ HASHED = tuple((bits, key_bits, q) for bits, key_bits, q in product((2, 3, 4), r
                   "advantage a is below q: all pairs of points",
        fingerprint=lambda bound: bound(Fraction(1, 16), Fraction(1, 4)))
 def deviation_is_at_most_what_two_queries_can_tell(
-        bound: Callable[[Fraction, Fraction], Fraction] = transferred) -> Verdict:
+        bound=transferred) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, key_bits, q in HASHED:
             tables = HashFamily(bits, key_bits, q).tables()
@@ -88,17 +85,15 @@ def deviation_is_at_most_what_two_queries_can_tell(
 
 
 @deviation_is_at_most_what_two_queries_can_tell.verifier
-def _(bound: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     bits, key_bits, q, x, j, a = witness
     family = HashFamily(bits, key_bits, q)
     at_j = [key for key in range(2**key_bits) if family.value(key, j)]
     both = Fraction(sum(family.value(key, x) for key in at_j), len(at_j))
     return not q - bound(a, q) <= both <= q + bound(a, q)
 
-
-@deviation_is_at_most_what_two_queries_can_tell.sabotage("at most the advantage itself")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda advantage, bias: advantage
+deviation_is_at_most_what_two_queries_can_tell.sabotage(
+    "at most the advantage itself", lambda advantage, bias: advantage)
 
 
 claim("BBKN14-4.2.1.eq-exp", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.2.1.A4",
@@ -109,7 +104,6 @@ claim("BBKN14-4.2.1.eq-exp", kind="inequality", section=SECTION, page=PAGE, step
               "h is conditioned there, so E_x E_h[h(x)] may exceed alpha/4 (17/32 against 1/16 for D(j) = 1/2, "
               "alpha = 1/4). Replace |h(x) - c(x)| by h(x) - c(x), which is 0 at x = j.")
 
-Integrand = Callable[[int, int], int]
 EXPECTED: tuple[tuple[KeyedFamily, int], ...] = (
     (RandomFunctions(4, Fraction(1, 16)), 6), (RandomFunctions(2, Fraction(1, 4)), 12), (AffineFamily(2, 1), 6),
     (AffineFamily(2, 2), 6), (AffineFamily(3, 2), 2), (AffineFamily(3, 3), 2), (AffineFamily(4, 4), 1))
@@ -124,7 +118,7 @@ def distance(h: int, c: int) -> int:
        quantifier="all j and c = 0, all distributions on multiples of 1/6 (T = 4), 1/12 (T = 2), 1/2 (T = 8), point "
                   "masses (T = 16; enough, by linearity): random functions and affine families",
        fingerprint=lambda integrand: [integrand(h, c) for h in (0, 1) for c in (0, 1)])
-def expected_distance_is_at_most_the_bias(integrand: Integrand = distance) -> Verdict:
+def expected_distance_is_at_most_the_bias(integrand=distance) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, (family, unit) in enumerate(EXPECTED):
             places = grid_distributions(family.size, unit)
@@ -140,7 +134,7 @@ def expected_distance_is_at_most_the_bias(integrand: Integrand = distance) -> Ve
 
 
 @expected_distance_is_at_most_the_bias.verifier
-def _(integrand: Integrand, witness: Any) -> bool:
+def _(integrand, witness):
     number, concept, place = witness
     family = EXPECTED[number][0]
     total = weight = Fraction(0)
@@ -151,16 +145,13 @@ def _(integrand: Integrand, witness: Any) -> bool:
                 total += mass * w * integrand(family.value(key, x), int(x == concept))
     return total / weight > family.bias
 
-
-@expected_distance_is_at_most_the_bias.sabotage("E_x E_h[h(x)], as printed in the middle of the chain")
-def _() -> Integrand:
-    return lambda h, c: h
+expected_distance_is_at_most_the_bias.sabotage("E_x E_h[h(x)], as printed in the middle of the chain", lambda h, c: h)
 
 
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive", quantifier="the same families, concepts and distributions",
        fingerprint=lambda value: value(Fraction(1, 2), Fraction(1, 4)))
 def expected_distance_is_the_bias_off_the_point(
-        value: Callable[[Fraction, Fraction], Fraction] = lambda mass, bias: bias * (1 - mass)) -> Verdict:
+        value=lambda mass, bias: bias * (1 - mass)) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, (family, unit) in enumerate(EXPECTED):
             places = grid_distributions(family.size, unit)
@@ -176,7 +167,7 @@ def expected_distance_is_the_bias_off_the_point(
 
 
 @expected_distance_is_the_bias_off_the_point.verifier
-def _(value: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(value, witness):
     number, concept, place = witness
     family = EXPECTED[number][0]
     total, weight = Fraction(0), Fraction(0)
@@ -186,7 +177,5 @@ def _(value: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
             total += mass * sum(w for x, w in enumerate(place) if family.value(key, x) != (x == concept))
     return total / weight != value(Fraction(0) if concept == ZERO else place[concept], family.bias)
 
-
-@expected_distance_is_the_bias_off_the_point.sabotage("alpha/4 for every concept and distribution")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda mass, bias: bias
+expected_distance_is_the_bias_off_the_point.sabotage(
+    "alpha/4 for every concept and distribution", lambda mass, bias: bias)

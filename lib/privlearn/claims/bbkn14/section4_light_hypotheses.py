@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -31,7 +31,6 @@ from privlearn.mechanisms.packing import half_covering_ratio
 PAGE = "points-and-intervals/light-hypotheses"
 SECTION = "4.3 Restrictions on the hypothesis class of private learners with low sample complexity"
 HALF, TENTH, QUARTER = Fraction(1, 2), Fraction(1, 10), Fraction(1, 4)
-Weight = Callable[[Any], int]
 
 claim("BBKN14-4.10", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-3.3",),
       title="The weight of a hypothesis is the number of points on which it is 1")
@@ -49,22 +48,18 @@ def hypotheses_of_known_weight() -> Iterator[tuple[Any, tuple[int, ...], int]]:
        quantifier="all point functions on T = 1..64 points (weight 1), all lines of the projective planes of order q = "
                   "2, 3, 5, 7 (weight q + 1)",
        fingerprint=lambda weigh: [weigh(h) for _, h, _ in hypotheses_of_known_weight()])
-def points_weigh_one_and_lines_one_more_than_the_order(weigh: Weight = weight) -> Verdict:
+def points_weigh_one_and_lines_one_more_than_the_order(weigh=weight) -> Verdict:
     return judge("==", (((name, h), weigh(h), known) for name, h, known in hypotheses_of_known_weight()))
 
 
 @points_weigh_one_and_lines_one_more_than_the_order.verifier
-def _(weigh: Weight, witness: Any) -> bool:
+def _(weigh, witness):
     _, h = witness
     return weigh(h) != len([x for x in range(len(h)) if h[x] == 1])
 
-
-@points_weigh_one_and_lines_one_more_than_the_order.sabotage("count zeros")
-def _() -> Weight:
-    return broken_weight_counts_zeros
+points_weigh_one_and_lines_one_more_than_the_order.sabotage("count zeros", broken_weight_counts_zeros)
 
 
-Mean = Callable[[int, Fraction], Fraction]
 RATES = tuple(alpha / 8 for alpha in (HALF, QUARTER, TENTH))
 
 
@@ -72,7 +67,7 @@ RATES = tuple(alpha / 8 for alpha in (HALF, QUARTER, TENTH))
        quantifier="alpha = 1/2, 1/4, 1/10: the law of A1 on a sample of the target, listed, T = 1..10; the sum of its "
                   "bits' laws, T = 1..64",
        fingerprint=lambda mean: [mean(size, rate) for size, rate in product(range(1, 65), RATES)])
-def mean_weight_of_the_noisy_learner(mean: Mean = mean_noisy_weight) -> Verdict:
+def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rate in product(range(1, 65), RATES):
             others = expectation(size - 1, rate, Fraction)
@@ -85,14 +80,12 @@ def mean_weight_of_the_noisy_learner(mean: Mean = mean_noisy_weight) -> Verdict:
 
 
 @mean_weight_of_the_noisy_learner.verifier
-def _(mean: Mean, witness: Any) -> bool:
+def _(mean, witness):
     size, rate, _ = witness
     return mean(size, rate) != sum((1 - rate if x == 0 else rate for x in range(size)), Fraction(0))
 
-
-@mean_weight_of_the_noisy_learner.sabotage("1 + rate T: the target's own bit forgotten")
-def _() -> Mean:
-    return lambda size, rate: 1 + rate * size
+mean_weight_of_the_noisy_learner.sabotage(
+    "1 + rate T: the target's own bit forgotten", lambda size, rate: 1 + rate * size)
 
 
 claim("BBKN14-4.11", kind="theorem", section=SECTION, page=PAGE,
@@ -105,7 +98,6 @@ claim("BBKN14-4.11", kind="theorem", section=SECTION, page=PAGE,
 INSTANCES = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
     (5, 1, 4), (5, 2, 4), (6, 2, 8), (6, 3, 2), (7, 2, 9), (7, 3, 3), (8, 2, 5))) + (
     (5, 2, 2, Fraction(3, 2)), (6, 3, 1, Fraction(2)), (4, 2, 3, Fraction(9, 4)))  # (T, m, w, e^epsilon)
-Success = Callable[[int, int, int, Fraction], Fraction]
 
 
 @cache
@@ -119,31 +111,23 @@ def certified_success(size: int, rows: int, most: int, ratio: Fraction) -> Fract
                   "rows (i, 1); (T, w, e^(epsilon m)) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,9), (7,3,3), "
                   "(8,2,5), (5,2,9/4), (6,1,8), (4,3,81/16)",
        fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
-def optimum_over_all_light_mechanisms(success: Success = light_success) -> Verdict:
+def optimum_over_all_light_mechanisms(success=light_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
 
 
 @optimum_over_all_light_mechanisms.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     program = weight_program(*witness)
     found = solve(program)
     claimed = 1 - success(*witness)  # certified from both sides: no mechanism fails less, some one fails no more
     return is_enclosure(found, program) and (claimed < found.lower or claimed > found.upper)
 
-
-@optimum_over_all_light_mechanisms.sabotage("w = 1 in the closed form")
-def _() -> Success:
-    return lambda size, rows, most, ratio: light_success(size, rows, 1, ratio)
-
-
-@optimum_over_all_light_mechanisms.sabotage("w = T/2 whatever the weight: R/(R + 1) for even T")
-def _() -> Success:
-    return lambda size, rows, most, ratio: light_success(size, rows, size // 2, ratio)
-
-
-@optimum_over_all_light_mechanisms.sabotage("wR/(R + T - 1): sums over one database only")
-def _() -> Success:
-    return lambda size, rows, most, ratio: min(Fraction(1), most * ratio**rows / (ratio**rows + size - 1))
+optimum_over_all_light_mechanisms.sabotage(
+    "w = 1 in the closed form", lambda size, rows, most, ratio: light_success(size, rows, 1, ratio))
+optimum_over_all_light_mechanisms.sabotage("w = T/2 whatever the weight: R/(R + 1) for even T",
+    lambda size, rows, most, ratio: light_success(size, rows, size // 2, ratio))
+optimum_over_all_light_mechanisms.sabotage("wR/(R + T - 1): sums over one database only",
+    lambda size, rows, most, ratio: min(Fraction(1), most * ratio**rows / (ratio**rows + size - 1)))
 
 
 PRICED = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
@@ -155,7 +139,7 @@ PRICED = tuple((size, 1, most, Fraction(ratio)) for size, most, ratio in (
                   "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3); attained by the mechanism "
                   "of the next check",
        fingerprint=lambda success: [success(*instance) for instance in PRICED])
-def being_heavy_half_of_the_time_helps_by_half(success: Success = half_light_success) -> Verdict:
+def being_heavy_half_of_the_time_helps_by_half(success=half_light_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in PRICED:
             price = 2 - 2 * success(*instance)  # then failure + price Pr[heavy] >= price: with Pr[heavy] <= 1/2 half
@@ -166,7 +150,7 @@ def being_heavy_half_of_the_time_helps_by_half(success: Success = half_light_suc
 
 
 @being_heavy_half_of_the_time_helps_by_half.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     size, rows, most, ratio = witness
     attained = success(*witness)
     mechanism = light_mechanism(size, rows, most, ratio, HALF)  # does it beat the bound?
@@ -175,18 +159,10 @@ def _(success: Success, witness: Any) -> bool:
     program = weight_program(*witness)
     return worst > attained or solve(program).lower > 2 * (1 - attained)
 
-
-@being_heavy_half_of_the_time_helps_by_half.sabotage("success at most 3/4, the value for T = 5, w = 1")
-def _() -> Success:
-    return lambda size, rows, most, ratio: Fraction(3, 4)
-
-
-@being_heavy_half_of_the_time_helps_by_half.sabotage("one point more than the weight allows")
-def _() -> Success:
-    return lambda size, rows, most, ratio: half_light_success(size, rows, most + 1, ratio)
-
-
-Mechanism = Callable[..., Any]
+being_heavy_half_of_the_time_helps_by_half.sabotage(
+    "success at most 3/4, the value for T = 5, w = 1", lambda size, rows, most, ratio: Fraction(3, 4))
+being_heavy_half_of_the_time_helps_by_half.sabotage("one point more than the weight allows",
+    lambda size, rows, most, ratio: half_light_success(size, rows, most + 1, ratio))
 
 
 def worst_of(mechanism: Any, size: int, rows: int, most: int) -> tuple[Fraction, Fraction, Fraction]:
@@ -201,7 +177,7 @@ def worst_of(mechanism: Any, size: int, rows: int, most: int) -> tuple[Fraction,
        quantifier="the mechanism that draws all sets of w points, R times as often if the point is inside, alone and "
                   "half of the time beside the set of all points; all ten instances: ratio R, success, lightness",
        fingerprint=lambda make: [make(*i, heavy=HALF)(point_mass_database(0, i[1])).exact() for i in INSTANCES])
-def mechanism_attains_both_bounds(make: Mechanism = light_mechanism) -> Verdict:
+def mechanism_attains_both_bounds(make=light_mechanism) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in INSTANCES:
             size, rows, most, ratio = instance
@@ -214,7 +190,7 @@ def mechanism_attains_both_bounds(make: Mechanism = light_mechanism) -> Verdict:
 
 
 @mechanism_attains_both_bounds.verifier
-def _(make: Mechanism, witness: Any) -> bool:
+def _(make, witness):
     size, rows, most, ratio, share = witness
     sets = [frozenset(c) for c in combinations(range(size), most)]
     weights = {c: ratio**rows if 0 in c else Fraction(1) for c in sets}
@@ -222,13 +198,10 @@ def _(make: Mechanism, witness: Any) -> bool:
     got = {frozenset(x for x in range(size) if h[x]): p for h, p in law.items()}
     return any(got.get(c, 0) != (1 - share) * w / sum(weights.values()) for c, w in weights.items())
 
-
-@mechanism_attains_both_bounds.sabotage("all sets drawn alike")
-def _() -> Mechanism:
-    return lambda size, rows, most, ratio, heavy: light_mechanism(size, rows, most, 1, heavy)
+mechanism_attains_both_bounds.sabotage(
+    "all sets drawn alike", lambda size, rows, most, ratio, heavy: light_mechanism(size, rows, most, 1, heavy))
 
 
-Needed = Callable[[int, int, Fraction], Fraction]
 BETAS = (Fraction(1, 3), TENTH, Fraction(1, 2**20))
 SETTINGS = tuple((2**d, most, beta) for d in (3, 10, 64, 512) for beta in BETAS for most in (1, 2, 2 ** (d // 2)))
 
@@ -237,35 +210,27 @@ SETTINGS = tuple((2**d, most, beta) for d in (3, 10, 64, 512) for beta in BETAS 
        quantifier="T = 2^d, d = 3, 10, 64, 512; w = 1, 2, 2^(d/2); beta = 1/3, 1/10, 2^-20: at the group ratio needed "
                   "the bound on success is 1 - beta",
        fingerprint=lambda needed: [needed(*setting) for setting in SETTINGS])
-def group_ratio_needed_for_success(needed: Needed = half_covering_ratio) -> Verdict:
+def group_ratio_needed_for_success(needed=half_covering_ratio) -> Verdict:
     return judge("==", ((s, half_light_success(s[0], 1, s[1], max(Fraction(1), needed(*s))), 1 - s[2])
                         for s in SETTINGS))
 
 
 @group_ratio_needed_for_success.verifier
-def _(needed: Needed, witness: Any) -> bool:
+def _(needed, witness):
     size, most, beta = witness
     return 2 * beta * most * needed(*witness) != (1 - 2 * beta) * (size - most)
 
-
-@group_ratio_needed_for_success.sabotage("the half forgotten: (1 - beta)(T - w)/(beta w)")
-def _() -> Needed:
-    return lambda size, most, beta: (1 - beta) * (size - most) / (beta * most)
-
-
-@group_ratio_needed_for_success.sabotage("w = 1 in the closed form")
-def _() -> Needed:
-    return lambda size, most, beta: half_covering_ratio(size, 1, beta)
-
-
-Least = Callable[[int, int, Fraction, Fraction], int]
+group_ratio_needed_for_success.sabotage("the half forgotten: (1 - beta)(T - w)/(beta w)",
+    lambda size, most, beta: (1 - beta) * (size - most) / (beta * most))
+group_ratio_needed_for_success.sabotage(
+    "w = 1 in the closed form", lambda size, most, beta: half_covering_ratio(size, 1, beta))
 
 
 @check("BBKN14-4.11", grade="exact",
        quantifier="T = 2^d, d = 3, 10, 64, 512; w = 1, 2, 2^(d/2); beta = 1/3, 1/10, 2^-20; e^epsilon = 4: the rows "
                   "needed for a weight, and the weight left open by these rows and by one row fewer",
        fingerprint=lambda least: [least(*s[:2], Fraction(4), s[2]) for s in SETTINGS])
-def rows_and_weight_are_two_readings_of_one_bound(least: Least = rows_for_weight) -> Verdict:
+def rows_and_weight_are_two_readings_of_one_bound(least=rows_for_weight) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, most, beta in SETTINGS:
             m = least(size, most, Fraction(4), beta)
@@ -277,24 +242,15 @@ def rows_and_weight_are_two_readings_of_one_bound(least: Least = rows_for_weight
 
 
 @rows_and_weight_are_two_readings_of_one_bound.verifier
-def _(least: Least, witness: Any) -> bool:
+def _(least, witness):
     size, most, beta, _ = witness
     m = least(size, most, Fraction(4), beta)
     open_at = [2 * beta * most * 4**k >= (1 - 2 * beta) * (size - most) for k in (m, max(m - 1, 0))]
     return open_at != [True, m == 0]
 
-
-@rows_and_weight_are_two_readings_of_one_bound.sabotage("one row fewer")
-def _() -> Least:
-    return lambda *setting: max(0, rows_for_weight(*setting) - 1)
-
-
-@rows_and_weight_are_two_readings_of_one_bound.sabotage("one row more")
-def _() -> Least:
-    return lambda *setting: rows_for_weight(*setting) + 1
-
-
-HeavyEnough = Callable[[int, Fraction, int, int], tuple[Fraction, Fraction]]
+rows_and_weight_are_two_readings_of_one_bound.sabotage(
+    "one row fewer", lambda *setting: max(0, rows_for_weight(*setting) - 1))
+rows_and_weight_are_two_readings_of_one_bound.sabotage("one row more", lambda *setting: rows_for_weight(*setting) + 1)
 
 
 def weight_of_boosted(size: int, noise: Fraction, blocks: int, _: int) -> tuple[Fraction, Fraction]:
@@ -313,7 +269,7 @@ EXPONENTS = (2**12, 2**14, 2**16, 2**18)
        quantifier="the boosted learner (frugal plan, epsilon = 1/2, alpha = 1/4, beta = 1/10), T = 2^d, d = 2^12, "
                   "2^14, 2^16, 2^18: with probability above 1/2 it is at least as heavy as its rows demand",
        fingerprint=lambda heavy: [heavy(2**d, TENTH, 3, d) for d in EXPONENTS])
-def the_learner_with_few_samples_is_heavy_enough(heavy: HeavyEnough = weight_of_boosted) -> Verdict:
+def the_learner_with_few_samples_is_heavy_enough(heavy=weight_of_boosted) -> Verdict:
     plan = frugal_plan(HALF, QUARTER, TENTH)
 
     def cases() -> Iterator[Any]:
@@ -326,13 +282,11 @@ def the_learner_with_few_samples_is_heavy_enough(heavy: HeavyEnough = weight_of_
 
 
 @the_learner_with_few_samples_is_heavy_enough.verifier
-def _(heavy: HeavyEnough, witness: Any) -> bool:
+def _(heavy, witness):
     d, _ = witness
     plan = frugal_plan(HALF, QUARTER, TENTH)
     w = heavy(2**d, plan.noise, plan.blocks, d)[0]
     return (2 * TENTH * w * plan.exp_epsilon**plan.total) < (1 - 2 * TENTH) * (2**d - w)
 
-
-@the_learner_with_few_samples_is_heavy_enough.sabotage("the same learner with 2^(d/2) ones")
-def _() -> HeavyEnough:
-    return lambda size, noise, blocks, d: (Fraction(2 ** (d // 2)), Fraction(0))
+the_learner_with_few_samples_is_heavy_enough.sabotage(
+    "the same learner with 2^(d/2) ones", lambda size, noise, blocks, d: (Fraction(2 ** (d // 2)), Fraction(0)))

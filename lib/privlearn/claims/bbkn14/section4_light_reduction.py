@@ -85,7 +85,7 @@ def audited(make: Reduction, name: str) -> Any:
        quantifier="T = 3 with 3 rows, T = 2 with 3, 4 and 5 rows, T = 1 with 3 rows, one to three blocks, with and "
                   "without a fallback point, e^epsilon = 9/4, and A2 with 4: all databases, replacements and outcomes",
        fingerprint=lambda make: [audited(make, name).exp_epsilon for name in toys()])
-def privacy_ratio_is_at_most_the_promise(make: Reduction = proper_from_light) -> Verdict:
+def privacy_ratio_is_at_most_the_promise(make=proper_from_light) -> Verdict:
     audits = {name: audited(make, name) for name in toys()}
     verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, RATIOS.get(name, RATIO))
                            for name, found in audits.items()))
@@ -93,27 +93,22 @@ def privacy_ratio_is_at_most_the_promise(make: Reduction = proper_from_light) ->
 
 
 @privacy_ratio_is_at_most_the_promise.verifier
-def _(make: Reduction, witness: Any) -> bool:
+def _(make, witness):
     name, *pair_and_outcome = witness
     size, learner, plan = toys()[name]
     promise = RATIOS.get(name, RATIO)
     return refutes_pure(tuple(pair_and_outcome), make(learner, size, promise, plan), promise)
 
-
-@privacy_ratio_is_at_most_the_promise.sabotage("last draw with weights e^(-epsilon errors)")
-def _() -> Reduction:
-    return partial(proper_from_light, select=broken_selection_without_half)
-
-
-@privacy_ratio_is_at_most_the_promise.sabotage("no fresh samples: all runs on the first block")
-def _() -> Reduction:
-    return broken_reduction_reuses_a_block
+privacy_ratio_is_at_most_the_promise.sabotage(
+    "last draw with weights e^(-epsilon errors)", partial(proper_from_light, select=broken_selection_without_half))
+privacy_ratio_is_at_most_the_promise.sabotage(
+    "no fresh samples: all runs on the first block", broken_reduction_reuses_a_block)
 
 
 @check("BBKN14-4.11.alg", grade="exhaustive", quantifier="the same instances: all databases and outcomes",
        fingerprint=lambda make: make(*toys()["two points, last draw only"][1::-1], RATIO, toys()[
            "two points, last draw only"][2])(((0, 1),) * 3).exact())
-def every_outcome_is_a_point(make: Reduction = proper_from_light) -> Verdict:
+def every_outcome_is_a_point(make=proper_from_light) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (size, learner, plan) in toys().items():
             mechanism = make(learner, size, RATIOS.get(name, RATIO), plan)
@@ -125,23 +120,20 @@ def every_outcome_is_a_point(make: Reduction = proper_from_light) -> Verdict:
 
 
 @every_outcome_is_a_point.verifier
-def _(make: Reduction, witness: Any) -> bool:
+def _(make, witness):
     name, database = witness
     size, learner, plan = toys()[name]
     outcome = make(learner, size, RATIOS.get(name, RATIO), plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome < size)
 
-
-@every_outcome_is_a_point.sabotage("the function that is 1 on all candidates")
-def _() -> Reduction:
-    return partial(proper_from_light, select=broken_selection_returns_all)
+every_outcome_is_a_point.sabotage(
+    "the function that is 1 on all candidates", partial(proper_from_light, select=broken_selection_returns_all))
 
 
 SIZE, ALPHA, BETA, ROWS, Z = 1024, Fraction(2, 5), TENTH, 160, 10
 EXTRA = choice({8: HALF, 200: HALF})
 MASSES = (Fraction(0), Fraction(1, 20), TENTH, Fraction(11, 100), Fraction(1, 8), ALPHA, Fraction(41, 100), HALF,
           Fraction(9, 10), Fraction(1))
-Plan = Callable[[int, int, int, Fraction, Fraction, Fraction], LightPlan]
 
 
 @check("BBKN14-4.11.alg", grade="certified",
@@ -149,7 +141,7 @@ Plan = Callable[[int, int, int, Fraction, Fraction, Fraction], LightPlan]
                   "1/20, 1/10, 11/100, 1/8, 2/5, 41/100, 1/2, 9/10, 1, the rest on a fallback point; learner: the "
                   "exponential mechanism with 8 or 200 random points added; assumptions and conclusion",
        fingerprint=lambda plan: plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA))
-def failure_is_at_most_beta_where_the_assumptions_hold(plan: Plan = plan_light_reduction) -> Verdict:
+def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_light_reduction) -> Verdict:
     numbers = plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA)
 
     def cases() -> Iterator[Any]:
@@ -163,7 +155,7 @@ def failure_is_at_most_beta_where_the_assumptions_hold(plan: Plan = plan_light_r
 
 
 @failure_is_at_most_beta_where_the_assumptions_hold.verifier
-def _(plan: Plan, witness: Any) -> bool:
+def _(plan, witness):
     mass, which = witness
     numbers, rng = plan(SIZE, ROWS, Z, Fraction(4), ALPHA, BETA), random.Random(411)
     learner = padded_point_learner(SIZE, 4, choice({8: HALF, 200: HALF}))
@@ -174,15 +166,10 @@ def _(plan: Plan, witness: Any) -> bool:
         wrong += j is None or (j != SIZE - 1 and mass + (1 - mass) * (j == 0) > ALPHA)
     return which == "failure" and wrong >= 30
 
-
-@failure_is_at_most_beta_where_the_assumptions_hold.sabotage("no rows for the last draw")
-def _() -> Plan:
-    return lambda *setting: LightPlan(11, ROWS, Z, fallback_points(SIZE, ALPHA), 0)
-
-
-@failure_is_at_most_beta_where_the_assumptions_hold.sabotage("one run only")
-def _() -> Plan:
-    return lambda *setting: LightPlan(1, ROWS, Z, fallback_points(SIZE, ALPHA), 2809)
+failure_is_at_most_beta_where_the_assumptions_hold.sabotage(
+    "no rows for the last draw", lambda *setting: LightPlan(11, ROWS, Z, fallback_points(SIZE, ALPHA), 0))
+failure_is_at_most_beta_where_the_assumptions_hold.sabotage(
+    "one run only", lambda *setting: LightPlan(1, ROWS, Z, fallback_points(SIZE, ALPHA), 2809))
 
 
 SMALL_GAMES = (
@@ -212,7 +199,7 @@ def listed_failure(size: int, extra: Any, plan: LightPlan, mass: Fraction, alpha
        quantifier="five games with T = 4, 5, 6 and 4 to 5 rows: the failure of the program, all samples and coins "
                   "listed, lies in the bracket",
        fingerprint=lambda failure: [failure(*game) for game in SMALL_GAMES])
-def certified_failure_is_that_of_the_program(failure: Callable[..., Fraction] = listed_failure) -> Verdict:
+def certified_failure_is_that_of_the_program(failure=listed_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for game in SMALL_GAMES:
             size, extra, plan, mass, alpha = game
@@ -225,7 +212,7 @@ def certified_failure_is_that_of_the_program(failure: Callable[..., Fraction] = 
 
 
 @certified_failure_is_that_of_the_program.verifier
-def _(failure: Callable[..., Fraction], witness: Any) -> bool:
+def _(failure, witness):
     game = next(game for game in SMALL_GAMES if game[:1] + game[3:] == witness)
     size, extra, plan, mass, alpha = game
     learner, rng, wrong, share = padded_point_learner(size, 4, uniform(extra)), random.Random(7), 0, float(mass)
@@ -236,13 +223,8 @@ def _(failure: Callable[..., Fraction], witness: Any) -> bool:
         wrong += j != size - 1 and mass + (1 - mass) * (j == 0) > alpha
     return abs(Fraction(wrong, 4000) - failure(*game)) > Fraction(1, 25)
 
-
-@certified_failure_is_that_of_the_program.sabotage("last draw with the sign of the score reversed")
-def _() -> Callable[..., Fraction]:
-    return partial(listed_failure, select=broken_selection_prefers_errors)
-
-
-Spare = Callable[[int, Fraction], int]
+certified_failure_is_that_of_the_program.sabotage(
+    "last draw with the sign of the score reversed", partial(listed_failure, select=broken_selection_prefers_errors))
 
 
 def partitions(total: int, parts: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -272,7 +254,7 @@ def zero_games(unit: int, size: int, spare: int, alpha: Fraction) -> Iterator[tu
                   "distributions with masses k/16 up to renaming, all targets; T = 24, alpha = 1/2, 2/5, 1/3, 1/4: the "
                   "worst of all distributions (alpha/4 on the target, the rest shared by the fallback points)",
        fingerprint=lambda spare: [spare(24, alpha) for alpha in (HALF, Fraction(1, 3), Fraction(1, 4))])
-def some_candidate_is_good_though_all_hypotheses_are_zero(spare: Spare = fallback_points) -> Verdict:
+def some_candidate_is_good_though_all_hypotheses_are_zero(spare=fallback_points) -> Verdict:
     def cases() -> Iterator[Any]:
         points = spare(12, HALF)
         zero = candidate_points(lambda _: pure((0,) * 12), [()], 2, range(points)).exact()
@@ -289,7 +271,7 @@ def some_candidate_is_good_though_all_hypotheses_are_zero(spare: Spare = fallbac
 
 
 @some_candidate_is_good_though_all_hypotheses_are_zero.verifier
-def _(spare: Spare, witness: Any) -> bool:
+def _(spare, witness):
     if witness[1] == "candidates":
         return spare(12, HALF) == 0  # zero hypotheses and nothing else: the last draw has nothing to choose from
     size, alpha, unit, mine, masses = witness
@@ -297,23 +279,14 @@ def _(spare: Spare, witness: Any) -> bool:
     possible = len(masses) == spare(size, alpha) and Fraction(mine, unit) <= alpha / 4 and sum(masses) + mine <= unit
     return possible and min(errors) > alpha / 2
 
-
-@some_candidate_is_good_though_all_hypotheses_are_zero.sabotage("no fallback points, as printed")
-def _() -> Spare:
-    return lambda size, alpha: 0
-
-
-@some_candidate_is_good_though_all_hypotheses_are_zero.sabotage("one fallback point fewer")
-def _() -> Spare:
-    return lambda size, alpha: fallback_points(size, alpha) - 1
-
-
-Printed = tuple[tuple[Any, ...], tuple[int, ...]]
+some_candidate_is_good_though_all_hypotheses_are_zero.sabotage("no fallback points, as printed", lambda size, alpha: 0)
+some_candidate_is_good_though_all_hypotheses_are_zero.sabotage(
+    "one fallback point fewer", lambda size, alpha: fallback_points(size, alpha) - 1)
 
 
 @check("BBKN14-4.11.alg", grade="exact",
        quantifier="T = 2, target 0, all mass on point 1, h = 0: accurate, light, and no candidate as printed")
-def printed_version_has_no_candidate(instance: Printed = ((Fraction(0), Fraction(1)), (0, 0))) -> Verdict:
+def printed_version_has_no_candidate(instance=((Fraction(0), Fraction(1)), (0, 0))) -> Verdict:
     masses, h = instance
     error = sum((m for x, m in enumerate(masses) if h[x] != (x == 0)), Fraction(0))
     ((found, _),) = candidate_points(lambda _: pure(h), [()], 2).exact().items()
@@ -321,16 +294,9 @@ def printed_version_has_no_candidate(instance: Printed = ((Fraction(0), Fraction
 
 
 @printed_version_has_no_candidate.verifier
-def _(instance: Printed, witness: Any) -> bool:
+def _(instance, witness):
     masses, h = witness
     return witness == instance and (1 in h or masses[0] > 0)
 
-
-@printed_version_has_no_candidate.sabotage("a hypothesis that is 1 somewhere")
-def _() -> Printed:
-    return (Fraction(0), Fraction(1)), (1, 0)
-
-
-@printed_version_has_no_candidate.sabotage("mass on the target")
-def _() -> Printed:
-    return (HALF, HALF), (0, 0)
+printed_version_has_no_candidate.sabotage("a hypothesis that is 1 somewhere", ((Fraction(0), Fraction(1)), (1, 0)))
+printed_version_has_no_candidate.sabotage("mass on the target", ((HALF, HALF), (0, 0)))

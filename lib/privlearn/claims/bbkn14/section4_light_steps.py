@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,7 +28,6 @@ from privlearn.learners.light_reduction import (
 from privlearn.learners.points import frugal_plan
 
 HALF = Fraction(1, 2)
-Good = Callable[[Any, int], tuple[int, ...]]
 HYPOTHESES = tuple(h for size in range(1, 9) for h in product((0, 1), repeat=size))
 
 claim("BBKN14-4.11.eq-err", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.11",
@@ -49,7 +48,7 @@ def mask(h: tuple[int, ...]) -> int:
        quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j errs "
                   "only where h errs",
        fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
-def chosen_point_errs_only_where_the_hypothesis_errs(good: Good = good_points) -> Verdict:
+def chosen_point_errs_only_where_the_hypothesis_errs(good=good_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in HYPOTHESES:
             number = mask(h)
@@ -61,26 +60,21 @@ def chosen_point_errs_only_where_the_hypothesis_errs(good: Good = good_points) -
 
 
 @chosen_point_errs_only_where_the_hypothesis_errs.verifier
-def _(good: Good, witness: Any) -> bool:
+def _(good, witness):
     h, t, j = witness
     return j in good(h, t) and any((x == j) != (x == t) and h[x] == (x == t) for x in range(len(h)))
 
-
-@chosen_point_errs_only_where_the_hypothesis_errs.sabotage("the requirement h(j) = 1 dropped")
-def _() -> Good:
-    return lambda h, t: tuple(j for j in broken_good_points_anywhere(h, t) if j < len(h))
-
-
-@chosen_point_errs_only_where_the_hypothesis_errs.sabotage("any point of h, even if h is 1 at the target")
-def _() -> Good:
-    return lambda h, t: tuple(j for j, bit in enumerate(h) if bit)
+chosen_point_errs_only_where_the_hypothesis_errs.sabotage(
+    "the requirement h(j) = 1 dropped", lambda h, t: tuple(j for j in broken_good_points_anywhere(h, t) if j < len(h)))
+chosen_point_errs_only_where_the_hypothesis_errs.sabotage(
+    "any point of h, even if h is 1 at the target", lambda h, t: tuple(j for j, bit in enumerate(h) if bit))
 
 
 @check("BBKN14-4.11.eq-err", grade="exhaustive",
        quantifier="all functions on T = 1..8 points, all targets: there is such a point unless h is zero, and for zero "
                   "every point but the target adds an error",
        fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
-def zero_is_the_only_exception(good: Good = good_points) -> Verdict:
+def zero_is_the_only_exception(good=good_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in HYPOTHESES:
             for t in range(len(h)):
@@ -90,20 +84,13 @@ def zero_is_the_only_exception(good: Good = good_points) -> Verdict:
 
 
 @zero_is_the_only_exception.verifier
-def _(good: Good, witness: Any) -> bool:
+def _(good, witness):
     h, t = witness
     named = list(good(h, t))
     return len(named) == 0 if any(h) else len(named) > 0  # a point for zero would be a guess of the target
 
-
-@zero_is_the_only_exception.sabotage("the target itself, which the hypothesis need not know")
-def _() -> Good:
-    return lambda h, t: (t,)
-
-
-@zero_is_the_only_exception.sabotage("only where h is 1 at the target")
-def _() -> Good:
-    return lambda h, t: (t,) if h[t] else ()
+zero_is_the_only_exception.sabotage("the target itself, which the hypothesis need not know", lambda h, t: (t,))
+zero_is_the_only_exception.sabotage("only where h is 1 at the target", lambda h, t: (t,) if h[t] else ())
 
 
 claim("BBKN14-4.11.cond", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.11",
@@ -111,7 +98,6 @@ claim("BBKN14-4.11.cond", kind="inequality", section=SECTION, page=PAGE, step_of
             "beta/2",
       uses=("BBKN14-2.2", "BBKN14-4.10"),
       note="k = ln(beta/2)/ln(3/4) is rounded up; the printed (3/4)^k = beta/2 is then an inequality.")
-Meet = Callable[[Fraction, Fraction], Fraction]
 EIGHTHS = tuple(Fraction(k, 8) for k in range(9))
 
 
@@ -133,28 +119,25 @@ def meeting_program(a: Fraction, b: Fraction, value: Fraction) -> MinimaxProgram
 @check("BBKN14-4.11.cond", grade="certified",
        quantifier="all joint laws of two events with Pr[A] >= 3/4, Pr[B] >= 1/2; and with all pairs of eighths",
        fingerprint=lambda meet: [meet(a, b) for a, b in product(EIGHTHS, EIGHTHS)])
-def least_probability_that_both_hold(meet: Meet = least_meeting) -> Verdict:
+def least_probability_that_both_hold(meet=least_meeting) -> Verdict:
     return judge("==", (((a, b), solve(meeting_program(a, b, meet(a, b))).value, 0)
                         for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS))))
 
 
 @least_probability_that_both_hold.verifier
-def _(meet: Meet, witness: Any) -> bool:
+def _(meet, witness):
     a, b = witness
     program = meeting_program(a, b, meet(a, b))
     both = a + b - 1 if a + b > 1 else Fraction(0)  # a law with so little in common, checked here
     law = (both, a - both, b - both, 1 - a - b + both)
     return min(law) >= 0 and sum(law) == 1 and meet(a, b) != both and is_enclosure(solve(program), program)
 
-
-@least_probability_that_both_hold.sabotage("3/8, as if the events were independent")
-def _() -> Meet:
-    return lambda a, b: a * b
+least_probability_that_both_hold.sabotage("3/8, as if the events were independent", lambda a, b: a * b)
 
 
 @check("BBKN14-4.11.cond", grade="exact", quantifier="beta = k/1000, k = 1..999, among them 1/2, 1/10, 1/100",
        fingerprint=lambda runs: [runs(Fraction(k, 1000)) for k in range(1, 1000)])
-def enough_runs_and_not_one_too_many(runs: Callable[[Fraction], int] = number_of_runs) -> Verdict:
+def enough_runs_and_not_one_too_many(runs=number_of_runs) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in (Fraction(k, 1000) for k in range(1, 1000)):
             yield (beta, "enough"), Fraction(3, 4) ** runs(beta), beta / 2
@@ -164,30 +147,21 @@ def enough_runs_and_not_one_too_many(runs: Callable[[Fraction], int] = number_of
 
 
 @enough_runs_and_not_one_too_many.verifier
-def _(runs: Callable[[Fraction], int], witness: Any) -> bool:
+def _(runs, witness):
     beta, side = witness
     k = runs(beta)
     return 2 * 3**k > beta * 4**k if side == "enough" else 2 * 3 ** (k - 1) < beta * 4 ** (k - 1)
 
-
-@enough_runs_and_not_one_too_many.sabotage("the logarithm rounded down")
-def _() -> Callable[[Fraction], int]:
-    return lambda beta: number_of_runs(beta) - 1
-
-
-@enough_runs_and_not_one_too_many.sabotage("ln(beta)/ln(3/4) runs")
-def _() -> Callable[[Fraction], int]:
-    return lambda beta: number_of_runs(2 * beta) if beta < HALF else 1
-
-
-Miss = Callable[[int], Fraction]
+enough_runs_and_not_one_too_many.sabotage("the logarithm rounded down", lambda beta: number_of_runs(beta) - 1)
+enough_runs_and_not_one_too_many.sabotage(
+    "ln(beta)/ln(3/4) runs", lambda beta: number_of_runs(2 * beta) if beta < HALF else 1)
 
 
 @check("BBKN14-4.11.cond", grade="exact",
        quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of the "
                   "candidates",
        fingerprint=lambda miss: [miss(k) for k in range(1, 13)])
-def all_runs_miss_with_the_power_of_three_quarters(miss: Miss = lambda k: Fraction(3, 4) ** k) -> Verdict:
+def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4) ** k) -> Verdict:
     run = choice({(1, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 1): HALF})  # good, light but wrong, too heavy
 
     def cases() -> Iterator[Any]:
@@ -199,16 +173,14 @@ def all_runs_miss_with_the_power_of_three_quarters(miss: Miss = lambda k: Fracti
 
 
 @all_runs_miss_with_the_power_of_three_quarters.verifier
-def _(miss: Miss, k: Any) -> bool:
+def _(miss, k):
     never = Fraction(1)
     for _ in range(k):
         never = never - never / 4
     return never != miss(k)
 
-
-@all_runs_miss_with_the_power_of_three_quarters.sabotage("(5/8)^k, as if the events were independent")
-def _() -> Miss:
-    return lambda k: Fraction(5, 8) ** k
+all_runs_miss_with_the_power_of_three_quarters.sabotage(
+    "(5/8)^k, as if the events were independent", lambda k: Fraction(5, 8) ** k)
 
 
 claim("BBKN14-4.11.samples", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.11",
@@ -219,7 +191,6 @@ claim("BBKN14-4.11.samples", kind="inequality", section=SECTION, page=PAGE, step
               "the sample size n' of the given learner, which is o(d) by assumption; log z, the logarithm of the "
               "weight, is something else. A proper learner has z = 2, so log z = 1, but needs a number of samples "
               "linear in d.")
-Count = Callable[[int, int, int, int], int]
 COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z, fallback points
 
 
@@ -227,7 +198,7 @@ COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z,
        quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
                   "that any hypotheses of weight below z give",
        fingerprint=lambda most: [most(*c) for c in COUNTS])
-def largest_number_of_candidates(most: Count = most_candidates) -> Verdict:
+def largest_number_of_candidates(most=most_candidates) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, runs, z, spare in COUNTS:
             starts = [spare + k * (z - 1) for k in range(runs)]
@@ -239,17 +210,14 @@ def largest_number_of_candidates(most: Count = most_candidates) -> Verdict:
 
 
 @largest_number_of_candidates.verifier
-def _(most: Count, witness: Any) -> bool:
+def _(most, witness):
     size, runs, z, spare = witness
     return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != most(*witness)
 
-
-@largest_number_of_candidates.sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not")
-def _() -> Count:
-    return lambda size, runs, z, spare: min(size, runs * z)
+largest_number_of_candidates.sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
+    lambda size, runs, z, spare: min(size, runs * z))
 
 
-Growth = Callable[[int], int]
 POWERS = tuple(2**k for k in range(12, 25))
 
 
@@ -262,7 +230,7 @@ def rows_per_bit(d: int, log2_weight: int) -> Fraction:
        quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 1/2, beta = 1/10, "
                   "e^epsilon = 4: falling, and below 1/10 at d = 2^24",
        fingerprint=lambda growth: [growth(d) for d in POWERS])
-def rows_per_bit_fall_below_one_tenth(growth: Growth = isqrt) -> Verdict:
+def rows_per_bit_fall_below_one_tenth(growth=isqrt) -> Verdict:
     def cases() -> Iterator[Any]:
         ratios = {d: rows_per_bit(d, growth(d)) for d in POWERS}
         yield POWERS[-1], ratios[POWERS[-1]], TENTH
@@ -272,16 +240,12 @@ def rows_per_bit_fall_below_one_tenth(growth: Growth = isqrt) -> Verdict:
 
 
 @rows_per_bit_fall_below_one_tenth.verifier
-def _(growth: Growth, d: int) -> bool:
+def _(growth, d):
     return 128 * 2 * growth(d) * Fraction(69, 100) / d > TENTH  # the last draw alone, (128/alpha) ln z
 
-
-@rows_per_bit_fall_below_one_tenth.sabotage("weights of 2^(d/2)")
-def _() -> Growth:
-    return lambda d: d // 2
+rows_per_bit_fall_below_one_tenth.sabotage("weights of 2^(d/2)", lambda d: d // 2)
 
 
-Total = Callable[[int, LightPlan], int]
 BITS = (10, 64, 2**12, 2**13, 2**14)
 
 
@@ -306,7 +270,7 @@ def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
                   "boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = 1/10: "
                   "no fewer rows than any proper learner needs",
        fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
-def total_is_no_less_than_any_proper_learner_needs(total: Total = lambda d, plan: plan.total) -> Verdict:
+def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, name in product(BITS, LEARNERS):
             ratio, plan = achieved(d, name)
@@ -316,13 +280,11 @@ def total_is_no_less_than_any_proper_learner_needs(total: Total = lambda d, plan
 
 
 @total_is_no_less_than_any_proper_learner_needs.verifier
-def _(total: Total, witness: Any) -> bool:
+def _(total, witness):
     d, name = witness
     ratio, plan = achieved(d, name)
     power = ratio ** total(d, plan)  # no proper learner succeeds with probability 9/10 on so few rows
     return power / (power + 2**d - 1) < 1 - TENTH
 
-
-@total_is_no_less_than_any_proper_learner_needs.sabotage("k log z + l, as printed")
-def _() -> Total:
-    return lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows
+total_is_no_less_than_any_proper_learner_needs.sabotage(
+    "k log z + l, as printed", lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import lcm
@@ -29,10 +29,6 @@ PAGE = "points-and-intervals/constant-sample-learner"
 SECTION = "4.2 Improper private learning of POINT with O(1) samples"
 QUARTER, EIGHTH = Fraction(1, 4), Fraction(1, 8)
 TWENTIETHS = tuple(Fraction(k, 20) for k in range(1, 20))
-
-Noisy = Callable[..., Any]
-Rate = Callable[[Fraction], Fraction]
-Rows = Callable[[Fraction], int]
 
 
 def starred_databases(points: int, rows: int) -> Iterator[tuple[int, Any]]:
@@ -77,14 +73,14 @@ def formula_of_a1(size: int, database: Any, noise: Fraction) -> dict[Any, Fracti
 @check("BBKN14-A1", grade="exhaustive",
        quantifier="all databases of at most 3 labelled rows and stars, T <= 3; alpha = 1/4 and 1/2; all hypotheses",
        fingerprint=lambda learner: [learner(rows, size=2, noise=EIGHTH).exact() for rows in ((), ((0, 0), (1, 0)))])
-def law_is_the_product_of_the_flips(learner: Noisy = noisy_point_learner) -> Verdict:
+def law_is_the_product_of_the_flips(learner=noisy_point_learner) -> Verdict:
     return judge("==", (((size, database, noise), learner(database, size=size, noise=noise).exact(),
                          formula_of_a1(size, database, noise))
                         for noise in (Fraction(1, 32), Fraction(1, 16)) for size, database in starred_databases(3, 3)))
 
 
 @law_is_the_product_of_the_flips.verifier
-def _(learner: Noisy, witness: Any) -> bool:
+def _(learner, witness):
     size, database, noise = witness
     law, concept = learner(database, size=size, noise=noise).exact(), [0] * size
     if None in law:  # wrong if no pair of rows contradicts
@@ -96,15 +92,8 @@ def _(learner: Noisy, witness: Any) -> bool:
     far = tuple(1 - bit for bit in concept)
     return law.get(far, 0) != noise**size
 
-
-@law_is_the_product_of_the_flips.sabotage("flips only where the concept is 1")
-def _() -> Noisy:
-    return broken_noisy_learner_only_at_ones
-
-
-@law_is_the_product_of_the_flips.sabotage("no hypothesis where every point is labelled 0")
-def _() -> Noisy:
-    return literal_noisy_learner
+law_is_the_product_of_the_flips.sabotage("flips only where the concept is 1", broken_noisy_learner_only_at_ones)
+law_is_the_product_of_the_flips.sabotage("no hypothesis where every point is labelled 0", literal_noisy_learner)
 
 
 def never(size: int, rows: frozenset[tuple[int, int]]) -> bool:
@@ -122,7 +111,7 @@ def every_point_labelled_zero(size: int, rows: frozenset[tuple[int, int]]) -> bo
                   "accepts and yet no point function is consistent",
        fingerprint=lambda differ: [differ(2, frozenset({(0, 0), (1, 0)})), differ(1, frozenset())])
 def pairwise_test_differs_from_consistency(
-        differ: Callable[[int, frozenset[tuple[int, int]]], bool] = every_point_labelled_zero) -> Verdict:
+        differ=every_point_labelled_zero) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 6):
             rows = labelled_rows(size)
@@ -136,16 +125,13 @@ def pairwise_test_differs_from_consistency(
 
 
 @pairwise_test_differs_from_consistency.verifier
-def _(differ: Callable[[int, frozenset[tuple[int, int]]], bool], witness: Any) -> bool:
+def _(differ, witness):
     size, rows = witness
     clash = any(a[1] != b[1] if a[0] == b[0] else a[1] == b[1] == 1 for a, b in product(rows, repeat=2))
     fits = any(all((x == j) == (y == 1) for x, y in rows) for j in range(size))
     return (not clash and not fits) != differ(size, frozenset(rows))
 
-
-@pairwise_test_differs_from_consistency.sabotage("never, as the parenthesis says")
-def _() -> Callable[[int, frozenset[tuple[int, int]]], bool]:
-    return never
+pairwise_test_differs_from_consistency.sabotage("never, as the parenthesis says", never)
 
 
 claim("BBKN14-A1.double-exp", kind="remark", section=SECTION, page=PAGE,
@@ -156,14 +142,14 @@ claim("BBKN14-A1.double-exp", kind="remark", section=SECTION, page=PAGE,
 @check("BBKN14-A1.double-exp", grade="exact",
        quantifier="the concepts zero and every point, T <= 8, alpha in {1/10, 1/4, 1/2, 1, 7}: size of the support",
        fingerprint=lambda rate: rate(QUARTER))
-def support_is_all_functions(rate: Rate = eighth) -> Verdict:
+def support_is_all_functions(rate=eighth) -> Verdict:
     return judge("==", (((size, concept, alpha), len(flipped(concept, size=size, rate=rate(alpha)).exact()), 2**size)
                         for size in range(1, 9) for concept in range(ZERO, size)
                         for alpha in (Fraction(1, 10), QUARTER, Fraction(1, 2), Fraction(1), Fraction(7))))
 
 
 @support_is_all_functions.verifier
-def _(rate: Rate, witness: Any) -> bool:
+def _(rate, witness):
     size, concept, alpha = witness
     chance = [(rate(alpha), 1 - rate(alpha))] * size  # of a 1 and a 0 where the concept is 0: turned round at its point
     reached = 1
@@ -171,10 +157,7 @@ def _(rate: Rate, witness: Any) -> bool:
         reached *= sum(p > 0 for p in pair)
     return reached != 2**size
 
-
-@support_is_all_functions.sabotage("no noise: one function")
-def _() -> Rate:
-    return lambda alpha: Fraction(0)
+support_is_all_functions.sabotage("no noise: one function", lambda alpha: Fraction(0))
 
 
 def all_functions(d: int) -> int:
@@ -187,7 +170,7 @@ def all_functions(d: int) -> int:
                   "2^d (128/alpha) ln 2 and against A2's; beta = 1/100, e^epsilon = 5/3 > e^(1/2), d = 17..20: against "
                   "those of Claim 4.5 at epsilon = 1/2",
        fingerprint=lambda hypotheses: [hypotheses(d) for d in (3, 17)])
-def occam_rows_grow_with_the_domain(hypotheses: Callable[[int], int] = all_functions) -> Verdict:
+def occam_rows_grow_with_the_domain(hypotheses=all_functions) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in range(13):
             rows = occam_sample_size(hypotheses(d), 4, QUARTER, Fraction(3, 4))
@@ -201,22 +184,16 @@ def occam_rows_grow_with_the_domain(hypotheses: Callable[[int], int] = all_funct
 
 
 @occam_rows_grow_with_the_domain.verifier
-def _(hypotheses: Callable[[int], int], witness: Any) -> bool:
+def _(hypotheses, witness):
     d, which = witness
     log2_size = hypotheses(d).bit_length() - 1
     if which == "Claim 4.5":  # 512 ln(300 |H|) against 28 blocks of 384 ln 4 / (1/2 (1/32)^2) rows
         return 512 * (log2_size + 9) * Fraction(70, 101) < 28 * 384 * 2 * Fraction(69, 100) * 2 * 32**2
     return 512 * (log2_size + 2) * Fraction(70, 101) < 512 * 2**d * Fraction(69, 100)  # 69/100 < ln 2 < 70/101
 
-
-@occam_rows_grow_with_the_domain.sabotage("2^d hypotheses only, as many as points")
-def _() -> Callable[[int], int]:
-    return lambda d: 1 << d
-
-
-@occam_rows_grow_with_the_domain.sabotage("all functions up to d = 12, 2^d of them beyond")
-def _() -> Callable[[int], int]:
-    return lambda d: all_functions(d) if d <= 12 else 1 << d
+occam_rows_grow_with_the_domain.sabotage("2^d hypotheses only, as many as points", lambda d: 1 << d)
+occam_rows_grow_with_the_domain.sabotage(
+    "all functions up to d = 12, 2^d of them beyond", lambda d: all_functions(d) if d <= 12 else 1 << d)
 
 
 claim("BBKN14-A1.miss", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-A1",
@@ -228,21 +205,19 @@ claim("BBKN14-A1.miss", kind="inequality", section=SECTION, page=PAGE, step_of="
        quantifier="alpha = 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n falls with the "
                   "mass theta >= alpha/2 of the target",
        fingerprint=lambda rows: [rows(alpha) for alpha in TWENTIETHS])
-def target_is_missed_with_probability_a_quarter(rows: Rows = noisy_sample_size) -> Verdict:
+def target_is_missed_with_probability_a_quarter(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)), QUARTER) for alpha in TWENTIETHS))
 
 
 @target_is_missed_with_probability_a_quarter.verifier
-def _(rows: Rows, alpha: Any) -> bool:
+def _(rows, alpha):
     left = Fraction(1)
     for _ in range(rows(alpha)):
         left -= left * alpha / 2
     return left > QUARTER
 
-
-@target_is_missed_with_probability_a_quarter.sabotage("ceil(ln 4 / alpha) rows")
-def _() -> Rows:
-    return lambda alpha: noisy_sample_size(2 * alpha)
+target_is_missed_with_probability_a_quarter.sabotage(
+    "ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 
 
 def miss_at_least(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) -> Fraction:
@@ -267,7 +242,7 @@ def played_miss(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) 
                   "in {1/3, 1/2, 1}: every sample is played",
        fingerprint=lambda closed: closed((Fraction(1, 2), Fraction(1, 2)), 2, Fraction(1, 2)))
 def noiseless_failure_is_the_closed_form(
-        closed: Callable[[tuple[Fraction, ...], int, Fraction], Fraction] = miss_at_least) -> Verdict:
+        closed=miss_at_least) -> Verdict:
     games = ((d, rows, alpha) for size, unit in ((2, 12), (3, 6), (6, 6))
              for d in distributions_up_to_symmetry(size, unit) for rows in range(5)
              for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(1)))
@@ -275,14 +250,12 @@ def noiseless_failure_is_the_closed_form(
 
 
 @noiseless_failure_is_the_closed_form.verifier
-def _(closed: Callable[[tuple[Fraction, ...], int, Fraction], Fraction], witness: Any) -> bool:
+def _(closed, witness):
     distribution, rows, alpha = witness
     unit = lcm(*(w.denominator for w in distribution))
     cells = [x for x, w in enumerate(distribution) for _ in range(int(w * unit))]
     unseen = sum(0 not in drawn for drawn in product(cells, repeat=rows))
     return Fraction(unseen, unit**rows) * (distribution[0] >= alpha / 2) != closed(distribution, rows, alpha)
 
-
-@noiseless_failure_is_the_closed_form.sabotage("one row fewer")
-def _() -> Callable[[tuple[Fraction, ...], int, Fraction], Fraction]:
-    return lambda distribution, rows, alpha: miss_at_least(distribution, max(0, rows - 1), alpha)
+noiseless_failure_is_the_closed_form.sabotage(
+    "one row fewer", lambda distribution, rows, alpha: miss_at_least(distribution, max(0, rows - 1), alpha))

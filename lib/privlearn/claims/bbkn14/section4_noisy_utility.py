@@ -15,8 +15,6 @@ from privlearn.claims.bbkn14.section4_noisy_learner import (
     QUARTER,
     SECTION,
     TWENTIETHS,
-    Rate,
-    Rows,
     distributions_up_to_symmetry,
     eighth,
 )
@@ -56,7 +54,7 @@ claim("BBKN14-A1.noise", kind="inequality", section=SECTION, page=PAGE, step_of=
        quantifier="T <= 8, the concepts zero and every point, every point mass as D (the expectation is linear in D), "
                   "alpha in {1/8, 1/4, 2/5}: all 2^T hypotheses",
        fingerprint=lambda rate: rate(QUARTER))
-def expected_error_of_the_noise(rate: Rate = eighth) -> Verdict:
+def expected_error_of_the_noise(rate=eighth) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, alpha in product(range(1, 9), ALPHAS):
             for concept in (ZERO, *range(size)):
@@ -70,15 +68,12 @@ def expected_error_of_the_noise(rate: Rate = eighth) -> Verdict:
 
 
 @expected_error_of_the_noise.verifier
-def _(rate: Rate, witness: Any) -> bool:
+def _(rate, witness):
     size, concept, x, alpha = witness
     others = [rate(alpha) ** k * (1 - rate(alpha)) ** (size - 1 - k) * comb(size - 1, k) for k in range(size)]
     return rate(alpha) * sum(others) != alpha / 8  # the bit at x flips, any k of the others do
 
-
-@expected_error_of_the_noise.sabotage("noise rate alpha/4")
-def _() -> Rate:
-    return lambda alpha: alpha / 4
+expected_error_of_the_noise.sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
 
 
 def listed_distributions() -> Iterator[Distribution]:
@@ -95,13 +90,13 @@ def listed_distributions() -> Iterator[Distribution]:
                   "T = 3, 4 (denominator 24), 6 (12), 8 (8); alpha in {1/8, 1/4, 2/5}",
        reason="For all other distributions it is Markov's inequality applied to the expectation.",
        fingerprint=lambda rate: rate(QUARTER))
-def tail_of_the_noise_is_at_most_a_quarter(rate: Rate = eighth) -> Verdict:
+def tail_of_the_noise_is_at_most_a_quarter(rate=eighth) -> Verdict:
     return judge("<=", (((d, alpha), error_tail(d, wrong=(0,) * len(d), rate=rate(alpha), threshold=alpha / 2), QUARTER)
                         for d in listed_distributions() for alpha in ALPHAS))
 
 
 @tail_of_the_noise_is_at_most_a_quarter.verifier
-def _(rate: Rate, witness: Any) -> bool:
+def _(rate, witness):
     distribution, alpha = witness
     n, p = len(distribution), rate(alpha)
     if len(set(distribution)) == 1:  # a uniform law: a binomial tail
@@ -111,10 +106,7 @@ def _(rate: Rate, witness: Any) -> bool:
              if 2 * sum(w * b for w, b in zip(distribution, f, strict=True)) >= alpha)
     return sum((p ** sum(f) * (1 - p) ** (n - sum(f)) for f in flips), Fraction(0)) > QUARTER
 
-
-@tail_of_the_noise_is_at_most_a_quarter.sabotage("noise rate alpha/4")
-def _() -> Rate:
-    return lambda alpha: alpha / 4
+tail_of_the_noise_is_at_most_a_quarter.sabotage("noise rate alpha/4", lambda alpha: alpha / 4)
 
 
 def peak_of_uniform_tails(alpha: Fraction) -> Fraction:
@@ -126,7 +118,7 @@ def peak_of_uniform_tails(alpha: Fraction) -> Fraction:
        quantifier="uniform D on n = 1..200 points, alpha in {1/8, 1/4, 2/5}: the largest tail, attained at "
                   "n = floor(2/alpha)",
        fingerprint=lambda peak: peak(QUARTER))
-def worst_uniform_tail(peak: Callable[[Fraction], Fraction] = peak_of_uniform_tails) -> Verdict:
+def worst_uniform_tail(peak=peak_of_uniform_tails) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in ALPHAS:
             tails = [noise_tail_uniform(n, rate=alpha / 8, threshold=alpha / 2) for n in range(1, 201)]
@@ -136,16 +128,13 @@ def worst_uniform_tail(peak: Callable[[Fraction], Fraction] = peak_of_uniform_ta
 
 
 @worst_uniform_tail.verifier
-def _(peak: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(peak, witness):
     alpha, n = witness
     none = sum((comb(n, k) * (alpha / 8) ** k * (1 - alpha / 8) ** (n - k) for k in range(n + 1)
                 if 2 * k < alpha * n), Fraction(0))
     return 1 - none != peak(alpha)
 
-
-@worst_uniform_tail.sabotage("one point fewer")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda alpha: 1 - (1 - alpha / 8) ** (2 // alpha - 1)
+worst_uniform_tail.sabotage("one point fewer", lambda alpha: 1 - (1 - alpha / 8) ** (2 // alpha - 1))
 
 
 claim("BBKN14-A1.total", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-A1",
@@ -182,37 +171,31 @@ def exact_failure_is_at_most(beta: Fraction = HALF) -> Verdict:
 
 
 @exact_failure_is_at_most.verifier
-def _(beta: Fraction, witness: Any) -> bool:
+def _(beta, witness):
     d, alpha = witness
     rows = next(n for n in range(1, 99) if n * alpha >= 2 * Fraction(1386295, 10**6))  # just above ln 4
     return played_by_hand(d, rows=rows, keep=Fraction(1), abort=Fraction(0), noise=alpha / 8, alpha=alpha,
                           inclusive=True) > beta
 
-
-@exact_failure_is_at_most.sabotage("confidence 1/20")
-def _() -> Fraction:
-    return Fraction(1, 20)
+exact_failure_is_at_most.sabotage("confidence 1/20", Fraction(1, 20))
 
 
 @check("BBKN14-A1.total", grade="certified",
        quantifier="alpha = 1/20, ..., 19/20, all distributions: (1 - alpha/2)^n plus Markov's (alpha/8) / (alpha/2)",
        fingerprint=lambda rows: [rows(alpha) for alpha in TWENTIETHS])
-def union_bound(rows: Rows = noisy_sample_size) -> Verdict:
+def union_bound(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)) + (alpha / 8) / (alpha / 2), HALF)
                         for alpha in TWENTIETHS))
 
 
 @union_bound.verifier
-def _(rows: Rows, alpha: Any) -> bool:
+def _(rows, alpha):
     left = Fraction(1)
     for _ in range(rows(alpha)):
         left -= left * alpha / 2
     return left > QUARTER
 
-
-@union_bound.sabotage("ceil(ln 4 / alpha) rows")
-def _() -> Rows:
-    return lambda alpha: noisy_sample_size(2 * alpha)
+union_bound.sabotage("ceil(ln 4 / alpha) rows", lambda alpha: noisy_sample_size(2 * alpha))
 
 
 def largest(failure: Callable[[Distribution, Fraction], Fraction]) -> dict[Fraction, tuple[Fraction, Distribution]]:
@@ -228,7 +211,7 @@ def largest(failure: Callable[[Distribution, Fraction], Fraction]) -> dict[Fract
 @check("BBKN14-A1.total", grade="exact",
        quantifier="the largest failure (error more than alpha) over the same distributions, one for each alpha",
        fingerprint=lambda failure: failure((Fraction(1, 3), Fraction(2, 3)), alpha=QUARTER, inclusive=False))
-def largest_failure_on_the_grids(failure: Callable[..., Fraction] = a1_failure) -> Verdict:
+def largest_failure_on_the_grids(failure=a1_failure) -> Verdict:
     found = largest(lambda d, alpha: failure(d, alpha=alpha, inclusive=False))
     rates = {"keep": Fraction(1), "abort": Fraction(0)}
     return judge("==", (((d, alpha), worst, played_by_hand(d, rows=noisy_sample_size(alpha), noise=alpha / 8,
@@ -237,7 +220,7 @@ def largest_failure_on_the_grids(failure: Callable[..., Fraction] = a1_failure) 
 
 
 @largest_failure_on_the_grids.verifier
-def _(failure: Callable[..., Fraction], witness: Any) -> bool:
+def _(failure, witness):
     d, alpha = witness
     target, rows = (1,) + (0,) * (len(d) - 1), noisy_sample_size(alpha)
     seen = 1 - (1 - d[0]) ** rows  # the law of A1 on two samples, one with the target's point and one without
@@ -246,11 +229,9 @@ def _(failure: Callable[..., Fraction], witness: Any) -> bool:
                Fraction(0)) for law in laws]
     return seen * bad[0] + (1 - seen) * bad[1] != failure(d, alpha=alpha, inclusive=False)
 
-
-@largest_failure_on_the_grids.sabotage("one row fewer")
-def _() -> Callable[..., Fraction]:
-    return lambda d, alpha, inclusive: point_failure(d, 0, rows=noisy_sample_size(alpha) - 1, alpha=alpha,
-                                                     noise=alpha / 8, inclusive=inclusive)
+largest_failure_on_the_grids.sabotage("one row fewer",
+    lambda d, alpha, inclusive: point_failure(d, 0, rows=noisy_sample_size(alpha) - 1, alpha=alpha,
+                                              noise=alpha / 8, inclusive=inclusive))
 
 
 def games() -> Iterable[tuple[Distribution, int, Fraction, dict[str, Fraction]]]:
@@ -270,7 +251,7 @@ def closed_failure(distribution: Distribution, rows: int, alpha: Fraction, rates
        quantifier="A1 and A2 (rates of alpha = 1/2), T <= 3, all distributions of denominator 6, 0 to 4 rows, alpha = "
                   "1/3 and 1/2: the closed form against the game played on every sample with the learner's own law",
        fingerprint=lambda closed: closed((HALF, HALF), 2, HALF, {"noise": EIGHTH}))
-def closed_form_is_the_game(closed: Callable[..., Fraction] = closed_failure) -> Verdict:
+def closed_form_is_the_game(closed=closed_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, rows, alpha, rates in games():
             listed = list(product((0, 1), repeat=len(d)))
@@ -287,11 +268,9 @@ def closed_form_is_the_game(closed: Callable[..., Fraction] = closed_failure) ->
 
 
 @closed_form_is_the_game.verifier
-def _(closed: Callable[..., Fraction], witness: Any) -> bool:
+def _(closed, witness):
     d, rows, alpha, rates = witness
     return played_by_hand(d, rows=rows, alpha=alpha, inclusive=False, **rates) != closed(d, rows, alpha, rates)
 
-
-@closed_form_is_the_game.sabotage("error of exactly alpha counted as failure")
-def _() -> Callable[..., Fraction]:
-    return lambda d, rows, alpha, rates: point_failure(d, 0, rows=rows, alpha=alpha, inclusive=True, **rates)
+closed_form_is_the_game.sabotage("error of exactly alpha counted as failure",
+    lambda d, rows, alpha, rates: point_failure(d, 0, rows=rows, alpha=alpha, inclusive=True, **rates))

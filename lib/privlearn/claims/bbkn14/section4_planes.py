@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -31,13 +31,11 @@ SECTION = "4.1 Improper private learning of POINT with O(log d) samples"
 claim("BBKN14-4.1.sets", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-3.3",),
       title="A set A stands for the hypothesis that is 1 exactly on A")
 
-Indicator = Callable[[Any, int], Concept]
-
 
 @check("BBKN14-4.1.sets", grade="exhaustive",
        quantifier="all 256 subsets of 8 points: the function, the way back, as an integer and as packed words",
        fingerprint=lambda function: function({0}, 8))
-def set_and_function_determine_each_other(function: Indicator = indicator) -> Verdict:
+def set_and_function_determine_each_other(function=indicator) -> Verdict:
     def cases() -> Iterator[Any]:
         for mask in range(256):
             members = members_of_mask(mask)
@@ -51,15 +49,13 @@ def set_and_function_determine_each_other(function: Indicator = indicator) -> Ve
 
 
 @set_and_function_determine_each_other.verifier
-def _(function: Indicator, witness: Any) -> bool:
+def _(function, witness):
     mask, _ = witness
     inside = [i for i in range(8) if mask // 2**i % 2]
     return any((function(set(inside), 8)[i] == 1) != (i in inside) for i in range(8))
 
-
-@set_and_function_determine_each_other.sabotage("bit index off by one")
-def _() -> Indicator:
-    return lambda members, size: indicator({(i + 1) % size for i in members}, size)
+set_and_function_determine_each_other.sabotage(
+    "bit index off by one", lambda members, size: indicator({(i + 1) % size for i in members}, size))
 
 
 claim("BBKN14-4.1.two-req", kind="lemma", section=SECTION, page=PAGE,
@@ -98,15 +94,12 @@ def point(size: int, j: int) -> Concept:
     return indicator({j}, size)
 
 
-Predicate = Callable[[np.ndarray, int], bool]
-
-
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="projective planes of order 2, 3, affine planes of order 2, 3, 4, 5, 26 triples on 13 points, and "
                   "complements of points (which break (2)): exact games at every point; order 31: the uniform mixture "
                   "at all 993 points; least number of sets in place of 1/alpha",
        fingerprint=lambda meets: [meets(matrix, int(degrees(matrix).min())) for _, matrix in named_sets()])
-def requirements_imply_representation(meets: Predicate = meets_requirements) -> Verdict:
+def requirements_imply_representation(meets=meets_requirements) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, matrix in named_sets():
             if meets(matrix, int(degrees(matrix).min())):
@@ -122,7 +115,7 @@ def requirements_imply_representation(meets: Predicate = meets_requirements) -> 
 
 
 @requirements_imply_representation.verifier
-def _(meets: Predicate, witness: Any) -> bool:
+def _(meets, witness):
     name, j = witness  # the uniform distribution on the other points refutes every hypothesis
     matrix = named(name)
     size, through = matrix.shape[1], sum(1 for row in matrix if row[j])
@@ -130,16 +123,14 @@ def _(meets: Predicate, witness: Any) -> bool:
     missing = [sum(int(row[b]) for b in range(size) if b != j) for row in matrix if not row[j]]
     return min(wrong + missing) * through > size - 1 and meets(matrix, through)
 
-
-@requirements_imply_representation.sabotage("requirement (2) dropped")
-def _() -> Predicate:
-    return lambda matrix, least_degree: bool(degrees(matrix).min() >= least_degree)
+requirements_imply_representation.sabotage(
+    "requirement (2) dropped", lambda matrix, least_degree: bool(degrees(matrix).min() >= least_degree))
 
 
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="the same planes and triples, every point: any two of their points lie in a common set",
        fingerprint=lambda bound: [bound(p) for p in (2, 3, 4)])
-def least_error_with_p_sets_through_the_point_is(bound: Callable[[int], Fraction] = lambda p: Fraction(1, p)
+def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)
                                                  ) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, matrix in named_sets():
@@ -153,20 +144,14 @@ def least_error_with_p_sets_through_the_point_is(bound: Callable[[int], Fraction
 
 
 @least_error_with_p_sets_through_the_point_is.verifier
-def _(bound: Callable[[int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     name, j = witness
     others = [[int(b) for b in np.flatnonzero(row) if b != j] for row in named(name)]
     through = [rest for rest, row in zip(others, named(name), strict=True) if row[j]]
     share = Fraction(1, len(named(name)[0]) - 1)
     return bound(len(through)) < min(share * len(rest) for rest in others)
 
-
-@least_error_with_p_sets_through_the_point_is.sabotage("half of that")
-def _() -> Callable[[int], Fraction]:
-    return lambda p: Fraction(1, 2 * p)
-
-
-Mass = Callable[[Any, int, Any], Fraction]
+least_error_with_p_sets_through_the_point_is.sabotage("half of that", lambda p: Fraction(1, 2 * p))
 
 
 def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
@@ -179,7 +164,7 @@ def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
                   "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 points, "
                   "all points j of each, all 126 distributions in quarters",
        fingerprint=lambda mass: mass({0, 1}, 0, (Fraction(1, 2),) * 2))
-def error_is_the_mass_of_the_rest_of_the_set(mass: Mass = mass_elsewhere) -> Verdict:
+def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, hypotheses, unit in (("projective", projective_plane_lines(2), 4), ("affine", affine_plane(3), 3),
                                        ("all subsets", ConceptClass.from_matrix(list(product((0, 1), repeat=6))), 4)):
@@ -193,15 +178,13 @@ def error_is_the_mass_of_the_rest_of_the_set(mass: Mass = mass_elsewhere) -> Ver
 
 
 @error_is_the_mass_of_the_rest_of_the_set.verifier
-def _(mass: Mass, witness: Any) -> bool:
+def _(mass, witness):
     _, weights, row, j = witness
     missed = [x for x in range(len(row)) if row[x] != (1 if x == j else 0)]
     return mass([x for x in range(len(row)) if row[x]], j, weights) != sum(weights[x] for x in missed)
 
-
-@error_is_the_mass_of_the_rest_of_the_set.sabotage("the mass of the whole set")
-def _() -> Mass:
-    return lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0))
+error_is_the_mass_of_the_rest_of_the_set.sabotage(
+    "the mass of the whole set", lambda members, j, distribution: sum((distribution[b] for b in members), Fraction(0)))
 
 
 def petals(number: int) -> ConceptClass:
@@ -212,28 +195,24 @@ def petals(number: int) -> ConceptClass:
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="alpha = a/b with b <= 12: p sets that share one point and are disjoint elsewhere, exact games",
        fingerprint=lambda need: [need(Fraction(1, n)) for n in (1, 2, 3)])
-def least_number_of_sets_that_is_enough(need: Callable[[Fraction], int] = lines_needed) -> Verdict:
+def least_number_of_sets_that_is_enough(need=lines_needed) -> Verdict:
     values = {p: representation_game(petals(p), point(p + 1, 0)).value for p in range(1, 13)}
     grid = sorted({Fraction(a, b) for b in range(1, 13) for a in range(1, b + 1)})
     return judge("==", ((alpha, min(p for p in values if values[p] <= alpha), need(alpha)) for alpha in grid))
 
 
 @least_number_of_sets_that_is_enough.verifier
-def _(need: Callable[[Fraction], int], alpha: Fraction) -> bool:
+def _(need, alpha):
     fewer = need(alpha) - 1  # disjoint parts of a mass 1: one of them has at most 1/fewer
     return fewer >= 1 and Fraction(1, fewer) <= alpha
 
-
-@least_number_of_sets_that_is_enough.sabotage("more than 1/alpha sets, as printed")
-def _() -> Callable[[Fraction], int]:
-    return lambda alpha: int(1 / alpha) + 1
+least_number_of_sets_that_is_enough.sabotage("more than 1/alpha sets, as printed", lambda alpha: int(1 / alpha) + 1)
 
 
 claim("BBKN14-4.1.plane", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-4.1.two-req",),
       title="The lines of a projective plane of order q >= 1/alpha alpha-represent its points",
       note="Sharper than stated: the lines represent the points exactly down to alpha = 1/(q + 1).")
 
-Plane = Callable[[int], np.ndarray]
 ORDERS = (2, 3, 4, 5, 7, 8, 9, 31, 61)
 
 
@@ -268,7 +247,7 @@ def axioms(matrix: np.ndarray) -> Iterator[tuple[str, tuple[int, int]]]:
 @check("BBKN14-4.1.plane", grade="exhaustive",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31, 61: all lines, points, pairs of lines and pairs of points",
        fingerprint=lambda plane: [plane(q).tolist() for q in (2, 4)])
-def axioms_of_the_plane_hold(plane: Plane = plane_matrix) -> Verdict:
+def axioms_of_the_plane_hold(plane=plane_matrix) -> Verdict:
     def cases() -> Iterator[Any]:
         for q in ORDERS:
             for name, found in axioms(plane(q)):
@@ -278,22 +257,15 @@ def axioms_of_the_plane_hold(plane: Plane = plane_matrix) -> Verdict:
 
 
 @axioms_of_the_plane_hold.verifier
-def _(plane: Plane, witness: Any) -> bool:
+def _(plane, witness):
     q, _ = witness
     lines = [{int(x) for x in np.flatnonzero(row)} for row in plane(q)]
     met = all(len(first & second) == 1 for first, second in combinations(lines, 2))
     joined = all(sum({x, y} <= line for line in lines) == 1 for x, y in combinations(range(q * q + q + 1), 2))
     return not (met and joined)
 
-
-@axioms_of_the_plane_hold.sabotage("one line deleted")
-def _() -> Plane:
-    return broken_plane_without_a_line
-
-
-@axioms_of_the_plane_hold.sabotage("integers mod 4 in place of the field of 4 elements")
-def _() -> Plane:
-    return broken_plane_over_integers
+axioms_of_the_plane_hold.sabotage("one line deleted", broken_plane_without_a_line)
+axioms_of_the_plane_hold.sabotage("integers mod 4 in place of the field of 4 elements", broken_plane_over_integers)
 
 
 def uniform_enclosure(matrix: np.ndarray, j: int) -> tuple[Fraction, Fraction]:
@@ -305,29 +277,26 @@ def uniform_enclosure(matrix: np.ndarray, j: int) -> tuple[Fraction, Fraction]:
 @check("BBKN14-4.1.plane", grade="certified",
        quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same value",
        fingerprint=lambda plane: plane(2).tolist())
-def lines_represent_with_error_exactly(plane: Plane = plane_matrix) -> Verdict:
+def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:
     return judge("==", (((q, j), uniform_enclosure(matrix, j), (Fraction(1, q + 1),) * 2)
                         for q in ORDERS[:-1] for matrix in (plane(q),) for j in range(plane_points(q))))
 
 
 @lines_represent_with_error_exactly.verifier
-def _(plane: Plane, witness: Any) -> bool:
+def _(plane, witness):
     q, j = witness  # the game is worth more than 1/(q + 1): the distribution of a solved game proves it
     hypotheses = ConceptClass.from_matrix(plane(q))
     distribution = representation_game(hypotheses, point(hypotheses.size, j)).distribution
     errors = [sum(w for x, w in enumerate(distribution) if row[x] != (x == j)) for row in hypotheses.rows()]
     return min(errors) > Fraction(1, q + 1)
 
-
-@lines_represent_with_error_exactly.sabotage("one line deleted")
-def _() -> Plane:
-    return broken_plane_without_a_line
+lines_represent_with_error_exactly.sabotage("one line deleted", broken_plane_without_a_line)
 
 
 @check("BBKN14-4.1.plane", grade="certified",
        quantifier="orders 2, 3, 4, 5, 7: one line deleted, all points on it, exact games",
        fingerprint=lambda value: value(2))
-def value_at_the_points_of_a_deleted_line(value: Callable[[int], Fraction] = lambda q: Fraction(1, q)) -> Verdict:
+def value_at_the_points_of_a_deleted_line(value=lambda q: Fraction(1, q)) -> Verdict:
     def cases() -> Iterator[Any]:
         for q in (2, 3, 4, 5, 7):
             whole = projective_plane_lines(q)
@@ -341,7 +310,7 @@ def value_at_the_points_of_a_deleted_line(value: Callable[[int], Fraction] = lam
 
 
 @value_at_the_points_of_a_deleted_line.verifier
-def _(value: Callable[[int], Fraction], witness: Any) -> bool:
+def _(value, witness):
     q, j, _ = witness
     left = projective_plane_lines(q).without(0)
     # q lines through j remain; a mass 1/q^2 on each of their other points
@@ -349,7 +318,4 @@ def _(value: Callable[[int], Fraction], witness: Any) -> bool:
     errors = [Fraction(sum(row[x] for x in others), len(others)) for row in left.rows()]
     return min(errors) > value(q)
 
-
-@value_at_the_points_of_a_deleted_line.sabotage("1/(q + 1), as before the deletion")
-def _() -> Callable[[int], Fraction]:
-    return lambda q: Fraction(1, q + 1)
+value_at_the_points_of_a_deleted_line.sabotage("1/(q + 1), as before the deletion", lambda q: Fraction(1, q + 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
@@ -24,8 +24,6 @@ SECTION = "4.2.1 Making the learner efficient"
 BIASES = (Fraction(1, 16), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2))
 SMALL_FIELDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))  # (bits, zeros)
 
-RandomTables = Callable[[int, Fraction], Law]
-
 
 def random_tables(size: int, bias: Fraction) -> Law:
     """Return the law of the table of a biased random function."""
@@ -38,7 +36,7 @@ claim("BBKN14-4.6", kind="definition", section=SECTION, page=PAGE,
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all tables on T = 1..8 points, q = 1/16, 1/4, 1/3, 1/2",
        fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
-def every_table_has_the_product_probability(make: RandomTables = random_tables) -> Verdict:
+def every_table_has_the_product_probability(make=random_tables) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, q in product(range(1, 9), BIASES):
             law = make(size, q).exact()
@@ -50,7 +48,7 @@ def every_table_has_the_product_probability(make: RandomTables = random_tables) 
 
 
 @every_table_has_the_product_probability.verifier
-def _(make: RandomTables, witness: Any) -> bool:
+def _(make, witness):
     size, q, table = witness
     law, chance, expected = make(size, q).exact(), Fraction(0), Fraction(1)
     for other, mass in law.items():
@@ -61,7 +59,7 @@ def _(make: RandomTables, witness: Any) -> bool:
 
 
 @every_table_has_the_product_probability.sabotage("bias q on the first half of the points, 1/2 on the rest")
-def _() -> RandomTables:
+def _():
     def make(size: int, bias: Fraction) -> Law:
         first = (size + 1) // 2
         rest = RandomFunctions(size, Fraction(1, 2)).tables()
@@ -73,7 +71,7 @@ def _() -> RandomTables:
 
 @check("BBKN14-4.6", grade="exhaustive", quantifier="all points and all pairs of them, T = 1..8, q as above",
        fingerprint=lambda make: make(2, Fraction(1, 4)).exact())
-def values_are_pairwise_independent(make: RandomTables = random_tables) -> Verdict:
+def values_are_pairwise_independent(make=random_tables) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, q in product(range(1, 9), BIASES):
             law = make(size, q).exact()
@@ -85,16 +83,14 @@ def values_are_pairwise_independent(make: RandomTables = random_tables) -> Verdi
 
 
 @values_are_pairwise_independent.verifier
-def _(make: RandomTables, witness: Any) -> bool:
+def _(make, witness):
     size, q, chosen = witness
     ones = make(size, q).map(lambda table: sum(table[x] for x in chosen)).exact()
     return ones != {k: comb(len(chosen), k) * q**k * (1 - q) ** (len(chosen) - k) for k in range(len(chosen) + 1)}
 
-
-@values_are_pairwise_independent.sabotage("every odd point repeats the value before it")
-def _() -> RandomTables:
-    return lambda size, bias: random_tables(size, bias).map(
-        lambda table: tuple(table[x - x % 2] for x in range(len(table))))
+values_are_pairwise_independent.sabotage("every odd point repeats the value before it",
+    lambda size, bias: random_tables(size, bias).map(
+    lambda table: tuple(table[x - x % 2] for x in range(len(table)))))
 
 
 claim("BBKN14-4.7", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-4.6",),
@@ -128,7 +124,7 @@ def slow_value(bits: int, zeros: int, key: tuple[int, ...], point: int) -> int:
 
 
 @two_queries_tell_nothing_about_the_affine_family.verifier
-def _(queries: int, witness: Any) -> bool:
+def _(queries, witness):
     bits, zeros, t = witness
     keys = list(product(range(2**bits), repeat=2))
     if t > queries:
@@ -139,10 +135,7 @@ def _(queries: int, witness: Any) -> bool:
             return True
     return False
 
-
-@two_queries_tell_nothing_about_the_affine_family.sabotage("three queries tell nothing either")
-def _() -> int:
-    return 3
+two_queries_tell_nothing_about_the_affine_family.sabotage("three queries tell nothing either", 3)
 
 
 def needed_queries(bits: int, zeros: int) -> int:
@@ -153,7 +146,7 @@ def needed_queries(bits: int, zeros: int) -> int:
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all adaptive distinguishers with t = 0..T queries; affine families with d = 2, 3 and all s",
        fingerprint=lambda needed: [needed(2, 1), needed(2, 2)])
-def three_queries_tell_the_affine_family_apart_or_four(needed: Callable[[int, int], int] = needed_queries) -> Verdict:
+def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in SMALL_FIELDS[1:]:
             family = AffineFamily(bits, zeros)
@@ -165,7 +158,7 @@ def three_queries_tell_the_affine_family_apart_or_four(needed: Callable[[int, in
 
 
 @three_queries_tell_the_affine_family_apart_or_four.verifier
-def _(needed: Callable[[int, int], int], witness: Any) -> bool:
+def _(needed, witness):
     bits, zeros, t = witness
     keys, q = list(product(range(2**bits), repeat=2)), Fraction(1, 2**zeros)
     differ = False
@@ -176,10 +169,8 @@ def _(needed: Callable[[int, int], int], witness: Any) -> bool:
             differ = differ or Fraction(seen.count(answers), len(keys)) != q**ones * (1 - q) ** (t - ones)
     return differ != (t >= needed(bits, zeros))
 
-
-@three_queries_tell_the_affine_family_apart_or_four.sabotage("three queries even for one leading bit")
-def _() -> Callable[[int, int], int]:
-    return lambda bits, zeros: 3
+three_queries_tell_the_affine_family_apart_or_four.sabotage(
+    "three queries even for one leading bit", lambda bits, zeros: 3)
 
 
 def listed(family: KeyedFamily) -> Law:
@@ -196,7 +187,7 @@ def adaptive_advantage(tables: Law, bias: Fraction, queries: int) -> Fraction:
        quantifier="all query trees against all sets of t = 0..T queries; affine families with d = 1, 2, 3 and all s",
        fingerprint=lambda best: best(AffineFamily(2, 2).tables(), Fraction(1, 4), 3))
 def against_the_affine_family_adaptive_queries_gain_nothing(
-        best: Callable[[Law, Fraction, int], Fraction] = adaptive_advantage) -> Verdict:
+        best=adaptive_advantage) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in SMALL_FIELDS:
             family = AffineFamily(bits, zeros)
@@ -210,7 +201,7 @@ def against_the_affine_family_adaptive_queries_gain_nothing(
 
 
 @against_the_affine_family_adaptive_queries_gain_nothing.verifier
-def _(best: Callable[[Law, Fraction, int], Fraction], witness: Any) -> bool:
+def _(best, witness):
     bits, zeros, t = witness
     keys, q = list(product(range(2**bits), repeat=2)), Fraction(1, 2**zeros)
     largest = Fraction(0)
@@ -221,17 +212,13 @@ def _(best: Callable[[Law, Fraction, int], Fraction], witness: Any) -> bool:
         largest = max(largest, sum((abs(gap) for gap in gaps), Fraction(0)) / 2)
     return best(AffineFamily(bits, zeros).tables(), q, t) < largest  # this set of queries does better
 
-
-@against_the_affine_family_adaptive_queries_gain_nothing.sabotage("the last query is never asked")
-def _() -> Callable[[Law, Fraction, int], Fraction]:
-    return lambda tables, bias, queries: adaptive_advantage(tables, bias, max(0, queries - 1))
+against_the_affine_family_adaptive_queries_gain_nothing.sabotage("the last query is never asked",
+    lambda tables, bias, queries: adaptive_advantage(tables, bias, max(0, queries - 1)))
 
 
 MEASURED: tuple[KeyedFamily, ...] = (
     AffineFamily(2, 2), AffineFamily(3, 2), AffineFamily(3, 3), HashFamily(3, 4, Fraction(1, 4)),
     HashFamily(3, 6, Fraction(1, 8)), HashFamily(3, 8, Fraction(1, 4)), HashFamily(4, 8, Fraction(1, 4)))
-
-Finder = Callable[..., Distinguisher]
 
 
 @check("BBKN14-4.7", grade="exhaustive",
@@ -240,7 +227,7 @@ Finder = Callable[..., Distinguisher]
                   "member and on all 2^T functions; and no t fixed queries do better",
        reason="For the hash family this measures advantages and asserts nothing about their size.",
        fingerprint=lambda find: find(AffineFamily(2, 2).tables(), bias=Fraction(1, 4), queries=3).tree)
-def the_best_tree_has_the_advantage_found(find: Finder = optimal_distinguisher) -> Verdict:
+def the_best_tree_has_the_advantage_found(find=optimal_distinguisher) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, family in enumerate(MEASURED):
             tables = listed(family)
@@ -255,7 +242,7 @@ def the_best_tree_has_the_advantage_found(find: Finder = optimal_distinguisher) 
 
 
 @the_best_tree_has_the_advantage_found.verifier
-def _(find: Finder, witness: Any) -> bool:
+def _(find, witness):
     number, t, which = witness
     family = MEASURED[number]
     members, q = family.tables().exact(), family.bias
@@ -281,14 +268,12 @@ def larger_gap(members: dict[Any, Fraction], q: Fraction, points: tuple[int, ...
         gaps[tuple(table[x] for x in points)] += mass
     return sum(map(abs, gaps.values()), Fraction(0)) > 2 * claimed
 
-
-@the_best_tree_has_the_advantage_found.sabotage("the last query is never asked")
-def _() -> Finder:
-    return lambda tables, *, bias, queries: optimal_distinguisher(tables, bias=bias, queries=max(0, queries - 1))
+the_best_tree_has_the_advantage_found.sabotage("the last query is never asked",
+    lambda tables, *, bias, queries: optimal_distinguisher(tables, bias=bias, queries=max(0, queries - 1)))
 
 
 @the_best_tree_has_the_advantage_found.sabotage("says 0 where it should say 1, and 1 where 0")
-def _() -> Finder:
+def _():
     def flip(node: Any) -> Any:
         return (node[0], flip(node[1]), flip(node[2])) if isinstance(node, tuple) else 1 - node
 
@@ -316,7 +301,7 @@ def uncovered(size: int, bias: Fraction, functions: int) -> Fraction:
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="keyed BLAKE2b with keys of 1..8 bits on T = 4, 8 points, q = 1/8, 1/4: all T queries at once",
        fingerprint=lambda least: least(8, Fraction(1, 4), 4))
-def few_keys_concede_this_advantage(least: Callable[[int, Fraction, int], Fraction] = uncovered) -> Verdict:
+def few_keys_concede_this_advantage(least=uncovered) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, key_bits, q in product((2, 3), range(1, 9), (Fraction(1, 8), Fraction(1, 4))):
             family = HashFamily(bits, key_bits, q)
@@ -327,7 +312,7 @@ def few_keys_concede_this_advantage(least: Callable[[int, Fraction, int], Fracti
 
 
 @few_keys_concede_this_advantage.verifier
-def _(least: Callable[[int, Fraction, int], Fraction], witness: Any) -> bool:
+def _(least, witness):
     bits, key_bits, q = witness
     family, size = HashFamily(bits, key_bits, q), 2**bits
     share: dict[Any, Fraction] = {}
@@ -338,7 +323,5 @@ def _(least: Callable[[int, Fraction, int], Fraction], witness: Any) -> bool:
             for f in product((0, 1), repeat=size)]
     return least(size, q, 2**key_bits) > sum(map(abs, gaps), Fraction(0)) / 2
 
-
-@few_keys_concede_this_advantage.sabotage("1 - keys / 2^T, true of unbiased functions only")
-def _() -> Callable[[int, Fraction, int], Fraction]:
-    return lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size))
+few_keys_concede_this_advantage.sabotage("1 - keys / 2^T, true of unbiased functions only",
+    lambda size, bias, functions: max(Fraction(0), 1 - Fraction(functions, 2**size)))

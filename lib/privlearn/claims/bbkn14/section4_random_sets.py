@@ -20,7 +20,7 @@ from privlearn.concepts import ConceptClass
 from privlearn.concepts.sets import indicator
 from privlearn.dimensions import representation_game
 from privlearn.dimensions.multiplicities import first_sets_through, multiplicities, uniform_bound
-from privlearn.dimensions.random_sets import DrawnSets, RandomSetsShape, random_sets_shape, representing_sets
+from privlearn.dimensions.random_sets import DrawnSets, random_sets_shape, representing_sets
 from privlearn.exact import exp_bracket, is_at_most, log_bracket
 from privlearn.exact.search import least_integer
 
@@ -86,39 +86,30 @@ def four_times_larger(d: int, alpha: Fraction) -> DrawnSets:
        quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of the "
                   "class, every other point b",
        fingerprint=mark)
-def multiplicities_of_the_drawn_class_are_below_d(make: Make = seeded_sets) -> Verdict:
+def multiplicities_of_the_drawn_class_are_below_d(make=seeded_sets) -> Verdict:
     return judge("<", (case for d, alpha in SMALL for case in property_three(make, d, alpha)))
 
 
 @multiplicities_of_the_drawn_class_are_below_d.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     return violates_property_three(make, witness)
 
-
-@multiplicities_of_the_drawn_class_are_below_d.sabotage("sets four times as large")
-def _() -> Make:
-    return four_times_larger
-
-
-@multiplicities_of_the_drawn_class_are_below_d.sabotage("4 in place of 8 e")
-def _() -> Make:
-    return lambda d, alpha: first_points(random_sets_shape(d, alpha, 4))
-
-
-@multiplicities_of_the_drawn_class_are_below_d.sabotage("the p sets of another point")
-def _() -> Make:
-    return lambda d, alpha: replace(seeded_sets(d, alpha), chosen=np.roll(seeded_sets(d, alpha).chosen, 1, axis=0))
+multiplicities_of_the_drawn_class_are_below_d.sabotage("sets four times as large", four_times_larger)
+multiplicities_of_the_drawn_class_are_below_d.sabotage(
+    "4 in place of 8 e", lambda d, alpha: first_points(random_sets_shape(d, alpha, 4)))
+multiplicities_of_the_drawn_class_are_below_d.sabotage("the p sets of another point",
+    lambda d, alpha: replace(seeded_sets(d, alpha), chosen=np.roll(seeded_sets(d, alpha).chosen, 1, axis=0)))
 
 
 @check("BBKN14-4.1", grade="exhaustive",
        quantifier="seed 0; d = 16, alpha = 9/10: 1392 sets for 65536 points; every point j, every other point b",
        fingerprint=lambda make: make(*LARGE).words.sum())
-def class_for_d_16_is_found_and_verified(make: Make = seeded_sets) -> Verdict:
+def class_for_d_16_is_found_and_verified(make=seeded_sets) -> Verdict:
     return judge("<", property_three(make, *LARGE))
 
 
 @class_for_d_16_is_found_and_verified.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     return violates_property_three(make, witness)
 
 
@@ -129,13 +120,7 @@ def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
     words = np.repeat(right.words[: len(right.words) // 2], 2, axis=0)
     return replace(right, words=words, chosen=first_sets_through(words, right.points, right.shape.chosen))
 
-
-@class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twice")
-def _() -> Make:
-    return every_set_twice
-
-
-Bound = Callable[[RandomSetsShape], Fraction]
+class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twice", every_set_twice)
 
 
 @check("BBKN14-4.1", grade="certified",
@@ -143,7 +128,7 @@ Bound = Callable[[RandomSetsShape], Fraction]
                   "sets at every point, hence all distributions; (13, 1/4): at the first 512 points; d = 8: exact "
                   "games over all 696 sets at 4 points",
        fingerprint=lambda bound: bound(random_sets_shape(8, NINE_TENTHS)))
-def drawn_classes_represent_with_error_at_most(bound: Bound = lambda shape: Fraction(shape.d - 1, shape.chosen)
+def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shape.d - 1, shape.chosen)
                                                ) -> Verdict:
     def cases() -> Iterator[Any]:
         for (d, alpha), most in zip(SMALL, (256, 1024, 1024, 4096, 512), strict=True):
@@ -162,17 +147,15 @@ def drawn_classes_represent_with_error_at_most(bound: Bound = lambda shape: Frac
 
 
 @drawn_classes_represent_with_error_at_most.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     d, alpha, j, _ = witness
     drawn = seeded_sets(d, alpha)
     members = [{b for b in range(drawn.points) if int(drawn.words[i, b // 64]) >> b % 64 & 1} for i in drawn.chosen[j]]
     share = max(sum(b in one for one in members) for b in range(drawn.points) if b != j)
     return all(j in one for one in members) and Fraction(share, len(members)) > bound(drawn.shape)
 
-
-@drawn_classes_represent_with_error_at_most.sabotage("1/p, as if the sets met nowhere else")
-def _() -> Bound:
-    return lambda shape: Fraction(1, shape.chosen)
+drawn_classes_represent_with_error_at_most.sabotage(
+    "1/p, as if the sets met nowhere else", lambda shape: Fraction(1, shape.chosen))
 
 
 ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1, 16), Fraction(1, 100))
@@ -200,20 +183,18 @@ def first_gain_by_logarithms(alpha: Fraction) -> int:
        quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
                   "logarithms",
        fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
-def least_d_with_fewer_sets_than_points(size: Size = lemma_size) -> Verdict:
+def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
     return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
 
 
 @least_d_with_fewer_sets_than_points.verifier
-def _(size: Size, alpha: Fraction) -> bool:
+def _(size, alpha):
     e, each = sum(Fraction(1, factorial(n)) for n in range(30)), 1 + alpha.denominator // alpha.numerator
     d = first_gain(size, alpha)
     return not (ceil(8 * e * d * each**2) < 2**d and ceil(8 * e * (d - 1) * each**2) >= 2 ** (d - 1))
 
-
-@least_d_with_fewer_sets_than_points.sabotage("16 e in place of 8 e")
-def _() -> Size:
-    return lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets
+least_d_with_fewer_sets_than_points.sabotage(
+    "16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
 
 
 @check("BBKN14-4.1", grade="certified",
@@ -227,15 +208,12 @@ def size_is_of_the_order_d_over_alpha_squared(factor: int = 32) -> Verdict:
 
 
 @size_is_of_the_order_d_over_alpha_squared.verifier
-def _(factor: int, witness: Any) -> bool:
+def _(factor, witness):
     d, alpha = witness
     below_e = sum(Fraction(1, factorial(n)) for n in range(30))
     return 8 * below_e * d * (1 + int(1 / alpha)) ** 2 > factor * (below_e + Fraction(1, 2**60)) * d / alpha**2 + 1
 
-
-@size_is_of_the_order_d_over_alpha_squared.sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten")
-def _() -> int:
-    return 8
+size_is_of_the_order_d_over_alpha_squared.sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten", 8)
 
 
 claim("BBKN14-4.1.eq3", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.1",
@@ -248,7 +226,7 @@ claim("BBKN14-4.1.eq3", kind="inequality", section=SECTION, page=PAGE, step_of="
                   "all other points b",
        reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.",
        fingerprint=lambda limit: [limit(d) for d in (8, 10)])
-def largest_multiplicity_is_below(limit: Callable[[int], int] = lambda d: d) -> Verdict:
+def largest_multiplicity_is_below(limit=lambda d: d) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, alpha in SMALL[:4]:
             drawn = seeded_sets(d, alpha)
@@ -262,17 +240,14 @@ def largest_multiplicity_is_below(limit: Callable[[int], int] = lambda d: d) -> 
 
 
 @largest_multiplicity_is_below.verifier
-def _(limit: Callable[[int], int], witness: Any) -> bool:
+def _(limit, witness):
     d, alpha, j, b = witness
     drawn = seeded_sets(d, alpha)
     words = [[int(word) for word in drawn.words[i]] for i in drawn.chosen[j]]
     return sum(row[b // 64] >> b % 64 & 1 for row in words) >= limit(d) and all(
         row[j // 64] >> j % 64 & 1 for row in words)
 
-
-@largest_multiplicity_is_below.sabotage("no other point in two of the sets")
-def _() -> Callable[[int], int]:
-    return lambda d: 2
+largest_multiplicity_is_below.sabotage("no other point in two of the sets", lambda d: 2)
 
 
 claim("BBKN14-4.1.eq-sum", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.1",
@@ -280,8 +255,6 @@ claim("BBKN14-4.1.eq-sum", kind="inequality", section=SECTION, page=PAGE, step_o
       title="The errors of the p sets add up to at most log T - 1, so one is below alpha",
       erratum="Printed with log T and <, which reads 0 < 0 for a distribution without mass on the union of the sets; "
               "with multiplicities of at most log T - 1 the sum is at most (log T - 1) Pr[union].  The rest stands.")
-
-Factor = Callable[[int], int]
 
 
 @cache
@@ -304,7 +277,7 @@ def sum_of_errors(drawn: DrawnSets, j: int, distribution: Any) -> tuple[Fraction
                   "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
                   "(d = 8) and at 1 (d = 10)",
        fingerprint=lambda factor: [factor(d) for d in (8, 10)])
-def errors_of_the_sets_add_up_to_at_most(factor: Factor = lambda d: d - 1) -> Verdict:
+def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (8, 10):
             drawn = seeded_sets(d, NINE_TENTHS)
@@ -325,40 +298,34 @@ def errors_of_the_sets_add_up_to_at_most(factor: Factor = lambda d: d - 1) -> Ve
 
 
 @errors_of_the_sets_add_up_to_at_most.verifier
-def _(factor: Factor, witness: Any) -> bool:
+def _(factor, witness):
     d, j, b = witness
     drawn = seeded_sets(d, NINE_TENTHS)
     inside = [bool(int(drawn.words[i, b // 64]) >> b % 64 & 1) for i in drawn.chosen[j]]  # D is a point mass at b
     return b != j and sum(inside) > factor(d) * any(inside)
 
-
-@errors_of_the_sets_add_up_to_at_most.sabotage("1 in place of log T")
-def _() -> Factor:
-    return lambda d: 1
+errors_of_the_sets_add_up_to_at_most.sabotage("1 in place of log T", lambda d: 1)
 
 
 @check("BBKN14-4.1.eq-sum", grade="exact",
        quantifier="alpha = a/b < 1 with b <= 60: log T / p = 1 / (1 + floor(1/alpha)) against alpha",
        fingerprint=lambda each: [each(Fraction(1, n)) for n in (2, 3)])
-def average_error_is_below_alpha(each: Callable[[Fraction], int] = lambda alpha: 1 + int(1 / alpha)) -> Verdict:
+def average_error_is_below_alpha(each=lambda alpha: 1 + int(1 / alpha)) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})
     return judge("<", ((alpha, Fraction(1, each(alpha)), alpha) for alpha in grid))
 
 
 @average_error_is_below_alpha.verifier
-def _(each: Callable[[Fraction], int], alpha: Fraction) -> bool:
+def _(each, alpha):
     return each(alpha) * alpha.numerator <= alpha.denominator
 
-
-@average_error_is_below_alpha.sabotage("floor(1/alpha) without the 1")
-def _() -> Callable[[Fraction], int]:
-    return lambda alpha: int(1 / alpha)
+average_error_is_below_alpha.sabotage("floor(1/alpha) without the 1", lambda alpha: int(1 / alpha))
 
 
 @check("BBKN14-4.1.eq-sum", grade="exhaustive",
        quantifier="the class drawn for d = 8, alpha = 9/10: all points j, point masses at all other points b",
        fingerprint=lambda when: [when(0), when(1)])
-def printed_strict_inequality_holds_iff(when: Callable[[int], bool] = lambda count: count > 0) -> Verdict:
+def printed_strict_inequality_holds_iff(when=lambda count: count > 0) -> Verdict:
     drawn = seeded_sets(8, NINE_TENTHS)
     matrix = drawn.matrix
     counts = [multiplicities(matrix, j, drawn.chosen[j]).tolist() for j in range(drawn.points)]
@@ -367,12 +334,9 @@ def printed_strict_inequality_holds_iff(when: Callable[[int], bool] = lambda cou
 
 
 @printed_strict_inequality_holds_iff.verifier
-def _(when: Callable[[int], bool], witness: Any) -> bool:
+def _(when, witness):
     j, b = witness
     total, union = sum_of_errors(seeded_sets(8, NINE_TENTHS), j, indicator({b}, 256))
     return when(int(total)) != (total < 8 * union)
 
-
-@printed_strict_inequality_holds_iff.sabotage("for every distribution, as printed")
-def _() -> Callable[[int], bool]:
-    return lambda count: True
+printed_strict_inequality_holds_iff.sabotage("for every distribution, as printed", lambda count: True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -41,7 +41,7 @@ def too_few(shape: RandomSetsShape) -> Fraction:
 @check("BBKN14-4.1.bad1", grade="exact",
        quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
        fingerprint=lambda bound: bound(16))
-def too_few_sets_have_probability_below(bound: Callable[[int], Fraction] = lambda p: Fraction(2, p)) -> Verdict:
+def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdict:
     def links() -> Iterator[Any]:
         for d, alpha in PARAMETERS:
             shape = random_sets_shape(d, alpha)
@@ -55,38 +55,28 @@ def too_few_sets_have_probability_below(bound: Callable[[int], Fraction] = lambd
 
 
 @too_few_sets_have_probability_below.verifier
-def _(bound: Callable[[int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     d, alpha, _ = witness
     shape = random_sets_shape(d, alpha)
     p, k = shape.chosen, shape.sets
     return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) > bound(p) * k**k for i in range(p))  # one term does
 
-
-@too_few_sets_have_probability_below.sabotage("2 / p^4")
-def _() -> Callable[[int], Fraction]:
-    return lambda p: Fraction(2, p**4)
-
-
-@too_few_sets_have_probability_below.sabotage("2 / p^6")
-def _() -> Callable[[int], Fraction]:
-    return lambda p: Fraction(2, p**6)
-
-
-Chance = Callable[[RandomSetsShape], Fraction]
+too_few_sets_have_probability_below.sabotage("2 / p^4", lambda p: Fraction(2, p**4))
+too_few_sets_have_probability_below.sabotage("2 / p^6", lambda p: Fraction(2, p**6))
 
 
 @check("BBKN14-4.1.bad1", grade="exact",
        quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8",
        fingerprint=lambda chance: chance(random_sets_shape(8, NINE_TENTHS)))
 def rounded_sets_contain_a_point_often_enough(
-        chance: Chance = lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
+        chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
                        for s in shapes))
 
 
 @rounded_sets_contain_a_point_often_enough.verifier
-def _(chance: Chance, witness: Any) -> bool:
+def _(chance, witness):
     shape = random_sets_shape(*witness)
     term = total = (1 - chance(shape)) ** shape.sets
     for i in range(1, shape.chosen):
@@ -94,17 +84,13 @@ def _(chance: Chance, witness: Any) -> bool:
         total += term
     return 8 * total >= 1
 
-
-@rounded_sets_contain_a_point_often_enough.sabotage("sets half as large")
-def _() -> Chance:
-    return lambda shape: Fraction(shape.members // 2, shape.points)
+rounded_sets_contain_a_point_often_enough.sabotage(
+    "sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
 
 
 claim("BBKN14-4.1.bad2", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.1",
       uses=("BBKN14-4.1.sets",),
       title="Some other point lies in log T of p sets through a point with probability at most 2/T <= 1/8")
-
-Number = Callable[[int, Fraction], Fraction]
 
 
 def lemma_number(d: int, alpha: Fraction) -> Fraction:
@@ -116,7 +102,7 @@ def lemma_number(d: int, alpha: Fraction) -> Fraction:
        quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
                   "l = log T",
        fingerprint=lambda number: number(8, NINE_TENTHS))
-def every_link_of_the_union_bound(number: Number = lemma_number) -> Verdict:
+def every_link_of_the_union_bound(number=lemma_number) -> Verdict:
     e = exp_bracket(1, 256)
 
     def cases() -> Iterator[Any]:
@@ -132,18 +118,13 @@ def every_link_of_the_union_bound(number: Number = lemma_number) -> Verdict:
 
 
 @every_link_of_the_union_bound.verifier
-def _(number: Number, witness: Any) -> bool:
+def _(number, witness):
     d, alpha, _ = witness
     p, k, below_e = random_sets_shape(d, alpha).chosen, number(d, alpha), Fraction(2718281828, 10**9)
     return 8 * below_e * p**2 > k * d and 2 ** (d + 1) * (2 * below_e * p**2 / (k * d)) ** d > 1
 
-
-@every_link_of_the_union_bound.sabotage("k = 8 p^2 / log T, without e")
-def _() -> Number:
-    return lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d)
-
-
-Conditional = Callable[[int, int], Fraction]
+every_link_of_the_union_bound.sabotage(
+    "k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
 
 
 def chance_of_another(members: int, points: int) -> Fraction:
@@ -155,7 +136,7 @@ def chance_of_another(members: int, points: int) -> Fraction:
        quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it is "
                   "below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
        fingerprint=lambda chance: chance(3, 8))
-def another_point_is_in_a_set_through_j_with_chance(chance: Conditional = chance_of_another) -> Verdict:
+def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) -> Verdict:
     def listed() -> Iterator[Any]:
         for points in range(2, 10):
             for members in range(1, points):
@@ -176,15 +157,13 @@ def another_point_is_in_a_set_through_j_with_chance(chance: Conditional = chance
 
 
 @another_point_is_in_a_set_through_j_with_chance.verifier
-def _(chance: Conditional, witness: Any) -> bool:
+def _(chance, witness):
     members, points = witness
     return chance(members, points) != Fraction(comb(points - 2, members - 2) if members > 1 else 0,
                                                comb(points - 1, members - 1))
 
-
-@another_point_is_in_a_set_through_j_with_chance.sabotage("size / points, as if independent")
-def _() -> Conditional:
-    return lambda members, points: Fraction(members, points)
+another_point_is_in_a_set_through_j_with_chance.sabotage(
+    "size / points, as if independent", lambda members, points: Fraction(members, points))
 
 
 claim("BBKN14-4.1.markov", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.1",
@@ -205,17 +184,11 @@ def expected_failures_leave_half_of_the_points(chance: Fraction = Fraction(1, 4)
 
 
 @expected_failures_leave_half_of_the_points.verifier
-def _(chance: Fraction, witness: Any) -> bool:
+def _(chance, witness):
     size = 2 ** witness[0]
     return (2 * size * chance.numerator) * 2 > size * chance.denominator
 
-
-@expected_failures_leave_half_of_the_points.sabotage("each point fails with probability 3/4")
-def _() -> Fraction:
-    return Fraction(3, 4)
-
-
-Failing = Callable[[RandomSetsShape], Fraction]
+expected_failures_leave_half_of_the_points.sabotage("each point fails with probability 3/4", Fraction(3, 4))
 
 
 def failing_bound(shape: RandomSetsShape) -> Fraction:
@@ -227,23 +200,18 @@ def failing_bound(shape: RandomSetsShape) -> Fraction:
        quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
                   "probability below 1/2",
        fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
-def rounded_drawing_succeeds_with_positive_probability(failing: Failing = failing_bound) -> Verdict:
+def rounded_drawing_succeeds_with_positive_probability(failing=failing_bound) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), s.points * failing(s) / (s.concepts + 1), Fraction(1, 2)) for s in shapes))
 
 
 @rounded_drawing_succeeds_with_positive_probability.verifier
-def _(failing: Failing, witness: Any) -> bool:
+def _(failing, witness):
     shape = random_sets_shape(*witness)
     return failing(shape) * 4 > 1
 
-
-@rounded_drawing_succeeds_with_positive_probability.sabotage("4 in place of 8 e")
-def _() -> Failing:
-    return lambda shape: failing_bound(random_sets_shape(shape.d, shape.alpha, 4))
-
-
-Good = Callable[[int], int]
+rounded_drawing_succeeds_with_positive_probability.sabotage(
+    "4 in place of 8 e", lambda shape: failing_bound(random_sets_shape(shape.d, shape.alpha, 4)))
 
 
 def good_with_seed(seed: int) -> int:
@@ -256,12 +224,12 @@ def good_with_seed(seed: int) -> int:
        reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is the exact "
               "check above, not an estimate from samples.",
        fingerprint=lambda good: [good(seed) for seed in range(2)])
-def two_hundred_drawings_have_enough_good_points(good: Good = good_with_seed) -> Verdict:
+def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:
     return judge("<=", ((seed, 256, good(seed)) for seed in range(200)))
 
 
 @two_hundred_drawings_have_enough_good_points.verifier
-def _(good: Good, seed: int) -> bool:
+def _(good, seed):
     drawn = first_points(random_sets_shape(8, NINE_TENTHS, 4), seed)
     bad = 0
     for j in range(256):
@@ -270,7 +238,5 @@ def _(good: Good, seed: int) -> bool:
         bad += len(rows) < drawn.shape.chosen or max(counts) >= 8
     return bad > 0 and good(seed) < 256
 
-
-@two_hundred_drawings_have_enough_good_points.sabotage("4 in place of 8 e")
-def _() -> Good:
-    return lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum())
+two_hundred_drawings_have_enough_good_points.sabotage(
+    "4 in place of 8 e", lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))

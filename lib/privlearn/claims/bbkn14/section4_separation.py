@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import log, sqrt
@@ -30,7 +30,7 @@ def every_proper_learner_fails_at(d: int = 2**23) -> Verdict:
 
 
 @every_proper_learner_fails_at.verifier
-def _(d: int, witness: Any) -> bool:
+def _(d, witness):
     _, epsilon, alpha, beta = witness
     rows = constant_rows(d, epsilon, alpha, beta)
     # the least failure is E 1 / (1 + r^K / (T - 2)) <= Pr[K < k] + 2^d / r^k; for k = rows alpha - 3 sqrt(rows) the
@@ -38,13 +38,7 @@ def _(d: int, witness: Any) -> bool:
     exponent = d * log(2) - float(epsilon) * (rows * float(alpha) - 3 * sqrt(rows))
     return exponent < -100 and beta > 2 * 2.72**-18
 
-
-@every_proper_learner_fails_at.sabotage("d = 2^20")
-def _() -> int:
-    return 2**20
-
-
-Crossing = Callable[[int, Fraction, Fraction, Fraction], int]
+every_proper_learner_fails_at.sabotage("d = 2^20", 2**20)
 
 
 @cache
@@ -57,7 +51,7 @@ def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
        quantifier="the same two settings: failure of the best proper learner above beta at the crossover, at most beta "
                   "one bit before",
        fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
-def the_two_sides_cross_at(least: Crossing = crossing) -> Verdict:
+def the_two_sides_cross_at(least=crossing) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting in SETTINGS[:2]:
             rows, (epsilon, alpha, beta) = constant_rows(1, *setting), setting
@@ -69,13 +63,11 @@ def the_two_sides_cross_at(least: Crossing = crossing) -> Verdict:
 
 
 @the_two_sides_cross_at.verifier
-def _(least: Crossing, witness: Any) -> bool:
+def _(least, witness):
     d, epsilon, alpha, beta = witness
     rows = constant_rows(d, epsilon, alpha, beta)
     centre, spread = rows * float(epsilon * alpha) / log(2), 4 * sqrt(rows) * float(epsilon) / log(2)
     return abs(d - centre) > 2 * spread
 
-
-@the_two_sides_cross_at.sabotage("a bit for every row that shows the target, at any epsilon")
-def _() -> Crossing:
-    return lambda rows, epsilon, alpha, beta: int(rows * alpha)
+the_two_sides_cross_at.sabotage(
+    "a bit for every row that shows the target, at any epsilon", lambda rows, epsilon, alpha, beta: int(rows * alpha))

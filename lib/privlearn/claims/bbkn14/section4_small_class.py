@@ -38,8 +38,6 @@ claim("BBKN14-4.2", kind="theorem", section=SECTION, page=PAGE,
       note="The bound on the failure covers all targets and distributions; the listed distributions show how loose it "
            "is.  As in Theorem 3.2, epsilon is at most a constant.")
 
-Limit = Callable[[int, Fraction], Bracket]
-
 
 def size_limit(d: int, alpha: Fraction) -> Bracket:
     """Bracket ``72 e d / alpha^2 + 1``."""
@@ -50,7 +48,7 @@ def size_limit(d: int, alpha: Fraction) -> Bracket:
        quantifier="d = 1..16, 2^5, 2^6, 2^10, 2^20, 2^40; alpha = a/b < 1 with b <= 12, and 1/16, 1/64, 99/100: the "
                   "size of the class for alpha/2",
        fingerprint=lambda limit: limit(8, QUARTER).lower)
-def class_has_at_most(limit: Limit = size_limit) -> Verdict:
+def class_has_at_most(limit=size_limit) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)}
                   | {Fraction(1, 16), Fraction(1, 64), Fraction(99, 100)})
     sizes = (*range(1, 17), 32, 64, 1 << 10, 1 << 20, 1 << 40)
@@ -58,14 +56,11 @@ def class_has_at_most(limit: Limit = size_limit) -> Verdict:
 
 
 @class_has_at_most.verifier
-def _(limit: Limit, witness: Any) -> bool:
+def _(limit, witness):
     d, alpha = witness
     return 8 * Fraction(27182818, 10**7) * d * (1 + int(2 / alpha)) ** 2 > limit(d, alpha).upper
 
-
-@class_has_at_most.sabotage("64 e d / alpha^2")
-def _() -> Limit:
-    return lambda d, alpha: 64 * E * d / alpha**2 + 1
+class_has_at_most.sabotage("64 e d / alpha^2", lambda d, alpha: 64 * E * d / alpha**2 + 1)
 
 
 Rows = Callable[[int], int]
@@ -103,7 +98,7 @@ def companions(j: int) -> list[tuple[int, int]]:
                   "eighths on target and pair, a rational bound on the exact failure",
        reason="Upper bounds by exact moments instead of multinomial sums in floating point.",
        fingerprint=lambda rows: rows(13))
-def failure_is_at_most_beta(rows: Rows = theorem_rows) -> Verdict:
+def failure_is_at_most_beta(rows=theorem_rows) -> Verdict:
     d, alpha, ratio, beta = CASE
     m = rows(d)
 
@@ -119,7 +114,7 @@ def failure_is_at_most_beta(rows: Rows = theorem_rows) -> Verdict:
 
 
 @failure_is_at_most_beta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     j, pair, weights = witness
     patterns, m, failure = value_patterns((j, *pair)), rows(13), Fraction(0)
     for sample in product(range(3), repeat=m):  # every sample: the exact failure
@@ -131,20 +126,14 @@ def _(rows: Rows, witness: Any) -> bool:
         failure += chance * bad / sum(score.values())
     return failure > TENTH
 
-
-@failure_is_at_most_beta.sabotage("two rows, whatever d")
-def _() -> Rows:
-    return lambda d: 2
-
-
-Number = Callable[[int], int]
+failure_is_at_most_beta.sabotage("two rows, whatever d", lambda d: 2)
 
 
 @check("BBKN14-4.2", grade="certified",
        quantifier="d = 1, 2, 4, ..., 2^10: rows at 2^10 d less rows at d, against max(128/alpha, 8/(epsilon alpha)) "
                   "ln 2^10; alpha = 1/4, beta = 1/10, e^epsilon = 2; 2 rows for rounding",
        fingerprint=lambda number: [number(d) for d in (1, 2, 4)])
-def rows_grow_with_the_logarithm_of_d(number: Number = lambda d: small_class_size(d, QUARTER)) -> Verdict:
+def rows_grow_with_the_logarithm_of_d(number=lambda d: small_class_size(d, QUARTER)) -> Verdict:
     growth = 512 * 10 * log_bracket(2)
 
     def cases() -> Iterator[Any]:
@@ -158,24 +147,18 @@ def rows_grow_with_the_logarithm_of_d(number: Number = lambda d: small_class_siz
 
 
 @rows_grow_with_the_logarithm_of_d.verifier
-def _(number: Number, witness: Any) -> bool:
+def _(number, witness):
     d, _ = witness
     return number(1024 * d) > 2 * 1024 * number(d)  # the logarithm grows by more than ln 2^11
 
-
-@rows_grow_with_the_logarithm_of_d.sabotage("the points themselves as hypotheses")
-def _() -> Number:
-    return lambda d: 2**d
-
-
-Maker = Callable[[Fraction], Callable[[Any], Any]]
+rows_grow_with_the_logarithm_of_d.sabotage("the points themselves as hypotheses", lambda d: 2**d)
 
 
 @check("BBKN14-4.2", grade="exhaustive",
        quantifier="d = 7, alpha = 99/100 (1371 sets for 128 points: more than points, a test of the program), "
                   "e^epsilon = 9/4: all multisets of 1 and 2 labelled rows over three points, all outcomes",
        fingerprint=lambda make: sorted(make(Fraction(9, 4))(((0, 1),)).exact().values())[-1])
-def learner_is_private(make: Maker = lambda ratio: small_class_learner(7, Fraction(99, 100), ratio)) -> Verdict:
+def learner_is_private(make=lambda ratio: small_class_learner(7, Fraction(99, 100), ratio)) -> Verdict:
     rows = [(x, y) for x in (0, 50, 127) for y in (0, 1)]
     audits = [audit_pure(make(Fraction(9, 4)), multiset_databases(rows, m), replace_one_unordered) for m in (1, 2)]
     verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
@@ -183,19 +166,15 @@ def learner_is_private(make: Maker = lambda ratio: small_class_learner(7, Fracti
 
 
 @learner_is_private.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     return refutes_pure(witness, make(Fraction(9, 4)), Fraction(9, 4))
 
-
-@learner_is_private.sabotage("weights e^{epsilon q} without the 1/2")
-def _() -> Maker:
-    return lambda ratio: small_class_learner(7, Fraction(99, 100), ratio**2)
+learner_is_private.sabotage(
+    "weights e^{epsilon q} without the 1/2", lambda ratio: small_class_learner(7, Fraction(99, 100), ratio**2))
 
 
 claim("BBKN14-4.2.smaller", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-4.2", "BBKN14-3.3"),
       title="Improper learning with fewer hypotheses than concepts")
-
-First = Callable[[Fraction], int]
 
 
 def first_smaller(alpha: Fraction) -> int:
@@ -206,7 +185,7 @@ def first_smaller(alpha: Fraction) -> int:
 @check("BBKN14-4.2.smaller", grade="exact",
        quantifier="alpha = 1/4, 1/2, 9/10, 1/10: |H| < 2^d from the stated d to 128, and one less is too small",
        fingerprint=lambda first: [first(alpha) for alpha in (QUARTER, HALF)])
-def class_is_smaller_than_the_concepts_from(first: First = first_smaller) -> Verdict:
+def class_is_smaller_than_the_concepts_from(first=first_smaller) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in (QUARTER, HALF, Fraction(9, 10), TENTH):
             least = first(alpha)
@@ -217,16 +196,14 @@ def class_is_smaller_than_the_concepts_from(first: First = first_smaller) -> Ver
 
 
 @class_is_smaller_than_the_concepts_from.verifier
-def _(first: First, witness: Any) -> bool:
+def _(first, witness):
     alpha, d = witness
     each = 1 + 2 * alpha.denominator // alpha.numerator
     larger = Fraction(27182818, 10**7) * 8 * d * each**2 > 2**d
     return larger if d >= first(alpha) else not larger
 
-
-@class_is_smaller_than_the_concepts_from.sabotage("d = 14 at alpha = 1/4")
-def _() -> First:
-    return lambda alpha: first_smaller(alpha) - (alpha == QUARTER)
+class_is_smaller_than_the_concepts_from.sabotage(
+    "d = 14 at alpha = 1/4", lambda alpha: first_smaller(alpha) - (alpha == QUARTER))
 
 
 claim("BBKN14-4.0.separation-log", kind="remark", section=BEFORE, page=PAGE,
@@ -265,7 +242,7 @@ def markov_margin(rows: int, d: int) -> Fraction:
        quantifier="alpha = 1/4, beta = 1/10, e^epsilon = 2: d = crossover - 1 and every d from the crossover to 2800 "
                   "in blocks of 8 (rows of the last, d of the first), and all d >= 2800 by Markov's inequality",
        fingerprint=lambda first: first())
-def proper_learning_is_dearer_from(first: Callable[[], int] = first_crossover) -> Verdict:
+def proper_learning_is_dearer_from(first=first_crossover) -> Verdict:
     d = first()
 
     def dearer() -> Iterator[Any]:
@@ -283,18 +260,13 @@ def proper_learning_is_dearer_from(first: Callable[[], int] = first_crossover) -
 
 
 @proper_learning_is_dearer_from.verifier
-def _(first: Callable[[], int], witness: Any) -> bool:
+def _(first, witness):
     d, _ = witness
     left_open = smallest_rows_any_learner(d, 2, QUARTER, TENTH) <= separation_rows(d)
     return left_open if d >= first() else not left_open
 
-
-@proper_learning_is_dearer_from.sabotage("log2(d) / (epsilon alpha) rows, without constants")
-def _() -> Callable[[], int]:
-    return lambda: first_crossover(lambda d: int(6 * d.bit_length()))
-
-
-Second = Callable[[], int]
+proper_learning_is_dearer_from.sabotage(
+    "log2(d) / (epsilon alpha) rows, without constants", lambda: first_crossover(lambda d: int(6 * d.bit_length())))
 
 
 def second_crossover() -> int:
@@ -307,30 +279,25 @@ def second_crossover() -> int:
        quantifier="alpha = 1/4, beta = 1/10, e^epsilon = 2, d a power of two: rows of Theorem 4.2, which never fall "
                   "with d, against those of Claim 4.5, at the crossover and one doubling before",
        fingerprint=lambda second: second())
-def constant_count_is_cheaper_from_two_to_the(second: Second = second_crossover) -> Verdict:
+def constant_count_is_cheaper_from_two_to_the(second=second_crossover) -> Verdict:
     b, limit = second(), improper_private_rows(2, QUARTER, TENTH)
     return judge("<=", [((b - 1,), separation_rows(1 << (b - 1)), limit), ((b,), limit + 1, separation_rows(1 << b))])
 
 
 @constant_count_is_cheaper_from_two_to_the.verifier
-def _(second: Second, witness: Any) -> bool:
+def _(second, witness):
     b = witness[0]
     rows = 512 * (log_bracket(30 * 648) + 1 + b * log_bracket(2))  # ln(3 |H| / beta), |H| = 648 e 2^b
     dearer = rows.lower > improper_private_rows(2, QUARTER, TENTH)
     return dearer if b < second() else not dearer
 
-
-@constant_count_is_cheaper_from_two_to_the.sabotage("one doubling earlier")
-def _() -> Second:
-    return lambda: second_crossover() - 1
+constant_count_is_cheaper_from_two_to_the.sabotage("one doubling earlier", lambda: second_crossover() - 1)
 
 
 claim("BBKN14-fn6", kind="remark", section=BEFORE, page=PAGE, uses=("BBKN14-2.notation",),
       title="Footnote 6: what O and Omega with parameters as indices mean",
       note="The same test as for the notation of Section 2, here on the rows of Theorem 4.2 and of Lemma 3.9; a table "
            "can refute O and Omega with parameters, not prove them.")
-
-Growth = Callable[[int], int]
 
 
 @cache
@@ -343,7 +310,7 @@ def rows_at(d: int, alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
        quantifier="27 triples (alpha, beta, e^epsilon), d = 2^1..2^16, 2^32, 2^64, 2^128 against d = 2^1..2^4: the "
                   "least h with rows <= h growth",
        fingerprint=lambda growth: [growth(2**b) for b in (1, 2, 3)])
-def theorem_4_2_is_of_the_order_of(growth: Growth = lambda d: d.bit_length() - 1) -> Verdict:
+def theorem_4_2_is_of_the_order_of(growth=lambda d: d.bit_length() - 1) -> Verdict:
     """The least h(gamma) for d up to 2^128 is already the least for d up to 16: h does not depend on d."""
     far, near = [[2**b for b in exponents] for exponents in ((*range(1, 17), 32, 64, 128), range(1, 5))]
     return judge("==", ((gamma, least_factor(rows_at, growth, far, gamma), least_factor(rows_at, growth, near, gamma))
@@ -351,30 +318,24 @@ def theorem_4_2_is_of_the_order_of(growth: Growth = lambda d: d.bit_length() - 1
 
 
 @theorem_4_2_is_of_the_order_of.verifier
-def _(growth: Growth, gamma: Any) -> bool:
+def _(growth, gamma):
     return all(rows_at(2**128, *gamma) * growth(2**b) > rows_at(2**b, *gamma) * growth(2**128) for b in range(1, 5))
 
-
-@theorem_4_2_is_of_the_order_of.sabotage("O(1) with the parameters as indices")
-def _() -> Growth:
-    return lambda d: 1
-
-
-Below = Callable[[int, Fraction, Fraction], Fraction]
+theorem_4_2_is_of_the_order_of.sabotage("O(1) with the parameters as indices", lambda d: 1)
 
 
 @check("BBKN14-fn6", grade="certified",
        quantifier="d = 4..32 and 64, alpha, beta = 1/4, 1/10, 1/2 and 1/10, 1/4, 1/2, e^epsilon = 2: h(alpha, beta) "
                   "(d - 1) against the exact threshold of Lemma 3.9, h = (1 - 9 beta / 7) / alpha",
        fingerprint=lambda below: below(8, QUARTER, TENTH))
-def proper_threshold_is_at_least(below: Below = lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1)) -> Verdict:
+def proper_threshold_is_at_least(below=lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1)) -> Verdict:
     return judge("<=", (((d, alpha, beta), below(d, alpha, beta), smallest_rows_any_learner(d, 2, alpha, beta))
                         for d in (*range(4, 33), 64) for alpha in (QUARTER, TENTH, HALF)
                         for beta in (TENTH, QUARTER, HALF)))
 
 
 @proper_threshold_is_at_least.verifier
-def _(below: Below, witness: Any) -> bool:
+def _(below, witness):
     d, alpha, beta = witness
     rows, weight = int(below(d, alpha, beta)), (1 - alpha) ** int(below(d, alpha, beta))
     failure = Fraction(0)
@@ -383,7 +344,4 @@ def _(below: Below, witness: Any) -> bool:
         weight *= Fraction(rows - k, k + 1) * alpha / (1 - alpha)
     return failure <= beta
 
-
-@proper_threshold_is_at_least.sabotage("Omega(d^2)")
-def _() -> Below:
-    return lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1) ** 2
+proper_threshold_is_at_least.sabotage("Omega(d^2)", lambda d, alpha, beta: (1 - 9 * beta / 7) / alpha * (d - 1) ** 2)

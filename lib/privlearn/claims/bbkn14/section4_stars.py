@@ -29,7 +29,6 @@ from privlearn.mechanisms import (
     starring_program,
 )
 
-Keep = Callable[[Fraction, Fraction], Fraction]
 Mechanism = Callable[[Any], Law]
 FOUR = Fraction(4)  # the ratio that all three mechanisms are promised
 RATIOS = (Fraction(3, 2), Fraction(5, 4), Fraction(2))
@@ -79,14 +78,14 @@ claim("BBKN14-4.4", kind="lemma", section=SECTION, page=PAGE,
        quantifier="e^epsilon* = 4, e^epsilon = 3/2, 5/4, 2; randomised response on {star, 0, 1}, the exponential "
                   "mechanism (T = 2, m <= 3), A2 (T = 2, m <= 4, alpha = 1/4): all databases, replacements, outcomes",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
-def starred_mechanisms_are_private(keep: Keep = star_keep_probability) -> Verdict:
+def starred_mechanisms_are_private(keep=star_keep_probability) -> Verdict:
     found = [(name, r, audit_of_starred(name, rows, keep(r, FOUR))) for r in RATIOS for name, rows in sizes()]
     verdict = judge("<=", (((name, r, *audit.witness), audit.exp_epsilon, r) for name, r, audit in found))
     return counted(verdict, sum(audit.pairs for _, _, audit in found))
 
 
 @starred_mechanisms_are_private.verifier
-def _(keep: Keep, witness: Any) -> bool:
+def _(keep, witness):
     name, r, *pair_and_outcome = witness
     mechanism, q = MECHANISMS[name][0], keep(r, FOUR)
 
@@ -101,10 +100,8 @@ def _(keep: Keep, witness: Any) -> bool:
 
     return refutes_pure(tuple(pair_and_outcome), by_patterns, r)
 
-
-@starred_mechanisms_are_private.sabotage("keep 6/5 of (r - 1)/(r* - 1)")
-def _() -> Keep:
-    return lambda r, s: Fraction(6, 5) * sharp_star_keep_probability(r, s)
+starred_mechanisms_are_private.sabotage(
+    "keep 6/5 of (r - 1)/(r* - 1)", lambda r, s: Fraction(6, 5) * sharp_star_keep_probability(r, s))
 
 
 @cache
@@ -127,7 +124,7 @@ def printed_chain(keep: Fraction, ratio: Fraction) -> Fraction:
        quantifier="q in {1/10, 4/33, 1/6, 1/2, 9/10}, e^epsilon* in {9/4, 4, 10}: the largest ratio over ALL "
                   "mechanisms, a linear program in three probabilities of an outcome, solved exactly",
        fingerprint=lambda ratio: ratio(Fraction(1, 6), FOUR))
-def largest_ratio_over_all_mechanisms(ratio: Callable[[Fraction, Fraction], Fraction] = sharp_ratio) -> Verdict:
+def largest_ratio_over_all_mechanisms(ratio=sharp_ratio) -> Verdict:
     cases = list(product((Fraction(1, 10), Fraction(4, 33), Fraction(1, 6), Fraction(1, 2), Fraction(9, 10)),
                          (Fraction(9, 4), FOUR, Fraction(10))))
     certified = judge("==", ((case, is_enclosure(best_of_all(*case), starring_program(*case)), True) for case in cases))
@@ -135,56 +132,49 @@ def largest_ratio_over_all_mechanisms(ratio: Callable[[Fraction, Fraction], Frac
 
 
 @largest_ratio_over_all_mechanisms.verifier
-def _(ratio: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(ratio, witness):
     q, s = witness  # the extreme rays of {a, b, c mutually within the factor s} have entries 1 and s
     return ratio(q, s) != max((q * a + (1 - q) * c) / (q * b + (1 - q) * c) for a, b, c in product((1, s), repeat=3))
 
-
-@largest_ratio_over_all_mechanisms.sabotage("the last line of the printed chain")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return printed_chain
+largest_ratio_over_all_mechanisms.sabotage("the last line of the printed chain", printed_chain)
 
 
 @check("BBKN14-4.4", grade="exhaustive",
        quantifier="randomised response on {star, 0, 1} with a star answered like a 0, e^epsilon* = 4, e^epsilon in "
                   "{3/2, 5/4, 2, 4}: with the sharp keep probability the ratio e^epsilon is attained",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
-def sharp_keep_probability_attains_the_ratio(keep: Keep = sharp_star_keep_probability) -> Verdict:
+def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability) -> Verdict:
     found = [(r, audit_of_starred("response", 1, keep(r, FOUR))) for r in (*RATIOS, FOUR)]
     verdict = judge("==", (((r, *audit.witness), audit.exp_epsilon, r) for r, audit in found))
     return counted(verdict, sum(audit.pairs for _, audit in found))
 
 
 @sharp_keep_probability_attains_the_ratio.verifier
-def _(keep: Keep, witness: Any) -> bool:
+def _(keep, witness):
     r = witness[0]
     q = keep(r, FOUR)
     return q * Fraction(4, 5) + (1 - q) * Fraction(1, 5) != r * Fraction(1, 5)
 
-
-@sharp_keep_probability_attains_the_ratio.sabotage("the printed f: the ratio is 15/11 instead of 3/2")
-def _() -> Keep:
-    return star_keep_probability
+sharp_keep_probability_attains_the_ratio.sabotage(
+    "the printed f: the ratio is 15/11 instead of 3/2", star_keep_probability)
 
 
 @check("BBKN14-4.4", grade="exact",
        quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40: the printed keep probability is at "
                   "most the sharp one",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
-def printed_keep_probability_is_at_most_the_sharp_one(keep: Keep = star_keep_probability) -> Verdict:
+def printed_keep_probability_is_at_most_the_sharp_one(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
     return judge("<=", (((r, s), keep(r, s), sharp_star_keep_probability(r, s)) for r, s in pairs))
 
 
 @printed_keep_probability_is_at_most_the_sharp_one.verifier
-def _(keep: Keep, witness: Any) -> bool:
+def _(keep, witness):
     r, s = witness
     return keep(r, s) * (s - 1) > r - 1
 
-
-@printed_keep_probability_is_at_most_the_sharp_one.sabotage("without the e^(epsilon - epsilon*)")
-def _() -> Keep:
-    return lambda r, s: (r - 1) / (s - r + r / s - 1 + Fraction(1, 100))
+printed_keep_probability_is_at_most_the_sharp_one.sabotage(
+    "without the e^(epsilon - epsilon*)", lambda r, s: (r - 1) / (s - r + r / s - 1 + Fraction(1, 100)))
 
 
 claim("BBKN14-4.4.eq-ratio", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-4.4",
@@ -195,21 +185,18 @@ claim("BBKN14-4.4.eq-ratio", kind="inequality", section=SECTION, page=PAGE, step
        quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40, so all pairs (polynomials of degree "
                   "at most 3 in each): the last line of the chain at q = f is e^epsilon",
        fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
-def chain_ends_in_the_ratio(keep: Keep = star_keep_probability) -> Verdict:
+def chain_ends_in_the_ratio(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
     return judge("==", (((r, s), printed_chain(keep(r, s), s), r) for r, s in pairs))
 
 
 @chain_ends_in_the_ratio.verifier
-def _(keep: Keep, witness: Any) -> bool:
+def _(keep, witness):
     r, s = witness
     q = keep(r, s)
     return s * (1 + q * (s - 1)) != r * (s - q * (s - 1))
 
-
-@chain_ends_in_the_ratio.sabotage("twice the printed f")
-def _() -> Keep:
-    return lambda r, s: 2 * star_keep_probability(r, s)
+chain_ends_in_the_ratio.sabotage("twice the printed f", lambda r, s: 2 * star_keep_probability(r, s))
 
 
 @cache
@@ -253,7 +240,7 @@ def every_link_of_the_chain(ratio_star: Fraction = FOUR) -> Verdict:
 
 
 @every_link_of_the_chain.verifier
-def _(ratio_star: Fraction, witness: Any) -> bool:
+def _(ratio_star, witness):
     base, left, right, outcome, link = witness
     q = Fraction(4, 33)
     below = Fraction(0)
@@ -263,7 +250,4 @@ def _(ratio_star: Fraction, witness: Any) -> bool:
         below = max(below, (q * a + (1 - q) * c) / (q * b + (1 - q) * c))
     return link == "second" and below * (ratio_star - q * (ratio_star - 1)) > ratio_star * (1 + q * (ratio_star - 1))
 
-
-@every_link_of_the_chain.sabotage("e^epsilon* = 2, less than A2 has")
-def _() -> Fraction:
-    return Fraction(2)
+every_link_of_the_chain.sabotage("e^epsilon* = 2, less than A2 has", Fraction(2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from math import comb, isqrt
@@ -43,16 +43,14 @@ def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper) -> Verdict:  # 
 
 
 @catalan_is_below_stirling.verifier
-def _(pi: Fraction, n: int) -> bool:
+def _(pi, n):
     paths = 1
     for k in range(1, n + 1):
         paths = paths * 2 * (2 * k - 1) // (k + 1)  # C_k from C_{k-1}
     return paths**2 * n**3 * pi >= 16**n
 
-
-@catalan_is_below_stirling.sabotage("sqrt(pi) times 1.01: refuted at a large n only")
-def _() -> Fraction:
-    return pi_bracket().upper * Fraction(10201, 10000)
+catalan_is_below_stirling.sabotage(
+    "sqrt(pi) times 1.01: refuted at a large n only", make=lambda: pi_bracket().upper * Fraction(10201, 10000))
 
 
 @check("BBKN14-5.8.catalan", grade="exact",
@@ -65,14 +63,11 @@ def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
 
 
 @sequence_increases_for_all_n.verifier
-def _(exponent: int, _: Any) -> bool:
+def _(exponent, _):
     squares = [Fraction(catalan(n) ** 2 * n**exponent, 16**n) for n in range(1, 60)]
     return any(after <= before for before, after in pairwise(squares))
 
-
-@sequence_increases_for_all_n.sabotage("n in place of n^(3/2)")
-def _() -> int:
-    return 2
+sequence_increases_for_all_n.sabotage("n in place of n^(3/2)", 2)
 
 
 def distance_to_limit(n: int) -> Fraction:
@@ -83,19 +78,16 @@ def distance_to_limit(n: int) -> Fraction:
 @check("BBKN14-5.8.catalan", grade="certified",
        quantifier="n = 2, ..., 400: 1 - 9/(8n) < C_n n^(3/2) sqrt(pi) / 4^n, so that sqrt(pi) is the right constant",
        fingerprint=lambda bound: [bound(n) for n in range(2, 9)])
-def constant_is_sharp(bound: Callable[[int], Fraction] = distance_to_limit) -> Verdict:
+def constant_is_sharp(bound=distance_to_limit) -> Verdict:
     pi = pi_bracket(96)
     return judge("<", ((n, bound(n) ** 2, catalan(n) ** 2 * n**3 * pi / 16**n) for n in range(2, 401)))
 
 
 @constant_is_sharp.verifier
-def _(bound: Callable[[int], Fraction], n: int) -> bool:
+def _(bound, n):
     return bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10)
 
-
-@constant_is_sharp.sabotage("1 - 1/n: closer than the truth")
-def _() -> Callable[[int], Fraction]:
-    return lambda n: 1 - Fraction(1, n)
+constant_is_sharp.sabotage("1 - 1/n: closer than the truth", lambda n: 1 - Fraction(1, n))
 
 
 claim("BBKN14-5.8.eq-stirling", kind="inequality", section=SECTION, page=PAGE, step_of=LEMMA,
@@ -111,7 +103,7 @@ CHAIN: Chain = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logar
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="every mu in (0, 9/100], for each of four links: the difference over mu or mu^2 is positive on "
                   "[0, 9/100] in ball arithmetic")
-def every_link_holds_for_every_mu(chain: Chain = CHAIN) -> Verdict:
+def every_link_holds_for_every_mu(chain=CHAIN) -> Verdict:
     def cases() -> Iterator[Any]:
         for (smaller, order), (larger, _) in pairwise(chain):
             quotient = difference_quotient(SERIES[smaller], SERIES[larger], order)
@@ -122,27 +114,22 @@ def every_link_holds_for_every_mu(chain: Chain = CHAIN) -> Verdict:
 
 
 @every_link_holds_for_every_mu.verifier
-def _(chain: Chain, witness: Any) -> bool:
+def _(chain, witness):
     smaller, larger, low, high = witness
     at, links = failure_bounds((low + high) / 2), pairwise(name for name, _ in chain)
     return (smaller, larger) in links and at[smaller].lower >= at[larger].upper
 
-
-@every_link_holds_for_every_mu.sabotage("the middle link reversed: n^(3/2) after the logarithm")
-def _() -> Chain:
-    return (("exact", 2), ("union", 2), ("dropped", 1), ("logarithm", 2), ("root", 0))
-
-
-@every_link_holds_for_every_mu.sabotage("1 - mu dropped first, then the union bound")
-def _() -> Chain:
-    return (("exact", 2), ("dropped", 2), ("union", 1), ("root", 2), ("logarithm", 0))
+every_link_holds_for_every_mu.sabotage("the middle link reversed: n^(3/2) after the logarithm",
+    (("exact", 2), ("union", 2), ("dropped", 1), ("logarithm", 2), ("root", 0)))
+every_link_holds_for_every_mu.sabotage("1 - mu dropped first, then the union bound",
+    (("exact", 2), ("dropped", 2), ("union", 1), ("root", 2), ("logarithm", 0)))
 
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
        quantifier="all seven curves at mu in {1/100, 1/50, 1/20, 9/100}: closed form and series with remainder differ "
                   "by at most 10^-15",
        fingerprint=lambda bounds: bounds(Fraction(1, 20)))
-def closed_forms_equal_the_series(bounds: Callable[[Fraction], dict[str, Bracket]] = failure_bounds) -> Verdict:
+def closed_forms_equal_the_series(bounds=failure_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
         for mu in RATES:
             for name, value in bounds(mu).items():
@@ -153,17 +140,15 @@ def closed_forms_equal_the_series(bounds: Callable[[Fraction], dict[str, Bracket
 
 
 @closed_forms_equal_the_series.verifier
-def _(bounds: Callable[[Fraction], dict[str, Bracket]], witness: Any) -> bool:
+def _(bounds, witness):
     name, mu = witness
     value, root = bounds(mu)[name], sqrt_bracket(1 - 4 * mu)
     own = {"dropped": mu - 1 + 2 / (1 + root), "union": Bracket(mu + mu / (1 - mu), mu + mu / (1 - mu)),
            "logarithm": mu - log_bracket(1 - 4 * mu) / sqrt_bracket(pi_bracket().lower, 40)}[name]
     return value.upper < own.lower or value.lower > own.upper
 
-
-@closed_forms_equal_the_series.sabotage("the generating function counts the empty word as well")
-def _() -> Callable[[Fraction], dict[str, Bracket]]:
-    return lambda mu: {name: value + int(name == "dropped") for name, value in failure_bounds(mu).items()}
+closed_forms_equal_the_series.sabotage("the generating function counts the empty word as well",
+    lambda mu: {name: value + int(name == "dropped") for name, value in failure_bounds(mu).items()})
 
 
 def logarithm_tail(terms: int, y: Fraction) -> Fraction:
@@ -175,7 +160,7 @@ def logarithm_tail(terms: int, y: Fraction) -> Fraction:
        quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / n "
                   "<= tail",
        fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
-def logarithm_is_its_series(tail: Callable[[int, Fraction], Fraction] = logarithm_tail) -> Verdict:
+def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
     def gaps() -> Iterator[Any]:
         for mu in RATES:
             rest = -log_bracket(1 - 4 * mu, 300)
@@ -189,14 +174,11 @@ def logarithm_is_its_series(tail: Callable[[int, Fraction], Fraction] = logarith
 
 
 @logarithm_is_its_series.verifier
-def _(tail: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(tail, witness):
     terms, mu = witness
     return sum((4 * mu) ** n / n for n in range(terms + 1, terms + 30)) > tail(terms, 4 * mu)
 
-
-@logarithm_is_its_series.sabotage("the first omitted term only")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda terms, y: y ** (terms + 1) / (terms + 1)
+logarithm_is_its_series.sabotage("the first omitted term only", lambda terms, y: y ** (terms + 1) / (terms + 1))
 
 
 claim("BBKN14-5.8.4mu", kind="inequality", section=SECTION, page=PAGE, step_of=LEMMA,
@@ -215,13 +197,10 @@ def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
 
 
 @logarithm_is_below_five_mu.verifier
-def _(end: Fraction, witness: Any) -> bool:
+def _(end, witness):
     return any(0 < mu <= end and (-log_bracket(1 - 4 * mu)).lower >= 5 * mu for mu in witness)
 
-
-@logarithm_is_below_five_mu.sabotage("up to mu = 1/10")
-def _() -> Fraction:
-    return Fraction(1, 10)
+logarithm_is_below_five_mu.sabotage("up to mu = 1/10", Fraction(1, 10))
 
 
 @check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0")
@@ -230,13 +209,10 @@ def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
 
 
 @one_plus_five_over_root_pi.verifier
-def _(factor: int, _: Any) -> bool:
+def _(factor, _):
     return factor**2 >= 9 * pi_bracket().upper  # 1 + f / sqrt(pi) >= 4 iff f^2 >= 9 pi
 
-
-@one_plus_five_over_root_pi.sabotage("6 mu in place of 5 mu")
-def _() -> int:
-    return 6
+one_plus_five_over_root_pi.sabotage("6 mu in place of 5 mu", 6)
 
 
 def _root_pi() -> Bracket:
@@ -255,21 +231,18 @@ def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
 
 
 @logarithm_bound_is_below_four_mu.verifier
-def _(factor: int, witness: Any) -> bool:
+def _(factor, witness):
     mu = max(witness[0], Fraction(1, 10**6))
     return (mu - log_bracket(1 - 4 * mu) / _root_pi()).lower > factor * mu
 
-
-@logarithm_bound_is_below_four_mu.sabotage("3 mu")
-def _() -> int:
-    return 3
+logarithm_bound_is_below_four_mu.sabotage("3 mu", 3)
 
 
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="where -ln(1 - 4 mu) = 5 mu, and where the logarithm's bound is 4 mu: to 14 digits, with no other "
                   "crossing in (0, 6/25]",
        fingerprint=lambda root: [root("linear"), root("four")])
-def bounds_hold_up_to_these_rates(root: Callable[[str], Bracket] = root_of_bound) -> Verdict:
+def bounds_hold_up_to_these_rates(root=root_of_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in ("linear", "four"):
             found = root(name)
@@ -283,13 +256,10 @@ def bounds_hold_up_to_these_rates(root: Callable[[str], Bracket] = root_of_bound
 
 
 @bounds_hold_up_to_these_rates.verifier
-def _(root: Callable[[str], Bracket], witness: Any) -> bool:
+def _(root, witness):
     name, low, high = witness
     mu, found = (low + high) / 2, root(name)
     excess = 5 * mu + log_bracket(1 - 4 * mu) if name == "linear" else 3 * mu + log_bracket(1 - 4 * mu) / _root_pi()
     return (mu < found.lower and excess.upper <= 0) or (mu > found.upper and excess.lower >= 0)
 
-
-@bounds_hold_up_to_these_rates.sabotage("both crossings at 1/10")
-def _() -> Callable[[str], Bracket]:
-    return lambda name: Bracket(Fraction(1, 10), Fraction(1, 10))
+bounds_hold_up_to_these_rates.sabotage("both crossings at 1/10", lambda name: Bracket(Fraction(1, 10), Fraction(1, 10)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
@@ -22,7 +22,6 @@ from privlearn.mechanisms.interval_programs import best_interval_success, hard_r
 PAGE = "points-and-intervals/interval-lower-bound"
 SECTION = "5 Private learning of intervals"
 HALF = Fraction(1, 2)
-Family = Callable[[int], ConceptClass]
 
 claim("BBKN14-5.1", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-1.1.1.interval-def",),
       title="The class of intervals",
@@ -33,7 +32,7 @@ claim("BBKN14-5.1", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14
 @check("BBKN14-5.1", grade="exhaustive",
        quantifier="T = 1..16: the number of concepts, and where any two of them differ",
        fingerprint=lambda family: family(3).rows())
-def intervals_differ_between_their_ends(family: Family = initial_segments) -> Verdict:
+def intervals_differ_between_their_ends(family=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 17):
             rows = family(size).rows()
@@ -45,14 +44,12 @@ def intervals_differ_between_their_ends(family: Family = initial_segments) -> Ve
 
 
 @intervals_differ_between_their_ends.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     stated = {tuple(int(x < j) for x in range(witness[0])) for j in range(witness[0] + 1)}
     return set(family(witness[0]).rows()) != stated
 
-
-@intervals_differ_between_their_ends.sabotage("the interval of all points left out")
-def _() -> Family:
-    return lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1])
+intervals_differ_between_their_ends.sabotage(
+    "the interval of all points left out", lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:-1]))
 
 
 claim("BBKN14-5.1.vc", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-2.3"),
@@ -68,7 +65,7 @@ def all_subintervals(size: int) -> ConceptClass:
 @check("BBKN14-5.1.vc", grade="exhaustive",
        quantifier="T = 1..64: every single point, and every pair of points",
        fingerprint=lambda family: family(3).rows())
-def points_are_shattered_and_pairs_are_not(family: Family = initial_segments) -> Verdict:
+def points_are_shattered_and_pairs_are_not(family=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 65):
             matrix = family(size).matrix
@@ -82,21 +79,16 @@ def points_are_shattered_and_pairs_are_not(family: Family = initial_segments) ->
 
 
 @points_are_shattered_and_pairs_are_not.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     size, *points = witness
     return is_shattered(points, by=family(size)) != (len(points) == 1)
 
-
-@points_are_shattered_and_pairs_are_not.sabotage("all sub-intervals in place of the initial ones")
-def _() -> Family:
-    return all_subintervals
+points_are_shattered_and_pairs_are_not.sabotage("all sub-intervals in place of the initial ones", all_subintervals)
 
 
 claim("BBKN14-5.1.minimal", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-3.5"),
       title="The intervals are alpha-minimal for themselves, for alpha below 1/2",
       note="The end 1/2 is exact for T of at least 2; on a single point the two intervals are minimal below 1.")
-
-Ends = Callable[[int], tuple[Fraction, Fraction]]
 
 
 def stated_interval(size: int) -> tuple[Fraction, Fraction]:
@@ -107,25 +99,20 @@ def stated_interval(size: int) -> tuple[Fraction, Fraction]:
 @check("BBKN14-5.1.minimal", grade="certified",
        quantifier="T = 1..8 and 16: every deletion, all distributions, by representation games with rational duals",
        fingerprint=lambda ends: [ends(size) for size in (1, 2, 4)])
-def range_of_minimality_ends_at_a_half(ends: Ends = stated_interval) -> Verdict:
+def range_of_minimality_ends_at_a_half(ends=stated_interval) -> Verdict:
     return judge("==", ((size, minimality_bounds(initial_segments(size), initial_segments(size)), ends(size))
                         for size in (*range(1, 9), 16)))
 
 
 @range_of_minimality_ends_at_a_half.verifier
-def _(ends: Ends, size: Any) -> bool:
+def _(ends, size):
     rows, high = initial_segments(max(size, 2)).rows(), ends(size)[1]
     # the half-half mixture of the neighbours of an inner concept errs on every point with probability at most 1/2
     inner = max(Fraction((rows[0][x] != rows[1][x]) + (rows[2][x] != rows[1][x]), 2) for x in range(size))
     return size >= 2 and inner < high
 
-
-@range_of_minimality_ends_at_a_half.sabotage("alpha = 1/2 included: minimal up to 3/5")
-def _() -> Ends:
-    return lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1))
-
-
-Witness = Callable[[int, int], dict[int, Fraction]]
+range_of_minimality_ends_at_a_half.sabotage(
+    "alpha = 1/2 included: minimal up to 3/5", lambda size: (Fraction(0), Fraction(3, 5) if size >= 2 else Fraction(1)))
 
 
 def stated_witness(size: int, j: int) -> dict[int, Fraction]:
@@ -137,7 +124,7 @@ def stated_witness(size: int, j: int) -> dict[int, Fraction]:
 @check("BBKN14-5.1.minimal", grade="exact",
        quantifier="T = 1..32, all j: the error of every other interval under the distribution named for c_j",
        fingerprint=lambda witness: [witness(4, j) for j in range(5)])
-def other_intervals_have_error_a_half(witness: Witness = stated_witness) -> Verdict:
+def other_intervals_have_error_a_half(witness=stated_witness) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 33):
             rows = initial_segments(size).rows()
@@ -148,15 +135,13 @@ def other_intervals_have_error_a_half(witness: Witness = stated_witness) -> Verd
 
 
 @other_intervals_have_error_a_half.verifier
-def _(witness: Witness, instance: Any) -> bool:
+def _(witness, instance):
     size, j, k = instance
     law = witness(size, j)
     return sum(law.values()) == 1 and sum(law.get(x, 0) for x in range(min(j, k), max(j, k))) < HALF
 
-
-@other_intervals_have_error_a_half.sabotage("uniform over all points")
-def _() -> Witness:
-    return lambda size, j: {x: Fraction(1, size) for x in range(size)}
+other_intervals_have_error_a_half.sabotage(
+    "uniform over all points", lambda size, j: {x: Fraction(1, size) for x in range(size)})
 
 
 claim("BBKN14-5.2", kind="lemma", section=SECTION, page=PAGE,
@@ -165,8 +150,6 @@ claim("BBKN14-5.2", kind="lemma", section=SECTION, page=PAGE,
       erratum="A misprint: the bound is printed as Omega((d + 1/beta)/epsilon) and must be Omega((d + log(1/beta))/"
               "epsilon), which is what Theorem 3.6 gives. The printed form would contradict Theorem 3.2: at d = 10, "
               "alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than 1/beta.")
-
-Success = Callable[[int, int, int], Fraction]
 
 
 def interval_packing_success(size: int, rows: int, exp_epsilon: int) -> Fraction:
@@ -185,21 +168,19 @@ def packing_program(size: int, rows: int, ratio: int) -> Any:
 @check("BBKN14-5.2", grade="certified",
        quantifier="T = 2..6, m = 2, 3, 4, e^epsilon = 2, 4: all mechanisms on one sample for each interval",
        fingerprint=lambda success: success(3, 2, 2))
-def packing_of_the_intervals(success: Success = interval_packing_success) -> Verdict:
+def packing_of_the_intervals(success=interval_packing_success) -> Verdict:
     return judge("==", (((size, rows, ratio), 1 - solve(packing_program(size, rows, ratio)).value,
                          success(size, rows, ratio))
                         for size, rows, ratio in product(range(2, 7), (2, 3, 4), (2, 4))))
 
 
 @packing_of_the_intervals.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     size, rows, ratio = witness
     return success(size, rows, ratio) * (1 + size * Fraction(ratio) ** -rows) != 1
 
-
-@packing_of_the_intervals.sabotage("T databases instead of T + 1")
-def _() -> Success:
-    return lambda size, rows, ratio: packing_success(size, Fraction(ratio) ** rows)
+packing_of_the_intervals.sabotage(
+    "T databases instead of T + 1", lambda size, rows, ratio: packing_success(size, Fraction(ratio) ** rows))
 
 
 TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1))  # (T, m)
@@ -209,48 +190,38 @@ TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1)) 
        quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all proper private learners on "
                   "all labelled databases",
        fingerprint=lambda success: success(3, 2, 2))
-def no_proper_learner_beats_the_packing(success: Success = interval_packing_success) -> Verdict:
+def no_proper_learner_beats_the_packing(success=interval_packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), 1 - interval_optimum(size, rows, ratio, proper=True).lower,
                          success(size, rows, ratio)) for (size, rows), ratio in product(TINY, (2, 4))))
 
 
 @no_proper_learner_beats_the_packing.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     size, rows, ratio = witness
     program = interval_program(size, rows, ratio, proper=True)
     best = solve(program)
     return is_enclosure(best, program) and 1 - best.upper > success(size, rows, ratio)
 
-
-@no_proper_learner_beats_the_packing.sabotage("one row less")
-def _() -> Success:
-    return lambda size, rows, ratio: interval_packing_success(size, rows - 1, ratio)
-
-
-Rows = Callable[[int, int], tuple[tuple[int, int], ...]]
+no_proper_learner_beats_the_packing.sabotage(
+    "one row less", lambda size, rows, ratio: interval_packing_success(size, rows - 1, ratio))
 
 
 @check("BBKN14-5.2", grade="exhaustive",
        quantifier="T = 2..6, m = 1..4: every pair of samples of two intervals",
        fingerprint=lambda rows: [rows(4, j) for j in range(5)])
-def samples_of_two_intervals_share_no_row(rows: Rows = hard_rows) -> Verdict:
+def samples_of_two_intervals_share_no_row(rows=hard_rows) -> Verdict:
     return judge("==", (((size, j, k, left, right), hamming_distance(left, right), m)
                         for size, m in product(range(2, 7), range(1, 5)) for j, k in combinations(range(size + 1), 2)
                         for left in product(rows(size, j), repeat=m) for right in product(rows(size, k), repeat=m)))
 
 
 @samples_of_two_intervals_share_no_row.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     size, j, k, left, right = witness
     return bool(set(rows(size, j)) & set(rows(size, k))) and any(a == b for a, b in zip(left, right, strict=True))
 
-
-@samples_of_two_intervals_share_no_row.sabotage("points one further out: (j - 2, 1) and (j + 1, 0) as well")
-def _() -> Rows:
-    return lambda size, j: tuple((x, int(x < j)) for x in range(max(0, j - 2), min(size, j + 2)))
-
-
-Bound = Callable[[int, Fraction], Any]
+samples_of_two_intervals_share_no_row.sabotage("points one further out: (j - 2, 1) and (j + 1, 0) as well",
+    lambda size, j: tuple((x, int(x < j)) for x in range(max(0, j - 2), min(size, j + 2))))
 
 
 def rows_from_packing(d: int, beta: Fraction) -> int:
@@ -262,31 +233,29 @@ def rows_from_packing(d: int, beta: Fraction) -> int:
        quantifier="d = 4, 10, 64, 512, beta = 1/2, 1/10, 2^-10, 2^-20, 2^-40, alpha = 1/4, e^epsilon = 2: no bound may "
                   "exceed the number of rows with which the exponential mechanism learns (Theorem 3.2)",
        fingerprint=lambda bound: bound(10, Fraction(1, 1024)))
-def bound_does_not_contradict_the_exponential_mechanism(bound: Bound = rows_from_packing) -> Verdict:
+def bound_does_not_contradict_the_exponential_mechanism(bound=rows_from_packing) -> Verdict:
     return judge("<=", (((d, beta), bound(d, beta), occam_sample_size(2**d + 1, 2, Fraction(1, 4), beta))
                         for d, beta in product((4, 10, 64, 512), (HALF, Fraction(1, 10), *(
                             Fraction(1, 2**k) for k in (10, 20, 40))))))
 
 
 @bound_does_not_contradict_the_exponential_mechanism.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     d, beta = witness
     # 512 ln(3 N / beta) rows are enough: 3 N / beta <= 2^(d + 3) / beta, and ln 2 < 7/10
     enough = 512 * (d + 3 + (1 / beta).__ceil__().bit_length()) * Fraction(7, 10) + 1
     claimed = bound(d, beta)
     return (claimed if isinstance(claimed, int) else claimed.lower) > enough
 
-
-@bound_does_not_contradict_the_exponential_mechanism.sabotage("(d + 1/beta)/epsilon, as printed")
-def _() -> Bound:
-    return lambda d, beta: (d + 1 / beta) / log_bracket(2)
+bound_does_not_contradict_the_exponential_mechanism.sabotage(
+    "(d + 1/beta)/epsilon, as printed", lambda d, beta: (d + 1 / beta) / log_bracket(2))
 
 
 @check("BBKN14-5.2", grade="certified",
        quantifier="d = 4, 8, ..., 512 (powers of 2), beta = 1/4, 1/10, 1/100, e^epsilon = 2: the least m that the "
                   "packing allows is the formula (d ln 2 + ln((1 - beta)/beta))/epsilon rounded up",
        fingerprint=lambda bound: bound(10, Fraction(1, 10)))
-def least_rows_are_the_formula(bound: Bound = rows_from_packing) -> Verdict:
+def least_rows_are_the_formula(bound=rows_from_packing) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, beta in product((4, 8, 16, 32, 64, 128, 256, 512), (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100))):
             real = d + log_bracket((1 - beta) / beta, 128) / log_bracket(2, 128)
@@ -296,15 +265,12 @@ def least_rows_are_the_formula(bound: Bound = rows_from_packing) -> Verdict:
 
 
 @least_rows_are_the_formula.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     d, beta = witness
     m, need = bound(d, beta), 2**d * (1 - beta) / beta
     return not 2 ** (m - 1) < need <= 2**m
 
-
-@least_rows_are_the_formula.sabotage("2^d + 1 other databases")
-def _() -> Bound:
-    return lambda d, beta: minimal_m_packing(2 * 2**d, beta, 2)
+least_rows_are_the_formula.sabotage("2^d + 1 other databases", lambda d, beta: minimal_m_packing(2 * 2**d, beta, 2))
 
 
 claim("BBKN14-5.0.question", kind="remark", section=SECTION, page=PAGE,
@@ -312,8 +278,6 @@ claim("BBKN14-5.0.question", kind="remark", section=SECTION, page=PAGE,
       title="Whether improper private learners of intervals need more and more rows: finite evidence",
       note="The question is asymptotic and is not decided here. On the hard distributions of the proper bound the "
            "improper optimum does not depend on T here: other arguments are needed, as in Sections 5.1 and 5.2.")
-
-Value = Callable[[int, int, int], Fraction]
 
 
 def improper_success(size: int, rows: int, ratio: int) -> Fraction:
@@ -330,41 +294,35 @@ def proper_success(size: int, rows: int, ratio: int) -> Fraction:
        quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all learners on all labelled "
                   "databases, against two labels of a single point",
        fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
-def improper_optimum_does_not_depend_on_the_domain(value: Value = improper_success) -> Verdict:
+def improper_optimum_does_not_depend_on_the_domain(value=improper_success) -> Verdict:
     return judge("==", (((size, rows, ratio), value(size, rows, ratio), value(1, rows, ratio))
                         for (size, rows), ratio in product(TINY, (2, 4))))
 
 
 @improper_optimum_does_not_depend_on_the_domain.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     size, rows, ratio = witness
     program = interval_program(size, rows, ratio, proper=False)
     best = solve(program)  # a proof that the optimum over all learners is not the claimed one
     return is_enclosure(best, program) and not best.lower <= 1 - value(size, rows, ratio) <= best.upper
 
-
-@improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only hypotheses")
-def _() -> Value:
-    return proper_success
+improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only hypotheses", proper_success)
 
 
 @check("BBKN14-5.0.question", grade="certified",
        quantifier="T to T + 1 for T = 1..4 (m = 1), 1..3 (m = 2), 1..2 (m = 3), e^epsilon = 2, 4: all proper learners",
        fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
-def proper_optimum_falls_with_the_domain(value: Value = proper_success) -> Verdict:
+def proper_optimum_falls_with_the_domain(value=proper_success) -> Verdict:
     return judge("<", (((size, rows, ratio), value(size + 1, rows, ratio), value(size, rows, ratio))
                        for rows, ratio in product((1, 2, 3), (2, 4)) for size in range(1, 6 - rows)))
 
 
 @proper_optimum_falls_with_the_domain.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     size, rows, ratio = witness  # T + 2 successes do not fit beside each other: s + (T + 1) s / R > 1
     return value(size + 1, rows, ratio) * (1 + (size + 1) * Fraction(ratio) ** -rows) > 1
 
-
-@proper_optimum_falls_with_the_domain.sabotage("all functions as hypotheses")
-def _() -> Value:
-    return improper_success
+proper_optimum_falls_with_the_domain.sabotage("all functions as hypotheses", improper_success)
 
 
 def single_point_success(rows: int, ratio: int) -> Fraction:
@@ -378,13 +336,13 @@ def single_point_success(rows: int, ratio: int) -> Fraction:
 @check("BBKN14-5.0.question", grade="certified",
        quantifier="m = 1..6, e^epsilon = 2, 3, 4, 9: the optimum on a single point against the closed form",
        fingerprint=lambda success: [success(rows, 2) for rows in (1, 2, 3)])
-def single_point_optimum_is_the_closed_form(success: Callable[[int, int], Fraction] = single_point_success) -> Verdict:
+def single_point_optimum_is_the_closed_form(success=single_point_success) -> Verdict:
     return judge("==", (((rows, ratio), improper_success(1, rows, ratio), success(rows, ratio))
                         for rows, ratio in product(range(1, 7), (2, 3, 4, 9))))
 
 
 @single_point_optimum_is_the_closed_form.verifier
-def _(success: Callable[[int, int], Fraction], witness: Any) -> bool:
+def _(success, witness):
     rows, ratio = witness
     claimed = success(rows, ratio)
     best = [1 - claimed]  # grow as fast as allowed from f; the claim is wrong if 1 - f is missed, or passed with room
@@ -392,9 +350,7 @@ def _(success: Callable[[int, int], Fraction], witness: Any) -> bool:
         best.append(min(ratio * best[-1], 1 - (1 - best[-1]) / ratio))
     return best[-1] != claimed
 
-
-@single_point_optimum_is_the_closed_form.sabotage("group privacy only: R / (R + 1)")
-def _() -> Callable[[int, int], Fraction]:
-    return lambda rows, ratio: packing_success(2, Fraction(ratio) ** rows)
+single_point_optimum_is_the_closed_form.sabotage(
+    "group privacy only: R / (R + 1)", lambda rows, ratio: packing_success(2, Fraction(ratio) ** rows))
 
 

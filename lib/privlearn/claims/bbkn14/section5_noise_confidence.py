@@ -43,16 +43,14 @@ claim("BBKN14-5.7.any-beta", kind="remark", section=SECTION, page=PAGE,
       note="The paper gives no rates; these are ours. Smaller epsilon is Lemma 4.4, checked there. That the boosted "
            "learner of Claim 4.5 is no independent noise learner is stated by the paper and not checked here.")
 
-Pair = Callable[..., Callable[[Any], Law]]
 Keep = Callable[[Fraction], Fraction]
-Rates = Callable[[Fraction, Fraction], ConfidenceRates]
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
        quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; all "
                   "outcomes",
        fingerprint=lambda pair: pair(2, keep=BETAS[0], abort=BETAS[1], noise=BETAS[1])(()).exact())
-def modified_algorithm_is_still_of_this_shape(pair: Pair = point_pair) -> Verdict:
+def modified_algorithm_is_still_of_this_shape(pair=point_pair) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, beta in product((1, 2, 3), (BETAS[0], BETAS[2])):
             r = confidence_rates(Fraction(1, 4), beta)
@@ -66,7 +64,7 @@ def modified_algorithm_is_still_of_this_shape(pair: Pair = point_pair) -> Verdic
 
 
 @modified_algorithm_is_still_of_this_shape.verifier
-def _(pair: Pair, witness: Any) -> bool:
+def _(pair, witness):
     size, beta, database = witness
     mu = beta / 32  # alpha' = 1/4; on the empty database the inner concept is zero unless the learner gives up
     law = pair(size, keep=2 * mu, abort=beta / 4, noise=mu)(database).exact()
@@ -75,7 +73,7 @@ def _(pair: Pair, witness: Any) -> bool:
 
 
 @modified_algorithm_is_still_of_this_shape.sabotage("correlated noise: all points flip together")
-def _() -> Pair:
+def _():
     def outer(size: int, *, keep: Fraction, abort: Fraction, noise: Fraction) -> Callable[[Any], Law]:
         pair = point_pair(size, keep=keep, abort=abort, noise=noise)
         return broken_outer_flips_a_block(pair.inner, pair.concepts, noise)
@@ -105,7 +103,7 @@ def ratio_bound(keep: Keep, noise: Fraction) -> Fraction:
                   "1/4, 2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against "
                   "4",
        fingerprint=lambda keep: keep(Fraction(1, 64)))
-def ratio_is_below_four(keep: Keep = twice) -> Verdict:
+def ratio_is_below_four(keep=twice) -> Verdict:
     found: list[Any] = []
     pairs = 0
     for alpha, beta in product(ALPHAS, BETAS):
@@ -120,21 +118,18 @@ def ratio_is_below_four(keep: Keep = twice) -> Verdict:
 
 
 @ratio_is_below_four.verifier
-def _(keep: Keep, witness: Any) -> bool:
+def _(keep, witness):
     alpha, beta, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), learner(keep, alpha, beta), 4)
 
-
-@ratio_is_below_four.sabotage("rows kept with probability 4 mu")
-def _() -> Keep:
-    return lambda noise: 4 * noise
+ratio_is_below_four.sabotage("rows kept with probability 4 mu", lambda noise: 4 * noise)
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide "
                   "all",
        fingerprint=lambda keep: keep(Fraction(1, 64)))
-def bound_is_at_most_four_up_to_a_quarter(keep: Keep = twice) -> Verdict:
+def bound_is_at_most_four_up_to_a_quarter(keep=twice) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(1, 200):
             mu = Fraction(k, 400)
@@ -145,15 +140,13 @@ def bound_is_at_most_four_up_to_a_quarter(keep: Keep = twice) -> Verdict:
 
 
 @bound_is_at_most_four_up_to_a_quarter.verifier
-def _(keep: Keep, witness: Any) -> bool:
+def _(keep, witness):
     _, mu = witness
     p = keep(mu)
     return (p * (1 - mu) <= 3 * (1 - p) * mu) != (4 * mu <= 1) or p != 2 * mu
 
-
-@bound_is_at_most_four_up_to_a_quarter.sabotage("rows kept with probability 4 mu")
-def _() -> Keep:
-    return lambda noise: 4 * noise if 4 * noise < 1 else Fraction(1, 2)
+bound_is_at_most_four_up_to_a_quarter.sabotage(
+    "rows kept with probability 4 mu", lambda noise: 4 * noise if 4 * noise < 1 else Fraction(1, 2))
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",
@@ -161,7 +154,7 @@ def _() -> Keep:
                   "tail), none of them the target's, noise above alpha'/2 (Markov): for all distributions and any "
                   "number of points",
        fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
-def each_way_to_fail_takes_at_most_a_quarter(rates: Rates = confidence_rates) -> Verdict:
+def each_way_to_fail_takes_at_most_a_quarter(rates=confidence_rates) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(ALPHAS, BETAS):
             r = rates(alpha, beta)
@@ -175,7 +168,7 @@ def each_way_to_fail_takes_at_most_a_quarter(rates: Rates = confidence_rates) ->
 
 
 @each_way_to_fail_takes_at_most_a_quarter.verifier
-def _(rates: Rates, witness: Any) -> bool:
+def _(rates, witness):
     which, alpha, beta = witness
     r = rates(alpha, beta)
     if which == "few rows kept":  # a median of the number kept is at most its mean rounded up
@@ -184,16 +177,11 @@ def _(rates: Rates, witness: Any) -> bool:
     miss = math.prod([1 - alpha / 2] * r.kept_needed)
     return terms.get(which, miss) > beta / 4
 
-
-@each_way_to_fail_takes_at_most_a_quarter.sabotage("a quarter of the rows")
-def _() -> Rates:
-    return lambda alpha, beta: replace(confidence_rates(alpha, beta), rows=confidence_rates(alpha, beta).rows // 4)
-
-
-@each_way_to_fail_takes_at_most_a_quarter.sabotage("half of the rows kept are enough")
-def _() -> Rates:
-    return lambda alpha, beta: replace(confidence_rates(alpha, beta),
-                                       kept_needed=confidence_rates(alpha, beta).kept_needed // 2)
+each_way_to_fail_takes_at_most_a_quarter.sabotage("a quarter of the rows",
+    lambda alpha, beta: replace(confidence_rates(alpha, beta), rows=confidence_rates(alpha, beta).rows // 4))
+each_way_to_fail_takes_at_most_a_quarter.sabotage("half of the rows kept are enough",
+    lambda alpha, beta: replace(confidence_rates(alpha, beta),
+                                kept_needed=confidence_rates(alpha, beta).kept_needed // 2))
 
 
 def failure_at(rates: ConfidenceRates, target: int, places: Any, alpha: Fraction) -> Fraction:
@@ -206,14 +194,14 @@ def failure_at(rates: ConfidenceRates, target: int, places: Any, alpha: Fraction
        quantifier="alpha' = 1/4, 2/5, beta' = 1/2, 1/4, 1/10: all targets (points and zero), all distributions on "
                   "the grids T = 2, denominator 12, and T = 3, denominator 4",
        fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
-def exact_failure_is_at_most_beta(rates: Rates = confidence_rates) -> Verdict:
+def exact_failure_is_at_most_beta(rates=confidence_rates) -> Verdict:
     return judge("<=", (((target, places, alpha, beta), failure_at(rates(alpha, beta), target, places, alpha), beta)
                         for alpha, beta, (size, unit) in product(ALPHAS[1:], BETAS, ((2, 12), (3, 4)))
                         for target in targets(points_and_zero, size) for places in grid_distributions(size, unit)))
 
 
 @exact_failure_is_at_most_beta.verifier
-def _(rates: Rates, witness: Any) -> bool:
+def _(rates, witness):
     target, places, alpha, beta = witness
     r = rates(alpha, beta)
     unseen = (1 - r.keep * places[target]) ** r.rows if target >= 0 else Fraction(1)
@@ -226,10 +214,8 @@ def _(rates: Rates, witness: Any) -> bool:
             failure += (1 - r.abort) * weight * chance * bad
     return failure > beta
 
-
-@exact_failure_is_at_most_beta.sabotage("noise 1/4, whatever beta'")
-def _() -> Rates:
-    return lambda alpha, beta: replace(confidence_rates(alpha, beta), noise=Fraction(1, 4))
+exact_failure_is_at_most_beta.sabotage(
+    "noise 1/4, whatever beta'", lambda alpha, beta: replace(confidence_rates(alpha, beta), noise=Fraction(1, 4)))
 
 
 def rows_of(alpha: Fraction, beta: Fraction) -> int:
@@ -241,19 +227,17 @@ def rows_of(alpha: Fraction, beta: Fraction) -> int:
        quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/3, 1/4, 1/10 and 2^-k, k = 3..20; integers, each rounding "
                   "decided by brackets",
        fingerprint=lambda rows: rows(Fraction(1, 4), Fraction(1, 16)))
-def rows_at_least_double_when_beta_halves(rows: Callable[[Fraction, Fraction], int] = rows_of) -> Verdict:
+def rows_at_least_double_when_beta_halves(rows=rows_of) -> Verdict:
     betas = [*BETAS, Fraction(1, 3), *(Fraction(1, 2**k) for k in range(3, 21))]
     return judge("<=", (((alpha, beta), 2 * rows(alpha, beta), rows(alpha, beta / 2))
                         for alpha, beta in product(ALPHAS, betas)))
 
 
 @rows_at_least_double_when_beta_halves.verifier
-def _(rows: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
+def _(rows, witness):
     alpha, beta = witness
     few, many = rows(alpha, beta), rows(alpha, beta / 2)
     return many - few < few and many < few + few
 
-
-@rows_at_least_double_when_beta_halves.sabotage("rows growing with log(1/beta'), as with boosting")
-def _() -> Callable[[Fraction, Fraction], int]:
-    return lambda alpha, beta: rows_of(alpha, Fraction(1, 2)) * (1 / beta).numerator.bit_length()
+rows_at_least_double_when_beta_halves.sabotage("rows growing with log(1/beta'), as with boosting",
+    lambda alpha, beta: rows_of(alpha, Fraction(1, 2)) * (1 / beta).numerator.bit_length())

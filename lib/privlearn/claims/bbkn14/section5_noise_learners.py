@@ -92,7 +92,7 @@ def shape_of(make: Make) -> Any:
                   "1/100 and 1/20); A2 with stars, alpha = 2/5, over the points with and without the zero function; "
                   "all outcomes",
        fingerprint=shape_of)
-def outer_law_is_a_concept_of_the_class_plus_independent_noise(make: Make = IndependentNoiseLearner) -> Verdict:
+def outer_law_is_a_concept_of_the_class_plus_independent_noise(make=IndependentNoiseLearner) -> Verdict:
     def cases() -> Iterator[Any]:
         for kind, size in product((EXPONENTIAL, POINTS, POINTS_ONLY), (1, 2, 3, 4)):
             inner, concepts, rates = parts(kind, size)
@@ -106,7 +106,7 @@ def outer_law_is_a_concept_of_the_class_plus_independent_noise(make: Make = Inde
 
 
 @outer_law_is_a_concept_of_the_class_plus_independent_noise.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     kind, size, noise, database = witness
     inner, concepts, _ = parts(kind, size)
     law, left = make(inner, concepts, noise)(database).exact(), inner(database).exact()
@@ -115,15 +115,10 @@ def _(make: Make, witness: Any) -> bool:
                        for c in members) for h in product((0, 1), repeat=size)}
     return any(law.get(h, 0) != mass for h, mass in expected.items()) or law.get(None, 0) + sum(expected.values()) != 1
 
-
-@outer_law_is_a_concept_of_the_class_plus_independent_noise.sabotage("correlated noise: all points flip together")
-def _() -> Make:
-    return broken_outer_flips_a_block
-
-
-@outer_law_is_a_concept_of_the_class_plus_independent_noise.sabotage("a hypothesis where the inner learner has none")
-def _() -> Make:
-    return broken_outer_never_fails
+outer_law_is_a_concept_of_the_class_plus_independent_noise.sabotage(
+    "correlated noise: all points flip together", broken_outer_flips_a_block)
+outer_law_is_a_concept_of_the_class_plus_independent_noise.sabotage(
+    "a hypothesis where the inner learner has none", broken_outer_never_fails)
 
 
 @check("BBKN14-5.6", grade="exhaustive",
@@ -131,7 +126,7 @@ def _() -> Make:
                   "over intervals (e^epsilon = 4, noise 1/100 and 1/20) against its own ratio; A2 with stars at "
                   "alpha = 2/5, whose inner learner has no finite ratio, against 4",
        fingerprint=shape_of)
-def outer_ratio_is_at_most_the_promise(make: Make = IndependentNoiseLearner) -> Verdict:
+def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
     found = []
     for kind, size, rows in product((EXPONENTIAL, POINTS), (1, 2, 3, 4), (1, 2)):
         inner, concepts, rates = parts(kind, size)
@@ -151,27 +146,24 @@ def inner_ratio(kind: str, size: int, rows: int) -> Any:
 
 
 @outer_ratio_is_at_most_the_promise.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     kind, size, noise, limit, *pair_and_outcome = witness
     inner, concepts, _ = parts(kind, size)
     return refutes_pure(tuple(pair_and_outcome), make(inner, concepts, noise), limit)
 
-
-@outer_ratio_is_at_most_the_promise.sabotage("a noise rate that depends on the labels")
-def _() -> Make:
-    return broken_outer_noise_from_the_data
+outer_ratio_is_at_most_the_promise.sabotage("a noise rate that depends on the labels", broken_outer_noise_from_the_data)
 
 
 @check("BBKN14-5.6", grade="exhaustive", quantifier="T = 1..4, all databases of 1 and of 2 rows with stars, alpha = "
                                                     "2/5",
        fingerprint=lambda reach: reach(2, 1))
 def inner_learner_alone_may_have_no_finite_ratio(
-        reach: Callable[[int, int], Any] = lambda size, rows: inner_ratio(POINTS, size, rows)) -> Verdict:
+        reach=lambda size, rows: inner_ratio(POINTS, size, rows)) -> Verdict:
     return judge("==", (((size, rows), reach(size, rows), math.inf) for size, rows in product((1, 2, 3, 4), (1, 2))))
 
 
 @inner_learner_alone_may_have_no_finite_ratio.verifier
-def _(reach: Callable[[int, int], Any], witness: Any) -> bool:
+def _(reach, witness):
     size, rows = witness
     inner = parts(POINTS, size)[0]
     named = (1, *(0,) * (size - 1))  # possible if a row shows the point, impossible if none does
@@ -180,7 +172,7 @@ def _(reach: Callable[[int, int], Any], witness: Any) -> bool:
 
 
 @inner_learner_alone_may_have_no_finite_ratio.sabotage("the inner learner is taken to have the outer ratio")
-def _() -> Callable[[int, int], Any]:
+def _():
     def outer_ratio(size: int, rows: int) -> Any:
         inner, concepts, rates = parts(POINTS, size)
         outer = IndependentNoiseLearner(inner, concepts, rates[0])
@@ -193,7 +185,7 @@ def _() -> Callable[[int, int], Any]:
        quantifier="the validator of the definition on the exponential mechanism over intervals (e^epsilon = 4, noise "
                   "1/20): T = 1..4, all databases of 0..2 rows",
        fingerprint=shape_of)
-def validator_finds_no_fault(make: Make = IndependentNoiseLearner) -> Verdict:
+def validator_finds_no_fault(make=IndependentNoiseLearner) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (1, 2, 3, 4):
             inner, concepts, _ = parts(EXPONENTIAL, size)
@@ -206,7 +198,7 @@ def validator_finds_no_fault(make: Make = IndependentNoiseLearner) -> Verdict:
 
 
 @validator_finds_no_fault.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     size, database = witness
     inner, concepts, _ = parts(EXPONENTIAL, size)
     law, left = make(inner, concepts, TWENTIETH)(database).exact(), inner(database).exact()
@@ -218,10 +210,7 @@ def _(make: Make, witness: Any) -> bool:
     return any(character(law, chosen) != (1 - 2 * TWENTIETH) ** sum(chosen) * character(left, chosen)
                for chosen in product((0, 1), repeat=size))
 
-
-@validator_finds_no_fault.sabotage("correlated noise: all points flip together")
-def _() -> Make:
-    return broken_outer_flips_a_block
+validator_finds_no_fault.sabotage("correlated noise: all points flip together", broken_outer_flips_a_block)
 
 
 GAME_ROWS, PROMISED = 6, Fraction(16)
@@ -255,7 +244,7 @@ def all_clauses_hold_of_one_pair(selected: Selection = SELECTED) -> Verdict:
 
 
 @all_clauses_hold_of_one_pair.verifier
-def _(selected: Selection, witness: Any) -> bool:
+def _(selected, witness):
     if isinstance(witness, str):
         return selected.alpha > Fraction(1, 2) or selected.beta > QUARTER
     size, which, target, distribution = witness
@@ -269,12 +258,6 @@ def _(selected: Selection, witness: Any) -> bool:
             total += chance * mass * (sum(w for w, a, b in zip(distribution, target, h, strict=True) if a != b) > limit)
     return total > beta
 
-
-@all_clauses_hold_of_one_pair.sabotage("noise 2/5")
-def _() -> Selection:
-    return Selection(QUARTER, Fraction(1, 5), Fraction(2, 5))
-
-
-@all_clauses_hold_of_one_pair.sabotage("the inner learner is asked for less than the outer one")
-def _() -> Selection:
-    return Selection(Fraction(3, 4), Fraction(1, 5), TWENTIETH)
+all_clauses_hold_of_one_pair.sabotage("noise 2/5", make=lambda: Selection(QUARTER, Fraction(1, 5), Fraction(2, 5)))
+all_clauses_hold_of_one_pair.sabotage("the inner learner is asked for less than the outer one",
+    make=lambda: Selection(Fraction(3, 4), Fraction(1, 5), TWENTIETH))

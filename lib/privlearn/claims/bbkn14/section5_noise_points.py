@@ -82,7 +82,7 @@ def by_subsets(database: Any, size: int, alpha: Fraction) -> dict[Any, Fraction]
 @check("BBKN14-5.7", grade="exhaustive",
        quantifier="T = 1, 2, 3, all databases of 0..3 labelled rows, alpha = 1/4 and 2/5; all outcomes",
        fingerprint=inner_shape)
-def law_of_the_pair_is_that_of_a2(inner: InnerLaw = point_inner) -> Verdict:
+def law_of_the_pair_is_that_of_a2(inner=point_inner) -> Verdict:
     return judge("==", (((size, alpha, database), law_of_pair(inner, database, size, alpha),
                          improper_point_learner(database, size=size, alpha=alpha).exact())
                         for size, alpha, rows in product((1, 2, 3), ALPHAS[1:], range(4))
@@ -90,19 +90,14 @@ def law_of_the_pair_is_that_of_a2(inner: InnerLaw = point_inner) -> Verdict:
 
 
 @law_of_the_pair_is_that_of_a2.verifier
-def _(inner: InnerLaw, witness: Any) -> bool:
+def _(inner, witness):
     size, alpha, database = witness
     return law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha)
 
-
-@law_of_the_pair_is_that_of_a2.sabotage("step 3 left out: the inner learner never gives up")
-def _() -> InnerLaw:
-    return lambda database, *, size, keep, abort: point_inner(database, size=size, keep=keep, abort=0)
-
-
-@law_of_the_pair_is_that_of_a2.sabotage("rows kept with probability alpha/2")
-def _() -> InnerLaw:
-    return lambda database, *, size, keep, abort: point_inner(database, size=size, keep=2 * keep, abort=abort)
+law_of_the_pair_is_that_of_a2.sabotage("step 3 left out: the inner learner never gives up",
+    lambda database, *, size, keep, abort: point_inner(database, size=size, keep=keep, abort=0))
+law_of_the_pair_is_that_of_a2.sabotage("rows kept with probability alpha/2",
+    lambda database, *, size, keep, abort: point_inner(database, size=size, keep=2 * keep, abort=abort))
 
 
 def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
@@ -115,7 +110,7 @@ def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
                   "grid of denominator 6, samples enumerated",
        fingerprint=lambda failure: [failure(Fraction(1, 2), m, a) for m in (0, 1, 4) for a in ALPHAS])
 def inner_failure_is_the_closed_form(
-        failure: Callable[[Fraction, int, Fraction], Fraction] = example_failure) -> Verdict:
+        failure=example_failure) -> Verdict:
     rows_by_number = [*point_functions(3).rows(), (0, 0, 0)]
 
     def cases() -> Iterator[Any]:
@@ -133,7 +128,7 @@ def inner_failure_is_the_closed_form(
 
 
 @inner_failure_is_the_closed_form.verifier
-def _(failure: Callable[[Fraction, int, Fraction], Fraction], witness: Any) -> bool:
+def _(failure, witness):
     target, places, rows, alpha = witness
     mass = places[target] if target < 3 else Fraction(0)
     none_shown = sum((mass**k * (1 - mass) ** (rows - k) * (1 - alpha / 4) ** k
@@ -141,10 +136,8 @@ def _(failure: Callable[[Fraction, int, Fraction], Fraction], witness: Any) -> b
     wrong = none_shown if mass > alpha / 2 else 0
     return failure(mass, rows, alpha) != alpha / 8 + (1 - alpha / 8) * wrong
 
-
-@inner_failure_is_the_closed_form.sabotage("giving up is not counted as a failure")
-def _() -> Callable[[Fraction, int, Fraction], Fraction]:
-    return lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0)
+inner_failure_is_the_closed_form.sabotage("giving up is not counted as a failure",
+    lambda mass, rows, a: point_inner_failure(mass, rows=rows, alpha=a / 2, keep=a / 4, abort=0))
 
 
 def printed_inner_bound(alpha: Fraction) -> Fraction:
@@ -157,7 +150,7 @@ def printed_inner_bound(alpha: Fraction) -> Fraction:
                   "points (the failure falls with the target's mass above alpha/2, so its supremum is the limit at "
                   "alpha/2); the bound is at most 3/8, and so at most beta* = 1/2",
        fingerprint=lambda bound: [bound(alpha) for alpha in ALPHAS])
-def inner_learner_keeps_its_guarantee(bound: Callable[[Fraction], Fraction] = printed_inner_bound) -> Verdict:
+def inner_learner_keeps_its_guarantee(bound=printed_inner_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in ALPHAS:
             rows = rows_of_example(alpha)
@@ -172,20 +165,15 @@ def inner_learner_keeps_its_guarantee(bound: Callable[[Fraction], Fraction] = pr
 
 
 @inner_learner_keeps_its_guarantee.verifier
-def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     _, alpha, *_ = witness
     law = subsampled_point(((1, 0),) * 3, size=2, keep=alpha / 4, abort=alpha / 8).exact()
     return law.get(None, Fraction(0)) > bound(alpha) or bound(alpha) > Fraction(3, 8)  # giving up, on a clean sample
 
-
-@inner_learner_keeps_its_guarantee.sabotage("giving up is forgotten, and the rest claimed at most alpha/16")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda alpha: alpha / 16
-
-
-@inner_learner_keeps_its_guarantee.sabotage("A1's confidence 1/2 in place of the inner learner's 1/4")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda alpha: printed_inner_bound(alpha) + Fraction(1, 4)
+inner_learner_keeps_its_guarantee.sabotage(
+    "giving up is forgotten, and the rest claimed at most alpha/16", lambda alpha: alpha / 16)
+inner_learner_keeps_its_guarantee.sabotage("A1's confidence 1/2 in place of the inner learner's 1/4",
+    lambda alpha: printed_inner_bound(alpha) + Fraction(1, 4))
 
 
 def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places: Any, alpha: Fraction) -> Fraction:
@@ -204,14 +192,14 @@ def targets(concepts: Callable[[int], ConceptClass], size: int) -> list[int]:
                   "and zero), all distributions on the grid of denominator 24 for T = 2 and 8 for T = 3",
        fingerprint=lambda concepts: concepts(2))
 def outer_learner_fails_with_at_most_three_quarters(
-        concepts: Callable[[int], ConceptClass] = points_and_zero) -> Verdict:
+        concepts=points_and_zero) -> Verdict:
     return judge("<=", (((target, places, alpha), outer_failure(concepts, target, places, alpha), BETA)
                         for size, alpha in product((2, 3), ALPHAS) for target in targets(concepts, size)
                         for places in grid_distributions(size, 24 if size == 2 else 8)))
 
 
 @outer_learner_fails_with_at_most_three_quarters.verifier
-def _(concepts: Callable[[int], ConceptClass], witness: Any) -> bool:
+def _(concepts, witness):
     target, places, alpha = witness
     size = len(places)
     sample = tuple((x, int(x == target)) for x, w in enumerate(places) if w) * 4  # some rows of each point that occurs
@@ -219,10 +207,8 @@ def _(concepts: Callable[[int], ConceptClass], witness: Any) -> bool:
                                    concepts(size), alpha / 8)
     return len([w for w in places if w]) == 1 and pair(sample).exact().get(None, 0) > BETA
 
-
-@outer_learner_fails_with_at_most_three_quarters.sabotage("the class POINT_d, without the zero function, as printed")
-def _() -> Callable[[int], ConceptClass]:
-    return point_functions
+outer_learner_fails_with_at_most_three_quarters.sabotage(
+    "the class POINT_d, without the zero function, as printed", point_functions)
 
 
 @check("BBKN14-5.7", grade="exact",
@@ -244,14 +230,11 @@ def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)) -> Ver
 
 
 @with_points_alone_failure_is_certain.verifier
-def _(claimed: Fraction, witness: Any) -> bool:
+def _(claimed, witness):
     # whatever rows (1, 0) are kept, no row is labelled 1: the inner learner says zero, and zero is no point function
     return claimed != 1 and not any(sum(row) == 0 for row in point_functions(2).rows())
 
-
-@with_points_alone_failure_is_certain.sabotage("the failure 3/4 of Claim 4.3")
-def _() -> Fraction:
-    return BETA
+with_points_alone_failure_is_certain.sabotage("the failure 3/4 of Claim 4.3", BETA)
 
 
 claim("BBKN14-fn10", kind="remark", section=SECTION, page=PAGE,
@@ -262,7 +245,7 @@ claim("BBKN14-fn10", kind="remark", section=SECTION, page=PAGE,
 @check("BBKN14-fn10", grade="exhaustive",
        quantifier="T = 2, 3, all databases of 0..3 rows, labelled or stars, alpha = 1/4 and 2/5; all outcomes",
        fingerprint=inner_shape)
-def with_stars_dropped_the_law_is_that_of_a2(inner: InnerLaw = point_inner) -> Verdict:
+def with_stars_dropped_the_law_is_that_of_a2(inner=point_inner) -> Verdict:
     return judge("==", (((size, alpha, database), law_of_pair(inner, database, size, alpha),
                          improper_point_learner(database, size=size, alpha=alpha).exact())
                         for size, alpha, rows in product((2, 3), ALPHAS[1:], range(4))
@@ -270,11 +253,9 @@ def with_stars_dropped_the_law_is_that_of_a2(inner: InnerLaw = point_inner) -> V
 
 
 @with_stars_dropped_the_law_is_that_of_a2.verifier
-def _(inner: InnerLaw, witness: Any) -> bool:
+def _(inner, witness):
     size, alpha, database = witness
     return law_of_pair(inner, database, size, alpha) != by_subsets(database, size, alpha)
 
-
-@with_stars_dropped_the_law_is_that_of_a2.sabotage("a star is read as the example (point 0, label 0)")
-def _() -> InnerLaw:
-    return broken_point_inner_reads_stars
+with_stars_dropped_the_law_is_that_of_a2.sabotage(
+    "a star is read as the example (point 0, label 0)", broken_point_inner_reads_stars)

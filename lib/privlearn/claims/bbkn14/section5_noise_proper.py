@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
 from privlearn.claims.bbkn14.section5_noise_learners import PAGE, SECTION
-from privlearn.claims.bbkn14.section5_noise_theorem import Proper, audits, proper_outer
+from privlearn.claims.bbkn14.section5_noise_theorem import audits, proper_outer
 from privlearn.claims.broken.noise_learners import broken_reconstruction_breaks_ties_by_the_data
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
@@ -28,14 +28,11 @@ claim("BBKN14-5.8.alg-proper", kind="algorithm", section=SECTION, page=PAGE,
               "beta'/100; min(alpha, beta)/401 agrees with it.")
 
 
-Push = Callable[[Law, int, Fraction], dict[Any, Fraction]]
-
-
 @check("BBKN14-5.8.alg-proper", grade="exact",
        quantifier="exponential mechanism over intervals, e^epsilon = 4, mu = 1/50: T = 4, m = 0, 1, 2, all "
                   "databases; T = 1, 2, 3, 6, 8, 10, 12, one database each: the whole law, 2^T hypotheses listed",
        fingerprint=lambda push: push(proper_outer(4, 4, Fraction(1, 50)).inner(((1, 1), (2, 0))), 4, Fraction(1, 50)))
-def law_is_the_inner_law_through_the_channel(push: Push = reconstructed_law) -> Verdict:
+def law_is_the_inner_law_through_the_channel(push=reconstructed_law) -> Verdict:
     def cases() -> Iterator[Any]:
         listed = [(4, database) for rows in (0, 1, 2) for database in all_databases(labelled_rows(4), rows)]
         for size, database in listed + [(n, ((0, 1), (n - 1, 0), (n // 2, 1))) for n in (1, 2, 3, 6, 8, 10, 12)]:
@@ -47,7 +44,7 @@ def law_is_the_inner_law_through_the_channel(push: Push = reconstructed_law) -> 
 
 
 @law_is_the_inner_law_through_the_channel.verifier
-def _(push: Push, witness: Any) -> bool:
+def _(push, witness):
     size, database = witness
     inner, mu = proper_outer(size, 4, Fraction(1, 50)).inner(database), Fraction(1, 50)
     table: dict[Any, Fraction] = {}
@@ -61,7 +58,7 @@ def _(push: Push, witness: Any) -> bool:
 
 
 @law_is_the_inner_law_through_the_channel.sabotage("FAIL is taken for the interval 0")
-def _() -> Push:
+def _():
     def push(inner: Law, size: int, noise: Fraction) -> dict[Any, Fraction]:
         law = reconstructed_law(inner, size, noise)
         law[0] = law.get(0, Fraction(0)) + law.pop(None, Fraction(0))
@@ -100,7 +97,7 @@ def hard_distribution(size: int, end: int) -> list[Fraction]:
                   "- 2 mu)^2",
        fingerprint=lambda budget: budget(Fraction(1, 3), Fraction(1, 5)))
 def composed_failure_is_within_the_budget(
-        budget: Callable[[Fraction, Fraction], Fraction] = lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2) -> Verdict:
+        budget=lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, rows), mu in product(((4, 2), (4, 6), (16, 6)), (Fraction(1, 50), Fraction(1, 5))):
             for end in range(size + 1):
@@ -111,7 +108,7 @@ def composed_failure_is_within_the_budget(
 
 
 @composed_failure_is_within_the_budget.verifier
-def _(budget: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(budget, witness):
     size, rows, mu, end = witness
     goal, outer = initial_segments(size).rows()[end], proper_outer(size, 16, mu)
     sides = [x for x in (end - 1, end) if 0 <= x < size]
@@ -125,10 +122,8 @@ def _(budget: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
     share = Fraction(1, len(sides) ** rows)
     return 1 - share * both_right > budget(1 - share * inner_right, mu)
 
-
-@composed_failure_is_within_the_budget.sabotage("the symmetric case left out: 2 mu for the reconstruction")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda beta, mu: beta + 2 * mu
+composed_failure_is_within_the_budget.sabotage(
+    "the symmetric case left out: 2 mu for the reconstruction", lambda beta, mu: beta + 2 * mu)
 
 
 @check("BBKN14-5.8.alg-proper", grade="exhaustive",
@@ -136,19 +131,17 @@ def _() -> Callable[[Fraction, Fraction], Fraction]:
                   "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer "
                   "learner",
        fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
-def proper_learner_is_as_private_as_the_outer_one(proper: Proper = proper_from_independent_noise) -> Verdict:
+def proper_learner_is_as_private_as_the_outer_one(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 4, (1, 2))
 
 
 @proper_learner_is_as_private_as_the_outer_one.verifier
-def _(proper: Proper, witness: Any) -> bool:
+def _(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
 
-
-@proper_learner_is_as_private_as_the_outer_one.sabotage("step 3 looks at the data: ties are broken by a label")
-def _() -> Proper:
-    return broken_reconstruction_breaks_ties_by_the_data
+proper_learner_is_as_private_as_the_outer_one.sabotage(
+    "step 3 looks at the data: ties are broken by a label", broken_reconstruction_breaks_ties_by_the_data)
 
 
 GRID = tuple(Fraction(k, 40) for k in range(1, 41))
@@ -163,26 +156,17 @@ def parameters_meet_the_hypothesis(divisor: int = 401) -> Verdict:
 
 
 @parameters_meet_the_hypothesis.verifier
-def _(divisor: int, witness: Any) -> bool:
+def _(divisor, witness):
     alpha, beta = witness
     return 400 * min(alpha, beta) >= divisor * beta
 
-
-@parameters_meet_the_hypothesis.sabotage("min(alpha, beta)/100, as printed")
-def _() -> int:
-    return 100
-
-
-@parameters_meet_the_hypothesis.sabotage("min(alpha, beta)/400")
-def _() -> int:
-    return 400
+parameters_meet_the_hypothesis.sabotage("min(alpha, beta)/100, as printed", 100)
+parameters_meet_the_hypothesis.sabotage("min(alpha, beta)/400", 400)
 
 
 claim("BBKN14-5.8.eq-final", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.8",
       title="The final accounting: beta* + 8 mu <= beta' + 16 alpha' <= beta",
       uses=("BBKN14-5.6", "BBKN14-5.8.eq9", "BBKN14-5.8.8mu", "BBKN14-5.8.4mu", "BBKN14-5.8.alg-proper"))
-
-Accuracy = Callable[[Fraction, Fraction], Fraction]
 
 
 def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
@@ -194,7 +178,7 @@ def printed_accuracy(alpha: Fraction, beta: Fraction) -> Fraction:
        quantifier="alpha, beta = 1/40..40/40, alpha' = min(alpha, beta)/100 (and so for 401): beta/4 + 16 alpha' <= "
                   "41/100 beta <= beta, and mu <= 2 alpha' <= 1/50 <= 9/100; each link is linear in (alpha, beta)",
        fingerprint=lambda accuracy: accuracy(Fraction(2, 5), Fraction(2, 5)))
-def total_failure_is_within_beta(accuracy: Accuracy = printed_accuracy) -> Verdict:
+def total_failure_is_within_beta(accuracy=printed_accuracy) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(GRID, GRID):
             for name, a in (("printed", accuracy(alpha, beta)), ("corrected", accuracy(alpha, beta) * 100 / 401)):
@@ -205,12 +189,9 @@ def total_failure_is_within_beta(accuracy: Accuracy = printed_accuracy) -> Verdi
 
 
 @total_failure_is_within_beta.verifier
-def _(accuracy: Accuracy, witness: Any) -> bool:
+def _(accuracy, witness):
     _, which, alpha, beta = witness
     a = accuracy(alpha, beta)
     return 16 * a > beta - beta / 4 if which == "total" else a > Fraction(1, 100)
 
-
-@total_failure_is_within_beta.sabotage("alpha' = beta/10")
-def _() -> Accuracy:
-    return lambda alpha, beta: beta / 10
+total_failure_is_within_beta.sabotage("alpha' = beta/10", lambda alpha, beta: beta / 10)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -24,8 +24,6 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 claim("BBKN14-5.8.event", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.8",
       title="Both learners succeed at once with probability at least 1 - beta' - beta*, more than 1/2 if beta' < 1/4",
       uses=("BBKN14-5.6",))
-
-Union = Callable[[Fraction, Fraction], Fraction]
 
 
 def union_bound(beta: Fraction, inner_beta: Fraction) -> Fraction:
@@ -62,12 +60,12 @@ def events() -> tuple[Any, ...]:
        quantifier="exponential mechanisms over intervals, e^epsilon = 16, noise 1/20 and 1/5, (T, m) = (2, 2), (3, "
                   "2), (3, 4): all targets, all distributions on the grid of denominator 4, with their exact failures",
        fingerprint=lambda union: union(Fraction(1, 5), Fraction(1, 6)))
-def both_succeed_at_least_as_often_as_the_union_bound_says(union: Union = union_bound) -> Verdict:
+def both_succeed_at_least_as_often_as_the_union_bound_says(union=union_bound) -> Verdict:
     return judge("<=", ((instance, union(outer, inner), both) for instance, both, outer, inner in events()))
 
 
 @both_succeed_at_least_as_often_as_the_union_bound_says.verifier
-def _(union: Union, witness: Any) -> bool:
+def _(union, witness):
     size, rows, noise, target, places = witness
     concepts = initial_segments(size)
     goal, inner = concepts.rows()[target], exponential_inner(concepts, 16)
@@ -84,10 +82,8 @@ def _(union: Union, witness: Any) -> bool:
                 tally[sum(w for w, a, b in zip(places, goal, c, strict=True) if a != b) > QUARTER, bad] += chance
     return tally[0, 0] < union(tally[0, 1] + tally[1, 1], tally[1, 0] + tally[1, 1])
 
-
-@both_succeed_at_least_as_often_as_the_union_bound_says.sabotage("the inner learner's failure is not subtracted")
-def _() -> Union:
-    return lambda beta, inner_beta: 1 - beta
+both_succeed_at_least_as_often_as_the_union_bound_says.sabotage(
+    "the inner learner's failure is not subtracted", lambda beta, inner_beta: 1 - beta)
 
 
 def below_a_quarter() -> list[Fraction]:
@@ -99,19 +95,16 @@ def below_a_quarter() -> list[Fraction]:
        quantifier="beta' = k/100, k = 1..24, and beta' = 1/4 - 2^-k, k = 3..40; beta* = beta' j/8, j = 0..8; linear "
                   "in both",
        fingerprint=lambda betas: betas())
-def event_has_probability_above_one_half(betas: Callable[[], list[Fraction]] = below_a_quarter) -> Verdict:
+def event_has_probability_above_one_half(betas=below_a_quarter) -> Verdict:
     return judge("<", (((beta, j), HALF, union_bound(beta, beta * j / 8)) for beta in betas() for j in range(9)))
 
 
 @event_has_probability_above_one_half.verifier
-def _(betas: Callable[[], list[Fraction]], witness: Any) -> bool:
+def _(betas, witness):
     beta, j = witness
     return 8 * beta + j * beta >= 4
 
-
-@event_has_probability_above_one_half.sabotage("beta' = 1/2")
-def _() -> Callable[[], list[Fraction]]:
-    return lambda: [HALF]
+event_has_probability_above_one_half.sabotage("beta' = 1/2", lambda: [HALF])
 
 
 claim("BBKN14-5.8.eq6-8", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.8",
@@ -128,7 +121,7 @@ claim("BBKN14-5.8.eq6-8", kind="inequality", section=SECTION, page=PAGE, step_of
                   "grid of denominator 4; (7) for alpha* equal to the error of the inner concept",
        fingerprint=lambda below: below(Fraction(1, 2), Fraction(1, 3)))
 def triangle_inequality_holds(
-        below: Callable[[Fraction, Fraction], Fraction] = lambda noise, inner: noise - inner) -> Verdict:
+        below=lambda noise, inner: noise - inner) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (1, 2, 3, 4):
             concepts = initial_segments(size).rows()
@@ -141,23 +134,18 @@ def triangle_inequality_holds(
 
 
 @triangle_inequality_holds.verifier
-def _(below: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(below, witness):
     places, target, concept, h = witness
     apart = [sum((w for x, w in enumerate(places) if a[x] ^ b[x]), Fraction(0))
              for a, b in ((concept, h), (target, concept), (target, h))]
     return below(apart[0], apart[1]) > apart[2]
 
-
-@triangle_inequality_holds.sabotage("half of the inner error subtracted")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda noise, inner: noise - inner / 2
+triangle_inequality_holds.sabotage("half of the inner error subtracted", lambda noise, inner: noise - inner / 2)
 
 
 INSTANCES = ((1, Fraction(1, 5), Fraction(1, 500)), (1, Fraction(3, 10), Fraction(1, 10)),
              (4, Fraction(3, 10), Fraction(1, 10)), (16, Fraction(1, 5), Fraction(1, 8)),
              (64, Fraction(1, 10), Fraction(1, 10)))
-
-Given = Callable[[int, Fraction, Fraction], tuple[Fraction, Fraction]]
 
 
 def by_folding(points: int, noise: Fraction, alpha: Fraction) -> tuple[Fraction, Fraction]:
@@ -173,29 +161,27 @@ def by_folding(points: int, noise: Fraction, alpha: Fraction) -> tuple[Fraction,
        quantifier="uniform distributions on T points, target = inner concept: (T, mu, alpha') = (1, 1/5, 1/500), "
                   "(1, 3/10, 1/10), (4, 3/10, 1/10), (16, 1/5, 1/8), (64, 1/10, 1/10)",
        fingerprint=lambda given: [given(*entry) for entry in INSTANCES])
-def noise_given_accuracy_is_not_the_rate(given: Given = noise_given_accuracy) -> Verdict:
+def noise_given_accuracy_is_not_the_rate(given=noise_given_accuracy) -> Verdict:
     return judge("==", ((entry, given(*entry), by_folding(*entry)) for entry in INSTANCES))
 
 
 @noise_given_accuracy_is_not_the_rate.verifier
-def _(given: Given, witness: Any) -> bool:
+def _(given, witness):
     n, mu, alpha = witness
     most = floor(alpha * n)  # k C(n, k) = n C(n-1, k-1): the sum is mu times a tail of one point less
     tail = sum(comb(n - 1, k) * mu**k * (1 - mu) ** (n - 1 - k) for k in range(most))
     likely = sum(comb(n, k) * mu**k * (1 - mu) ** (n - k) for k in range(most + 1))
     return given(n, mu, alpha) != (likely, mu * tail / likely)
 
-
-@noise_given_accuracy_is_not_the_rate.sabotage("equality (8): the noise given E is the rate")
-def _() -> Given:
-    return lambda points, noise, alpha: (noise_given_accuracy(points, noise, alpha)[0], noise)
+noise_given_accuracy_is_not_the_rate.sabotage("equality (8): the noise given E is the rate",
+    lambda points, noise, alpha: (noise_given_accuracy(points, noise, alpha)[0], noise))
 
 
 @check("BBKN14-5.8.eq6-8", grade="exact",
        quantifier="uniform distributions on T = 1..24, 32, 48, 64 points, target = inner concept, mu = 1/20, 2/20, "
                   "..., 19/20, all thresholds alpha' = k/T",
        fingerprint=lambda bound: bound(Fraction(1, 2)))
-def noise_given_accuracy_is_at_most_the_rate(bound: Callable[[Fraction], Fraction] = lambda mu: mu) -> Verdict:
+def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu) -> Verdict:
     def cases() -> Iterator[Any]:
         for points, k in product([*range(1, 25), 32, 48, 64], range(1, 20)):
             mu, likely, flips = Fraction(k, 20), 0, 0
@@ -208,14 +194,11 @@ def noise_given_accuracy_is_at_most_the_rate(bound: Callable[[Fraction], Fractio
 
 
 @noise_given_accuracy_is_at_most_the_rate.verifier
-def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     points, mu, j = witness
     return by_folding(points, mu, Fraction(j, points))[1] > bound(mu)
 
-
-@noise_given_accuracy_is_at_most_the_rate.sabotage("nine tenths of the rate")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda mu: mu * Fraction(9, 10)
+noise_given_accuracy_is_at_most_the_rate.sabotage("nine tenths of the rate", lambda mu: mu * Fraction(9, 10))
 
 
 claim("BBKN14-5.8.eq9", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.8",
@@ -232,26 +215,20 @@ claim("BBKN14-5.8.eq9", kind="inequality", section=SECTION, page=PAGE, step_of="
        quantifier="repair 1, uniform on T = 1..24, 32, 48, 64 points, mu = 1/20..19/20: a median of the number of "
                   "flips",
        fingerprint=lambda median: [median(7, Fraction(k, 20)) for k in range(1, 20)])
-def median_of_the_flips(median: Callable[[int, Fraction], int] = lambda points, mu: floor(mu * points)) -> Verdict:
+def median_of_the_flips(median=lambda points, mu: floor(mu * points)) -> Verdict:
     grid = product([*range(1, 25), 32, 48, 64], [Fraction(k, 20) for k in range(1, 20)])
     return judge("<=", (((points, mu), HALF, binomial_tail(points, mu, at_least=median(points, mu)))
                         for points, mu in grid))
 
 
 @median_of_the_flips.verifier
-def _(median: Callable[[int, Fraction], int], witness: Any) -> bool:
+def _(median, witness):
     points, mu = witness
     flip = bernoulli(mu)
     law = fold(0, range(points), lambda count, _: flip.map(lambda bit: count + bit)).exact()
     return sum(mass for k, mass in law.items() if k >= median(points, mu)) < HALF
 
-
-@median_of_the_flips.sabotage("the mean rounded down, plus one")
-def _() -> Callable[[int, Fraction], int]:
-    return lambda points, mu: floor(mu * points) + 1
-
-
-Points = Callable[[Fraction], int]
+median_of_the_flips.sabotage("the mean rounded down, plus one", lambda points, mu: floor(mu * points) + 1)
 
 
 def half_as_many(alpha: Fraction) -> int:
@@ -267,7 +244,7 @@ BOUNDARY = tuple(Fraction(top, bottom) for n in range(1, 8) for top, bottom in (
                   "below 1/(2 alpha') and below 1/alpha'; all targets and inner concepts among the intervals, all "
                   "noise patterns",
        fingerprint=lambda points: [points(alpha) for alpha in BOUNDARY])
-def accurate_means_clean(points: Points = clean_points) -> Verdict:
+def accurate_means_clean(points=clean_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, n in [(a, n) for a in BOUNDARY for n in sorted({half_as_many(a), points(a)}) if n]:
             concepts, most = initial_segments(n).rows(), floor(alpha * n)
@@ -282,7 +259,7 @@ def accurate_means_clean(points: Points = clean_points) -> Verdict:
 
 
 @accurate_means_clean.verifier
-def _(points: Points, witness: Any) -> bool:
+def _(points, witness):
     alpha, target, concept, flips = witness
     n = points(alpha)
     h = [1 - bit if flip else bit for bit, flip in zip(concept, flips, strict=True)]
@@ -290,10 +267,7 @@ def _(points: Points, witness: Any) -> bool:
            for other in (concept, h) for sign in (1, -1)]
     return len(target) == n and off[0] + off[1] <= alpha and off[2] + off[3] <= alpha and 1 in flips
 
-
-@accurate_means_clean.sabotage("one point more")
-def _() -> Points:
-    return lambda alpha: clean_points(alpha) + 1
+accurate_means_clean.sabotage("one point more", lambda alpha: clean_points(alpha) + 1)
 
 
 @check("BBKN14-5.8.eq9", grade="exact",
@@ -301,19 +275,17 @@ def _() -> Points:
                   "inequality, (1 + 1/n)^n >= 1 + n/n; so the rate is below 1/(n + 1) for every alpha' in (0, 1)",
        fingerprint=lambda rate: [rate(n) for n in (1, 2, 30)])
 def clean_with_probability_one_half_means_little_noise(
-        rate: Callable[[int], Fraction] = lambda n: Fraction(1, n + 1)) -> Verdict:
+        rate=lambda n: Fraction(1, n + 1)) -> Verdict:
     return judge("<=", ((n, (1 - rate(n)) ** n, HALF) for n in range(1, 301)))
 
 
 @clean_with_probability_one_half_means_little_noise.verifier
-def _(rate: Callable[[int], Fraction], witness: Any) -> bool:
+def _(rate, witness):
     r = rate(witness)
     return 2 * (r.denominator - r.numerator) ** witness > r.denominator**witness
 
-
-@clean_with_probability_one_half_means_little_noise.sabotage("two thirds of n in place of n + 1: rate 2/(3n)")
-def _() -> Callable[[int], Fraction]:
-    return lambda n: Fraction(2, 3 * n)
+clean_with_probability_one_half_means_little_noise.sabotage(
+    "two thirds of n in place of n + 1: rate 2/(3n)", lambda n: Fraction(2, 3 * n))
 
 
 LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 490)) + (Fraction(1, 400),)
@@ -324,7 +296,7 @@ LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 4
                   "with n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= "
                   "1/2",
        fingerprint=lambda points: [points(alpha) for alpha in LISTED])
-def noise_rate_is_at_most_the_accuracy(points: Points = clean_points) -> Verdict:
+def noise_rate_is_at_most_the_accuracy(points=clean_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in sorted({*LISTED, *(Fraction(k, 200) for k in range(1, 100))}):
             yield ("half", alpha), noise_rate_bound(half_as_many(alpha), HALF), 2 * alpha
@@ -334,14 +306,11 @@ def noise_rate_is_at_most_the_accuracy(points: Points = clean_points) -> Verdict
 
 
 @noise_rate_is_at_most_the_accuracy.verifier
-def _(points: Points, witness: Any) -> bool:
+def _(points, witness):
     which, alpha = witness
     return which == "all" and (1 - alpha) ** points(alpha) > HALF  # rate alpha leaves all points clean too often
 
-
-@noise_rate_is_at_most_the_accuracy.sabotage("all mass on one point, whatever alpha'")
-def _() -> Points:
-    return lambda alpha: 1
+noise_rate_is_at_most_the_accuracy.sabotage("all mass on one point, whatever alpha'", lambda alpha: 1)
 
 
 def expected_error(places: Any, target: Any, concept: Any, noise: Fraction, alpha: Fraction) -> Fraction | None:
@@ -356,7 +325,7 @@ def expected_error(places: Any, target: Any, concept: Any, noise: Fraction, alph
        quantifier="(9), T = 1, 2, 3, intervals: all targets and inner concepts, all distributions on the grid of "
                   "denominator 4, noise 0, 1/10, 2/5, alpha' = 1/4, 1/2, 3/4; equality occurs, without noise",
        fingerprint=lambda bound: bound(HALF))
-def error_given_accuracy_is_at_most_alpha(bound: Callable[[Fraction], Fraction] = lambda alpha: alpha) -> Verdict:
+def error_given_accuracy_is_at_most_alpha(bound=lambda alpha: alpha) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, noise, k in product((1, 2, 3), (Fraction(0), Fraction(1, 10), Fraction(2, 5)), (1, 2, 3)):
             concepts, alpha = initial_segments(size).rows(), Fraction(k, 4)
@@ -369,7 +338,7 @@ def error_given_accuracy_is_at_most_alpha(bound: Callable[[Fraction], Fraction] 
 
 
 @error_given_accuracy_is_at_most_alpha.verifier
-def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     places, target, concept, noise, alpha = witness
     whole = part = Fraction(0)
     for flips in product((0, 1), repeat=len(places)):
@@ -379,7 +348,5 @@ def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
         whole, part = (whole + chance, part + chance * wrong) if wrong <= alpha else (whole, part)
     return part > bound(alpha) * whole
 
-
-@error_given_accuracy_is_at_most_alpha.sabotage("a bound below alpha', as the strict sign suggests")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda alpha: alpha * Fraction(999, 1000)
+error_given_accuracy_is_at_most_alpha.sabotage(
+    "a bound below alpha', as the strict sign suggests", lambda alpha: alpha * Fraction(999, 1000))

@@ -60,14 +60,11 @@ def proper_outer(size: int, ratio: int, noise: Fraction) -> IndependentNoiseLear
     return IndependentNoiseLearner(cache(exponential_inner(segments, ratio)), segments, noise)
 
 
-Failure = Callable[[int, int, Fraction], Fraction]
-
-
 @check("BBKN14-5.8", grade="exact",
        quantifier="mu = 1/50, 9/100, 1/5, 2/5: all intervals of T = 1..7 points, all 2^T noise patterns; all "
                   "intervals of T = 8, 16, 32, 64 points, by the law of the reconstruction at distance 0",
        fingerprint=lambda failure: [failure(5, j, Fraction(1, 5)) for j in range(6)])
-def reconstruction_fails_as_the_ruin_formula_says(failure: Failure = reconstruction_failure) -> Verdict:
+def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, mu in product(range(1, 8), RATES):
             for j, concept in enumerate(initial_segments(size).rows()):
@@ -82,7 +79,7 @@ def reconstruction_fails_as_the_ruin_formula_says(failure: Failure = reconstruct
 
 
 @reconstruction_fails_as_the_ruin_formula_says.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, j, mu = witness
     if size > 12:
         return False
@@ -93,10 +90,8 @@ def _(failure: Failure, witness: Any) -> bool:
         right += (min(heights) <= 0) * mu ** sum(dirty) * (1 - mu) ** (size - sum(dirty))
     return failure(size, j, mu) != right
 
-
-@reconstruction_fails_as_the_ruin_formula_says.sabotage("the symmetric case k < j left out")
-def _() -> Failure:
-    return lambda size, j, mu: reconstruction_failure(size - j, 0, mu)
+reconstruction_fails_as_the_ruin_formula_says.sabotage(
+    "the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
 
 
 def two_sided(mu: Fraction) -> Fraction:
@@ -108,21 +103,18 @@ def two_sided(mu: Fraction) -> Fraction:
        quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
                   "largest, and at the end",
        fingerprint=lambda budget: budget(Fraction(1, 5)))
-def reconstruction_fails_with_at_most(budget: Callable[[Fraction], Fraction] = two_sided) -> Verdict:
+def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
     return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
                         for size, mu in product([*range(1, 65), 4096], RATES) for j in (size // 2, size)))
 
 
 @reconstruction_fails_with_at_most.verifier
-def _(budget: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(budget, witness):
     size, j, mu = witness  # a dirty point next to the end on either side is enough
     near = 1 - (1 - mu) ** min(2, size) if 0 < j < size else mu
     return near > budget(mu) or reconstruction_law(size, j, mu, reach=0)[j] < 1 - budget(mu)
 
-
-@reconstruction_fails_with_at_most.sabotage("the symmetric case k < j left out: 2 mu")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda mu: 2 * mu
+reconstruction_fails_with_at_most.sabotage("the symmetric case k < j left out: 2 mu", lambda mu: 2 * mu)
 
 
 @check("BBKN14-5.8", grade="exhaustive",
@@ -130,7 +122,7 @@ def _() -> Callable[[Fraction], Fraction]:
                   "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer "
                   "learner",
        fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
-def reconstruction_costs_no_privacy(proper: Proper = proper_from_independent_noise) -> Verdict:
+def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 3, (1, 2))
 
 
@@ -148,14 +140,12 @@ def audits(proper: Proper, size: int, numbers: tuple[int, ...]) -> Verdict:
 
 
 @reconstruction_costs_no_privacy.verifier
-def _(proper: Proper, witness: Any) -> bool:
+def _(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), proper(proper_outer(size, ratio, mu)), limit)
 
-
-@reconstruction_costs_no_privacy.sabotage("ties are broken by the first row's label")
-def _() -> Proper:
-    return broken_reconstruction_breaks_ties_by_the_data
+reconstruction_costs_no_privacy.sabotage(
+    "ties are broken by the first row's label", broken_reconstruction_breaks_ties_by_the_data)
 
 
 def clean_ceiling(points: int, noise: Fraction) -> Fraction:
@@ -168,7 +158,7 @@ def clean_ceiling(points: int, noise: Fraction) -> Fraction:
                   "0..20, inner success 1/2, 3/4, 1, else the concept that is best for the outer learner; so beta' < "
                   "1/2 forces q < 1/2 and (1 - q)^n >= 1 - beta'",
        fingerprint=lambda ceiling: ceiling(3, Fraction(1, 4)))
-def outer_success_forces_little_noise(ceiling: Callable[[int, Fraction], Fraction] = clean_ceiling) -> Verdict:
+def outer_success_forces_little_noise(ceiling=clean_ceiling) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, k in product(range(1, 7), range(21)):
             q, concepts = Fraction(k, 20), initial_segments(n).rows()
@@ -181,15 +171,13 @@ def outer_success_forces_little_noise(ceiling: Callable[[int, Fraction], Fractio
 
 
 @outer_success_forces_little_noise.verifier
-def _(ceiling: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(ceiling, witness):
     n, q, t, a = witness
     others = [q ** abs(j - t) * (1 - q) ** (n - abs(j - t)) for j in range(n + 1) if j != t]
     return a * (1 - q) ** n + (1 - a) * max(others) > ceiling(n, q)
 
-
-@outer_success_forces_little_noise.sabotage("one point more: (1 - q)^(n + 1)")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda points, noise: clean_ceiling(points + 1, noise)
+outer_success_forces_little_noise.sabotage(
+    "one point more: (1 - q)^(n + 1)", lambda points, noise: clean_ceiling(points + 1, noise))
 
 
 @cache
@@ -226,7 +214,7 @@ def proved_success(alpha: Fraction, beta: Fraction, size: int) -> Fraction:
                   "(e^epsilon = 3); (alpha', beta') = (1/1000, 1/8), (1/100, 1/5), (1/10, 1/5), (1/10, 249/1000): "
                   "least m, every smaller m refuted",
        fingerprint=lambda rows: [rows(16, 2, Fraction(k, 10)) for k in range(1, 10)])
-def rows_needed_by_every_mechanism(rows: Callable[[int, int, Fraction], int] = rows_needed) -> Verdict:
+def rows_needed_by_every_mechanism(rows=rows_needed) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, ratio), (alpha, beta) in product(SIZES, LISTED):
             s = proved_success(alpha, beta, size)
@@ -237,15 +225,13 @@ def rows_needed_by_every_mechanism(rows: Callable[[int, int, Fraction], int] = r
 
 
 @rows_needed_by_every_mechanism.verifier
-def _(rows: Callable[[int, int, Fraction], int], witness: Any) -> bool:
+def _(rows, witness):
     size, ratio, s = witness  # the best mechanism: R on the right answer to 1 on each other one
     best = [Fraction(ratio**m, ratio**m + size) for m in range(40)]
     return rows(size, ratio, s) != next(m for m, success in enumerate(best) if success >= s)
 
-
-@rows_needed_by_every_mechanism.sabotage("the exponent loses a factor 2")
-def _() -> Callable[[int, int, Fraction], int]:
-    return lambda size, ratio, s: rows_needed(size, ratio**2, s)
+rows_needed_by_every_mechanism.sabotage(
+    "the exponent loses a factor 2", lambda size, ratio, s: rows_needed(size, ratio**2, s))
 
 
 def promised_rows(size: int, ratio: int, beta: Fraction, noise: Fraction) -> int:
@@ -264,7 +250,7 @@ def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
                   "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
                   "104 at e^epsilon = 2",
        fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
-def rows_grow_linearly_with_d(rate: Callable[[Fraction, Fraction], Fraction] = rate_for_many_points) -> Verdict:
+def rows_grow_linearly_with_d(rate=rate_for_many_points) -> Verdict:
     def cases() -> Iterator[Any]:
         alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
         for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 10)] + [Fraction(249, 1000)]):
@@ -275,14 +261,12 @@ def rows_grow_linearly_with_d(rate: Callable[[Fraction, Fraction], Fraction] = r
 
 
 @rows_grow_linearly_with_d.verifier
-def _(rate: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(rate, witness):
     alpha, beta = witness
     return (1 - 2 * rate(alpha, beta)) ** 2 <= beta  # then beta' + 4 mu (1 - mu) is at least 1: nothing follows
 
-
-@rows_grow_linearly_with_d.sabotage("noise up to 2/5 is assumed: the contradiction disappears")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda alpha, beta: Fraction(2, 5)
+rows_grow_linearly_with_d.sabotage(
+    "noise up to 2/5 is assumed: the contradiction disappears", lambda alpha, beta: Fraction(2, 5))
 
 
 @check("BBKN14-5.8", grade="exact",
@@ -291,7 +275,7 @@ def _() -> Callable[[Fraction, Fraction], Fraction]:
                   "64 to d = 104 at e^epsilon = 2",
        fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
 def rows_grow_for_all_parameters_below_a_half(
-        rate: Callable[[Fraction, Fraction], Fraction] = rate_for_many_points) -> Verdict:
+        rate=rate_for_many_points) -> Verdict:
     def cases() -> Iterator[Any]:
         alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
         for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 20)] + [Fraction(499, 1000)]):
@@ -303,11 +287,9 @@ def rows_grow_for_all_parameters_below_a_half(
 
 
 @rows_grow_for_all_parameters_below_a_half.verifier
-def _(rate: Callable[[Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(rate, witness):
     alpha, beta = witness
     return (1 - beta) * (1 - 2 * rate(alpha, beta)) ** 2 <= 0  # no success is left: nothing follows
 
-
-@rows_grow_for_all_parameters_below_a_half.sabotage("noise up to 1/2 is assumed: nothing is left of the interval")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda alpha, beta: Fraction(1, 2)
+rows_grow_for_all_parameters_below_a_half.sabotage(
+    "noise up to 1/2 is assumed: nothing is left of the interval", lambda alpha, beta: Fraction(1, 2))

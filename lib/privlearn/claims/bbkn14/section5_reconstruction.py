@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -23,7 +23,6 @@ PAGE = "points-and-intervals/reconstructing-intervals"
 SECTION = "5.2 Impossibility of private independent noise learners"
 RATES = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
-Reconstruction = Callable[[Any], int | None]
 Row = tuple[int, ...]
 
 
@@ -54,45 +53,38 @@ claim("BBKN14-5.8.alg-reconstruct", kind="algorithm", section=SECTION, page=PAGE
 
 @check("BBKN14-5.8.alg-reconstruct", grade="exhaustive", quantifier="all hypotheses h on T = 0, ..., 14 points",
        fingerprint=lambda reconstruct: [reconstruct(h) for h in product((0, 1), repeat=6)])
-def one_pass_finds_the_unique_nearest_interval(reconstruct: Reconstruction = reconstruct_interval) -> Verdict:
+def one_pass_finds_the_unique_nearest_interval(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((h, reconstruct(h), nearest) for size in range(15) for h, nearest in packed_nearest(size)))
 
 
 @one_pass_finds_the_unique_nearest_interval.verifier
-def _(reconstruct: Reconstruction, h: Row) -> bool:
+def _(reconstruct, h):
     wrong = distances(h)
     winners = [t for t, count in enumerate(wrong) if count == min(wrong)]
     return reconstruct(h) != (winners[0] if len(winners) == 1 else None)
 
-
-@one_pass_finds_the_unique_nearest_interval.sabotage("returns the first of several nearest intervals")
-def _() -> Reconstruction:
-    return lambda h: int(mismatches(h).argmin())
-
-
-@one_pass_finds_the_unique_nearest_interval.sabotage("takes the interval t to be 1 from t on")
-def _() -> Reconstruction:
-    return lambda h: reconstruct_interval([1 - bit for bit in h])
+one_pass_finds_the_unique_nearest_interval.sabotage(
+    "returns the first of several nearest intervals", lambda h: int(mismatches(h).argmin()))
+one_pass_finds_the_unique_nearest_interval.sabotage(
+    "takes the interval t to be 1 from t on", lambda h: reconstruct_interval([1 - bit for bit in h]))
 
 
 @check("BBKN14-5.8.alg-reconstruct", grade="exhaustive",
        quantifier="all hypotheses h on T = 0, ..., 10 points, all intervals t = 0, ..., T",
        fingerprint=lambda count: [list(count(h)) for h in product((0, 1), repeat=3)])
-def mismatch_is_the_distance_to_the_interval(count: Callable[[Row], Any] = mismatches) -> Verdict:
+def mismatch_is_the_distance_to_the_interval(count=mismatches) -> Verdict:
     return judge("==", (((h, t), int(value), wrong)
                         for size in range(11) for h in product((0, 1), repeat=size)
                         for t, (value, wrong) in enumerate(zip(count(h), distances(h), strict=True))))
 
 
 @mismatch_is_the_distance_to_the_interval.verifier
-def _(count: Callable[[Row], Any], witness: Any) -> bool:
+def _(count, witness):
     h, t = witness
     return count(h)[t] != h[:t].count(0) + h[t:].count(1)
 
-
-@mismatch_is_the_distance_to_the_interval.sabotage("starts with the number of zeros instead of ones")
-def _() -> Callable[[Row], Any]:
-    return lambda h: mismatches(h) - sum(h) + (len(h) - sum(h))
+mismatch_is_the_distance_to_the_interval.sabotage(
+    "starts with the number of zeros instead of ones", lambda h: mismatches(h) - sum(h) + (len(h) - sum(h)))
 
 
 def large_hypotheses() -> Iterator[tuple[Any, np.ndarray]]:
@@ -126,23 +118,21 @@ def nearest_by_runs(bits: np.ndarray) -> int | None:
        reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses are "
               "a seeded sample. The seconds are judged by a test.",
        fingerprint=lambda reconstruct: reconstruct(np.repeat(np.array([1, 0], dtype=np.uint8), 2 * BLOCK)))
-def one_pass_is_right_on_ten_million_points(reconstruct: Reconstruction = reconstruct_interval) -> Verdict:
+def one_pass_is_right_on_ten_million_points(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((name, reconstruct(bits.tobytes()), nearest_by_runs(bits))
                         for name, bits in large_hypotheses()))
 
 
 @one_pass_is_right_on_ten_million_points.verifier
-def _(reconstruct: Reconstruction, witness: Any) -> bool:
+def _(reconstruct, witness):
     bits = next(bits for name, bits in large_hypotheses() if name == witness)
     ones = np.concatenate(([0], np.cumsum(bits, dtype=np.int64)))  # mismatch(t) = zeros below t + ones from t on
     wrong = np.arange(bits.size + 1) - ones + (ones[-1] - ones)
     winners = np.flatnonzero(wrong == wrong.min())
     return reconstruct(bits.tobytes()) != (int(winners[0]) if winners.size == 1 else None)
 
-
-@one_pass_is_right_on_ten_million_points.sabotage("looks at the first block only")
-def _() -> Reconstruction:
-    return lambda h: reconstruct_interval(h[:BLOCK])
+one_pass_is_right_on_ten_million_points.sabotage(
+    "looks at the first block only", lambda h: reconstruct_interval(h[:BLOCK]))
 
 
 claim("BBKN14-5.8.8mu", kind="inequality", section=SECTION, page=PAGE,
@@ -159,7 +149,7 @@ def two_sided_bound(mu: Fraction) -> Fraction:
 @check("BBKN14-5.8.8mu", grade="exact",
        quantifier="T = 0, ..., 64, all j, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: failure <= 4 mu - 4 mu^2 < 8 mu",
        fingerprint=lambda bound: [bound(mu) for mu in RATES])
-def two_sided_failure_is_at_most(bound: Callable[[Fraction], Fraction] = two_sided_bound) -> Verdict:
+def two_sided_failure_is_at_most(bound=two_sided_bound) -> Verdict:
     tables = {mu: ruin_table(64, mu) for mu in RATES}
     sharp = judge("<=", (((size, j, mu), 1 - (1 - table[size - j]) * (1 - table[j]), bound(mu))
                          for mu, table in tables.items() for size in range(65) for j in range(size + 1)))
@@ -167,20 +157,13 @@ def two_sided_failure_is_at_most(bound: Callable[[Fraction], Fraction] = two_sid
 
 
 @two_sided_failure_is_at_most.verifier
-def _(bound: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     size, j, mu = witness
     law = reconstruction_law(size, j, mu)
     return 1 - law[j] > bound(mu)
 
-
-@two_sided_failure_is_at_most.sabotage("3 mu")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda mu: 3 * mu
-
-
-@two_sided_failure_is_at_most.sabotage("2 mu: the bad points below j forgotten")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda mu: 2 * mu
+two_sided_failure_is_at_most.sabotage("3 mu", lambda mu: 3 * mu)
+two_sided_failure_is_at_most.sabotage("2 mu: the bad points below j forgotten", lambda mu: 2 * mu)
 
 
 def reflect(h: Row) -> Row:
@@ -190,16 +173,13 @@ def reflect(h: Row) -> Row:
 
 @check("BBKN14-5.8.8mu", grade="exhaustive", quantifier="all hypotheses on T = 0, ..., 10 points, all intervals",
        fingerprint=lambda reflection: [reflection(h) for h in product((0, 1), repeat=3)])
-def reflection_exchanges_the_two_sides(reflection: Callable[[Row], Row] = reflect) -> Verdict:
+def reflection_exchanges_the_two_sides(reflection=reflect) -> Verdict:
     return judge("==", ((h, list(mismatches(reflection(h))), list(mismatches(h))[::-1])
                         for size in range(11) for h in product((0, 1), repeat=size)))
 
 
 @reflection_exchanges_the_two_sides.verifier
-def _(reflection: Callable[[Row], Row], h: Row) -> bool:
+def _(reflection, h):
     return distances(reflection(h)) != distances(h)[::-1]
 
-
-@reflection_exchanges_the_two_sides.sabotage("reverses the order, keeps the labels")
-def _() -> Callable[[Row], Row]:
-    return lambda h: tuple(reversed(h))
+reflection_exchanges_the_two_sides.sabotage("reverses the order, keeps the labels", lambda h: tuple(reversed(h)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -56,14 +56,11 @@ def enough_rates(degree: int) -> list[Fraction]:
     return [Fraction(k, degree + 2) for k in range(1, degree + 2)]
 
 
-Table = Callable[[int, Fraction], Any]
-
-
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="n = 0, ..., 12 and all mu: both sides are polynomials of degree n in mu, compared at n + 1 rates; "
                   "all 2^n noise words listed",
        fingerprint=lambda table: table(6, Fraction(1, 10)))
-def recursion_equals_the_sum_over_all_noise_words(table: Table = ruin_table) -> Verdict:
+def recursion_equals_the_sum_over_all_noise_words(table=ruin_table) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(13):
             counts = ruined_words(n)
@@ -73,14 +70,14 @@ def recursion_equals_the_sum_over_all_noise_words(table: Table = ruin_table) -> 
 
 
 @recursion_equals_the_sum_over_all_noise_words.verifier
-def _(table: Table, witness: Any) -> bool:
+def _(table, witness):
     n, mu = witness
     bad = [w for w in product((0, 1), repeat=n) if any(2 * sum(w[:k]) >= k for k in range(1, n + 1))]
     return table(n, mu)[n] != sum(mu ** sum(w) * (1 - mu) ** (n - sum(w)) for w in bad)
 
 
 @recursion_equals_the_sum_over_all_noise_words.sabotage("absorbs the walk below 0 only: ties are forgiven")
-def _() -> Table:
+def _():
     def lenient(n: int, mu: Fraction) -> Any:  # first passage to -1 instead of a return to 0
         return (Fraction(0), *(mu + sum(catalan(k) * mu ** (k + 1) * (1 - mu) ** k for k in range(1, (m + 1) // 2))
                                for m in range(1, n + 1)))
@@ -90,12 +87,12 @@ def _() -> Table:
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
        fingerprint=lambda ruin: [ruin(n, Fraction(1, 10)) for n in range(6)])
-def catalan_sum_equals_the_recursion(ruin: Callable[[int, Fraction], Fraction] = ruin_probability) -> Verdict:
+def catalan_sum_equals_the_recursion(ruin=ruin_probability) -> Verdict:
     return judge("==", (((n, mu), ruin(n, mu), value) for mu in RATES for n, value in enumerate(ruin_table(128, mu))))
 
 
 @catalan_sum_equals_the_recursion.verifier
-def _(ruin: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(ruin, witness):
     n, mu = witness
     heights, ruined = [Fraction(1)] + [Fraction(0)] * (n + 1), Fraction(0)
     for _ in range(n):
@@ -104,10 +101,8 @@ def _(ruin: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
                                    for h in range(1, n + 1)] + [Fraction(0)]
     return ruin(n, mu) != ruined
 
-
-@catalan_sum_equals_the_recursion.sabotage("counts all Dyck words, not the prime ones (the union bound)")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda n, mu: sum((catalan(k) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)), mu * (n > 0))
+catalan_sum_equals_the_recursion.sabotage("counts all Dyck words, not the prime ones (the union bound)",
+    lambda n, mu: sum((catalan(k) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)), mu * (n > 0)))
 
 
 @check("BBKN14-5.8.exact", grade="exact",
@@ -120,14 +115,11 @@ def ruin_increases_and_stays_below(factor: int = 2) -> Verdict:
 
 
 @ruin_increases_and_stays_below.verifier
-def _(factor: int, witness: Any) -> bool:
+def _(factor, witness):
     n, mu = witness
     return mu + sum(catalan(k - 1) * (mu * (1 - mu)) ** k for k in range(1, n // 2 + 1)) >= factor * mu
 
-
-@ruin_increases_and_stays_below.sabotage("R_n < mu: only the first point counted")
-def _() -> int:
-    return 1
+ruin_increases_and_stays_below.sabotage("R_n < mu: only the first point counted", 1)
 
 
 def powers_of_step(most: int) -> Iterator[list[int]]:
@@ -153,22 +145,19 @@ def ruin_coefficients(n: int) -> list[int]:
        quantifier="all n = 2, 4, ..., 200 and all mu: the coefficients of mu^0, ..., mu^(n/2) of the polynomial R_n "
                   "are those of 2 mu",
        fingerprint=lambda limit: [limit(k) for k in range(6)])
-def two_mu_is_the_limit(limit: Callable[[int], int] = lambda k: 2 if k == 1 else 0) -> Verdict:
+def two_mu_is_the_limit(limit=lambda k: 2 if k == 1 else 0) -> Verdict:
     return judge("==", ((n, tuple(ruin_coefficients(n)), tuple(limit(k) for k in range(n // 2 + 1)))
                         for n in range(2, 201, 2)))
 
 
 @two_mu_is_the_limit.verifier
-def _(limit: Callable[[int], int], n: int) -> bool:
+def _(limit, n):
     # 2 mu - R_n is a rational number below (4 mu)^(n/2 + 1) for small mu: no other polynomial is that close
     mu = Fraction(1, 10**6)
     supposed = sum(limit(k) * mu**k for k in range(n // 2 + 1))
     return abs(supposed - ruin_table(n, mu)[n]) > (4 * mu) ** (n // 2 + 1)
 
-
-@two_mu_is_the_limit.sabotage("mu + mu / (1 - mu), the union bound")
-def _() -> Callable[[int], int]:
-    return lambda k: 0 if k == 0 else 2 if k == 1 else 1
+two_mu_is_the_limit.sabotage("mu + mu / (1 - mu), the union bound", lambda k: 0 if k == 0 else 2 if k == 1 else 1)
 
 
 def gap_bound(n: int, mu: Fraction) -> Fraction:
@@ -180,21 +169,19 @@ def gap_bound(n: int, mu: Fraction) -> Fraction:
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="n = 8, 16, ..., 256 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: 0 < 2 mu - R_n <= bound",
        fingerprint=lambda bound: bound(8, Fraction(1, 10)))
-def finite_sides_are_this_close_to_two_mu(bound: Callable[[int, Fraction], Fraction] = gap_bound) -> Verdict:
+def finite_sides_are_this_close_to_two_mu(bound=gap_bound) -> Verdict:
     pairs = [(n, mu, 2 * mu - ruin_probability(n, mu)) for mu in RATES for n in range(8, 257, 8)]
     positive = judge("<", (((n, mu), Fraction(0), gap) for n, mu, gap in pairs))
     return all_hold(positive, judge("<=", (((n, mu), gap, bound(n, mu)) for n, mu, gap in pairs)))
 
 
 @finite_sides_are_this_close_to_two_mu.verifier
-def _(bound: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     n, mu = witness
     return 2 * mu - ruin_table(n, mu)[n] > bound(n, mu)
 
-
-@finite_sides_are_this_close_to_two_mu.sabotage("the first term of the series only")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda n, mu: catalan(n // 2) * (mu * (1 - mu)) ** (n // 2 + 1)
+finite_sides_are_this_close_to_two_mu.sabotage(
+    "the first term of the series only", lambda n, mu: catalan(n // 2) * (mu * (1 - mu)) ** (n // 2 + 1))
 
 
 def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
@@ -204,14 +191,11 @@ def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
         yield noise, any(w <= wrong[j] for w in wrong[:j]), any(w <= wrong[j] for w in wrong[j + 1 :])
 
 
-Failure = Callable[[int, int, Fraction], Fraction]
-
-
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 8, all j, all mu (polynomials of degree T, compared at T + 1 rates); all 2^T noise "
                   "patterns listed",
        fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
-def two_sides_fail_independently(failure: Failure = reconstruction_failure) -> Verdict:
+def two_sides_fail_independently(failure=reconstruction_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(9):
             for j in range(size + 1):
@@ -224,7 +208,7 @@ def two_sides_fail_independently(failure: Failure = reconstruction_failure) -> V
 
 
 @two_sides_fail_independently.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, j, mu = witness
     total = Fraction(0)
     for noise in product((0, 1), repeat=size):
@@ -233,18 +217,10 @@ def _(failure: Failure, witness: Any) -> bool:
             total += mu ** sum(noise) * (1 - mu) ** (size - sum(noise))
     return failure(size, j, mu) != total
 
-
-@two_sides_fail_independently.sabotage("adds the two sides")
-def _() -> Failure:
-    return lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu)
-
-
-@two_sides_fail_independently.sabotage("forgets the bad points below j")
-def _() -> Failure:
-    return lambda size, j, mu: ruin_probability(size - j, mu)
-
-
-Channel = Callable[[int, int, Fraction], dict[int | None, Fraction]]
+two_sides_fail_independently.sabotage(
+    "adds the two sides", lambda size, j, mu: ruin_probability(size - j, mu) + ruin_probability(j, mu))
+two_sides_fail_independently.sabotage(
+    "forgets the bad points below j", lambda size, j, mu: ruin_probability(size - j, mu))
 
 
 def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
@@ -257,7 +233,7 @@ def stubborn(size: int, j: int, mu: Fraction) -> dict[int | None, Fraction]:
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 7, all j, mu in {1/100, 9/100, 2/5, 3/5}: the whole law, all 2^T noise patterns listed",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
-def law_of_the_reconstruction_is_exact(channel: Channel = reconstruction_law) -> Verdict:
+def law_of_the_reconstruction_is_exact(channel=reconstruction_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, mu in product(range(8), (*RATES[::3], Fraction(2, 5), Fraction(3, 5))):
             for j in range(size + 1):
@@ -271,7 +247,7 @@ def law_of_the_reconstruction_is_exact(channel: Channel = reconstruction_law) ->
 
 
 @law_of_the_reconstruction_is_exact.verifier
-def _(channel: Channel, witness: Any) -> bool:
+def _(channel, witness):
     size, j, mu = witness
     law: dict[int | None, Fraction] = {}
     for noise in product((0, 1), repeat=size):
@@ -280,10 +256,7 @@ def _(channel: Channel, witness: Any) -> bool:
         law[end] = law.get(end, Fraction(0)) + mu ** sum(noise) * (1 - mu) ** (size - sum(noise))
     return channel(size, j, mu) != law
 
-
-@law_of_the_reconstruction_is_exact.sabotage("never says None: its mass goes to the true interval")
-def _() -> Channel:
-    return stubborn
+law_of_the_reconstruction_is_exact.sabotage("never says None: its mass goes to the true interval", stubborn)
 
 
 def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fraction:
@@ -310,7 +283,7 @@ def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fractio
        quantifier="T = 40, j in {0, 13, 20, 40}, mu in {1/50, 2/5}: the probability of every interval, by a recursion "
                   "that starts from that interval",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
-def law_of_the_reconstruction_on_forty_points(channel: Channel = reconstruction_law) -> Verdict:
+def law_of_the_reconstruction_on_forty_points(channel=reconstruction_law) -> Verdict:
     where = [(40, j, mu) for j in (0, 13, 20, 40) for mu in (Fraction(1, 50), Fraction(2, 5))]
     laws = {key: channel(*key) for key in where}
     return judge("==", (((*key, end), laws[key].get(end, Fraction(0)), probability_of_winning(40, key[1], end, key[2]))
@@ -318,7 +291,7 @@ def law_of_the_reconstruction_on_forty_points(channel: Channel = reconstruction_
 
 
 @law_of_the_reconstruction_on_forty_points.verifier
-def _(channel: Channel, witness: Any) -> bool:
+def _(channel, witness):
     size, j, mu, end = witness
     table = {(0, end == 0): Fraction(1)}  # (mismatch above its minimum so far, whether `end` alone attains it)
     for x in range(size):
@@ -331,7 +304,4 @@ def _(channel: Channel, witness: Any) -> bool:
         table = following
     return channel(size, j, mu).get(end, 0) != sum(weight for (_, alone), weight in table.items() if alone)
 
-
-@law_of_the_reconstruction_on_forty_points.sabotage("never says None: its mass goes to the true interval")
-def _() -> Channel:
-    return stubborn
+law_of_the_reconstruction_on_forty_points.sabotage("never says None: its mass goes to the true interval", stubborn)

@@ -35,7 +35,6 @@ from privlearn.mechanisms import errors
 
 PAGE = "points-and-intervals/switching-points"
 SECTION = "5.1 Restrictions on the hypothesis class (switching points)"
-Points = Callable[[Hypothesis], list[Switch]]
 Concepts = Callable[[Hypothesis], tuple[int, ...]]
 SAMPLES = ((0,), (1, 0), (0, 0, 1), (1, 1))
 
@@ -52,7 +51,7 @@ claim("BBKN14-5.3", kind="definition", section=SECTION, page=PAGE, title="Switch
 
 @check("BBKN14-5.3", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
-def increasing_and_decreasing_alternate(points: Points = switching_points) -> Verdict:
+def increasing_and_decreasing_alternate(points=switching_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in hypotheses(12):
             kinds = [kind for _, kind in points(h)]
@@ -63,20 +62,18 @@ def increasing_and_decreasing_alternate(points: Points = switching_points) -> Ve
 
 
 @increasing_and_decreasing_alternate.verifier
-def _(points: Points, h: Any) -> bool:
+def _(points, h):
     kinds = [kind for _, kind in points(h)]
     return any(a == b for a, b in zip(kinds, kinds[1:], strict=False))
 
-
-@increasing_and_decreasing_alternate.sabotage("the first point is called increasing for every h")
-def _() -> Points:
-    return broken_switching_first_always_increases
+increasing_and_decreasing_alternate.sabotage(
+    "the first point is called increasing for every h", broken_switching_first_always_increases)
 
 
 @check("BBKN14-5.3", grade="exhaustive",
        quantifier="all 8190 functions on 1..12 points: h extended by 1 - h(first) and 1 - h(last), inner rule only",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
-def ends_are_inner_switching_points_of_the_extension(points: Points = switching_points) -> Verdict:
+def ends_are_inner_switching_points_of_the_extension(points=switching_points) -> Verdict:
     def by_extension(h: tuple[int, ...]) -> list[Switch]:
         longer = (1 - h[0], *h, 1 - h[-1])
         return [(j, DECREASING if longer[j] else INCREASING) for j in range(len(h) + 1) if longer[j] != longer[j + 1]]
@@ -85,21 +82,19 @@ def ends_are_inner_switching_points_of_the_extension(points: Points = switching_
 
 
 @ends_are_inner_switching_points_of_the_extension.verifier
-def _(points: Points, h: Any) -> bool:
+def _(points, h):
     listed = points(h)  # the definition, end by end
     first = (0, INCREASING if h[0] == 1 else DECREASING)
     last = (len(h), INCREASING if h[-1] == 0 else DECREASING)
     return listed[0] != first or listed[-1] != last
 
-
-@ends_are_inner_switching_points_of_the_extension.sabotage("the last point is called increasing for every h")
-def _() -> Points:
-    return broken_switching_last_always_increases
+ends_are_inner_switching_points_of_the_extension.sabotage(
+    "the last point is called increasing for every h", broken_switching_last_always_increases)
 
 
 @check("BBKN14-5.3", grade="exhaustive", quantifier="T = 1..12, z = 0..T+2: all functions counted",
        fingerprint=lambda count: [count(5, z) for z in range(7)])
-def functions_by_number_of_switching_points(count: Callable[[int, int], int] = functions_with) -> Verdict:
+def functions_by_number_of_switching_points(count=functions_with) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 13):
             found = [0] * (size + 3)
@@ -111,15 +106,13 @@ def functions_by_number_of_switching_points(count: Callable[[int, int], int] = f
 
 
 @functions_by_number_of_switching_points.verifier
-def _(count: Callable[[int, int], int], witness: Any) -> bool:
+def _(count, witness):
     size, z = witness
     words = range(1 << size)  # changes of a word are the ones of word XOR shifted word, without its top bit
     return count(size, z) != sum(bin((h ^ h >> 1) % (1 << size - 1)).count("1") == z - 2 for h in words)
 
-
-@functions_by_number_of_switching_points.sabotage("one choice of the first bit")
-def _() -> Callable[[int, int], int]:
-    return lambda size, z: functions_with(size, z) // 2
+functions_by_number_of_switching_points.sabotage(
+    "one choice of the first bit", lambda size, z: functions_with(size, z) // 2)
 
 
 claim("BBKN14-5.4.one-decreasing", kind="remark", section=SECTION, page=PAGE, step_of="BBKN14-5.4",
@@ -129,21 +122,19 @@ claim("BBKN14-5.4.one-decreasing", kind="remark", section=SECTION, page=PAGE, st
 
 @check("BBKN14-5.4.one-decreasing", grade="exhaustive", quantifier="T = 1..64, all T + 1 concepts",
        fingerprint=lambda points: [points(h) for h in SAMPLES])
-def the_decreasing_switching_point_is_the_concept(points: Points = switching_points) -> Verdict:
+def the_decreasing_switching_point_is_the_concept(points=switching_points) -> Verdict:
     return judge("==", (((size, t), [j for j, kind in points(c) if kind == DECREASING], [t])
                         for size in range(1, 65) for t, c in enumerate(initial_segments(size).rows())))
 
 
 @the_decreasing_switching_point_is_the_concept.verifier
-def _(points: Points, witness: Any) -> bool:
+def _(points, witness):
     size, t = witness
     found = [j for j, kind in points([1] * t + [0] * (size - t)) if kind == DECREASING]
     return len(found) != 1 or found[0] != t
 
-
-@the_decreasing_switching_point_is_the_concept.sabotage("the first point is called increasing for every h")
-def _() -> Points:
-    return broken_switching_first_always_increases
+the_decreasing_switching_point_is_the_concept.sabotage(
+    "the first point is called increasing for every h", broken_switching_first_always_increases)
 
 
 claim("BBKN14-5.4.switch", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-5.3"),
@@ -153,7 +144,7 @@ claim("BBKN14-5.4.switch", kind="definition", section=SECTION, page=PAGE, uses=(
 
 @check("BBKN14-5.4.switch", grade="exhaustive", quantifier="all 8190 functions on 1..12 points",
        fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
-def one_distinct_concept_for_each_switching_point_and_both_ends(concepts: Concepts = switch_numbers) -> Verdict:
+def one_distinct_concept_for_each_switching_point_and_both_ends(concepts=switch_numbers) -> Verdict:
     rows = {size: initial_segments(size).rows() for size in range(1, 13)}
 
     def cases() -> Iterator[Any]:
@@ -167,39 +158,34 @@ def one_distinct_concept_for_each_switching_point_and_both_ends(concepts: Concep
 
 
 @one_distinct_concept_for_each_switching_point_and_both_ends.verifier
-def _(concepts: Concepts, h: Any) -> bool:
+def _(concepts, h):
     wanted = {j for j in range(len(h) + 1) if j in (0, len(h)) or h[j] != h[j - 1]}
     return set(concepts(h)) != wanted
 
-
-@one_distinct_concept_for_each_switching_point_and_both_ends.sabotage("without the ends: none for a constant h")
-def _() -> Concepts:
-    return broken_switch_without_ends
+one_distinct_concept_for_each_switching_point_and_both_ends.sabotage(
+    "without the ends: none for a constant h", broken_switch_without_ends)
 
 
 claim("BBKN14-fn9", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-5.1", "BBKN14-5.3"),
       title="Footnote 9: consecutive switching points j <= t <= k exist, since both ends are switching points")
-Pairs = Callable[[Hypothesis, int], list[tuple[Switch, Switch]]]
 
 
 @check("BBKN14-fn9", grade="exhaustive", quantifier="all functions on 1..12 points and all targets: 98,304 pairs",
        fingerprint=lambda pairs: [pairs(h, t) for h in SAMPLES for t in range(len(h) + 1)])
-def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs: Pairs = surrounding) -> Verdict:
+def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs=surrounding) -> Verdict:
     return judge("==", (((h, t), len(pairs(h, t)), 2 if 0 < t < len(h) and h[t] != h[t - 1] else 1)
                         for h in hypotheses(12) for t in range(len(h) + 1)))
 
 
 @a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.verifier
-def _(pairs: Pairs, witness: Any) -> bool:
+def _(pairs, witness):
     h, t = witness
     found = pairs(h, t)
     left = max(j for j in range(t + 1) if j in (0, len(h)) or h[j] != h[j - 1])  # the last switching point up to t
     return not any(left in (j, k) and j <= t <= k for (j, _), (k, _) in found)
 
-
-@a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.sabotage("T is no switching point")
-def _() -> Pairs:
-    return broken_pairs_without_last
+a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.sabotage(
+    "T is no switching point", broken_pairs_without_last)
 
 
 claim("BBKN14-5.4.reconstruct", kind="lemma", section=SECTION, page=PAGE,
@@ -207,7 +193,6 @@ claim("BBKN14-5.4.reconstruct", kind="lemma", section=SECTION, page=PAGE,
       uses=("BBKN14-2.2.error", "BBKN14-5.3", "BBKN14-5.4.switch", "BBKN14-5.4.one-decreasing", "BBKN14-fn9"),
       note="Checked in the stronger form that errors are contained in errors, hence for all distributions at once. "
            "The paper assumes error(c_t, h) <= alpha; nothing is needed.")
-Choice = Callable[[tuple[Switch, Switch]], int]
 
 
 def segment_mask(size: int, j: int) -> int:
@@ -223,7 +208,7 @@ def mask(h: tuple[int, ...]) -> int:
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
        fingerprint=lambda choose: [choose(p) for h in SAMPLES for p in surrounding(h, 0)])
-def chosen_concept_errs_only_where_h_errs(choose: Choice = decreasing_one) -> Verdict:
+def chosen_concept_errs_only_where_h_errs(choose=decreasing_one) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in hypotheses(12):
             size, number = len(h), mask(h)
@@ -237,24 +222,18 @@ def chosen_concept_errs_only_where_h_errs(choose: Choice = decreasing_one) -> Ve
 
 
 @chosen_concept_errs_only_where_h_errs.verifier
-def _(choose: Choice, witness: Any) -> bool:
+def _(choose, witness):
     h, t, pair = witness
     j = choose(pair)
     return any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
 
-
-@chosen_concept_errs_only_where_h_errs.sabotage("the increasing neighbour")
-def _() -> Choice:
-    return broken_choice_of_the_increasing_one
-
-
-Best = Callable[[Hypothesis, int], int]
+chosen_concept_errs_only_where_h_errs.sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
 
 
 @check("BBKN14-5.4.reconstruct", grade="exhaustive",
        quantifier="all functions on 1..12 points and all targets: the concept named is in SWITCH(h) and adds no error",
        fingerprint=lambda best: [best(h, t) for h in SAMPLES for t in range(len(h) + 1)])
-def program_names_such_a_concept(best: Best = best_switch) -> Verdict:
+def program_names_such_a_concept(best=best_switch) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in hypotheses(12):
             size, number, numbers = len(h), mask(h), set(switch_numbers(h))
@@ -267,21 +246,15 @@ def program_names_such_a_concept(best: Best = best_switch) -> Verdict:
 
 
 @program_names_such_a_concept.verifier
-def _(best: Best, witness: Any) -> bool:
+def _(best, witness):
     h, t = witness
     j = best(h, t)
     outside = 0 < j < len(h) and h[j] == h[j - 1]
     return outside or any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
 
-
-@program_names_such_a_concept.sabotage("the switching point nearest to the target")
-def _() -> Best:
-    return lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j))
-
-
-@program_names_such_a_concept.sabotage("the target itself, a switching point or not")
-def _() -> Best:
-    return lambda h, t: t
+program_names_such_a_concept.sabotage(
+    "the switching point nearest to the target", lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j)))
+program_names_such_a_concept.sabotage("the target itself, a switching point or not", lambda h, t: t)
 
 
 claim("BBKN14-5.5", kind="remark", section=SECTION, page=PAGE,
@@ -317,22 +290,19 @@ def least_gain(size: int, concepts: Concepts) -> tuple[int, Any, int]:
 @check("BBKN14-5.5", grade="exhaustive",
        quantifier="all functions on T = 1..8 points, all targets, all samples of 1 to 4 rows labelled by the target",
        fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
-def some_concept_of_switch_has_no_more_errors(concepts: Concepts = switch_numbers) -> Verdict:
+def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdict:
     found = [least_gain(size, concepts) for size in range(1, 9)]
     verdict = judge("<=", ((witness, 0, gain) for gain, witness, _ in found))
     return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
 
 
 @some_concept_of_switch_has_no_more_errors.verifier
-def _(concepts: Concepts, witness: Any) -> bool:
+def _(concepts, witness):
     h, _, rows = witness
     own = sum(h[x] != y for x, y in rows)
     return all(sum((x < j) != y for x, y in rows) > own for j in concepts(h))
 
-
-@some_concept_of_switch_has_no_more_errors.sabotage("without the ends")
-def _() -> Concepts:
-    return broken_switch_without_ends
+some_concept_of_switch_has_no_more_errors.sabotage("without the ends", broken_switch_without_ends)
 
 
 @check("BBKN14-5.5", grade="exhaustive", quantifier="the same, T = 1..6: the least number of errors saved")
@@ -343,15 +313,12 @@ def nothing_need_be_gained(margin: int = 0) -> Verdict:
 
 
 @nothing_need_be_gained.verifier
-def _(margin: int, witness: Any) -> bool:
+def _(margin, witness):
     h, _, rows = witness
     own = sum(h[x] != y for x, y in rows)
     return min(sum((x < j) != y for x, y in rows) for j in range(len(h) + 1)) > own - margin
 
-
-@nothing_need_be_gained.sabotage("strictly fewer errors")
-def _() -> int:
-    return 1
+nothing_need_be_gained.sabotage("strictly fewer errors", 1)
 
 
 @check("BBKN14-5.5", grade="exact", quantifier="one sample on T = 2 points that no interval concept labels")
@@ -362,12 +329,9 @@ def labels_must_come_from_an_interval(rows: tuple[tuple[int, int], ...] = ((0, 0
 
 
 @labels_must_come_from_an_interval.verifier
-def _(sample: tuple[tuple[int, int], ...], rows: Any) -> bool:
+def _(sample, rows):
     h_errs = any((x == 1) != y for x, y in sample)
     some_concept_fits = any(all((x < j) == y for x, y in sample) for j in (0, 1, 2))
     return rows == sample and (h_errs or some_concept_fits)
 
-
-@labels_must_come_from_an_interval.sabotage("a sample that an interval concept labels")
-def _() -> tuple[tuple[int, int], ...]:
-    return ((0, 0), (1, 0))
+labels_must_come_from_an_interval.sabotage("a sample that an interval concept labels", ((0, 0), (1, 0)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,7 +28,6 @@ claim("BBKN14-5.4.vc", kind="inequality", section=SECTION, page=PAGE, step_of="B
               "errors within alpha' of the true ones on both sides cannot be had, whatever the constant, as a single "
               "concept of error 1/2 shows. What is needed is one-sided, and follows from the term ln(24/beta)/alpha^2 "
               "alone by the inequality of Dvoretzky, Kiefer and Wolfowitz; no constant K is left.")
-Deviation = Callable[[int, Fraction], Bracket]
 
 
 def dkw(rows: int, deviation: Fraction) -> Bracket:
@@ -40,7 +39,7 @@ def dkw(rows: int, deviation: Fraction) -> Bracket:
        quantifier="T = 2, 3, weights multiples of 1/4, all targets, s = 1..12 rows, both directions; all deviations "
                   "a = k/12 at which the bound is below 1",
        fingerprint=lambda bound: bound(5, HALF))
-def deviations_of_all_concepts_at_once(bound: Deviation = dkw) -> Verdict:
+def deviations_of_all_concepts_at_once(bound=dkw) -> Verdict:
     limits = {(s, Fraction(k, 12)): bound(s, Fraction(k, 12)) for s in range(1, 13) for k in range(1, 13)}
     judged = [(s, a) for (s, a), limit in limits.items() if limit.lower < 1]
 
@@ -56,7 +55,7 @@ def deviations_of_all_concepts_at_once(bound: Deviation = dkw) -> Verdict:
 
 
 @deviations_of_all_concepts_at_once.verifier
-def _(bound: Deviation, witness: Any) -> bool:
+def _(bound, witness):
     places, t, s, a, side = witness
     size, total = len(places), Fraction(0)
     ends = range(t, size + 1) if side == 0 else range(t + 1)
@@ -71,18 +70,12 @@ def _(bound: Deviation, witness: Any) -> bool:
         total += chance if max(excess(j) for j in ends) >= a else 0
     return total > bound(s, a).upper
 
-
-@deviations_of_all_concepts_at_once.sabotage("without the factor 2")
-def _() -> Deviation:
-    return lambda s, a: exp_bracket(-2 * s * a**2)
-
-
-Logs = tuple[int, int]
+deviations_of_all_concepts_at_once.sabotage("without the factor 2", lambda s, a: exp_bracket(-2 * s * a**2))
 
 
 @check("BBKN14-5.4.vc", grade="exact",
        quantifier="all alpha, beta: rational functions of degree at most 2, compared at 5 values of each")
-def first_term_pays_for_both_directions(constants: Logs = (8, 24)) -> Verdict:
+def first_term_pays_for_both_directions(constants=(8, 24)) -> Verdict:
     factor, inside = constants  # s = factor ln(inside/beta)/alpha^2 makes 4 e^(-2 s alpha'^2) = 4 (beta/inside)^power
 
     def cases() -> Iterator[Any]:
@@ -94,17 +87,13 @@ def first_term_pays_for_both_directions(constants: Logs = (8, 24)) -> Verdict:
 
 
 @first_term_pays_for_both_directions.verifier
-def _(constants: Logs, witness: Any) -> bool:
+def _(constants, witness):
     _, beta = witness
     return constants[0] != 8 or 4 * beta / constants[1] != beta / 6
 
-
-@first_term_pays_for_both_directions.sabotage("ln(12/beta), as in the printed first term")
-def _() -> Logs:
-    return 8, 12
+first_term_pays_for_both_directions.sabotage("ln(12/beta), as in the printed first term", (8, 12))
 
 
-Accepts = Callable[[int, int], bool]
 ELLS, POWERS, SIXTEENTH = (1, 8, 64), range(4, 17, 2), Fraction(1, 16)
 
 
@@ -127,7 +116,7 @@ def accepts_printed(ell: int, power: int) -> bool:
        quantifier="ell = 1, 8, 64; alpha' = 2^-4, 2^-6, ..., 2^-16; beta' = 1/16: whether the deviation has "
                   "probability at most beta'",
        fingerprint=lambda accepts: [accepts(ell, power) for ell in ELLS for power in POWERS])
-def printed_inequality_fails_for_small_accuracies(accepts: Accepts = accepts_printed) -> Verdict:
+def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed) -> Verdict:
     def cases() -> Iterator[Any]:
         for ell, power in product(ELLS, POWERS):
             found = fair_deviation(throws(ell, power), Fraction(throws(ell, power), 2**power))
@@ -139,18 +128,13 @@ def printed_inequality_fails_for_small_accuracies(accepts: Accepts = accepts_pri
 
 
 @printed_inequality_fails_for_small_accuracies.verifier
-def _(accepts: Accepts, witness: Any) -> bool:
+def _(accepts, witness):
     ell, power = witness
     floor_value = fair_deviation_floor(throws(ell, power), throws(ell, power) // 2**power)
     return accepts(ell, power) and floor_value.lower > SIXTEENTH
 
-
-@printed_inequality_fails_for_small_accuracies.sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12")
-def _() -> Accepts:
-    return lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12)
-
-
-Floor = Callable[[int, int], Bracket]
+printed_inequality_fails_for_small_accuracies.sabotage("the printed inequality accepted at ell = 64, alpha' = 2^-12",
+    lambda ell, power: accepts_printed(ell, power) or (ell, power) == (64, 12))
 
 
 def floor_of_failure(ell: int, power: int) -> Bracket:
@@ -162,7 +146,7 @@ def floor_of_failure(ell: int, power: int) -> Bracket:
        quantifier="ell = 1, 8, 64, 1024, 2^20; alpha' = 2^-4, 2^-6, ..., 2^-16, and the first power of 2 at which the "
                   "lower bound exceeds 1/2",
        fingerprint=lambda floor: floor(8, 10))
-def no_constant_saves_the_printed_inequality(floor: Floor = floor_of_failure) -> Verdict:
+def no_constant_saves_the_printed_inequality(floor=floor_of_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for ell, power in product(ELLS, POWERS):
             rows = throws(ell, power)
@@ -175,12 +159,10 @@ def no_constant_saves_the_printed_inequality(floor: Floor = floor_of_failure) ->
 
 
 @no_constant_saves_the_printed_inequality.verifier
-def _(floor: Floor, witness: Any) -> bool:
+def _(floor, witness):
     ell, power = witness
     exact = fair_deviation_by_beta(throws(ell, power), Fraction(throws(ell, power), 2**power))
     return floor(ell, power).lower > exact.upper
 
-
-@no_constant_saves_the_printed_inequality.sabotage("half of the values close to the mean counted")
-def _() -> Floor:
-    return lambda ell, power: 1 - (1 - floor_of_failure(ell, power)) * HALF
+no_constant_saves_the_printed_inequality.sabotage(
+    "half of the values close to the mean counted", lambda ell, power: 1 - (1 - floor_of_failure(ell, power)) * HALF)

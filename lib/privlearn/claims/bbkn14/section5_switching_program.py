@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -24,7 +24,6 @@ PAGE = "points-and-intervals/switching-points"
 SECTION = "5.1 Restrictions on the hypothesis class (switching points)"
 INSTANCES = tuple((size, rows, z, ratio) for ratio in (Fraction(2), Fraction(9, 4)) for size, rows, z in (
     (4, 2, 3), (5, 2, 3), (5, 2, 5), (5, 1, 4), (6, 3, 3), (6, 3, 4), (6, 3, 5), (7, 2, 5), (7, 2, 6), (8, 2, 4)))
-Success = Callable[[int, int, int, Fraction], Fraction]
 
 claim("BBKN14-5.4", kind="theorem", section=SECTION, page=PAGE,
       title="A private learner of intervals with few samples must switch exponentially often",
@@ -47,12 +46,12 @@ def certified_success(size: int, rows: int, switches: int, ratio: Fraction) -> F
                   "(4,2,3), (5,2,3), (5,2,5), (5,1,4), (6,3,3), (6,3,4), (6,3,5), (7,2,5), (7,2,6), (8,2,4); "
                   "e^epsilon = 2, 9/4",
        fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
-def optimum_over_all_mechanisms(success: Success = switching_success) -> Verdict:
+def optimum_over_all_mechanisms(success=switching_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
 
 
 @optimum_over_all_mechanisms.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     program = switching_program(*witness)
     found = solve(program)
     claimed = 1 - success(*witness)  # certified from both sides: no mechanism fails less, some one fails no more
@@ -60,22 +59,17 @@ def _(success: Success, witness: Any) -> bool:
 
 
 @optimum_over_all_mechanisms.sabotage("w = z: every switching point may be a decreasing one")
-def _() -> Success:
+def _():
     def success(size: int, rows: int, switches: int, ratio: Fraction) -> Fraction:
         n, power = size - 1, ratio**rows
         return Fraction(1) if switches >= n else switches * power / (switches * power + n - switches)
 
     return success
 
-
-@optimum_over_all_mechanisms.sabotage("one row fewer counts")
-def _() -> Success:
-    return lambda size, rows, switches, ratio: switching_success(size, rows - 1, switches, ratio)
-
-
-@optimum_over_all_mechanisms.sabotage("z = T + 1, no restriction at all")
-def _() -> Success:
-    return lambda size, rows, switches, ratio: switching_success(size, rows, size + 1, ratio)
+optimum_over_all_mechanisms.sabotage(
+    "one row fewer counts", lambda size, rows, switches, ratio: switching_success(size, rows - 1, switches, ratio))
+optimum_over_all_mechanisms.sabotage("z = T + 1, no restriction at all",
+    lambda size, rows, switches, ratio: switching_success(size, rows, size + 1, ratio))
 
 
 PRICED = tuple((size, rows, z, Fraction(2))
@@ -86,7 +80,7 @@ PRICED = tuple((size, rows, z, Fraction(2))
        quantifier="all mechanisms, outputs all 2^T functions, more than z switching points priced at 1 - wR/(wR + n - "
                   "w) extra failure; (T, m, z) = (3,1,3), (4,2,3), (5,2,3), (5,2,5), (6,2,3); e^epsilon = 2",
        fingerprint=lambda success: [success(*instance) for instance in PRICED])
-def switching_often_half_the_time_helps_by_half(success: Success = switching_success) -> Verdict:
+def switching_often_half_the_time_helps_by_half(success=switching_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in PRICED:
             size, rows, z, ratio = instance
@@ -97,27 +91,22 @@ def switching_often_half_the_time_helps_by_half(success: Success = switching_suc
 
 
 @switching_often_half_the_time_helps_by_half.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     size, rows, z, ratio = witness
     price = 1 - success(*witness)
     program = switching_program(size, rows, z, ratio, price)
     found = solve(program)  # a mechanism that beats the claimed trade-off
     return is_enclosure(found, program) and found.upper < price
 
-
-@switching_often_half_the_time_helps_by_half.sabotage("success at most 1/2 with few switching points")
-def _() -> Success:
-    return lambda size, rows, switches, ratio: Fraction(1, 2)
-
-
-Needed = Callable[[int, int, Fraction], Fraction]
+switching_often_half_the_time_helps_by_half.sabotage(
+    "success at most 1/2 with few switching points", lambda size, rows, switches, ratio: Fraction(1, 2))
 
 
 @check("BBKN14-5.4", grade="exact",
        quantifier="T = 2^d, d = 3, 16, 512; z = 3, 5, 2^(d/2) + 1; beta = 1/3, 1/10, 2^-20: at the group ratio needed "
                   "the bound on success is 1 - beta",
        fingerprint=lambda needed: needed(64, 5, Fraction(1, 10)))
-def group_ratio_needed_for_success(needed: Needed = needed_group_ratio) -> Verdict:
+def group_ratio_needed_for_success(needed=needed_group_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, beta in product((3, 16, 512), (Fraction(1, 3), Fraction(1, 10), Fraction(1, 2**20))):
             for z in (3, 5, 2 ** (d // 2) + 1):
@@ -128,21 +117,19 @@ def group_ratio_needed_for_success(needed: Needed = needed_group_ratio) -> Verdi
 
 
 @group_ratio_needed_for_success.verifier
-def _(needed: Needed, witness: Any) -> bool:
+def _(needed, witness):
     size, z, beta = witness
     w = -((2 - z) // 2)
     return 2 * beta * w * needed(size, z, beta) != (1 - 2 * beta) * (size - 1 - w)
 
-
-@group_ratio_needed_for_success.sabotage("the half forgotten: (1 - beta)(T - 1 - w)/(beta w)")
-def _() -> Needed:
-    return lambda size, z, beta: (1 - beta) / (1 - 2 * beta) * 2 * needed_group_ratio(size, z, beta)
+group_ratio_needed_for_success.sabotage("the half forgotten: (1 - beta)(T - 1 - w)/(beta w)",
+    lambda size, z, beta: (1 - beta) / (1 - 2 * beta) * 2 * needed_group_ratio(size, z, beta))
 
 
 @check("BBKN14-5.4", grade="exhaustive", quantifier="all 8190 functions on T = 1..12 points, by their number z of "
                                                     "switching points: the maximum",
        fingerprint=lambda most: [most(z) for z in range(2, 14)])
-def largest_number_of_inner_decreasing_points(most: Callable[[int], int] = most_inner_decreasing) -> Verdict:
+def largest_number_of_inner_decreasing_points(most=most_inner_decreasing) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 13):
             found = dict.fromkeys(range(2, size + 2), 0)
@@ -156,24 +143,18 @@ def largest_number_of_inner_decreasing_points(most: Callable[[int], int] = most_
 
 
 @largest_number_of_inner_decreasing_points.verifier
-def _(most: Callable[[int], int], witness: Any) -> bool:
+def _(most, witness):
     size, z = witness
     words = ["".join(bits) for bits in product("01", repeat=size)]
     return most(z) != max(h.count("10") for h in words if h.count("10") + h.count("01") == z - 2)
 
-
-@largest_number_of_inner_decreasing_points.sabotage("rounded down: floor((z - 2)/2)")
-def _() -> Callable[[int], int]:
-    return lambda z: (z - 2) // 2
-
-
-RowCount = Callable[[int, int, Fraction, Fraction], int]
+largest_number_of_inner_decreasing_points.sabotage("rounded down: floor((z - 2)/2)", lambda z: (z - 2) // 2)
 
 
 @check("BBKN14-5.4", grade="exact",
        quantifier="d = 8, 64, 512; z = 3, 2^(d/8) + 1, 2^(d/2) + 1; beta = 1/10, 2^-20; e^epsilon = 9/4, 4",
        fingerprint=lambda rows: rows(2**64, 3, Fraction(4), Fraction(1, 10)))
-def least_rows_left_open(rows: RowCount = rows_for_switches) -> Verdict:
+def least_rows_left_open(rows=rows_for_switches) -> Verdict:
     def cases() -> Iterator[Any]:
         grid = product((8, 64, 512), (Fraction(1, 10), Fraction(1, 2**20)), (Fraction(9, 4), Fraction(4)))
         for d, beta, ratio in grid:
@@ -187,13 +168,10 @@ def least_rows_left_open(rows: RowCount = rows_for_switches) -> Verdict:
 
 
 @least_rows_left_open.verifier
-def _(rows: RowCount, witness: Any) -> bool:
+def _(rows, witness):
     size, z, ratio, beta = witness
     m, w = rows(*witness), -((2 - z) // 2)
     enough = [2 * beta * w * ratio**k >= (1 - 2 * beta) * (size - 1 - w) for k in (m - 1, m)]
     return enough != [False, True]
 
-
-@least_rows_left_open.sabotage("one row fewer")
-def _() -> RowCount:
-    return lambda *setting: rows_for_switches(*setting) - 1
+least_rows_left_open.sabotage("one row fewer", lambda *setting: rows_for_switches(*setting) - 1)

@@ -69,33 +69,28 @@ def audited(make: Reduction, name: str) -> Any:
        quantifier="T = 2 with 2 to 4 rows in all (one and two blocks, z = 2, 3), T = 3 with 2 and 3 rows; e^epsilon = "
                   "9/4: all databases, replacements and outcomes, FAIL included",
        fingerprint=lambda make: [audited(make, name).exp_epsilon for name in toys()])
-def privacy_ratio_is_at_most_the_promise(make: Reduction = proper_from_improper) -> Verdict:
+def privacy_ratio_is_at_most_the_promise(make=proper_from_improper) -> Verdict:
     audits = {name: audited(make, name) for name in toys()}
     verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, RATIO) for name, found in audits.items()))
     return counted(verdict, sum(found.pairs for found in audits.values()))
 
 
 @privacy_ratio_is_at_most_the_promise.verifier
-def _(make: Reduction, witness: Any) -> bool:
+def _(make, witness):
     name, *pair_and_outcome = witness
     _, learner, plan = toys()[name]
     return refutes_pure(tuple(pair_and_outcome), make(learner, RATIO, plan), RATIO)
 
-
-@privacy_ratio_is_at_most_the_promise.sabotage("last draw with weights e^(-epsilon errors)")
-def _() -> Reduction:
-    return partial(proper_from_improper, select=broken_selection_without_half)
-
-
-@privacy_ratio_is_at_most_the_promise.sabotage("no fresh samples: the first block serves all steps")
-def _() -> Reduction:
-    return broken_reduction_reuses_rows
+privacy_ratio_is_at_most_the_promise.sabotage(
+    "last draw with weights e^(-epsilon errors)", partial(proper_from_improper, select=broken_selection_without_half))
+privacy_ratio_is_at_most_the_promise.sabotage(
+    "no fresh samples: the first block serves all steps", broken_reduction_reuses_rows)
 
 
 @check("BBKN14-5.4.alg", grade="exhaustive", quantifier="the same instances: all databases and outcomes",
        fingerprint=lambda make: make(*toys()["always (0, 1)"][1:2], RATIO, toys()["always (0, 1)"][2])(
            ((0, 1), (1, 0))).exact())
-def every_outcome_is_an_interval_or_fail(make: Reduction = proper_from_improper) -> Verdict:
+def every_outcome_is_an_interval_or_fail(make=proper_from_improper) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (size, learner, plan) in toys().items():
             mechanism = make(learner, RATIO, plan)
@@ -107,23 +102,20 @@ def every_outcome_is_an_interval_or_fail(make: Reduction = proper_from_improper)
 
 
 @every_outcome_is_an_interval_or_fail.verifier
-def _(make: Reduction, witness: Any) -> bool:
+def _(make, witness):
     name, database = witness
     size, learner, plan = toys()[name]
     outcome = make(learner, RATIO, plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome <= size)
 
-
-@every_outcome_is_an_interval_or_fail.sabotage("all of SWITCH(h) instead of one concept")
-def _() -> Reduction:
-    return partial(proper_from_improper, select=broken_selection_returns_list)
+every_outcome_is_an_interval_or_fail.sabotage(
+    "all of SWITCH(h) instead of one concept", partial(proper_from_improper, select=broken_selection_returns_list))
 
 
 SIZE = 32
 GAMES = tuple((target, masses) for target, masses in (
     (16, {10: HALF, 20: HALF}), (16, {15: HALF, 16: HALF}), (3, {0: Fraction(1, 8), 31: Fraction(7, 8)}),
     (0, {5: Fraction(9, 20), 6: Fraction(11, 20)}), (32, {12: Fraction(3, 5), 30: Fraction(2, 5)})))
-Plan = Callable[[int, int, Fraction, Fraction, Fraction], ReductionPlan]
 
 
 def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...]:
@@ -136,7 +128,7 @@ def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...
                   "rows: the exponential mechanism, with one random point flipped half of the time; assumptions and "
                   "conclusion",
        fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
-def failure_is_at_most_beta_where_the_assumptions_hold(plan: Plan = plan_reduction) -> Verdict:
+def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction) -> Verdict:
     learner = flipping_interval_learner(SIZE, 4, uniform((0, 1)))
 
     def cases() -> Iterator[Any]:
@@ -152,7 +144,7 @@ def failure_is_at_most_beta_where_the_assumptions_hold(plan: Plan = plan_reducti
 
 
 @failure_is_at_most_beta_where_the_assumptions_hold.verifier
-def _(plan: Plan, witness: Any) -> bool:
+def _(plan, witness):
     target, masses, which = witness
     numbers, rng = plan(32, 3, Fraction(4), ALPHA, BETA), random.Random(54)
     mechanism = proper_from_improper(flipping_interval_learner(SIZE, 4, uniform((0, 1))), 4, numbers)
@@ -164,10 +156,8 @@ def _(plan: Plan, witness: Any) -> bool:
         wrong += j is None or sum(p for x, p in masses if (x < j) != (x < target)) > ALPHA
     return which == "failure" and wrong >= 160
 
-
-@failure_is_at_most_beta_where_the_assumptions_hold.sabotage("no rows for the last draw")
-def _() -> Plan:
-    return lambda *setting: ReductionPlan(number_of_blocks(setting[-1]), setting[0], setting[1], 0)
+failure_is_at_most_beta_where_the_assumptions_hold.sabotage("no rows for the last draw",
+    lambda *setting: ReductionPlan(number_of_blocks(setting[-1]), setting[0], setting[1], 0))
 
 
 LARGE, RUNS = 4096, 667
@@ -224,7 +214,7 @@ def tiny_law(make: Reduction) -> dict[Any, Fraction]:
               "beta): a failure above 0.3 passes with probability below 0.001, one of 0.29 is rejected with "
               "probability 0.99.",
        fingerprint=lambda make: tiny_law(make))
-def failures_in_runs_stay_below_beta(make: Reduction = proper_from_improper,
+def failures_in_runs_stay_below_beta(make=proper_from_improper,
                                      rng: np.random.Generator | None = None) -> Verdict:
     from scipy.stats import beta as beta_law
 
@@ -246,11 +236,9 @@ def failures_in_runs_stay_below_beta(make: Reduction = proper_from_improper,
 
 
 @failures_in_runs_stay_below_beta.verifier
-def _(make: Reduction, witness: Any) -> bool:
+def _(make, witness):
     name, _ = witness
     return run_large(make, name, 200, np.random.default_rng(2014), 101) > 100  # other seed; half of the runs
 
-
-@failures_in_runs_stay_below_beta.sabotage("last draw with the sign of the score reversed")
-def _() -> Reduction:
-    return partial(proper_from_improper, select=broken_selection_prefers_errors)
+failures_in_runs_stay_below_beta.sabotage("last draw with the sign of the score reversed",
+    partial(proper_from_improper, select=broken_selection_prefers_errors))

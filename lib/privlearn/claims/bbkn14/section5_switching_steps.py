@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
+from privlearn.exact import as_fraction, exp_bracket, log_bracket
 from privlearn.exact.concentration import hoeffding_of_mean, two_sided_tail
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law, proportional
@@ -27,7 +27,6 @@ SEVENTHS, THIRDS = ([Fraction(k, unit) for k in range(1, 6)] for unit in (7, 3))
 ALL: tuple[Any, ...] = tuple(product(SEVENTHS, SEVENTHS, range(2, 7), THIRDS))
 SYMBOLIC = ("all alpha, beta, z, epsilon: rational functions of degree at most 2 in each variable, compared at 5 "
             "values of each")
-Scales = tuple[int, int]
 
 claim("BBKN14-5.4.s", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.4",
       title="The two terms of the sample size s, in alpha' = alpha/4 and beta' = beta/6",
@@ -37,7 +36,7 @@ claim("BBKN14-5.4.s", kind="inequality", section=SECTION, page=PAGE, step_of="BB
 
 
 @check("BBKN14-5.4.s", grade="exact", quantifier=SYMBOLIC)
-def terms_are_the_same_in_primed_parameters(scales: Scales = (4, 6)) -> Verdict:
+def terms_are_the_same_in_primed_parameters(scales=(4, 6)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, z, epsilon in ALL:
             a, b = alpha / scales[0], beta / scales[1]
@@ -49,19 +48,12 @@ def terms_are_the_same_in_primed_parameters(scales: Scales = (4, 6)) -> Verdict:
 
 
 @terms_are_the_same_in_primed_parameters.verifier
-def _(scales: Scales, witness: Any) -> bool:
+def _(scales, witness):
     alpha, beta, _, _ = witness
     return 16 * (alpha / scales[0]) ** 2 != alpha**2 or 6 * (beta / scales[1]) != beta
 
-
-@terms_are_the_same_in_primed_parameters.sabotage("alpha' = alpha/3")
-def _() -> Scales:
-    return 3, 6
-
-
-@terms_are_the_same_in_primed_parameters.sabotage("beta' = beta/5")
-def _() -> Scales:
-    return 4, 5
+terms_are_the_same_in_primed_parameters.sabotage("alpha' = alpha/3", (3, 6))
+terms_are_the_same_in_primed_parameters.sabotage("beta' = beta/5", (4, 5))
 
 
 claim("BBKN14-5.4.step3", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.4",
@@ -97,24 +89,21 @@ def largest_conditional(bad: Fraction) -> Fraction:
 @check("BBKN14-5.4.step3", grade="exact",
        quantifier="all joint laws of the two events (every vertex of their polytope); beta' = 1/20, 1/60, 1/3",
        fingerprint=lambda bound: [bound(beta / 6) for beta in BETAS])
-def conditioning_at_most_doubles(bound: Callable[[Fraction], Fraction] = lambda bad: 2 * bad) -> Verdict:
+def conditioning_at_most_doubles(bound=lambda bad: 2 * bad) -> Verdict:
     return judge("==", ((b, largest_conditional(b), bound(b)) for b in (*(beta / 6 for beta in BETAS), Fraction(1, 3))))
 
 
 @conditioning_at_most_doubles.verifier
-def _(bound: Callable[[Fraction], Fraction], bad: Fraction) -> bool:
+def _(bound, bad):
     both, few = bad, Fraction(1, 2)  # the bad hypotheses are all among the few
     return both / few != bound(bad) and both <= bad
 
-
-@conditioning_at_most_doubles.sabotage("conditional error at most beta'")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda bad: bad
+conditioning_at_most_doubles.sabotage("conditional error at most beta'", lambda bad: bad)
 
 
 @check("BBKN14-5.4.step3", grade="exact", quantifier="beta = k/1000, k = 1..999",
        fingerprint=lambda blocks: [blocks(beta) for beta in BETAS])
-def enough_blocks_and_not_one_too_many(blocks: Callable[[Fraction], int] = number_of_blocks) -> Verdict:
+def enough_blocks_and_not_one_too_many(blocks=number_of_blocks) -> Verdict:
     def cases() -> Iterator[Any]:
         for beta in (Fraction(k, 1000) for k in range(1, 1000)):
             yield (beta, "enough"), Fraction(1, 2 ** blocks(beta)), beta / 6
@@ -124,16 +113,13 @@ def enough_blocks_and_not_one_too_many(blocks: Callable[[Fraction], int] = numbe
 
 
 @enough_blocks_and_not_one_too_many.verifier
-def _(blocks: Callable[[Fraction], int], witness: Any) -> bool:
+def _(blocks, witness):
     beta, side = witness
     count = blocks(beta)
     misses = 2**count * beta < 6
     return misses if side == "enough" else 2 ** (count - 1) * beta > 6
 
-
-@enough_blocks_and_not_one_too_many.sabotage("the logarithm rounded down")
-def _() -> Callable[[Fraction], int]:
-    return lambda beta: number_of_blocks(beta) - 1
+enough_blocks_and_not_one_too_many.sabotage("the logarithm rounded down", lambda beta: number_of_blocks(beta) - 1)
 
 
 Table = dict[Any, Fraction]
@@ -165,7 +151,7 @@ def spread_evenly(table: Table, switches: int, blocks: int) -> Table:
 @check("BBKN14-5.4.step3", grade="exact",
        quantifier="four laws over the functions on 3 points; z = 2, 3, 4; 1 to 5 blocks",
        fingerprint=lambda kept: kept(law_of_three_bits(WEIGHTS[1]).exact(), 3, 2))
-def kept_hypothesis_has_the_conditional_law(kept: Callable[[Table, int, int], Table] = conditioned) -> Verdict:
+def kept_hypothesis_has_the_conditional_law(kept=conditioned) -> Verdict:
     def cases() -> Iterator[Any]:
         for weights, z, blocks in product(WEIGHTS, (2, 3, 4), range(1, 6)):
             law = law_of_three_bits(weights)
@@ -176,7 +162,7 @@ def kept_hypothesis_has_the_conditional_law(kept: Callable[[Table, int, int], Ta
 
 
 @kept_hypothesis_has_the_conditional_law.verifier
-def _(kept: Callable[[Table, int, int], Table], witness: Any) -> bool:
+def _(kept, witness):
     weights, z, blocks = witness
     table = {h: Fraction(w, sum(weights)) for h, w in zip(HYPOTHESES, weights, strict=True) if w}
     simple = {h for h in table if 2 + sum(a != b for a, b in zip(h, h[1:], strict=False)) <= z}
@@ -189,18 +175,13 @@ def _(kept: Callable[[Table, int, int], Table], witness: Any) -> bool:
         brute[first] = brute.get(first, Fraction(0)) + chance
     return brute != kept(table, z, blocks)
 
-
-@kept_hypothesis_has_the_conditional_law.sabotage("uniform, as printed")
-def _() -> Callable[[Table, int, int], Table]:
-    return spread_evenly
+kept_hypothesis_has_the_conditional_law.sabotage("uniform, as printed", spread_evenly)
 
 
 claim("BBKN14-5.4.hoeffding", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.4",
       title="The empirical error of the kept hypothesis is at most 2 alpha'",
       uses=("BBKN14-2.eq2.hoeffding", "BBKN14-5.4.s", "BBKN14-5.4.step3"),
       note="For all means by the inequality itself; the exact tails are those of 50 means.")
-Bound = Callable[[int, Fraction], Bracket]
-Rows = Callable[[Fraction, Fraction], int]
 
 
 def printed_rows(alpha: Fraction, beta: Fraction) -> int:
@@ -211,7 +192,7 @@ def printed_rows(alpha: Fraction, beta: Fraction) -> int:
 @check("BBKN14-5.4.hoeffding", grade="certified",
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; s = ceil(8 ln(12/beta)/alpha^2); means k/50, k = 1..50",
        fingerprint=lambda bound: bound(10, Fraction(1, 10)))
-def exact_tail_is_within_the_bound(bound: Bound = hoeffding_of_mean) -> Verdict:
+def exact_tail_is_within_the_bound(bound=hoeffding_of_mean) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in SETTINGS:
             s, limit = printed_rows(alpha, beta), bound(printed_rows(alpha, beta), alpha / 4)
@@ -222,33 +203,27 @@ def exact_tail_is_within_the_bound(bound: Bound = hoeffding_of_mean) -> Verdict:
 
 
 @exact_tail_is_within_the_bound.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     s, p, a = witness
     law = [Fraction(1)]  # the law of the sum, one row after the other
     for _ in range(s):
         law = [(1 - p) * x + p * y for x, y in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
     return sum(w for k, w in enumerate(law) if abs(k - p * s) >= a * s) > bound(s, a).upper
 
-
-@exact_tail_is_within_the_bound.sabotage("exponent 4 s alpha'^2")
-def _() -> Bound:
-    return lambda s, a: 2 * exp_bracket(-4 * s * a**2)
+exact_tail_is_within_the_bound.sabotage("exponent 4 s alpha'^2", lambda s, a: 2 * exp_bracket(-4 * s * a**2))
 
 
 @check("BBKN14-5.4.hoeffding", grade="certified", quantifier="alpha = k/20, k = 1..10; beta = j/10, j = 1..9",
        fingerprint=lambda rows: [rows(alpha, beta) for alpha, beta in SETTINGS])
-def bound_is_at_most_the_budget(rows: Rows = printed_rows) -> Verdict:
+def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
     return judge("<=", (((alpha, beta), hoeffding_of_mean(rows(alpha, beta), alpha / 4), beta / 6)
                         for alpha in (Fraction(k, 20) for k in range(1, 11))
                         for beta in (Fraction(j, 10) for j in range(1, 10))))
 
 
 @bound_is_at_most_the_budget.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     alpha, beta = witness
     return bracket_of(lambda: 2 * ball(-2 * rows(alpha, beta) * (alpha / 4) ** 2).exp()).lower > beta / 6
 
-
-@bound_is_at_most_the_budget.sabotage("s = ln(12/beta)/alpha^2")
-def _() -> Rows:
-    return lambda alpha, beta: printed_rows(alpha, beta) // 8
+bound_is_at_most_the_budget.sabotage("s = ln(12/beta)/alpha^2", lambda alpha, beta: printed_rows(alpha, beta) // 8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import floor, isqrt
@@ -43,15 +43,12 @@ def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdic
 
 
 @extremal_vector_keeps_the_ratio.verifier
-def _(threshold: Fraction, witness: Any) -> bool:
+def _(threshold, witness):
     z, s = witness
     lead = s * threshold // 10 + 1 - s // 5  # by how many errors the good one is ahead
     return (z * 2**lead) ** 10 < (z - 1) ** 10 * 2**s
 
-
-@extremal_vector_keeps_the_ratio.sabotage("threshold 5 alpha'/2")
-def _() -> Fraction:
-    return Fraction(5, 2)
+extremal_vector_keeps_the_ratio.sabotage("threshold 5 alpha'/2", Fraction(5, 2))
 
 
 @check("BBKN14-5.4.eq-ratio", grade="exhaustive",
@@ -68,16 +65,13 @@ def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdict:
 
 
 @every_vector_keeps_the_ratio.verifier
-def _(threshold: Fraction, witness: Any) -> bool:
+def _(threshold, witness):
     unit, errors = witness
     good = sum(Fraction(1, 2**e) for e in errors if e <= threshold * unit)
     bad = sum(Fraction(1, 2**e) for e in errors if e > threshold * unit)
     return good * len(errors) < bad * 2**unit
 
-
-@every_vector_keeps_the_ratio.sabotage("threshold 2 alpha'")
-def _() -> Fraction:
-    return Fraction(2)
+every_vector_keeps_the_ratio.sabotage("threshold 2 alpha'", Fraction(2))
 
 
 @check("BBKN14-5.4.eq-ratio", grade="exact", quantifier=SYMBOLIC)
@@ -92,15 +86,12 @@ def exponent_gives_the_odds_of_success(scale: int = 6) -> Verdict:
 
 
 @exponent_gives_the_odds_of_success.verifier
-def _(scale: int, witness: Any) -> bool:
+def _(scale, witness):
     beta, _ = witness
     share = beta / scale
     return share * (6 - beta) != beta * (1 - share)
 
-
-@exponent_gives_the_odds_of_success.sabotage("beta' = beta/5")
-def _() -> int:
-    return 5
+exponent_gives_the_odds_of_success.sabotage("beta' = beta/5", 5)
 
 
 claim("BBKN14-5.4.total", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.4",
@@ -120,16 +111,10 @@ def budgets_add_up(scale: int = 6) -> Verdict:
 
 
 @budgets_add_up.verifier
-def _(scale: int, beta: Fraction) -> bool:
+def _(scale, beta):
     return 6 * beta != scale * beta
 
-
-@budgets_add_up.sabotage("beta' = beta/5")
-def _() -> int:
-    return 5
-
-
-RowsOf = Callable[[int, Fraction, Fraction, Fraction], int]
+budgets_add_up.sabotage("beta' = beta/5", 5)
 
 
 def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction, rows: int) -> list[Bracket]:
@@ -147,7 +132,7 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
        quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
                   "library",
        fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
-def computed_events_add_up_to_at_most_beta(rows: RowsOf = selection_rows) -> Verdict:
+def computed_events_add_up_to_at_most_beta(rows=selection_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for (alpha, beta), z, ratio in product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))):
             events = five_events(z, ratio, alpha, beta, rows(z, ratio, alpha, beta))
@@ -157,15 +142,13 @@ def computed_events_add_up_to_at_most_beta(rows: RowsOf = selection_rows) -> Ver
 
 
 @computed_events_add_up_to_at_most_beta.verifier
-def _(rows: RowsOf, witness: Any) -> bool:
+def _(rows, witness):
     alpha, beta, z, ratio = witness
     s = rows(z, ratio, alpha, beta)  # two of the five events alone are too likely
     return bracket_of(lambda: 6 * ball(-s * alpha**2 / 8).exp()).lower + beta / 3 > beta
 
-
-@computed_events_add_up_to_at_most_beta.sabotage("half of the rows")
-def _() -> RowsOf:
-    return lambda z, ratio, alpha, beta: selection_rows(z, ratio, alpha, beta) // 2
+computed_events_add_up_to_at_most_beta.sabotage(
+    "half of the rows", lambda z, ratio, alpha, beta: selection_rows(z, ratio, alpha, beta) // 2)
 
 
 claim("BBKN14-5.4.samples", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-5.4",
@@ -175,7 +158,6 @@ claim("BBKN14-5.4.samples", kind="inequality", section=SECTION, page=PAGE, step_
       erratum="A misprint in the closing sentence: hypotheses with 2^(Omega(d)) switching points should read "
               "2^(o(d)), and the learner assumed is an (alpha/4, beta/6)-PAC one. With 2^(d/4) switching points the "
               "last draw alone takes more than d rows.")
-Growth = Callable[[int], int]
 
 
 def rows_per_bit(d: int, log2_switches: int) -> Fraction:
@@ -188,7 +170,7 @@ def rows_per_bit(d: int, log2_switches: int) -> Fraction:
        quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 2/5, beta = 3/10, "
                   "e^epsilon = 4",
        fingerprint=lambda growth: [growth(2**12), growth(2**16)])
-def rows_per_bit_fall_below_one_hundredth(growth: Growth = isqrt) -> Verdict:
+def rows_per_bit_fall_below_one_hundredth(growth=isqrt) -> Verdict:
     def cases() -> Iterator[Any]:
         ratios = {d: rows_per_bit(d, growth(d)) for d in (2**k for k in range(12, 25))}
         yield 2**24, ratios[2**24], Fraction(1, 100)
@@ -198,11 +180,8 @@ def rows_per_bit_fall_below_one_hundredth(growth: Growth = isqrt) -> Verdict:
 
 
 @rows_per_bit_fall_below_one_hundredth.verifier
-def _(growth: Growth, d: int) -> bool:
+def _(growth, d):
     least = 8 * growth(d) / (Fraction(2, 5) * 2)  # the term 8 ln z/(alpha epsilon) alone, with ln z/epsilon = log2(z)/2
     return least / d > Fraction(1, 100)
 
-
-@rows_per_bit_fall_below_one_hundredth.sabotage("2^(d/4) switching points")
-def _() -> Growth:
-    return lambda d: d // 4
+rows_per_bit_fall_below_one_hundredth.sabotage("2^(d/4) switching points", lambda d: d // 4)

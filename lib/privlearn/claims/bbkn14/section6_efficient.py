@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -24,7 +24,6 @@ from privlearn.mechanisms.average_packing import (
 from privlearn.mechanisms.neighbours import replace_one_unordered
 
 F = Fraction
-Success = Callable[[int, int, Fraction, Fraction], Fraction]
 MEMBERS, SIZES, DELTAS, ROWS = 32, (2**12, 2**20), (F(0), F(1, 100), F(1, 10)), (2, 5, 8, 10, 12, 14, 16, 20, 24)
 
 claim("BBKN14-6.eff", kind="lemma", section=SECTION, page=PAGE,
@@ -55,25 +54,23 @@ def proved_success(*entry: Any) -> Fraction:
        quantifier="all private mechanisms on the databases of m rows (j, 1); K = 32, T = 2^12, 2^20, e^epsilon = 2, "
                   "m = 2, 5, 8, 10, 12, 14, 16, 20, 24, delta = 0, 1/100, 1/10; symmetric program, proof verified",
        fingerprint=lambda success: [success(*entry) for entry in GRID])
-def best_success_at_bounded_advantage(success: Success = advantage_success) -> Verdict:
+def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
     return judge("==", ((entry, proved_success(*entry), success(*entry)) for entry in GRID))
 
 
 @best_success_at_bounded_advantage.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     k, t, ratio, delta = witness
     a = success(k, t, ratio, delta)  # claimed too large: the answers do not fit beside each other; too small: room left
     e = max(F(0), a - delta * F(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e != ratio
 
-
-@best_success_at_bounded_advantage.sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone")
-def _() -> Success:
-    return lambda members, size, ratio, delta: packing_success(members, ratio)
+best_success_at_bounded_advantage.sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
+    lambda members, size, ratio, delta: packing_success(members, ratio))
 
 
 @best_success_at_bounded_advantage.sabotage("delta + R / (R + T - 1): true, not sharp")
-def _() -> Success:
+def _():
     def success(members: int, size: int, ratio: Fraction, delta: Fraction) -> Fraction:
         return min(delta + packing_success(size, ratio), packing_success(members, ratio))
 
@@ -84,21 +81,19 @@ def _() -> Success:
        quantifier="the same instances: at most delta + R / (R + T - 1), with equality at delta = 0",
        fingerprint=lambda bound: [bound(*entry) for entry in GRID])
 def best_success_is_at_most_advantage_plus_packing(
-        bound: Success = lambda members, size, ratio, delta: delta + packing_success(size, ratio)) -> Verdict:
+        bound=lambda members, size, ratio, delta: delta + packing_success(size, ratio)) -> Verdict:
     above = [((*entry, "at most"), proved_success(*entry), bound(*entry)) for entry in GRID]
     return judge("<=", above + [((*e, "attained"), bound(*e), proved_success(*e)) for e in GRID if e[-1] == 0])
 
 
 @best_success_is_at_most_advantage_plus_packing.verifier
-def _(bound: Success, witness: Any) -> bool:
+def _(bound, witness):
     k, t, ratio, delta, side = witness
     best = min(ratio / (ratio + k - 1), (ratio + delta * t) / (ratio + t - 1))  # image alone, or all shares used up
     return best > bound(k, t, ratio, delta) if side == "at most" else best < bound(k, t, ratio, delta)
 
-
-@best_success_is_at_most_advantage_plus_packing.sabotage("half of the advantage")
-def _() -> Success:
-    return lambda members, size, ratio, delta: delta / 2 + packing_success(size, ratio)
+best_success_is_at_most_advantage_plus_packing.sabotage(
+    "half of the advantage", lambda members, size, ratio, delta: delta / 2 + packing_success(size, ratio))
 
 
 def unsymmetrised(members: int, size: int, ratio: Fraction, offset: Fraction) -> Fraction:
@@ -119,7 +114,7 @@ TINY = tuple((k, t, ratio, delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) f
        quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
                   "R = 2, 4, 8, delta = 1/20, 1/5",
        fingerprint=lambda success: [success(*entry) for entry in TINY])
-def symmetry_loses_nothing_at_bounded_advantage(success: Success = advantage_success) -> Verdict:
+def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, t, ratio, delta in TINY:
             failure = 1 - success(k, t, ratio, delta)
@@ -129,19 +124,14 @@ def symmetry_loses_nothing_at_bounded_advantage(success: Success = advantage_suc
 
 
 @symmetry_loses_nothing_at_bounded_advantage.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     k, t, ratio, delta = witness
     a = success(k, t, ratio, delta)
     e = max(F(0), a - delta * F(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e > ratio  # the other answers' shares do not fit beside the success
 
-
-@symmetry_loses_nothing_at_bounded_advantage.sabotage("no bound on the advantage")
-def _() -> Success:
-    return lambda members, size, ratio, delta: packing_success(members, ratio)
-
-
-Packing = Callable[[int, Fraction], Fraction]
+symmetry_loses_nothing_at_bounded_advantage.sabotage(
+    "no bound on the advantage", lambda members, size, ratio, delta: packing_success(members, ratio))
 
 
 def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
@@ -154,29 +144,26 @@ def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16",
        fingerprint=lambda bound: bound(4, F(2)))
-def average_success_is_that_of_the_packing(bound: Packing = packing_success) -> Verdict:
+def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
     return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
                         for size in range(2, 9) for ratio in (F(3, 2), F(2), F(4), F(16))))
 
 
 @average_success_is_that_of_the_packing.verifier
-def _(bound: Packing, witness: Any) -> bool:
+def _(bound, witness):
     size, ratio = witness
     table = [[(ratio if i == j else 1) / (ratio + size - 1) for j in range(size)] for i in range(size)]
     private = all(table[i][o] <= ratio * table[j][o] for i in range(size) for j in range(size) for o in range(size))
     return private and sum(table[j][j] for j in range(size)) / size > bound(size, ratio)
 
-
-@average_success_is_that_of_the_packing.sabotage("R / (R + T)")
-def _() -> Packing:
-    return lambda size, ratio: ratio / (ratio + size)
+average_success_is_that_of_the_packing.sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private learners of points on all multisets of labelled rows, average success on the "
                   "databases (j, 1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
        fingerprint=lambda bound: bound(4, F(2)))
-def no_private_learner_beats_the_average_packing(bound: Packing = packing_success) -> Verdict:
+def no_private_learner_beats_the_average_packing(bound=packing_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (F(2), F(3, 2))):
             databases = multiset_databases(labelled_rows(t), m)
@@ -188,17 +175,13 @@ def no_private_learner_beats_the_average_packing(bound: Packing = packing_succes
 
 
 @no_private_learner_beats_the_average_packing.verifier
-def _(bound: Packing, witness: Any) -> bool:
+def _(bound, witness):
     t, m, ratio = witness  # a private learner of one row: r on the point shown, 1 on each other one, normalised
     return m == 1 and ratio / (ratio + t - 1) > bound(t, ratio)
 
-
-@no_private_learner_beats_the_average_packing.sabotage("R / (R + T)")
-def _() -> Packing:
-    return lambda size, ratio: ratio / (ratio + size)
+no_private_learner_beats_the_average_packing.sabotage("R / (R + T)", lambda size, ratio: ratio / (ratio + size))
 
 
-Required = Callable[[int, int, Fraction, Fraction], Fraction]
 NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2**64), (2**20, 2**512))
               for beta in (F(1, 5), F(1, 10), F(1, 1000), F(1, 2**40)) for delta in (F(0), F(1, 100), F(1, 10)))
 
@@ -207,7 +190,7 @@ NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2*
        quantifier="(K, T) = (8, 2^8), (64, 2^12), (2^10, 2^64), (2^20, 2^512); beta = 1/5, 1/10, 1/1000, 2^-40; "
                   "delta = 0, 1/100, 1/10: best success at the required R, and at 999/1000 of it",
        fingerprint=lambda needed: [needed(*entry) for entry in NEEDS])
-def required_ratio_is_the_least(needed: Required = required_group_ratio) -> Verdict:
+def required_ratio_is_the_least(needed=required_group_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, t, beta, delta in NEEDS:
             ratio = needed(k, t, beta, delta)
@@ -219,16 +202,14 @@ def required_ratio_is_the_least(needed: Required = required_group_ratio) -> Verd
 
 
 @required_ratio_is_the_least.verifier
-def _(needed: Required, witness: Any) -> bool:
+def _(needed, witness):
     k, t, beta, delta, _ = witness
     ratio, good = needed(k, t, beta, delta), 1 - beta
     e = max(F(0), good - delta * F(t, t - k))
     return ratio * beta != (k - 1) * good + (t - k) * e  # the shares of all other answers must fill beta exactly
 
-
-@required_ratio_is_the_least.sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone")
-def _() -> Required:
-    return lambda k, t, beta, delta: max(F(1), (t - 1) * (1 - beta - delta) / (beta + delta))
+required_ratio_is_the_least.sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone",
+    lambda k, t, beta, delta: max(F(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
 
 
 CONSTANT = tuple((d, beta) for d in range(2, 513) for beta in (F(1, 4), F(1, 10), F(1, 1000), F(1, 2**40)))
@@ -245,18 +226,14 @@ def omega_constant_is_one_half(power: int = 2) -> Verdict:
 
 
 @omega_constant_is_one_half.verifier
-def _(power: int, witness: Any) -> bool:
+def _(power, witness):
     d, beta = witness
     ratio = required_group_ratio(2, 2**d, beta, F(1, 4)) if d > 1 else F(1)
     return ratio**power < 2**d / beta
 
-
-@omega_constant_is_one_half.sabotage("constant 1")
-def _() -> int:
-    return 1
+omega_constant_is_one_half.sabotage("constant 1", 1)
 
 
-Accepts = Callable[[Fraction, Fraction], Fraction]
 SHARES = ((F(3, 4), F(3, 4)), (F(1, 4), F(3, 4)), (F(1, 2), F(1, 2)), (F(3, 4), F(9, 10)))
 
 
@@ -275,21 +252,19 @@ def share_program(points: int, weak: Fraction, threshold: Fraction) -> MinimaxPr
 @check("BBKN14-6.eff", grade="certified",
        quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, 9/10)",
        fingerprint=lambda limit: [limit(*entry) for entry in SHARES])
-def case_distinction_bounds_the_acceptance(limit: Accepts = acceptance_limit) -> Verdict:
+def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
     return judge("==", (((weak, tau), 1 - solve(share_program(16, weak, tau)).value, limit(weak, tau))
                         for weak, tau in SHARES))
 
 
 @case_distinction_bounds_the_acceptance.verifier
-def _(limit: Accepts, witness: Any) -> bool:
+def _(limit, witness):
     weak, tau = witness
     successes = [tau if j < 16 * weak else F(1) for j in range(16)]
     return sum(successes) / 16 > limit(weak, tau)
 
-
-@case_distinction_bounds_the_acceptance.sabotage("3/4, as printed: the threshold itself")
-def _() -> Accepts:
-    return lambda weak, threshold: threshold
+case_distinction_bounds_the_acceptance.sabotage(
+    "3/4, as printed: the threshold itself", lambda weak, threshold: threshold)
 
 
 Successes = tuple[Fraction, ...]
@@ -306,7 +281,7 @@ def naming_ratio(successes: Successes) -> Fraction:
 @check("BBKN14-6.eff", grade="exact",
        quantifier="64 points, 4 of them the image: success 19/25 on the image, 23/25 on 12 points, 18/25 on 48",
        fingerprint=lambda successes: successes)
-def printed_cases_have_an_exception(successes: Successes = UNEVEN) -> Verdict:
+def printed_cases_have_an_exception(successes=UNEVEN) -> Verdict:
     """The printed dichotomy fails: beta < 1/4, 3/4 of the points below 3/4, and yet no advantage."""
     image, everyone = successes[:4], successes
 
@@ -320,19 +295,13 @@ def printed_cases_have_an_exception(successes: Successes = UNEVEN) -> Verdict:
 
 
 @printed_cases_have_an_exception.verifier
-def _(successes: Successes, witness: str) -> bool:
+def _(successes, witness):
     weak = [s for s in successes if 4 * s < 3]
     return len(weak) != 48 or sum(successes[:4]) * 16 != sum(successes)
 
-
-@printed_cases_have_an_exception.sabotage("the same success everywhere")
-def _() -> Successes:
-    return (F(19, 25),) * 64
-
-
-@printed_cases_have_an_exception.sabotage("success 17/20 on the image, above 13/16: the advantage shows")
-def _() -> Successes:
-    return (F(17, 20),) * 4 + UNEVEN[4:]
+printed_cases_have_an_exception.sabotage("the same success everywhere", make=lambda: (F(19, 25),) * 64)
+printed_cases_have_an_exception.sabotage(
+    "success 17/20 on the image, above 13/16: the advantage shows", make=lambda: (F(17, 20),) * 4 + UNEVEN[4:])
 
 
 claim("BBKN14-6.packing", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-6.eff",
@@ -340,7 +309,6 @@ claim("BBKN14-6.packing", kind="inequality", section=SECTION, page=PAGE, step_of
       erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff as "
               "repaired.")
 
-Threshold = Callable[[int, Fraction, Fraction], Fraction]
 PACKINGS = tuple((t, phi, tau) for t in (2**12, 2**64) for phi, tau in ((F(3, 4), F(3, 4)), (F(1, 2), F(1, 2)),
                                                                        (F(1, 4), F(9, 10))))
 
@@ -354,7 +322,7 @@ def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction
        quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, 3/4), "
                   "(1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
        fingerprint=lambda threshold: [threshold(*entry) for entry in PACKINGS])
-def threshold_of_the_packing(threshold: Threshold = packing_threshold) -> Verdict:
+def threshold_of_the_packing(threshold=packing_threshold) -> Verdict:
     def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
         found = packing_enclosure(int(share * size), ratio)
         return 1 - found.value if is_enclosure(found, packing_program(int(share * size), ratio)) else "not proved"
@@ -363,21 +331,19 @@ def threshold_of_the_packing(threshold: Threshold = packing_threshold) -> Verdic
 
 
 @threshold_of_the_packing.verifier
-def _(threshold: Threshold, witness: Any) -> bool:
+def _(threshold, witness):
     t, phi, tau = witness
     return threshold(t, phi, tau) * (1 - tau) != (phi * t - 1) * tau  # the other answers must fill 1 - tau exactly
 
-
-@threshold_of_the_packing.sabotage("T in place of phi T")
-def _() -> Threshold:
-    return lambda size, share, success: (size - 1) * success / (1 - success)
+threshold_of_the_packing.sabotage(
+    "T in place of phi T", lambda size, share, success: (size - 1) * success / (1 - success))
 
 
 @check("BBKN14-6.packing", grade="exact",
        quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
        fingerprint=lambda rows: [rows(d, F(2)) for d in (4, 64)])
 def rows_for_three_quarters(
-        rows: Callable[[int, Fraction], int] = lambda d, ratio: least_integer(
+        rows=lambda d, ratio: least_integer(
             lambda m: (F(3, 4) * 2**d - 1) * F(3, 4) <= ratio**m * F(1, 4))) -> Verdict:
     """The least m that the printed inequality leaves is the least at which the best mechanism succeeds."""
     def best(d: int, ratio: Fraction, m: int) -> Fraction:
@@ -388,12 +354,10 @@ def rows_for_three_quarters(
 
 
 @rows_for_three_quarters.verifier
-def _(rows: Callable[[int, Fraction], int], witness: Any) -> bool:
+def _(rows, witness):
     d, ratio = witness
     enough = [3 * (3 * 2 ** (d - 2) - 1) <= ratio**m for m in (rows(d, ratio) - 1, rows(d, ratio))]
     return enough != [False, True]
 
-
-@rows_for_three_quarters.sabotage("one row fewer")
-def _() -> Callable[[int, Fraction], int]:
-    return lambda d, ratio: least_integer(lambda m: 3 * (F(3, 4) * 2**d - 1) <= ratio**m) - 1
+rows_for_three_quarters.sabotage(
+    "one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (F(3, 4) * 2**d - 1) <= ratio**m) - 1)

@@ -76,31 +76,30 @@ BIG = ((6, 12), (8, 16))
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (6, 12), (8, 16), m = 1, 4, 16, 64, the consistent proper learner: all strings",
        fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 1))
-def proper_learner_has_the_advantage_of_the_image_test(make: LearnerFor = looks_through_image) -> Verdict:
+def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image) -> Verdict:
     verdict = judge("==", (((shape, m), exact_advantage(make, shape, m)[1], 1 - toy(*shape).density)
                            for shape in ((3, 8), *BIG) for m in ROWS))
     return counted(verdict, (2**8 + 2**12 + 2**16) * len(ROWS))
 
 
 @proper_learner_has_the_advantage_of_the_image_test.verifier
-def _(make: LearnerFor, witness: Any) -> bool:
+def _(make, witness):
     (ell, d), m = witness
     table = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
     gap = Fraction(sum(table[j] for j in toy(ell, d).outputs)) / 2**ell - Fraction(sum(table)) / 2**d
     return gap != 1 - Fraction(len(set(toy(ell, d).outputs)), 2**d)
 
-
-@proper_learner_has_the_advantage_of_the_image_test.sabotage("a learner of all points as if it were proper: "
-                                                             "advantage 0")
-def _() -> LearnerFor:
-    return draws_from_all
+proper_learner_has_the_advantage_of_the_image_test.sabotage(
+    "a learner of all points as if it were proper: "
+    "advantage 0",
+    draws_from_all)
 
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (6, 12), (8, 16), m = 1, 4, 16, 64: learners (a) and (b), all strings",
        fingerprint=lambda bound: bound(toy(6, 12)))
 def proper_learners_break_the_generator(
-        bound: Callable[[Generator], Fraction] = lambda g: Fraction(2**g.seed_bits, g.size)) -> Verdict:
+        bound=lambda g: Fraction(2**g.seed_bits, g.size)) -> Verdict:
     """``1 - beta - 2^{l-d} <= advantage``, where ``1 - beta`` is the least success on the image."""
     return judge("<=", (((make.__name__, shape, m), exact_advantage(make, shape, m)[0] - bound(toy(*shape)),
                          exact_advantage(make, shape, m)[1])
@@ -108,17 +107,15 @@ def proper_learners_break_the_generator(
 
 
 @proper_learners_break_the_generator.verifier
-def _(bound: Callable[[Generator], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     name, shape, m = witness
     learner = {"looks_through_image": looks_through_image, "draws_from_image": draws_from_image}[name](toy(*shape))
     image = set(toy(*shape).outputs)
     success = min(learner(((j, 1),) * m).exact()[j] for j in image)  # nothing outside the image is ever named
     return success - bound(toy(*shape)) > success * (1 - Fraction(len(image), 2 ** shape[1]))
 
-
-@proper_learners_break_the_generator.sabotage("l / 2^d in place of 2^l / 2^d, as printed")
-def _() -> Callable[[Generator], Fraction]:
-    return lambda generator: Fraction(generator.seed_bits, generator.size)
+proper_learners_break_the_generator.sabotage(
+    "l / 2^d in place of 2^l / 2^d, as printed", lambda generator: Fraction(generator.seed_bits, generator.size))
 
 
 def drawn_acceptance(generator: Generator, rows: int) -> Fraction:
@@ -131,7 +128,7 @@ def drawn_acceptance(generator: Generator, rows: int) -> Fraction:
                   "string",
        fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
 def private_proper_learner_names_only_the_image(
-        formula: Callable[[Generator, int], Fraction] = drawn_acceptance) -> Verdict:
+        formula=drawn_acceptance) -> Verdict:
     def cases() -> Iterator[Any]:
         for (ell, d), m in product(SHAPES[:3], ROWS):
             test, image = learner_distinguisher(draws_from_image(toy(ell, d)), m), set(toy(ell, d).image)
@@ -142,16 +139,14 @@ def private_proper_learner_names_only_the_image(
 
 
 @private_proper_learner_names_only_the_image.verifier
-def _(formula: Callable[[Generator, int], Fraction], witness: Any) -> bool:
+def _(formula, witness):
     ell, d, m, j = witness
     image = set(toy(ell, d).outputs)
     weights = {i: Fraction(1) if i == j else Fraction(1, 2**m) for i in image}  # every row (j, 1) is an error of i != j
     return weights.get(j, Fraction(0)) / sum(weights.values()) != (formula(toy(ell, d), m) if j in image else 0)
 
-
-@private_proper_learner_names_only_the_image.sabotage("2^d in place of |Im G|")
-def _() -> Callable[[Generator, int], Fraction]:
-    return lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1)
+private_proper_learner_names_only_the_image.sabotage(
+    "2^d in place of |Im G|", lambda generator, rows: Fraction(ROOT**rows, ROOT**rows + generator.size - 1))
 
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
@@ -159,27 +154,22 @@ def _() -> Callable[[Generator, int], Fraction]:
        reason="the laws of learner (c) list all 2^d points, so every string is tried at d = 8; by symmetry its success "
               "is the same at every string for every d",
        fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 4))
-def learner_of_all_points_distinguishes_nothing(make: LearnerFor = draws_from_all) -> Verdict:
+def learner_of_all_points_distinguishes_nothing(make=draws_from_all) -> Verdict:
     return judge("==", (((ell, d, m), exact_advantage(make, (ell, d), m)[1], 0) for ell, d in SHAPES[:2] for m in ROWS))
 
 
 @learner_of_all_points_distinguishes_nothing.verifier
-def _(make: LearnerFor, witness: Any) -> bool:
+def _(make, witness):
     ell, d, m = witness
     says = [make(toy(ell, d))(((j, 1),) * m).exact().get(j, Fraction(0)) for j in range(2**d)]
     return sum(says[j] for j in toy(ell, d).outputs) * 2**d != sum(says) * 2**ell
 
-
-@learner_of_all_points_distinguishes_nothing.sabotage("a learner that is proper for POINT-hat")
-def _() -> LearnerFor:
-    return draws_from_image
+learner_of_all_points_distinguishes_nothing.sabotage("a learner that is proper for POINT-hat", draws_from_image)
 
 
 claim("BBKN14-6.image", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-6.no-efficient-proper",
       title="A random string lies in the image with probability at most 2^{l(d)-d}", uses=("BBKN14-6.prg",),
       erratum="Printed as l(d)/2^d, a slip for 2^{l(d)}/2^d.")
-
-Bound = Callable[[int, int], Fraction]
 
 
 def image_bound(ell: int, d: int) -> Fraction:
@@ -190,44 +180,38 @@ def image_bound(ell: int, d: int) -> Fraction:
 @check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), "
                                                    "(10,16)",
        fingerprint=lambda bound: bound(4, 8))
-def toy_images_are_at_most_that_dense(bound: Bound = image_bound) -> Verdict:
+def toy_images_are_at_most_that_dense(bound=image_bound) -> Verdict:
     return judge("<=", (((ell, d), toy(ell, d).density, bound(ell, d)) for ell, d in SHAPES))
 
 
 @toy_images_are_at_most_that_dense.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     ell, d = witness
     outputs = frozenset(toy(ell, d).outputs)
     return sum(string in outputs for string in range(2**d)) > bound(ell, d) * 2**d
 
-
-@toy_images_are_at_most_that_dense.sabotage("l / 2^d, as printed")
-def _() -> Bound:
-    return lambda ell, d: Fraction(ell, 2**d)
+toy_images_are_at_most_that_dense.sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 
 
 @check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), "
                                                    "(10,16): the printed bound is exceeded by all five",
        fingerprint=lambda printed: printed(4, 8))
-def printed_bound_is_exceeded(printed: Bound = lambda ell, d: Fraction(ell, 2**d)) -> Verdict:
+def printed_bound_is_exceeded(printed=lambda ell, d: Fraction(ell, 2**d)) -> Verdict:
     return judge("<", (((ell, d), printed(ell, d), toy(ell, d).density) for ell, d in SHAPES))
 
 
 @printed_bound_is_exceeded.verifier
-def _(printed: Bound, witness: Any) -> bool:
+def _(printed, witness):
     ell, d = witness
     return len(frozenset(toy(ell, d).outputs)) <= printed(ell, d) * 2**d
 
-
-@printed_bound_is_exceeded.sabotage("2^l / 2^d, as corrected")
-def _() -> Bound:
-    return image_bound
+printed_bound_is_exceeded.sabotage("2^l / 2^d, as corrected", image_bound)
 
 
 @check("BBKN14-6.image", grade="exhaustive", quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), "
                                                         "(2,2), (2,3): the largest image",
        fingerprint=lambda bound: bound(2, 3))
-def largest_image_of_all_generators(bound: Bound = image_bound) -> Verdict:
+def largest_image_of_all_generators(bound=image_bound) -> Verdict:
     shapes = ((1, 2), (1, 1), (1, 3), (2, 2), (2, 3))
 
     def largest(ell: int, d: int) -> tuple[tuple[int, ...], Fraction]:
@@ -241,14 +225,11 @@ def largest_image_of_all_generators(bound: Bound = image_bound) -> Verdict:
 
 
 @largest_image_of_all_generators.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     (ell, d), outputs = witness
     return Fraction(len(set(outputs)), 2**d) != bound(ell, d)
 
-
-@largest_image_of_all_generators.sabotage("l / 2^d, as printed")
-def _() -> Bound:
-    return lambda ell, d: Fraction(ell, 2**d)
+largest_image_of_all_generators.sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 
 
 claim("BBKN14-fn11", kind="remark", section=SECTION, page=PAGE,
@@ -285,13 +266,10 @@ def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100
 
 
 @acceptance_is_the_success_on_a_point_mass.verifier
-def _(alpha: Fraction, witness: Any) -> bool:
+def _(alpha, witness):
     ell, d, name, m, j = witness
     law = {"draws_from_image": draws_from_image, "draws_from_all": draws_from_all}[name](toy(ell, d))(((j, 1),) * m)
     accepted = sum(p for h, p in law.exact().items() if int(h != j) <= alpha)  # error 0 or 1 under the point mass
     return accepted != law.exact()[j]
 
-
-@acceptance_is_the_success_on_a_point_mass.sabotage("alpha = 1: every hypothesis is good enough")
-def _() -> Fraction:
-    return Fraction(1)
+acceptance_is_the_success_on_a_point_mass.sabotage("alpha = 1: every hypothesis is good enough", Fraction(1))

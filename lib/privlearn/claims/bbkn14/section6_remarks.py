@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims.bbkn14.section6_generator import PAGE, SECTION, Make, toy
-from privlearn.claims.bbkn14.section6_separation import QUARTER, ROOT, TENTH, Learner
+from privlearn.claims.bbkn14.section6_generator import PAGE, SECTION, toy
+from privlearn.claims.bbkn14.section6_separation import QUARTER, ROOT, TENTH
 from privlearn.claims.broken.point_learners import broken_point_learner_counts_rows
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -37,7 +37,7 @@ claim("BBKN14-6.2", kind="remark", section=SECTION, page=PAGE, title="Without pr
 
 @check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
        fingerprint=lambda make: make(3, 8).outputs)
-def vc_dimension_is_one(make: Make = toy) -> Verdict:
+def vc_dimension_is_one(make=toy) -> Verdict:
     return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
                         for ell, d in ((3, 8), (4, 8), (6, 12))))
 
@@ -50,17 +50,12 @@ def columns_seen(generator: Generator) -> ConceptClass:
 
 
 @vc_dimension_is_one.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     outputs = make(*witness).outputs
     return not any(x != y for x in outputs for y in outputs)  # no point is labelled in both ways: nothing is shattered
 
-
-@vc_dimension_is_one.sabotage("a constant generator: one concept, dimension 0")
-def _() -> Make:
-    return lambda ell, d: Generator(ell, d, (0,) * 2**ell)
-
-
-Risk = Callable[[int, Fraction], Fraction]
+vc_dimension_is_one.sabotage(
+    "a constant generator: one concept, dimension 0", lambda ell, d: Generator(ell, d, (0,) * 2**ell))
 
 
 def two_target_risk(rows: int, mass: Fraction) -> Fraction:
@@ -78,26 +73,21 @@ def two_target_risk(rows: int, mass: Fraction) -> Fraction:
 
 @check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 1/10, 11/100, 1/4, 1/2: all labelled samples",
        fingerprint=lambda risk: [risk(n, QUARTER) for n in range(4)])
-def every_learner_fails_on_one_of_two_targets(risk: Risk = lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
+def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
     return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
                         for mass in (TENTH, F(11, 100), QUARTER, F(1, 2)) for n in range(11)))
 
 
 @every_learner_fails_on_one_of_two_targets.verifier
-def _(risk: Risk, witness: Any) -> bool:
+def _(risk, witness):
     n, mass = witness
     unseen = [F(1)]
     for _ in range(n):
         unseen.append(unseen[-1] * (1 - mass))
     return 2 * risk(n, mass) != unseen[n]
 
-
-@every_learner_fails_on_one_of_two_targets.sabotage("without the half: a learner that guesses is right half the time")
-def _() -> Risk:
-    return lambda rows, mass: (1 - mass) ** rows
-
-
-Sizes = Callable[[Fraction, Fraction], int]
+every_learner_fails_on_one_of_two_targets.sabotage(
+    "without the half: a learner that guesses is right half the time", lambda rows, mass: (1 - mass) ** rows)
 
 
 def necessary_rows(alpha: Fraction, beta: Fraction) -> int:
@@ -109,7 +99,7 @@ def necessary_rows(alpha: Fraction, beta: Fraction) -> int:
        quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a point "
                   "seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
        fingerprint=lambda size: size(TENTH, TENTH))
-def necessary_rows_are_fewer_than_enough(size: Sizes = necessary_rows) -> Verdict:
+def necessary_rows_are_fewer_than_enough(size=necessary_rows) -> Verdict:
     def enough(alpha: Fraction, beta: Fraction) -> int:
         return least_integer(lambda n: (1 - alpha) ** n <= beta)
 
@@ -118,14 +108,12 @@ def necessary_rows_are_fewer_than_enough(size: Sizes = necessary_rows) -> Verdic
 
 
 @necessary_rows_are_fewer_than_enough.verifier
-def _(size: Sizes, witness: Any) -> bool:
+def _(size, witness):
     alpha, beta = witness
     return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
 
-
-@necessary_rows_are_fewer_than_enough.sabotage("log2(1/beta) / alpha^2")
-def _() -> Sizes:
-    return lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta) * int(1 / alpha**2)
+necessary_rows_are_fewer_than_enough.sabotage(
+    "log2(1/beta) / alpha^2", lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta) * int(1 / alpha**2))
 
 
 @check("BBKN14-6.2", grade="exact",
@@ -134,7 +122,7 @@ def _() -> Sizes:
                   "or off the atoms, at most 3 atoms, masses in multiples of 1/20, every tie-breaking",
        fingerprint=lambda size: size(TENTH, TENTH))
 def consistent_learner_fails_with_at_most_beta(
-        size: Sizes = lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
+        size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
     """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
     seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
     games = product((TENTH, F(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))
@@ -144,7 +132,7 @@ def consistent_learner_fails_with_at_most_beta(
 
 
 @consistent_learner_fails_with_at_most_beta.verifier
-def _(size: Sizes, witness: Any) -> bool:
+def _(size, witness):
     target, masses, beta = witness
     n, heavy = size(TENTH, beta), []
     for wrong in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)):
@@ -152,10 +140,8 @@ def _(size: Sizes, witness: Any) -> bool:
         heavy += [(1 - error) ** n] if error > TENTH else []
     return max(heavy) > beta  # one wrong hypothesis alone is consistent that often
 
-
-@consistent_learner_fails_with_at_most_beta.sabotage("log2(1/beta) rows, without 1/alpha")
-def _() -> Sizes:
-    return lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta)
+consistent_learner_fails_with_at_most_beta.sabotage(
+    "log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta))
 
 
 claim("BBKN14-fn12", kind="remark", section=SECTION, page=PAGE,
@@ -179,17 +165,11 @@ def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS) -> Verdic
 
 
 @count_is_close_to_the_lower_bound.verifier
-def _(constant: Fraction, witness: Any) -> bool:
+def _(constant, witness):
     d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
     return (30 * 2**d) ** constant.denominator > (9 * (2**d - 1)) ** constant.numerator
 
-
-@count_is_close_to_the_lower_bound.sabotage("constant 1: an exact match")
-def _() -> Fraction:
-    return F(1)
-
-
-PointLearner = Callable[[int, Fraction], Learner]
+count_is_close_to_the_lower_bound.sabotage("constant 1: an exact match", make=lambda: F(1))
 
 
 @check("BBKN14-fn12", grade="exhaustive",
@@ -197,7 +177,7 @@ PointLearner = Callable[[int, Fraction], Learner]
                   "replacements, "
                   "outcomes",
        fingerprint=lambda make: make(4, F(9, 4))(((0, 0), (0, 0), (1, 1))).exact())
-def efficient_learner_is_private(make: PointLearner = point_learner) -> Verdict:
+def efficient_learner_is_private(make=point_learner) -> Verdict:
     audits = [audit_pure(make(4, F(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
               for m in (1, 2, 3)]
     verdict = judge("<=", ((found.witness, found.exp_epsilon, F(9, 4)) for found in audits))
@@ -205,13 +185,11 @@ def efficient_learner_is_private(make: PointLearner = point_learner) -> Verdict:
 
 
 @efficient_learner_is_private.verifier
-def _(make: PointLearner, witness: Any) -> bool:
+def _(make, witness):
     return refutes_pure(witness, make(4, F(9, 4)), F(9, 4))
 
-
-@efficient_learner_is_private.sabotage("the printed sampler, which counts rows instead of distinct points")
-def _() -> PointLearner:
-    return broken_point_learner_counts_rows
+efficient_learner_is_private.sabotage(
+    "the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
 
 
 @check("BBKN14-fn12", grade="certified",
@@ -219,16 +197,14 @@ def _() -> PointLearner:
                   "the count",
        fingerprint=lambda rows: rows(12))
 def efficient_learner_is_accurate(
-        rows: Callable[[int], int] = lambda d: occam_sample_size(2**d, ROOT**2, QUARTER, TENTH)) -> Verdict:
+        rows=lambda d: occam_sample_size(2**d, ROOT**2, QUARTER, TENTH)) -> Verdict:
     return judge("<=", ((d, exponential_failure(2**d, rows(d), ROOT, QUARTER), TENTH) for d in (12, 16, 64)))
 
 
 @efficient_learner_is_accurate.verifier
-def _(rows: Callable[[int], int], d: int) -> bool:
+def _(rows, d):
     hits = -(-rows(d) // 4)  # with probability at least 1/2 at most so many rows show the target: the median
     return F(1, 2) * (2**d - 2) / (2**d - 2 + ROOT**hits) > TENTH
 
-
-@efficient_learner_is_accurate.sabotage("the factor 8 forgotten")
-def _() -> Callable[[int], int]:
-    return lambda d: occam_sample_size(2**d, ROOT**2, QUARTER, TENTH) // 8
+efficient_learner_is_accurate.sabotage(
+    "the factor 8 forgotten", lambda d: occam_sample_size(2**d, ROOT**2, QUARTER, TENTH) // 8)

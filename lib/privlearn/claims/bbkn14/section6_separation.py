@@ -33,7 +33,6 @@ ROOT = F(65, 64)  # e^{epsilon/2}: epsilon is about 1/32, below 1/16, so that 8 
 SHAPES = ((6, 12), (8, 16), (10, 64), (10, 256))
 
 Learner = Callable[[Any], Law]
-PrivateFor = Callable[[Generator, Fraction], Learner]
 
 
 def proper_private_learner(generator: Generator, exp_epsilon: Fraction) -> Learner:
@@ -52,44 +51,37 @@ TINY_DATABASES = tuple(multiset_databases(labelled_rows(8), 2))
 @check("BBKN14-6.ineff", grade="exhaustive",
        quantifier="(l, d) = (2, 3), m = 2, e^epsilon = 4, 9/4: all multisets of rows over 8 points, all replacements",
        fingerprint=lambda make: make(toy(2, 3), F(4))(((0, 1), (1, 1))).exact())
-def ratio_is_at_most_the_promise(make: PrivateFor = proper_private_learner) -> Verdict:
+def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
     audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered)) for r in (F(4), F(9, 4))]
     verdict = judge("<=", (((r, *found.witness), found.exp_epsilon, r) for r, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
 
 
 @ratio_is_at_most_the_promise.verifier
-def _(make: PrivateFor, witness: Any) -> bool:
+def _(make, witness):
     r, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(toy(2, 3), r), r)
 
-
-@ratio_is_at_most_the_promise.sabotage("the exponent without its factor 1/2")
-def _() -> PrivateFor:
-    return lambda generator, r: proper_private_learner(generator, r * r)
+ratio_is_at_most_the_promise.sabotage(
+    "the exponent without its factor 1/2", lambda generator, r: proper_private_learner(generator, r * r))
 
 
 @check("BBKN14-6.ineff", grade="exhaustive",
        quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; every "
                   "outcome",
        fingerprint=lambda make: make(toy(2, 3), F(4))(((0, 1),)).exact())
-def learner_is_proper_for_the_image(make: PrivateFor = proper_private_learner) -> Verdict:
+def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
     members = set(toy(2, 3).outputs)
     return judge("==", ((database, set(make(toy(2, 3), F(4))(database).exact()) - members, set())
                         for database in TINY_DATABASES))
 
 
 @learner_is_proper_for_the_image.verifier
-def _(make: PrivateFor, database: Any) -> bool:
+def _(make, database):
     return any(all(output != h for output in toy(2, 3).outputs) for h in make(toy(2, 3), F(4))(database).exact())
 
-
-@learner_is_proper_for_the_image.sabotage("output from POINT instead of POINT-hat")
-def _() -> PrivateFor:
-    return lambda generator, r: point_learner(generator.size, r)
-
-
-Hypotheses = Callable[[Generator], int]
+learner_is_proper_for_the_image.sabotage(
+    "output from POINT instead of POINT-hat", lambda generator, r: point_learner(generator.size, r))
 
 
 @cache
@@ -104,21 +96,19 @@ def rows_for(seed_bits: int) -> int:
                   "Theorem 3.2 for 2^l hypotheses; target of mass 1/4 and one other atom",
        fingerprint=lambda count: [count(toy(ell, d)) for ell, d in SHAPES])
 def failure_on_two_atoms_is_at_most_beta(
-        count: Hypotheses = lambda generator: len(generator.image)) -> Verdict:
+        count=lambda generator: len(generator.image)) -> Verdict:
     return judge("<=", (((ell, d), exponential_failure(count(toy(ell, d)), rows_for(ell), ROOT, QUARTER), TENTH)
                         for ell, d in SHAPES))
 
 
 @failure_on_two_atoms_is_at_most_beta.verifier
-def _(count: Hypotheses, witness: Any) -> bool:
+def _(count, witness):
     ell, d = witness  # with probability at least 1/2 at most a quarter of the rows show the target (the median)
     hits, others = -(-rows_for(ell) // 4), count(toy(ell, d)) - 2
     return F(1, 2) * others / (others + ROOT**hits) > TENTH
 
-
-@failure_on_two_atoms_is_at_most_beta.sabotage("output from POINT instead of POINT-hat: 2^d hypotheses")
-def _() -> Hypotheses:
-    return lambda generator: generator.size
+failure_on_two_atoms_is_at_most_beta.sabotage(
+    "output from POINT instead of POINT-hat: 2^d hypotheses", lambda generator: generator.size)
 
 
 @check("BBKN14-6.ineff", grade="certified",
@@ -127,7 +117,7 @@ def _() -> Hypotheses:
                   "masses in multiples of 1/20, each other atom inside or outside the image; a moment bound on the "
                   "failure",
        fingerprint=lambda size: size(6))
-def failure_on_three_atoms_is_at_most_beta(size: Callable[[int], int] = rows_for) -> Verdict:
+def failure_on_three_atoms_is_at_most_beta(size=rows_for) -> Verdict:
     def cases() -> Iterator[Any]:
         for (ell, d), members in product(SHAPES, (1, 2, 3)):  # atoms that are members: the target and up to two others
             image = len(toy(ell, d).image)
@@ -141,20 +131,15 @@ def failure_on_three_atoms_is_at_most_beta(size: Callable[[int], int] = rows_for
 
 
 @failure_on_three_atoms_is_at_most_beta.verifier
-def _(size: Callable[[int], int], witness: Any) -> bool:
+def _(size, witness):
     ell, d, _, masses = witness  # the exact failure where all other hypotheses share one score
     rows, mass, others = size(ell), masses[0], len(set(toy(ell, d).outputs)) - 3
     miss = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) * others / (others + ROOT**k)
                for k in range(rows + 1))
     return miss > TENTH
 
-
-@failure_on_three_atoms_is_at_most_beta.sabotage("1 / alpha times the logarithm: no epsilon, no constants")
-def _() -> Callable[[int], int]:
-    return lambda seed_bits: 4 * (seed_bits + 4)
-
-
-RowCount = Callable[[int, int, Fraction, Fraction, Fraction], int]
+failure_on_three_atoms_is_at_most_beta.sabotage(
+    "1 / alpha times the logarithm: no epsilon, no constants", lambda seed_bits: 4 * (seed_bits + 4))
 
 
 def rows_of_inefficient(ell: int, d: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> int:
@@ -170,7 +155,7 @@ COUNTS = tuple((ell, d, ratio, alpha, beta) for ell in (1, 10, 90) for d in (90,
        quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = "
                   "1/10, 2^-20",
        fingerprint=lambda count: [count(*entry) for entry in COUNTS])
-def count_is_linear_in_the_seed_and_free_of_d(count: RowCount = rows_of_inefficient) -> Verdict:
+def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verdict:
     """At most ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``, whatever d."""
     def cases() -> Iterator[Any]:
         for ell, d, ratio, alpha, beta in COUNTS:
@@ -186,15 +171,13 @@ def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> 
 
 
 @count_is_linear_in_the_seed_and_free_of_d.verifier
-def _(count: RowCount, witness: Any) -> bool:
+def _(count, witness):
     ell, d, ratio, alpha, beta = witness
     allowed = linear_bound(ell, ratio, alpha, beta).upper
     return count(ell, ell, ratio, alpha, beta) <= allowed < count(ell, d, ratio, alpha, beta)
 
-
-@count_is_linear_in_the_seed_and_free_of_d.sabotage("the count for POINT: 2^d hypotheses")
-def _() -> RowCount:
-    return lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40
+count_is_linear_in_the_seed_and_free_of_d.sabotage("the count for POINT: 2^d hypotheses",
+    lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40)
 
 
 claim("BBKN14-6.1", kind="theorem", section=SECTION, page=PAGE,
@@ -204,15 +187,13 @@ claim("BBKN14-6.1", kind="theorem", section=SECTION, page=PAGE,
            "exists, and "
            "with it that the learners the theorem excludes are only the efficient ones.")
 
-Required = Callable[[int, int, Fraction, Fraction], Fraction]
-
 
 @check("BBKN14-6.1", grade="exact",
        quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner "
                   "of all "
                   "points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
        fingerprint=lambda needed: needed(8, 256, QUARTER, TENTH))
-def success_is_paid_in_rows_or_advantage(needed: Required = required_group_ratio) -> Verdict:
+def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict:
     """Success ``1 - beta`` on the image with advantage delta needs ``e^{epsilon m}`` of at least the closed form."""
     def cases() -> Iterator[Any]:
         games = [(draws_from_image, shape) for shape in ((3, 8), (4, 8), (6, 12), (8, 16))]
@@ -225,17 +206,15 @@ def success_is_paid_in_rows_or_advantage(needed: Required = required_group_ratio
 
 
 @success_is_paid_in_rows_or_advantage.verifier
-def _(needed: Required, witness: Any) -> bool:
+def _(needed, witness):
     name, (ell, d), m = witness
     count = len(set(toy(ell, d).outputs)) if name == "draws_from_image" else 2**d
     success = F(2**m, 2**m + count - 1)  # both learners are exponential mechanisms over so many points, with root 2
     delta = success * (1 - F(count, 2**d))
     return needed(len(set(toy(ell, d).outputs)), 2**d, 1 - success, delta) > F(4) ** m
 
-
-@success_is_paid_in_rows_or_advantage.sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta")
-def _() -> Required:
-    return lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta
+success_is_paid_in_rows_or_advantage.sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta",
+    lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
 
 
 Seed = Callable[[int], int]
@@ -260,7 +239,7 @@ def count_quotient(seed: Seed, log_d: int) -> Bracket:
 @check("BBKN14-6.1", grade="certified",
        quantifier="l(d) = ceil((log2 d)^{3/2}), d = 2^6, 2^7, ..., 2^20; e^epsilon = 9/4, alpha = 1/4, beta = 1/10",
        fingerprint=lambda seed: [seed(k) for k in LOGS])
-def quotient_of_counts_shrinks_geometrically(seed: Seed = seed_length) -> Verdict:
+def quotient_of_counts_shrinks_geometrically(seed=seed_length) -> Verdict:
     """Each doubling of d shrinks the quotient of the two counts by 2/3 at least, and below 1/10 at the end."""
     quotients = {k: count_quotient(seed, k) for k in LOGS}
     steps = judge("<=", (((k, k + 1), quotients[k + 1], F(2, 3) * quotients[k]) for k in LOGS[:-1]))
@@ -268,14 +247,12 @@ def quotient_of_counts_shrinks_geometrically(seed: Seed = seed_length) -> Verdic
 
 
 @quotient_of_counts_shrinks_geometrically.verifier
-def _(seed: Seed, witness: Any) -> bool:
+def _(seed, witness):
     if len(witness) == 1:  # at least 512 l ln 2 rows, against (2^20 ln 2 + 2) / epsilon, epsilon above 4/5
         return 512 * F(4, 5) * seed(20) > F(2**20 + 3, 10)
     small, large = witness
     rows = [(seed(k) + 4) * 2 ** (20 - k) for k in (small, large)]  # up to constants: seed length over d
     return 3 * rows[1] > 2 * rows[0]
 
-
-@quotient_of_counts_shrinks_geometrically.sabotage("l(d) = d: no stretch, no separation")
-def _() -> Seed:
-    return lambda log_d: 2 ** min(log_d, 12)
+quotient_of_counts_shrinks_geometrically.sabotage(
+    "l(d) = d: no stretch, no separation", lambda log_d: 2 ** min(log_d, 12))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -39,7 +39,6 @@ claim("BBKN14-7.2", kind="theorem", section=SECTION, page=PAGE,
               "Also 3 alpha m must be whole, alpha at most 1/3, and the failure at the first database is at most beta.",
       note="With all queries, 2 alpha m moved rows already separate the databases: the bound grows by the factor 3/2.")
 
-Success = Callable[[int, int, Fraction, int], Fraction]
 PACKINGS = tuple((t, m, a, r) for t in range(2, 9) for m, a in ((10, TENTH), (4, QUARTER)) for r in (2, 4))
 
 
@@ -63,27 +62,22 @@ def packing_program(size: int, distance: int, ratio: int) -> Any:
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the program over all mechanisms, "
                   "whose outputs fall into T success cells or a rest",
        fingerprint=lambda bound: bound(4, 10, TENTH, 2))
-def best_success_on_the_packing(bound: Success = printed_success_bound) -> Verdict:
+def best_success_on_the_packing(bound=printed_success_bound) -> Verdict:
     return judge("==", (((size, rows, alpha, ratio),
                          1 - solve(packing_program(size, int(3 * alpha * rows), ratio)).value,
                          bound(size, rows, alpha, ratio)) for size, rows, alpha, ratio in PACKINGS))
 
 
 @best_success_on_the_packing.verifier
-def _(bound: Success, witness: Any) -> bool:
+def _(bound, witness):
     size, rows, alpha, ratio = witness
     power = Fraction(ratio) ** int(3 * alpha * rows)  # success s: s + (T - 1) s / power = 1, attained by symmetry
     return bound(size, rows, alpha, ratio) * (1 + (size - 1) / power) != 1
 
-
-@best_success_on_the_packing.sabotage("T databases in the sum instead of T - 1")
-def _() -> Success:
-    return lambda size, rows, alpha, ratio: printed_success_bound(size + 1, rows, alpha, ratio)
-
-
-@best_success_on_the_packing.sabotage("distance 2 alpha m")
-def _() -> Success:
-    return lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(2 * alpha * rows))
+best_success_on_the_packing.sabotage("T databases in the sum instead of T - 1",
+    lambda size, rows, alpha, ratio: printed_success_bound(size + 1, rows, alpha, ratio))
+best_success_on_the_packing.sabotage("distance 2 alpha m",
+    lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(2 * alpha * rows)))
 
 
 @check("BBKN14-7.2", grade="certified",
@@ -91,7 +85,7 @@ def _() -> Success:
                   "4: all sanitizers on all databases with synthetic output (the last reduced by symmetry); d = 4, 8, "
                   "32 and e^epsilon = 2, alpha = beta = 1/10: the geometric histogram at its own number of rows",
        fingerprint=lambda bound: bound(4, 10, TENTH, 2))
-def no_sanitizer_beats_the_packing(bound: Success = printed_success_bound) -> Verdict:
+def no_sanitizer_beats_the_packing(bound=printed_success_bound) -> Verdict:
     def optima() -> Iterator[Any]:
         for size, rows, k, alpha in ((3, 3, 3, THIRD), (3, 3, 6, THIRD), (3, 4, 8, QUARTER)):
             for ratio in (2, 4):
@@ -111,7 +105,7 @@ def no_sanitizer_beats_the_packing(bound: Success = printed_success_bound) -> Ve
 
 
 @no_sanitizer_beats_the_packing.verifier
-def _(bound: Success, witness: Any) -> bool:
+def _(bound, witness):
     size, rows, alpha, ratio, k = witness
     if k:
         program = full_program(size, rows, k, alpha, ratio, is_useful)
@@ -121,10 +115,8 @@ def _(bound: Success, witness: Any) -> bool:
     success = bracket_of(lambda: (1 - 2 * (g := 1 / ball(ratio).sqrt()) ** int(alpha * rows) / (1 + g)) ** size, 512)
     return success.lower > bound(size, rows, alpha, ratio)
 
-
-@no_sanitizer_beats_the_packing.sabotage("a third of the exponent instead of three times: 3 replaced by 1/3")
-def _() -> Success:
-    return lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(alpha * rows / 3))
+no_sanitizer_beats_the_packing.sabotage("a third of the exponent instead of three times: 3 replaced by 1/3",
+    lambda size, rows, alpha, ratio: packing_success(size, Fraction(ratio) ** int(alpha * rows / 3)))
 
 
 claim("BBKN14-7.2.eq-dp", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-7.2",
@@ -157,7 +149,6 @@ def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fracti
 
 INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4, 10, TENTH, 4),
                 "optimum": (6, 10, TENTH, 2)}
-Exponent = Callable[[int, Fraction], Fraction]
 
 
 @check("BBKN14-7.2.eq-dp", grade="exact",
@@ -165,7 +156,7 @@ Exponent = Callable[[int, Fraction], Fraction]
                   "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
                   "failure to be useful on the family",
        fingerprint=lambda exponent: exponent(10, TENTH))
-def cell_is_not_much_less_likely(exponent: Exponent = lambda rows, alpha: 3 * alpha * rows) -> Verdict:
+def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in INSTANCES_DP:
             _, rows, alpha, ratio = INSTANCES_DP[name]
@@ -179,21 +170,17 @@ def cell_is_not_much_less_likely(exponent: Exponent = lambda rows, alpha: 3 * al
 
 
 @cell_is_not_much_less_likely.verifier
-def _(exponent: Exponent, witness: Any) -> bool:
+def _(exponent, witness):
     name, i, _ = witness
     (_, rows, alpha, ratio), (_, at_first, at_own) = INSTANCES_DP[name], cell_probabilities(name)
     return at_own[i - 1] > at_first[i - 1] * ratio ** int(exponent(rows, alpha))
 
-
-@cell_is_not_much_less_likely.sabotage("exponent 2 alpha m for databases at distance 3 alpha m")
-def _() -> Exponent:
-    return lambda rows, alpha: 2 * alpha * rows
+cell_is_not_much_less_likely.sabotage(
+    "exponent 2 alpha m for databases at distance 3 alpha m", lambda rows, alpha: 2 * alpha * rows)
 
 
 claim("BBKN14-7.2.eq-sum", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-7.2",
       uses=("BBKN14-7.2.eq-dp", "BBKN14-7.2.disjoint"), title="The sum over the cells, and the number of rows")
-
-Left = Callable[[int, int, Fraction, int, Fraction], Fraction]
 
 
 def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: Fraction) -> Fraction:
@@ -205,7 +192,7 @@ def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: 
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta is "
                   "its exact failure",
        fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
-def optimal_mechanism_attains_equality(left: Left = summed_cells) -> Verdict:
+def optimal_mechanism_attains_equality(left=summed_cells) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, alpha, ratio in PACKINGS:
             beta = solve(packing_program(size, int(3 * alpha * rows), ratio)).value
@@ -215,19 +202,13 @@ def optimal_mechanism_attains_equality(left: Left = summed_cells) -> Verdict:
 
 
 @optimal_mechanism_attains_equality.verifier
-def _(left: Left, witness: Any) -> bool:
+def _(left, witness):
     size, rows, alpha, ratio = witness
     power = Fraction(ratio) ** int(3 * alpha * rows)
     beta = (size - 1) / (power + size - 1)
     return left(size, rows, alpha, ratio, beta) != beta
 
-
-@optimal_mechanism_attains_equality.sabotage("the sum over T sets")
-def _() -> Left:
-    return lambda size, *rest: summed_cells(size + 1, *rest)
-
-
-Threshold = Callable[[int, Fraction, Fraction, int], Bracket]
+optimal_mechanism_attains_equality.sabotage("the sum over T sets", lambda size, *rest: summed_cells(size + 1, *rest))
 
 
 def printed_threshold(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: int) -> Bracket:
@@ -240,7 +221,7 @@ def printed_threshold(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: i
                   "the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
                   "turns at its ceiling",
        fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
-def threshold_is_where_the_comparison_turns(threshold: Threshold = printed_threshold) -> Verdict:
+def threshold_is_where_the_comparison_turns(threshold=printed_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, alpha, beta, ratio in product((4, 8, 16, 32, 64, 128, 256, 512), (TENTH, QUARTER, THIRD),
                                              (TENTH, Fraction(1, 100)), (2, 4)):
@@ -267,13 +248,11 @@ def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) ->
 
 
 @threshold_is_where_the_comparison_turns.verifier
-def _(threshold: Threshold, witness: Any) -> bool:
+def _(threshold, witness):
     d, alpha, beta, ratio = witness
     found, needed = threshold(2**d, alpha, beta, ratio), (2**d - 1) * (1 - beta) / beta
     low, high = (exp_bracket(3 * alpha * end * log_bracket(ratio, 900), 900) for end in (found.lower, found.upper))
     return low.lower > needed or high.upper < needed
 
-
-@threshold_is_where_the_comparison_turns.sabotage("the sum over T sets")
-def _() -> Threshold:
-    return lambda size, alpha, beta, ratio: printed_threshold(size + 1, alpha, beta, ratio)
+threshold_is_where_the_comparison_turns.sabotage(
+    "the sum over T sets", lambda size, alpha, beta, ratio: printed_threshold(size + 1, alpha, beta, ratio))

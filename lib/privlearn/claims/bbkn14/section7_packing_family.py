@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -14,8 +14,6 @@ from privlearn.mechanisms import hamming_distance
 
 TENTH, FIFTH = Fraction(1, 10), Fraction(1, 5)
 FAMILIES = ((4, 10, TENTH), (8, 20, TENTH), (3, 4, QUARTER))  # (T, m, alpha), 3 alpha m whole
-Family = Callable[[int, int, Fraction], tuple[tuple[int, ...], ...]]
-Cell = Callable[[int, Any, Fraction], bool]
 
 
 def sanitization_family(size: int, rows: int, alpha: Fraction) -> tuple[tuple[int, ...], ...]:
@@ -48,23 +46,21 @@ claim("BBKN14-7.2.family", kind="definition", section=SECTION, page=PAGE,
 @check("BBKN14-7.2.family", grade="exact",
        quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all pairs",
        fingerprint=lambda family: family(4, 10, TENTH))
-def databases_are_at_the_same_distance(family: Family = sanitization_family) -> Verdict:
+def databases_are_at_the_same_distance(family=sanitization_family) -> Verdict:
     return judge("==", (((size, rows, alpha, left, right), hamming_distance(left, right), int(3 * alpha * rows))
                         for size, rows, alpha in FAMILIES
                         for left, right in combinations(family(size, rows, alpha), 2)))
 
 
 @databases_are_at_the_same_distance.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     size, rows, alpha, left, right = witness
     members = {left, right} <= set(family(size, rows, alpha))
     return members and sum(a != b for a, b in zip(left, right, strict=True)) != 3 * alpha * rows
 
-
-@databases_are_at_the_same_distance.sabotage("one entry more at i")
-def _() -> Family:
-    return lambda size, rows, alpha: tuple(
-        (0,) * (rows - int(3 * alpha * rows) - 1) + (i,) * (int(3 * alpha * rows) + 1) for i in range(size))
+databases_are_at_the_same_distance.sabotage("one entry more at i",
+    lambda size, rows, alpha: tuple(
+    (0,) * (rows - int(3 * alpha * rows) - 1) + (i,) * (int(3 * alpha * rows) + 1) for i in range(size)))
 
 
 def outputs_up_to(size: int, most: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -80,7 +76,7 @@ def outputs_up_to(size: int, most: int) -> Iterator[tuple[tuple[int, ...], int]]
                   "database 0 and, by symmetry, database 1: is a useful output outside the cell?",
        fingerprint=lambda cell: [cell(1, answers, TENTH) for answers in
                                  ((Fraction(7, 10), Fraction(3, 10)), (Fraction(65, 100), Fraction(35, 100)))])
-def useful_outputs_lie_in_the_cell(cell: Cell = printed_cell) -> Verdict:
+def useful_outputs_lie_in_the_cell(cell=printed_cell) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, _, alpha in FAMILIES:
             for counts, rows in outputs_up_to(size, 12):
@@ -103,16 +99,14 @@ def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction
 
 
 @useful_outputs_lie_in_the_cell.verifier
-def _(cell: Cell, witness: Any) -> bool:
+def _(cell, witness):
     i, said, alpha = witness
     truth = [1 - 3 * alpha if i else Fraction(1), *(3 * alpha if x == i else Fraction(0) for x in range(1, len(said)))]
     return max(abs(t - s) for t, s in zip(truth, said, strict=True)) < alpha and not cell(i, said, alpha)
 
-
-@useful_outputs_lie_in_the_cell.sabotage("cells half as wide")
-def _() -> Cell:
-    return lambda i, answers, alpha: (answers[0] > 1 - alpha / 2) if i == 0 else abs(
-        answers[i] - 3 * alpha) < alpha / 2 and abs(answers[0] - 1 + 3 * alpha) < alpha / 2
+useful_outputs_lie_in_the_cell.sabotage("cells half as wide",
+    lambda i, answers, alpha: (answers[0] > 1 - alpha / 2) if i == 0 else abs(
+    answers[i] - 3 * alpha) < alpha / 2 and abs(answers[0] - 1 + 3 * alpha) < alpha / 2)
 
 
 claim("BBKN14-7.2.disjoint", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-7.2",
@@ -124,45 +118,40 @@ claim("BBKN14-7.2.disjoint", kind="inequality", section=SECTION, page=PAGE, step
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 4, alpha = 1/10, 1/5, 1/4: all synthetic databases of 1 to 12 rows: cells they lie in",
        fingerprint=lambda cell: [cell(i, (Fraction(3, 5), FIFTH, FIFTH), TENTH) for i in (0, 1, 2)])
-def no_database_is_in_two_cells(cell: Cell = printed_cell) -> Verdict:
+def no_database_is_in_two_cells(cell=printed_cell) -> Verdict:
     return judge("<=", (((tuple(Fraction(count, rows) for count in counts), alpha),
                          sum(cell(i, [Fraction(count, rows) for count in counts], alpha) for i in range(4)), 1)
                         for alpha in (TENTH, FIFTH, QUARTER) for counts, rows in outputs_up_to(4, 12)))
 
 
 @no_database_is_in_two_cells.verifier
-def _(cell: Cell, witness: Any) -> bool:
+def _(cell, witness):
     said, alpha = witness
     return sum(said) == 1 and any(cell(i, said, alpha) and cell(j, said, alpha) for i, j in combinations(range(4), 2))
 
-
-@no_database_is_in_two_cells.sabotage("closed cells")
-def _() -> Cell:
-    return lambda i, answers, alpha: (1 - alpha <= answers[0] <= 1) if i == 0 else (
-        2 * alpha <= answers[i] <= 4 * alpha and 1 - 4 * alpha <= answers[0] <= 1 - 2 * alpha)
+no_database_is_in_two_cells.sabotage("closed cells",
+    lambda i, answers, alpha: (1 - alpha <= answers[0] <= 1) if i == 0 else (
+    2 * alpha <= answers[i] <= 4 * alpha and 1 - 4 * alpha <= answers[0] <= 1 - 2 * alpha))
 
 
 @check("BBKN14-7.2.disjoint", grade="exhaustive",
        quantifier="T = 3: all 21^3 answer vectors with entries in steps of 1/20, summing to anything, alpha = 1/10, "
                   "1/5, 1/4, 1/3: cells of full usefulness they lie in",
        fingerprint=lambda cell: cell(1, (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10)), TENTH))
-def no_answers_are_fully_useful_twice(cell: Cell = full_cell) -> Verdict:
+def no_answers_are_fully_useful_twice(cell=full_cell) -> Verdict:
     steps = [Fraction(k, 20) for k in range(21)]
     return judge("<=", (((answers, alpha), sum(cell(i, answers, alpha) for i in range(3)), 1)
                         for alpha in (TENTH, FIFTH, QUARTER, THIRD) for answers in product(steps, repeat=3)))
 
 
 @no_answers_are_fully_useful_twice.verifier
-def _(cell: Cell, witness: Any) -> bool:
+def _(cell, witness):
     answers, alpha = witness
     both = [i for i in range(3) if cell(i, answers, alpha)]
     truth = [[1, 0, 0], [1 - 3 * alpha, 3 * alpha, 0], [1 - 3 * alpha, 0, 3 * alpha]]
     return len(both) > 1 and any(abs(f - a) >= alpha for i in both for f, a in zip(truth[i], answers, strict=True))
 
-
-@no_answers_are_fully_useful_twice.sabotage("the printed cells, on arbitrary answers")
-def _() -> Cell:
-    return printed_cell
+no_answers_are_fully_useful_twice.sabotage("the printed cells, on arbitrary answers", printed_cell)
 
 
 Answers = tuple[Fraction, Fraction, Fraction]
@@ -172,17 +161,15 @@ THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
 @check("BBKN14-7.2.disjoint", grade="exact",
        quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of full "
                   "usefulness")
-def arbitrary_answers_lie_in_two_printed_cells(answers: Answers = THREE) -> Verdict:
+def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
     inside = [sum(cell(i, answers, TENTH) for i in range(3)) for cell in (printed_cell, full_cell)]
     return judge("==", [(answers, inside, [2, 0])])
 
 
 @arbitrary_answers_lie_in_two_printed_cells.verifier
-def _(answers: Answers, witness: Any) -> bool:
+def _(answers, witness):
     first, *others = (10 * x for x in answers)  # printed: 6 < 10 a_0 < 8 and 2 < 10 a_i < 4
     return witness == answers and not (6 < first < 8 and all(2 < x < 4 for x in others))
 
-
-@arbitrary_answers_lie_in_two_printed_cells.sabotage("answers 7/10, 3/10, 0, those of a database")
-def _() -> Answers:
-    return Fraction(7, 10), Fraction(3, 10), Fraction(0)
+arbitrary_answers_lie_in_two_printed_cells.sabotage(
+    "answers 7/10, 3/10, 0, those of a database", (Fraction(7, 10), Fraction(3, 10), Fraction(0)))

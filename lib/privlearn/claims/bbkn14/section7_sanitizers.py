@@ -30,7 +30,6 @@ from privlearn.release.symmetric import symmetric_usefulness
 PAGE = "points-and-intervals/sanitization"
 SECTION = "7 Lower bounds for non-interactive sanitization"
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
-Answers = Callable[[Any, Any], tuple[Fraction, ...]]
 
 
 def prefix_queries(size: int) -> tuple[frozenset[int], ...]:
@@ -46,7 +45,7 @@ claim("BBKN14-7.queries", kind="definition", section=SECTION, page=PAGE,
        quantifier="all multisets of m rows, T = 2..5, m = 1..6, all replacements, the point queries; all subset "
                   "queries for T <= 3: m times the change of an answer",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
-def a_row_moves_an_answer_by_one_over_m(answers: Answers = query_answers) -> Verdict:
+def a_row_moves_an_answer_by_one_over_m(answers=query_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((2, 3, 4, 5), range(1, 7)):
             databases = multiset_databases(range(size), rows)
@@ -65,39 +64,35 @@ def recount(database: Any, query: Any) -> Fraction:
 
 
 @a_row_moves_an_answer_by_one_over_m.verifier
-def _(answers: Answers, witness: Any) -> bool:
+def _(answers, witness):
     left, right, queries = witness
     moved = [k for k, (a, b) in enumerate(zip(answers(left, queries), answers(right, queries), strict=True))
              if len(left) * abs(a - b) > 1]
     return any(recount(left, queries[k]) != answers(left, queries)[k]
                or recount(right, queries[k]) != answers(right, queries)[k] for k in moved)
 
-
-@a_row_moves_an_answer_by_one_over_m.sabotage("divided by the number of distinct rows")
-def _() -> Answers:
-    return lambda database, queries: tuple(
-        Fraction(sum(row in query for row in database), len(set(database))) for query in queries)
+a_row_moves_an_answer_by_one_over_m.sabotage("divided by the number of distinct rows",
+    lambda database, queries: tuple(
+    Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
 
 
 @check("BBKN14-7.queries", grade="exhaustive",
        quantifier="all multisets of 1 to 6 rows over T = 1..5 points",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
-def point_answers_sum_to_one(answers: Answers = query_answers) -> Verdict:
+def point_answers_sum_to_one(answers=query_answers) -> Verdict:
     return judge("==", ((database, sum(answers(database, point_queries(size))), 1)
                         for size in range(1, 6) for rows in range(1, 7)
                         for database in multiset_databases(range(size), rows)))
 
 
 @point_answers_sum_to_one.verifier
-def _(answers: Answers, database: Any) -> bool:
+def _(answers, database):
     queries = point_queries(max(database) + 1)
     return any(answers(database, queries)[k] != recount(database, query) for k, query in enumerate(queries))
 
-
-@point_answers_sum_to_one.sabotage("divided by the number of distinct rows")
-def _() -> Answers:
-    return lambda database, queries: tuple(
-        Fraction(sum(row in query for row in database), len(set(database))) for query in queries)
+point_answers_sum_to_one.sabotage("divided by the number of distinct rows",
+    lambda database, queries: tuple(
+    Fraction(sum(row in query for row in database), len(set(database))) for query in queries))
 
 
 claim("BBKN14-7.useful", kind="definition", section=SECTION, page=PAGE,
@@ -116,7 +111,7 @@ Useful = Callable[[Any, Any, Any, Fraction], bool]
                   "counts at the named database",
        fingerprint=lambda useful: [useful((0, 0, 1), answers, point_queries(3), Fraction(1, 6))
                                    for answers in ((HALF, HALF, 0), (2 * THIRD, 0, THIRD))])
-def usefulness_is_the_worst_case(useful: Useful = is_useful) -> Verdict:
+def usefulness_is_the_worst_case(useful=is_useful) -> Verdict:
     def cases() -> Iterator[Any]:
         queries = point_queries(3)
         for rows, alpha in product((2, 3, 4), (QUARTER, THIRD, HALF)):
@@ -140,7 +135,7 @@ def sanitizers(size: int) -> list[tuple[str, Any, Any]]:
 
 
 @usefulness_is_the_worst_case.verifier
-def _(useful: Useful, witness: Any) -> bool:
+def _(useful, witness):
     name, database, alpha = witness
     mechanism, answers = next(entry[1:] for entry in sanitizers(3) if entry[0] == name)
     truth = [Fraction(database.count(x), len(database)) for x in range(3)]
@@ -149,16 +144,11 @@ def _(useful: Useful, witness: Any) -> bool:
              != all(abs(t - s) < alpha for t, s in zip(truth, answers(database, outcome), strict=True))]
     return bool(wrong)
 
-
-@usefulness_is_the_worst_case.sabotage("errors of exactly alpha allowed")
-def _() -> Useful:
-    return lambda database, answers, queries, alpha: all(
-        abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True))
-
-
-@usefulness_is_the_worst_case.sabotage("the first query only")
-def _() -> Useful:
-    return lambda database, answers, queries, alpha: abs(query_answers(database, queries)[0] - answers[0]) < alpha
+usefulness_is_the_worst_case.sabotage("errors of exactly alpha allowed",
+    lambda database, answers, queries, alpha: all(
+    abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))
+usefulness_is_the_worst_case.sabotage("the first query only",
+    lambda database, answers, queries, alpha: abs(query_answers(database, queries)[0] - answers[0]) < alpha)
 
 
 def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_epsilon: int, useful: Useful) -> Any:
@@ -177,7 +167,7 @@ def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_ep
               "7.2.",
        fingerprint=lambda useful: [useful((0, 0, 1), answers, point_queries(3), Fraction(1, 6))
                                    for answers in ((HALF, HALF, 0), (2 * THIRD, 0, THIRD))])
-def two_programs_agree_on_the_optimum(useful: Useful = is_useful) -> Verdict:
+def two_programs_agree_on_the_optimum(useful=is_useful) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, outputs, alpha in INSTANCES:
             for ratio in (2, 4):
@@ -189,15 +179,13 @@ def two_programs_agree_on_the_optimum(useful: Useful = is_useful) -> Verdict:
 
 
 @two_programs_agree_on_the_optimum.verifier
-def _(useful: Useful, witness: Any) -> bool:
+def _(useful, witness):
     size, rows, outputs, alpha, ratio = witness
     program = full_program(size, rows, outputs, alpha, ratio, useful)
     true_program = full_program(size, rows, outputs, alpha, ratio, is_useful)
     best, honest = solve(program), optimal_usefulness(size, rows, outputs, point_queries(size), alpha, ratio)
     return is_enclosure(best, program) and is_enclosure(honest, true_program) and best.upper < honest.lower
 
-
-@two_programs_agree_on_the_optimum.sabotage("errors of exactly alpha allowed: the optimum increases")
-def _() -> Useful:
-    return lambda database, answers, queries, alpha: all(
-        abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True))
+two_programs_agree_on_the_optimum.sabotage("errors of exactly alpha allowed: the optimum increases",
+    lambda database, answers, queries, alpha: all(
+    abs(t - s) <= alpha for t, s in zip(query_answers(database, queries), answers, strict=True)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise, product
 from math import comb
@@ -35,7 +35,6 @@ claim("BBKN14-7.1", kind="theorem", section=SECTION, page=PAGE,
            "e^(-epsilon alpha m / 4), and the size k that leaves a candidate within alpha/2: ceil(2/alpha) rows for "
            "points, ceil(1/alpha) for intervals (a half of what rounding points needs).")
 
-MadeSanitizer = Callable[..., Any]
 SMALL = ((2, 3, 2), (3, 2, 3), (3, 4, 2), (4, 3, 2))  # (T, m, k)
 
 
@@ -50,7 +49,7 @@ def two_classes(size: int) -> tuple[Any, Any]:
                   "points; T = 3, m = 40, k = 7, epsilon = 1 for points, up to permutations of the points",
        reason="At m = 40 e^(1/14) is rounded down to 12 binary places. Larger m only lengthen the audit.",
        fingerprint=lambda make: make(2, 1, point_queries(2), Fraction(3, 2), resolution=1)((0,)).exact())
-def privacy_is_what_is_promised(make: MadeSanitizer = small_database_sanitizer) -> Verdict:
+def privacy_is_what_is_promised(make=small_database_sanitizer) -> Verdict:
     base, seen = Fraction(3, 2), 0
     sizes = [(t, m, k, q, u, base) for t, m, k in SMALL for q in (0, 1) for u in (1, k)]
     sizes += [(3, 8, 7, 0, 1, base), (3, 40, 7, 0, 7, base_below(Fraction(1), 14))]
@@ -77,16 +76,14 @@ def is_sorted(database: Any, size: int) -> bool:
 
 
 @privacy_is_what_is_promised.verifier
-def _(make: MadeSanitizer, witness: Any) -> bool:
+def _(make, witness):
     size, k, which, resolution, base, *rest = witness
     return refutes_pure(tuple(rest), make(size, k, two_classes(size)[which], base, resolution=resolution),
                         base ** (2 * resolution))
 
-
-@privacy_is_what_is_promised.sabotage("weights e^(epsilon score), the factor 2 forgotten")
-def _() -> MadeSanitizer:
-    return lambda size, k, queries, base, resolution: small_database_sanitizer(
-        size, k, queries, base**2, resolution=resolution)
+privacy_is_what_is_promised.sabotage("weights e^(epsilon score), the factor 2 forgotten",
+    lambda size, k, queries, base, resolution: small_database_sanitizer(
+    size, k, queries, base**2, resolution=resolution))
 
 
 MapInstance = tuple[int, int, Fraction]  # (T, m, epsilon): k = 7, alpha = 3/10
@@ -109,9 +106,6 @@ def histograms(size: int, rows: int, most: int | None = None) -> Iterator[tuple[
         yield from ((first, *rest) for rest in histograms(size - 1, rows - first, first))
 
 
-Bound = Callable[[int, int, Fraction, Fraction], Fraction]
-
-
 def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> Fraction:
     """Return (number of candidates) ``e^(-epsilon alpha m / 4)``, where ``base^(2k) = e^epsilon``; alpha m is whole."""
     exponent = Fraction(K, 2) * alpha * rows
@@ -128,7 +122,7 @@ def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> F
               "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the bound "
               "exceeds 1 and says nothing; at the other three it is below 1/10.",
        fingerprint=lambda bound: bound(3, 40, Fraction(15, 14), ALPHA))
-def failure_is_at_most_candidates_times_tail(bound: Bound = candidates_bound) -> Verdict:
+def failure_is_at_most_candidates_times_tail(bound=candidates_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, epsilon in FAILURES:
             base = base_below(epsilon, 2 * K)
@@ -140,7 +134,7 @@ def failure_is_at_most_candidates_times_tail(bound: Bound = candidates_bound) ->
 
 
 @failure_is_at_most_candidates_times_tail.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     counts, base = witness
     size, rows, good, bad = len(counts), sum(counts), Fraction(0), Fraction(0)
     for candidate in combinations_with_replacement(range(size), K):
@@ -149,18 +143,10 @@ def _(bound: Bound, witness: Any) -> bool:
         good, bad = (good + weight, bad) if worst < ALPHA else (good, bad + weight)
     return bad / (good + bad) > bound(size, rows, base, ALPHA)
 
-
-@failure_is_at_most_candidates_times_tail.sabotage("exponent epsilon alpha m instead of a quarter of it")
-def _() -> Bound:
-    return lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha)
-
-
-@failure_is_at_most_candidates_times_tail.sabotage("one candidate instead of all")
-def _() -> Bound:
-    return lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha)
-
-
-Drawn = Callable[[tuple[int, ...], Fraction], Law]  # counts and e^(epsilon/14) to the law of the synthetic database
+failure_is_at_most_candidates_times_tail.sabotage("exponent epsilon alpha m instead of a quarter of it",
+    lambda size, rows, base, alpha: candidates_bound(size, 4 * rows, base, alpha))
+failure_is_at_most_candidates_times_tail.sabotage(
+    "one candidate instead of all", lambda size, rows, base, alpha: candidates_bound(1, rows, base, alpha))
 
 
 def draw(counts: tuple[int, ...], base: Fraction) -> Law:
@@ -172,7 +158,7 @@ def draw(counts: tuple[int, ...], base: Fraction) -> Law:
        quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 2): every database, one for each orbit of the point "
                   "permutations, all candidates listed: the failure of the law drawn from, against the same bound",
        fingerprint=lambda drawn: drawn((2, 1, 1), Fraction(15, 14)).exact())
-def drawn_databases_fail_within_the_bound(drawn: Drawn = draw) -> Verdict:
+def drawn_databases_fail_within_the_bound(drawn=draw) -> Verdict:
     def cases() -> Iterator[Any]:
         base = base_below(Fraction(2), 2 * K)
         for counts in histograms(3, 40):
@@ -186,7 +172,7 @@ def drawn_databases_fail_within_the_bound(drawn: Drawn = draw) -> Verdict:
 
 
 @drawn_databases_fail_within_the_bound.verifier
-def _(drawn: Drawn, witness: Any) -> bool:
+def _(drawn, witness):
     counts, base = witness
     good = sum(p for said, p in drawn(counts, base).exact().items()
                if all(10 * abs(count * len(said) - 40 * said.count(x)) < 120 * len(said)
@@ -195,7 +181,7 @@ def _(drawn: Drawn, witness: Any) -> bool:
 
 
 @drawn_databases_fail_within_the_bound.sabotage("score without the factor m")
-def _() -> Drawn:
+def _():
     def weak(counts: tuple[int, ...], base: Fraction) -> Law:
         rows = sum(counts)
         return proportional({said: 1 / base ** max(abs(K * count // rows - said.count(x))
@@ -204,20 +190,15 @@ def _() -> Drawn:
 
     return weak
 
-
-@drawn_databases_fail_within_the_bound.sabotage("k = 1: one synthetic row")
-def _() -> Drawn:
-    return lambda counts, base: small_database_of_points(counts, 1, base**K, resolution=1)
-
-
-Rounding = Callable[[Any, int], tuple[int, ...]]
+drawn_databases_fail_within_the_bound.sabotage(
+    "k = 1: one synthetic row", lambda counts, base: small_database_of_points(counts, 1, base**K, resolution=1))
 
 
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="all histograms with T = 1..4 cells, m = 1..12 rows, k = 1..6: error of the rounded database on "
                   "every point query",
        fingerprint=lambda rounded: rounded((1, 1, 1), 2))
-def rounding_is_within_one_over_k(rounded: Rounding = nearest_small_database) -> Verdict:
+def rounding_is_within_one_over_k(rounded=nearest_small_database) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, k in product(range(1, 5), range(1, 13), range(1, 7)):
             for database in multiset_databases(range(size), rows):
@@ -230,7 +211,7 @@ def rounding_is_within_one_over_k(rounded: Rounding = nearest_small_database) ->
 
 
 @rounding_is_within_one_over_k.verifier
-def _(rounded: Rounding, witness: Any) -> bool:
+def _(rounded, witness):
     counts, k = witness
     said, rows = rounded(counts, k), sum(counts)
     return len(said) != k or any(abs(Fraction(c, rows) - Fraction(said.count(x), k)) >= Fraction(1, k)
@@ -238,16 +219,13 @@ def _(rounded: Rounding, witness: Any) -> bool:
 
 
 @rounding_is_within_one_over_k.sabotage("whole parts, the rows left over all at the first cell")
-def _() -> Rounding:
+def _():
     def greedy(counts: Any, k: int) -> tuple[int, ...]:
         said = [k * count // sum(counts) for count in counts]
         said[0] += k - sum(said)
         return tuple(x for x, times in enumerate(said) for _ in range(times))
 
     return greedy
-
-
-Quantiles = Callable[[Any, int], tuple[int, ...]]
 
 
 def middle_quantiles(database: Any, k: int) -> tuple[int, ...]:
@@ -258,7 +236,7 @@ def middle_quantiles(database: Any, k: int) -> tuple[int, ...]:
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="all multisets of 1 to 8 rows over T = 1..4 points, k = 1..6: error on every interval query",
        fingerprint=lambda chosen: chosen((0, 0, 1, 2), 2))
-def quantiles_are_within_half_over_k(chosen: Quantiles = middle_quantiles) -> Verdict:
+def quantiles_are_within_half_over_k(chosen=middle_quantiles) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, k in product(range(1, 5), range(1, 9), range(1, 7)):
             for database in multiset_databases(range(size), rows):
@@ -270,25 +248,20 @@ def quantiles_are_within_half_over_k(chosen: Quantiles = middle_quantiles) -> Ve
 
 
 @quantiles_are_within_half_over_k.verifier
-def _(chosen: Quantiles, witness: Any) -> bool:
+def _(chosen, witness):
     database, k = witness
     said = chosen(database, k)
     return any(abs(Fraction(sum(row < j for row in database), len(database)) - Fraction(sum(x < j for x in said), k))
                > Fraction(1, 2 * k) for j in range(6))
 
-
-@quantiles_are_within_half_over_k.sabotage("the first row of each part")
-def _() -> Quantiles:
-    return lambda database, k: tuple(database[i * len(database) // k] for i in range(k))
-
-
-FastLaw = Callable[..., Any]
+quantiles_are_within_half_over_k.sabotage(
+    "the first row of each part", lambda database, k: tuple(database[i * len(database) // k] for i in range(k)))
 
 
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="T = 1..4, m <= 4, k <= 4, resolutions 1, 2 and k, cap none, 1 and 2, base 3/2: all databases",
        fingerprint=lambda law: law((2, 1, 1, 0), 3, Fraction(3, 2), resolution=1, cap=None).exact())
-def law_from_the_histogram_is_the_mechanism(law: FastLaw = small_database_of_points) -> Verdict:
+def law_from_the_histogram_is_the_mechanism(law=small_database_of_points) -> Verdict:
     def cases() -> Iterator[Any]:
         base = Fraction(3, 2)
         for (size, rows, k), cap in product(((1, 1, 1), (2, 3, 2), (3, 2, 4), (3, 4, 3), (4, 3, 2)), (None, 1, 2)):
@@ -302,7 +275,7 @@ def law_from_the_histogram_is_the_mechanism(law: FastLaw = small_database_of_poi
 
 
 @law_from_the_histogram_is_the_mechanism.verifier
-def _(law: FastLaw, witness: Any) -> bool:
+def _(law, witness):
     database, size, k, u, cap = witness
     weights = {}
     for candidate in combinations_with_replacement(range(size), k):
@@ -314,19 +287,17 @@ def _(law: FastLaw, witness: Any) -> bool:
     found = law(point_counts(database, size), k, Fraction(3, 2), resolution=u, cap=cap).exact()
     return any(found.get(candidate, 0) != weight / total for candidate, weight in weights.items())
 
-
-@law_from_the_histogram_is_the_mechanism.sabotage("candidates of a level weighed by the level only")
-def _() -> FastLaw:
-    return lambda counts, k, base, resolution, cap: proportional(
-        {level: base**-level for level in loss_counts(counts, k, resolution=resolution, cap=cap)}).then(
-            lambda level: uniform_at_loss(counts, k, level, resolution=resolution, cap=cap))
+law_from_the_histogram_is_the_mechanism.sabotage("candidates of a level weighed by the level only",
+    lambda counts, k, base, resolution, cap: proportional(
+    {level: base**-level for level in loss_counts(counts, k, resolution=resolution, cap=cap)}).then(
+     lambda level: uniform_at_loss(counts, k, level, resolution=resolution, cap=cap)))
 
 
 @check("BBKN14-7.1", grade="certified",
        quantifier="d = 4, 8, 16, 32, 64, alpha = beta = 1/10, e^epsilon = 2, k = ceil(2/alpha): the bound is at most "
                   "beta at the number of rows and above it with one row less",
        fingerprint=lambda rows: rows(16, 20, 2, Fraction(1, 10), Fraction(1, 10)))
-def number_of_rows_is_least(rows: Callable[..., int] = small_database_rows) -> Verdict:
+def number_of_rows_is_least(rows=small_database_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         tenth = Fraction(1, 10)
         for d in (4, 8, 16, 32, 64):
@@ -339,12 +310,10 @@ def number_of_rows_is_least(rows: Callable[..., int] = small_database_rows) -> V
 
 
 @number_of_rows_is_least.verifier
-def _(rows: Callable[..., int], witness: Any) -> bool:
+def _(rows, witness):
     d, m = witness
     need = (10 * comb(2**d + 19, 20)) ** 40
     return rows(2**d, 20, 2, Fraction(1, 10), Fraction(1, 10)) == m != (need - 1).bit_length()
 
-
-@number_of_rows_is_least.sabotage("the tail e^(-epsilon alpha m / 2)")
-def _() -> Callable[..., int]:
-    return lambda size, k, ratio, alpha, beta: small_database_rows(size, k, ratio**2, alpha, beta)
+number_of_rows_is_least.sabotage("the tail e^(-epsilon alpha m / 2)",
+    lambda size, k, ratio, alpha, beta: small_database_rows(size, k, ratio**2, alpha, beta))

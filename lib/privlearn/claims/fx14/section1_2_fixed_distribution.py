@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +14,6 @@ from privlearn.learners.private_sample_complexity import best_private_learner
 ORDERED = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 UNIFORM = (Fraction(1, 2), Fraction(1, 2))
 RATIO, ACCURACY = 3, Fraction(1, 4)
-Failure = Callable[[int], Any]
 
 claim("FX14-1.2.fixedD", kind="proposition", section="1.2 Related work", page="communication/known-distributions",
       title="Known distributions: covers, random covers, and the cost of privacy",
@@ -43,19 +41,16 @@ def private_failure(rows: int) -> Any:
                   "label-private learner fails strictly less often than every private one, so a lower bound for "
                   "private learners is none for label-private ones",
        fingerprint=lambda failure: [failure(n) for n in range(1, 6)])
-def label_privacy_asks_for_less(failure: Failure = label_private_failure) -> Verdict:
+def label_privacy_asks_for_less(failure=label_private_failure) -> Verdict:
     return judge("<", ((n, failure(n), private_failure(n)) for n in range(1, 6)))
 
 
 @label_privacy_asks_for_less.verifier
-def _(failure: Failure, rows: int) -> bool:
+def _(failure, rows):
     # One row, label private: where the label settles the concept (point 0 with 1: 11; point 1 with 0: 00) name it with
     # chance 3/4, and with 1/4 where it excludes it; else name 01 with chance u.  00 and 11 succeed with 3/4 - u/2.
     told = Fraction(RATIO, RATIO + 1)
     u = 2 * told / 3
     return rows == 1 and failure(rows) > 1 - u
 
-
-@label_privacy_asks_for_less.sabotage("privacy for whole rows on both sides")
-def _() -> Failure:
-    return private_failure
+label_privacy_asks_for_less.sabotage("privacy for whole rows on both sides", private_failure)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.fx15.section2_2_sample_complexity import (
     group_privacy_success,
@@ -39,37 +37,29 @@ def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS
 
 
 @the_defaults_give_different_numbers.verifier
-def _(defaults: dict[str, Fraction], witness: Any) -> bool:
+def _(defaults, witness):
     """The number of examples of the full version is not enough at FX14's alpha: 2 r^(n/2) against 4."""
     n = least_by_program(defaults["FX15"])
     return n % 2 == 0 and 2 * exp_bracket(defaults["FX14"], 60).lower ** (n // 2) >= 4
 
-
-@the_defaults_give_different_numbers.sabotage("alpha = 1 in both versions")
-def _() -> dict[str, Fraction]:
-    return {**DEFAULTS, "FX14": Fraction(1)}
-
-
-Success = Callable[[int, Any], Any]
+the_defaults_give_different_numbers.sabotage("alpha = 1 in both versions", {**DEFAULTS, "FX14": Fraction(1)})
 
 
 @check("FX14-2.1.scdp", grade="certified",
        quantifier="the two functions on one point at alpha = epsilon = delta = 1/4: all mechanisms",
        fingerprint=lambda success: [success(n, Fraction(2)) for n in (1, 2, 3)])
-def default_sample_complexity_of_the_one_point_class(success: Success = one_point_success) -> Verdict:
+def default_sample_complexity_of_the_one_point_class(success=one_point_success) -> Verdict:
     """The least n by the closed form is the least n by the program over all mechanisms."""
     alpha = DEFAULTS["FX14"]
     return judge("==", [(alpha, least_by_formula(alpha, success), least_by_program(alpha))])
 
 
 @default_sample_complexity_of_the_one_point_class.verifier
-def _(success: Success, witness: Fraction) -> bool:
+def _(success, witness):
     """At the number found no mechanism succeeds: one factor r for each row beyond the middle."""
     n, r = least_by_formula(witness, success), exp_bracket(witness, 60).upper
     best = 1 - Fraction(1, 2) / r ** (n // 2) if n % 2 == 0 else 1 - 1 / ((1 + r) * r ** (n // 2))
     return bool(best < Fraction(3, 4))
 
-
-@default_sample_complexity_of_the_one_point_class.sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))")
-def _() -> Success:
-    return group_privacy_success
+default_sample_complexity_of_the_one_point_class.sabotage(
+    "group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -15,7 +15,6 @@ from privlearn.dimensions import smallest_probabilistic_representation, smallest
 
 PAGE = "communication/representation-dimensions"
 QUARTER = Fraction(1, 4)
-Size = Callable[[ConceptClass], int]
 
 claim("FX14-1.repr", kind="definition", section="1 Introduction", page=PAGE,
       title="Representing a class, deterministically and probabilistically (within the text)",
@@ -64,13 +63,13 @@ def is_answered(hypotheses: tuple[Any, ...], f: tuple[int, ...], law: tuple[int,
        quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): the printed direction "
                   "holds with constant 1 and without loglog |X|",
        fingerprint=lambda sides: tuple(size(points(2)) for size in sides))
-def random_sets_are_never_larger(sides: tuple[Size, Size] = (random_size, deterministic_size)) -> Verdict:
+def random_sets_are_never_larger(sides=(random_size, deterministic_size)) -> Verdict:
     verdict = judge("<=", ((c.rows(), sides[0](c), sides[1](c)) for c, _ in instances()))
     return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
 
 
 @random_sets_are_never_larger.verifier
-def _(sides: tuple[Size, Size], rows: Any) -> bool:
+def _(sides, rows):
     small, n = sides[1](ConceptClass.from_matrix(rows)), len(rows[0])
     laws = [law for law in product(range(4), repeat=n) if sum(law) in (1, 2, 3)]
     fixed = any(all(is_answered(some, f, law) for f in rows for law in laws)
@@ -79,10 +78,7 @@ def _(sides: tuple[Size, Size], rows: Any) -> bool:
     missed = [sum(not is_answered(some, f, law) for some in subsets) for f in rows for law in laws]
     return 4 * max(missed) <= len(subsets) and not fixed
 
-
-@random_sets_are_never_larger.sabotage("the sides interchanged: DRDim <= PRDim")
-def _() -> tuple[Size, Size]:
-    return deterministic_size, random_size
+random_sets_are_never_larger.sabotage("the sides interchanged: DRDim <= PRDim", (deterministic_size, random_size))
 
 
 @check("FX14-1.prdim-drdim", grade="exhaustive",
@@ -90,7 +86,7 @@ def _() -> tuple[Size, Size]:
                   "from four concepts on, so only the full version's direction says something",
        fingerprint=lambda rule: [rule(c) for c, _ in instances()])
 def random_sets_are_smaller_from_four_concepts_on(
-        rule: Callable[[ConceptClass], bool] = lambda concepts: len(concepts) >= 4) -> Verdict:
+        rule=lambda concepts: len(concepts) >= 4) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _ in instances():
             yield c.rows(), rule(c), random_size(c) < deterministic_size(c)
@@ -100,7 +96,7 @@ def random_sets_are_smaller_from_four_concepts_on(
 
 
 @random_sets_are_smaller_from_four_concepts_on.verifier
-def _(rule: Callable[[ConceptClass], bool], rows: Any) -> bool:
+def _(rule, rows):
     n, less = len(rows[0]), len(rows) - 1
     laws = [law for law in product(range(4), repeat=n) if sum(law) in (1, 2, 3)]
     fixed = any(all(is_answered(some, f, law) for f in rows for law in laws)
@@ -108,7 +104,4 @@ def _(rule: Callable[[ConceptClass], bool], rows: Any) -> bool:
     smaller = len(rows) >= 4  # all but one of the concepts, drawn uniformly, miss one time in |C|
     return not fixed and smaller != rule(ConceptClass.from_matrix(rows))
 
-
-@random_sets_are_smaller_from_four_concepts_on.sabotage("from five concepts on")
-def _() -> Callable[[ConceptClass], bool]:
-    return lambda concepts: len(concepts) >= 5
+random_sets_are_smaller_from_four_concepts_on.sabotage("from five concepts on", lambda concepts: len(concepts) >= 5)

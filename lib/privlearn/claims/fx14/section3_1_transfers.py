@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -38,7 +38,7 @@ claim("FX14-3.1app.boost", kind="corollary", section=SECTION, page=PAGE, same_as
 @check("FX14-3.1app.boost", grade="exact",
        quantifier="to 1/16 from 1/4 and from 15/64: the least odd numbers of copies, by exact tails",
        fingerprint=lambda copies: copies(Fraction(1, 4), Fraction(1, 16)))
-def weaker_bound_asks_for_two_copies_more(copies: Callable[[Fraction, Fraction], int] = least_copies) -> Verdict:
+def weaker_bound_asks_for_two_copies_more(copies=least_copies) -> Verdict:
     goal = Fraction(1, 16)
 
     def cases() -> Iterator[Any]:
@@ -51,17 +51,15 @@ def weaker_bound_asks_for_two_copies_more(copies: Callable[[Fraction, Fraction],
 
 
 @weaker_bound_asks_for_two_copies_more.verifier
-def _(copies: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
+def _(copies, witness):
     start, m = witness
     law = [Fraction(1)]
     for _ in range(m):
         law = [(1 - start) * a + start * b for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
     return sum(law[m // 2 + 1:]) > Fraction(1, 16)
 
-
-@weaker_bound_asks_for_two_copies_more.sabotage("the copies for 15/64, whatever the error")
-def _() -> Callable[[Fraction, Fraction], int]:
-    return lambda error, goal: least_copies(Fraction(15, 64), goal)
+weaker_bound_asks_for_two_copies_more.sabotage(
+    "the copies for 15/64, whatever the error", lambda error, goal: least_copies(Fraction(15, 64), goal))
 
 
 claim("FX14-3.2eq", kind="inequality", section=SECTION, page=PAGE, same_as=("FX15-3.2eq",),
@@ -69,7 +67,6 @@ claim("FX14-3.2eq", kind="inequality", section=SECTION, page=PAGE, same_as=("FX1
       difference="R at error 1/3 instead of 1/8: a slack of 2/9 instead of 1/72, hence 43 strings instead of 10780 on "
                  "64 "
                  "inputs.")
-Count = Callable[[int, Fraction], int]
 
 
 @check("FX14-3.2eq", grade="exact",
@@ -77,7 +74,7 @@ Count = Callable[[int, Fraction], int]
                   "of "
                   "the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
        fingerprint=lambda count: count(64, SLACK))
-def strings_for_the_larger_slack(count: Count = union_bound_strings) -> Verdict:
+def strings_for_the_larger_slack(count=union_bound_strings) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts, k in ((thresholds(3), 6), (points(3), 5)):
             protocol = public_coin_value(concepts, k).protocol
@@ -93,17 +90,14 @@ def strings_for_the_larger_slack(count: Count = union_bound_strings) -> Verdict:
 
 
 @strings_for_the_larger_slack.verifier
-def _(count: Count, witness: Any) -> bool:
+def _(count, witness):
     concepts = thresholds(3) if witness[0] == 6 else points(3)
     branches = public_coin_value(concepts, witness[0]).protocol.branches
     wrong = [frozenset((f, x) for f, row in enumerate(concepts.rows()) for x in range(8) if bob[alice[f]][x] != row[x])
              for _, alice, bob in branches]
     return count(64, SLACK) == 1 and all(wrong)  # one string of coins errs with certainty on some input
 
-
-@strings_for_the_larger_slack.sabotage("one string")
-def _() -> Count:
-    return lambda inputs, slack: 1
+strings_for_the_larger_slack.sabotage("one string", lambda inputs, slack: 1)
 
 
 claim("FX14-3.1app.sauer-newman", kind="inequality", section=SECTION, page=PAGE,
@@ -120,14 +114,13 @@ claim("FX14-3.1app.drdim-prdim", kind="corollary", section=SECTION, page=PAGE,
       erratum="The deduction needs DRDim_{1/3} <= R_{1/3} and R^pub_{1/9} <= PRDim_{1/3,1/3}; both fail for T3, the "
               "thresholds 00, 01, 11. With a constant factor the conclusion is true, by the chain of the full version.",
       note="The conclusion itself, with unspecified constants, is not refuted.")
-Links = tuple[Fraction, tuple[Fraction, Fraction]]
 
 
 @check("FX14-3.1app.drdim-prdim", grade="certified",
        quantifier="T3: private coins reach error 1/3 with 2 messages, a representation with error 1/3 needs 3 "
                   "functions; "
                   "2 random functions represent it at (1/3, 1/3), public coins need 3 messages for error 1/9")
-def both_links_fail(links: Links = (THIRD, (THIRD, THIRD))) -> Verdict:
+def both_links_fail(links=(THIRD, (THIRD, THIRD))) -> Verdict:
     deterministic, random = links
     protocol = chain_protocol(CHAIN, THIRD)
     return judge("<", [("private coins", protocol.messages if worst_error(protocol, CHAIN) <= THIRD else 9,
@@ -136,7 +129,7 @@ def both_links_fail(links: Links = (THIRD, (THIRD, THIRD))) -> Verdict:
 
 
 @both_links_fail.verifier
-def _(links: Links, witness: Any) -> bool:
+def _(links, witness):
     functions, concepts = list(product((0, 1), repeat=2)), ((0, 0), (0, 1), (1, 1))
     if witness == "private coins":  # two functions that represent all three concepts, by a mixture in tenths
         return any(all(any(max(Fraction(p, 10) * (g[x] != f[x]) + Fraction(10 - p, 10) * (h[x] != f[x])
@@ -146,15 +139,8 @@ def _(links: Links, witness: Any) -> bool:
     missed = min(Fraction(sum(f not in pair for f in concepts), 3) for pair in product(functions, repeat=2))
     return links[1][0] < Fraction(1, 2) and missed > links[1][1]
 
-
-@both_links_fail.sabotage("DRDim at 2/3, which is what the theorem gives for R at 1/3")
-def _() -> Links:
-    return Fraction(2, 3), (THIRD, THIRD)
-
-
-@both_links_fail.sabotage("PRDim at (1/16, 1/24), as in the full version")
-def _() -> Links:
-    return THIRD, (Fraction(1, 16), Fraction(1, 24))
+both_links_fail.sabotage("DRDim at 2/3, which is what the theorem gives for R at 1/3", (Fraction(2, 3), (THIRD, THIRD)))
+both_links_fail.sabotage("PRDim at (1/16, 1/24), as in the full version", (THIRD, (Fraction(1, 16), Fraction(1, 24))))
 
 
 claim("FX14-3.1app.point", kind="proposition", section=SECTION, page=POINTS, same_as=("FX15-3.1app.point",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -23,7 +23,6 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication.yao import public_coin_value
 
 SECTION = "3 Equivalence between representation dimension and communication complexity"
-Combine = Callable[[Fraction, Fraction], Fraction]
 
 
 def union_bound(epsilon: Fraction, delta: Fraction) -> Fraction:
@@ -49,7 +48,7 @@ claim("FX14-7.ge", kind="theorem", section=SECTION, page=PAGE, same_as=("FX15-3.
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at "
                   "the larger error is at most that at the smaller, at most the size",
        fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
-def weaker_bound_holds_too(error: Combine = union_bound) -> Verdict:
+def weaker_bound_holds_too(error=union_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts, epsilon, delta in product(all_instances(), ERRORS[:-1], CONFIDENCES):
             ours, theirs = (public_messages(concepts, rule(epsilon, delta)) for rule in (either, error))
@@ -61,15 +60,12 @@ def weaker_bound_holds_too(error: Combine = union_bound) -> Verdict:
 
 
 @weaker_bound_holds_too.verifier
-def _(error: Combine, witness: Any) -> bool:
+def _(error, witness):
     rows, epsilon, delta, kind = witness
     # one message and a fair coin do at error 1/2; below it two different concepts need two messages
     return kind == "order" and len(rows) > 1 and error(epsilon, delta) < Fraction(1, 2) <= either(epsilon, delta)
 
-
-@weaker_bound_holds_too.sabotage("error epsilon delta, as in the first part")
-def _() -> Combine:
-    return lambda epsilon, delta: epsilon * delta
+weaker_bound_holds_too.sabotage("error epsilon delta, as in the first part", lambda epsilon, delta: epsilon * delta)
 
 
 @check("FX14-7.ge", grade="exact",
@@ -83,7 +79,7 @@ def versions_differ_on_the_chain(values: tuple[int, int, int] = (2, 3, 3)) -> Ve
 
 
 @versions_differ_on_the_chain.verifier
-def _(values: tuple[int, int, int], witness: Any) -> bool:
+def _(values, witness):
     # all two-message protocols of T3 err on five equally likely cells with probability at least 1/5 > 19/96
     rows, cells = ((0, 0), (0, 1), (1, 1)), ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))
     wrong = [sum(tables[alice[f]][x] != rows[f][x] for f, x in cells)
@@ -94,10 +90,7 @@ def _(values: tuple[int, int, int], witness: Any) -> bool:
     two_do = {Fraction(5, 24): error <= Fraction(5, 24), Fraction(19, 96): Fraction(min(wrong), 5) <= Fraction(19, 96)}
     return values[:2] != tuple(2 if two_do[e] else 3 for e in (Fraction(5, 24), Fraction(19, 96)))
 
-
-@versions_differ_on_the_chain.sabotage("the same number of messages in both versions")
-def _() -> tuple[int, int, int]:
-    return 2, 2, 3
+versions_differ_on_the_chain.sabotage("the same number of messages in both versions", (2, 2, 3))
 
 
 claim("FX14-3.1eq", kind="inequality", section=SECTION, page=PAGE, same_as=("FX15-3.1.eq31",),
@@ -118,7 +111,7 @@ claim("FX14-7.eq-chain", kind="inequality", section=SECTION, page=PAGE, same_as=
                   "epsilon delta at all these 25 places, hence everywhere",
        fingerprint=lambda strict: strict(Fraction(1, 4), Fraction(0)))
 def sign_is_strict_unless_one_is_zero(
-        strict: Callable[[Fraction, Fraction], bool] = lambda epsilon, delta: epsilon > 0 and delta > 0) -> Verdict:
+        strict=lambda epsilon, delta: epsilon > 0 and delta > 0) -> Verdict:
     def cases() -> Iterator[Any]:
         for epsilon, delta in product(map(Fraction, ("0", "1/10", "1/4", "1/3", "1/2")),
                                       map(Fraction, ("0", "1/16", "1/4", "1/2", "1"))):
@@ -129,16 +122,13 @@ def sign_is_strict_unless_one_is_zero(
 
 
 @sign_is_strict_unless_one_is_zero.verifier
-def _(strict: Callable[[Fraction, Fraction], bool], witness: Any) -> bool:
+def _(strict, witness):
     epsilon, delta = witness
     square = [(1 - epsilon) * (1 - delta), epsilon * (1 - delta), (1 - epsilon) * delta, epsilon * delta]
     return strict(epsilon, delta) and sum(square) == 1 and square[0] == 1 - (square[1] + square[3]) - (
         square[2] + square[3])
 
-
-@sign_is_strict_unless_one_is_zero.sabotage("strict always, as printed")
-def _() -> Callable[[Fraction, Fraction], bool]:
-    return lambda epsilon, delta: True
+sign_is_strict_unless_one_is_zero.sabotage("strict always, as printed", lambda epsilon, delta: True)
 
 
 claim("FX14-8", kind="theorem", section=SECTION, page=PAGE, same_as=("FX15-3.2.le", "FX15-3.2.ge"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -30,7 +29,7 @@ def largest_excess(points: int) -> Fraction:
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
        fingerprint=lambda excess: [excess(n) for n in range(1, 5)])
-def size_exceeds_the_power_at_most_by(excess: Callable[[int], Fraction] = largest_excess) -> Verdict:
+def size_exceeds_the_power_at_most_by(excess=largest_excess) -> Verdict:
     kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
     worst = {n: max(found, key=lambda kind: Fraction(kind[1], kind[0][0] ** kind[2])) for n, found in kinds.items()}
     verdict = judge("==", ((name, Fraction(size, n**v), excess(n)) for n, (name, size, v, _) in worst.items()))
@@ -43,14 +42,11 @@ def counted_classes(kinds: dict[int, list[Any]]) -> int:
 
 
 @size_exceeds_the_power_at_most_by.verifier
-def _(excess: Callable[[int], Fraction], witness: Any) -> bool:
+def _(excess, witness):
     concepts = class_of(witness)
     return len(concepts) > excess(concepts.size) * concepts.size ** vc_by_definition(concepts)
 
-
-@size_exceeds_the_power_at_most_by.sabotage("never: no more than log |X|, as printed")
-def _() -> Callable[[int], Fraction]:
-    return lambda points: Fraction(1)
+size_exceeds_the_power_at_most_by.sabotage("never: no more than log |X|, as printed", lambda points: Fraction(1))
 
 
 def is_exception(size: int, dimension: int, points: int) -> bool:
@@ -60,7 +56,7 @@ def is_exception(size: int, dimension: int, points: int) -> bool:
 
 @check("FX14-1.gap", grade="exhaustive", quantifier="all classes of VC dimension at least 1 on 1, 2, 3 and 4 points",
        fingerprint=lambda exception: [exception(n + 1, 1, n) for n in (1, 2, 3)])
-def without_a_constant_it_fails_exactly_for(exception: Callable[[int, int, int], bool] = is_exception) -> Verdict:
+def without_a_constant_it_fails_exactly_for(exception=is_exception) -> Verdict:
     kinds = {n: [kind for kind in classes_on(n) if kind[2] >= 1] for n in range(1, 5)}
     verdict = judge("==", ((name, size > n**v, exception(size, v, n))
                            for n, found in kinds.items() for name, size, v, _ in found))
@@ -68,15 +64,12 @@ def without_a_constant_it_fails_exactly_for(exception: Callable[[int, int, int],
 
 
 @without_a_constant_it_fails_exactly_for.verifier
-def _(exception: Callable[[int, int, int], bool], witness: Any) -> bool:
+def _(exception, witness):
     concepts = class_of(witness)
     n, v = concepts.size, vc_by_definition(concepts)
     return exception(len(concepts), v, n) != (len(concepts) > n**v)
 
-
-@without_a_constant_it_fails_exactly_for.sabotage("no exceptions, as printed")
-def _() -> Callable[[int, int, int], bool]:
-    return lambda size, dimension, points: False
+without_a_constant_it_fails_exactly_for.sabotage("no exceptions, as printed", lambda size, dimension, points: False)
 
 
 claim("FX14-1.hs", kind="corollary", section="1.1 Our results", page=PAGE,

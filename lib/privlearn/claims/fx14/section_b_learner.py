@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +15,6 @@ from privlearn.learners.lines import laplace_tail, printed_blocks
 PAGE = "communication/lines-learner"
 SECTION = "5 Separating pure and (alpha, beta)-differential privacy"
 APPENDIX = "Appendix B"
-Blocks = Callable[[Fraction, Fraction, Fraction], int]
 
 claim("FX14-12", kind="theorem", section=SECTION, page=PAGE, same_as=("FX15-6.1",),
       title="Theorem 12: lines are learned with (alpha, beta)-privacy, whatever p", difference="Only the number.")
@@ -51,23 +50,20 @@ TAIL_GRID = (CORNER, *((d, a, b) for d in (Fraction(1, 100), Fraction(1, 10), Fr
        quantifier="delta = 0.01, alpha = beta = 0.49, and delta in {0.01, 0.1, 0.25, 0.49}, "
                   "alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails for ell of the full version",
        fingerprint=lambda blocks: [blocks(*case) for case in TAIL_GRID])
-def votes_concentrate_with_the_corrected_ell(blocks: Blocks = printed_blocks) -> Verdict:
+def votes_concentrate_with_the_corrected_ell(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
                         for case in TAIL_GRID for ell in (blocks(*case),)))
 
 
 @votes_concentrate_with_the_corrected_ell.verifier
-def _(blocks: Blocks, case: Any) -> bool:
+def _(blocks, case):
     ell, term, total = blocks(*case), 1, 0
     for k in range(ell + 1):
         total += term if 12 * k < 7 * ell else 0
         term = term * 2 * (ell - k) // (k + 1)
     return 4 * total > case[0] * 3**ell
 
-
-@votes_concentrate_with_the_corrected_ell.sabotage("72 ln(4/beta), as printed")
-def _() -> Blocks:
-    return conference_blocks
+votes_concentrate_with_the_corrected_ell.sabotage("72 ln(4/beta), as printed", conference_blocks)
 
 
 claim("FX14-16.laplace", kind="definition", section=APPENDIX, page=PAGE, same_as=("FX15-6.2.laplace",),
@@ -94,17 +90,14 @@ def printed_tail_is_half_of_delta(share: Fraction = Fraction(1, 2)) -> Verdict:
 
 
 @printed_tail_is_half_of_delta.verifier
-def _(share: Fraction, delta: Fraction) -> bool:
+def _(share, delta):
     fine = 64  # lower and upper sums of 1/2 e^(-x) over strips that shrink the density by 1 - 1/64
     width = -log_bracket(1 - Fraction(1, fine))
     mass = [width * delta / 2 * Fraction(fine - 1, fine) ** k for k in (0, 1)]
     low, high = mass[1].lower * fine, mass[0].upper * fine
     return not low <= share * delta <= high
 
-
-@printed_tail_is_half_of_delta.sabotage("delta/4, as printed")
-def _() -> Fraction:
-    return Fraction(1, 4)
+printed_tail_is_half_of_delta.sabotage("delta/4, as printed", Fraction(1, 4))
 
 
 def printed_margin(delta: Fraction) -> Fraction:
@@ -116,7 +109,7 @@ def printed_margin(delta: Fraction) -> Fraction:
        quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, 0.4}: "
                   "the algebra of the printed ell, and the probability that the noise exceeds the margin",
        fingerprint=lambda margin: [margin(d) for d in UNITS])
-def printed_ell_leaves_enough_for_a_quarter_of_delta(margin: Callable[[Fraction], Fraction] = printed_margin
+def printed_ell_leaves_enough_for_a_quarter_of_delta(margin=printed_margin
                                                      ) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in UNITS:
@@ -131,17 +124,15 @@ def printed_ell_leaves_enough_for_a_quarter_of_delta(margin: Callable[[Fraction]
 
 
 @printed_ell_leaves_enough_for_a_quarter_of_delta.verifier
-def _(margin: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(margin, witness):
     d, a, b = witness
     ell = 12 / a * log_bracket(1 / (b * d), 128) + 13
     rest = (ell * Fraction(1, 12) - log_bracket(1 / (2 * b), 128) / a - 1) * a - a / 12
     power = exp_bracket(rest, 128)
     return not power.lower <= margin(d) <= power.upper
 
-
-@printed_ell_leaves_enough_for_a_quarter_of_delta.sabotage("ln(1/delta)/alpha, the margin that the text cites")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda delta: 1 / delta
+printed_ell_leaves_enough_for_a_quarter_of_delta.sabotage(
+    "ln(1/delta)/alpha, the margin that the text cites", lambda delta: 1 / delta)
 
 
 claim("FX14-17.probs", kind="proposition", section=APPENDIX, page=PAGE, same_as=("FX15-6.3.probs",),

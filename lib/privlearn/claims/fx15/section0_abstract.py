@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,7 +28,6 @@ from privlearn.learners.representation_learner import private_rows
 PAGE = "communication/results"
 SECTION = "Abstract"
 QUARTER = Fraction(1, 4)
-SampleBound = Callable[[int], int]
 
 claim("FX15-abs.1", kind="corollary", section=SECTION, page=PAGE,
       uses=("FX15-2.5.lb", "FX15-3.1.ge", "FX15-4.3", "FX15-2.2.scdp", "FX15-3.1app.thr"),
@@ -58,24 +57,19 @@ def float_chain(dimension: int, samples: int, accuracy: float = 0.25, failure: f
 @check("FX15-abs.1", grade="certified", quantifier="LDim = 10, 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = "
        "1/4",
        fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
-def samples_grow_with_the_dimension(bound: SampleBound = private_samples_lower_bound) -> Verdict:
+def samples_grow_with_the_dimension(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, Fraction(d, 9) - 3, bound(d)) for d in DIMENSIONS))
 
 
 @samples_grow_with_the_dimension.verifier
-def _(bound: SampleBound, d: int) -> bool:
+def _(bound, d):
     """The chain does not allow d/9 - 3 samples less one, and the bound does."""
     return bound(d) < Fraction(d, 9) - 3 and not float_chain(d, bound(d))
 
-
-@samples_grow_with_the_dimension.sabotage("the confidence of the representation fixed at 1/4: error 7/16")
-def _() -> SampleBound:
-    return lambda d: max(0, int((messages_lower_bound(min(d, 2000), Fraction(7, 16))).bit_length() * d // min(d, 2000)))
-
-
-@samples_grow_with_the_dimension.sabotage("the Littlestone dimension in place of its multiple, by its logarithm")
-def _() -> SampleBound:
-    return lambda d: d.bit_length()
+samples_grow_with_the_dimension.sabotage("the confidence of the representation fixed at 1/4: error 7/16",
+    lambda d: max(0, int((messages_lower_bound(min(d, 2000), Fraction(7, 16))).bit_length() * d // min(d, 2000))))
+samples_grow_with_the_dimension.sabotage(
+    "the Littlestone dimension in place of its multiple, by its logarithm", lambda d: d.bit_length())
 
 
 @cache
@@ -114,28 +108,19 @@ def dimension_delta(dimension: int) -> Fraction:
 @check("FX15-abs.1", grade="certified", quantifier="LDim = 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: "
        "one sample less is refuted by the chain at some confidence in 64ths",
        fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
-def the_chain_excludes_one_sample_less(bound: SampleBound = private_samples_lower_bound) -> Verdict:
+def the_chain_excludes_one_sample_less(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_delta(d))) for d in DIMENSIONS if bound(d)))
 
 
 @the_chain_excludes_one_sample_less.verifier
-def _(bound: SampleBound, d: int) -> bool:
+def _(bound, d):
     return float_chain(d, bound(d) - 1)
 
-
-@the_chain_excludes_one_sample_less.sabotage("e^(-alpha n/2) for n rows replaced: twice as many samples")
-def _() -> SampleBound:
-    return lambda d: 2 * private_samples_lower_bound(d)
-
-
-@the_chain_excludes_one_sample_less.sabotage("one sample more")
-def _() -> SampleBound:
-    return lambda d: private_samples_lower_bound(d) + 1
-
-
-@the_chain_excludes_one_sample_less.sabotage("error eps delta = 1/16 of the protocol: (1 - H(1/16)) ln 2 LDim")
-def _() -> SampleBound:
-    return lambda d: 459 * d // 1000
+the_chain_excludes_one_sample_less.sabotage(
+    "e^(-alpha n/2) for n rows replaced: twice as many samples", lambda d: 2 * private_samples_lower_bound(d))
+the_chain_excludes_one_sample_less.sabotage("one sample more", lambda d: private_samples_lower_bound(d) + 1)
+the_chain_excludes_one_sample_less.sabotage(
+    "error eps delta = 1/16 of the protocol: (1 - H(1/16)) ln 2 LDim", lambda d: 459 * d // 1000)
 
 
 UPPER = tuple(2**j for j in range(4, 21))
@@ -146,7 +131,7 @@ UPPER = tuple(2**j for j in range(4, 21))
                   "needs; and "
                   "the least sample sizes of the one-point class (2), from its exact optimum",
        fingerprint=lambda bound: tuple(bound(d) for d in UPPER))
-def no_more_is_claimed_than_a_learner_needs(bound: SampleBound = private_samples_lower_bound) -> Verdict:
+def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound) -> Verdict:
     def cases() -> Iterator[tuple[int, int, int]]:
         yield 1, bound(1), 2
         for b in UPPER:
@@ -155,16 +140,13 @@ def no_more_is_claimed_than_a_learner_needs(bound: SampleBound = private_samples
 
 
 @no_more_is_claimed_than_a_learner_needs.verifier
-def _(bound: SampleBound, d: int) -> bool:
+def _(bound, d):
     """64 ln(16 2^b) samples are enough for the 2^b thresholds, and two for one point: success 1 - 1/(2e)."""
     if d == 1:
         return bound(1) > 2 and 1 - 1 / (2 * EULER) > 3 / 4
     return bound(d) > 64 * (log(16) + d * log(2)) + 1
 
-
-@no_more_is_claimed_than_a_learner_needs.sabotage("fifty samples for each unit of dimension")
-def _() -> SampleBound:
-    return lambda d: 50 * d
+no_more_is_claimed_than_a_learner_needs.sabotage("fifty samples for each unit of dimension", lambda d: 50 * d)
 
 
 claim("FX15-abs.2", kind="corollary", section=SECTION, page=PAGE,
@@ -179,12 +161,12 @@ PRIMES = (2, 3, 5, 7, 11, 13)
 
 @check("FX15-abs.2", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all mistake trees",
        fingerprint=lambda family: tuple(hash(family(p)) for p in (3, 5)))
-def lines_have_littlestone_dimension_two(family: Callable[[int], ConceptClass] = lines) -> Verdict:
+def lines_have_littlestone_dimension_two(family=lines) -> Verdict:
     return judge("==", ((p, littlestone_dimension(family(p)), 2) for p in PRIMES))
 
 
 @lines_have_littlestone_dimension_two.verifier
-def _(family: Callable[[int], ConceptClass], p: int) -> bool:
+def _(family, p):
     return has_mistake_tree(family(p), 3) or not has_mistake_tree(family(p), 2)
 
 
@@ -193,20 +175,15 @@ def lines_modulo(m: int) -> ConceptClass:
     return ConceptClass.from_matrix([[int((a * x + b - y) % m == 0) for x in range(m) for y in range(m)]
                                      for a in range(m) for b in range(m)])
 
-
-@lines_have_littlestone_dimension_two.sabotage("arithmetic modulo 4 in place of p = 3")
-def _() -> Callable[[int], ConceptClass]:
-    return lambda p: lines_modulo(4 if p == 3 else p)
+lines_have_littlestone_dimension_two.sabotage(
+    "arithmetic modulo 4 in place of p = 3", lambda p: lines_modulo(4 if p == 3 else p))
 
 
 @lines_have_littlestone_dimension_two.sabotage("with the complements of all lines")
-def _() -> Callable[[int], ConceptClass]:
+def _():
     def both(p: int) -> ConceptClass:
         return lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix, lines(p).point_names))
     return both
-
-
-Size = Callable[[int], int]
 
 
 def bits_for(samples: int) -> int:
@@ -233,12 +210,12 @@ def most_line_room(bits: int) -> Bracket:
 @check("FX15-abs.2", grade="certified", quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: "
        "for p from 2^b on the chain excludes t - 1 of them",
        fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
-def lines_need_any_number_of_samples(size: Size = bits_for) -> Verdict:
+def lines_need_any_number_of_samples(size=bits_for) -> Verdict:
     return judge("<=", ((t, t - 1, most_line_room(size(t))) for t in (*range(1, 21), 10_000)))
 
 
 @lines_need_any_number_of_samples.verifier
-def _(size: Size, t: int) -> bool:
+def _(size, t):
     """In floats, for p = 2^b: t - 1 samples satisfy the chain for every confidence."""
     b = size(t)
     for j in range(1, 64):
@@ -250,15 +227,8 @@ def _(size: Size, t: int) -> bool:
                 return False
     return True
 
-
-@lines_need_any_number_of_samples.sabotage("half as many bits")
-def _() -> Size:
-    return lambda t: bits_for(t) // 2
-
-
-@lines_need_any_number_of_samples.sabotage("one bit less")
-def _() -> Size:
-    return lambda t: bits_for(t) - 1
+lines_need_any_number_of_samples.sabotage("half as many bits", lambda t: bits_for(t) // 2)
+lines_need_any_number_of_samples.sabotage("one bit less", lambda t: bits_for(t) - 1)
 
 
 claim("FX15-abs.3", kind="corollary", section=SECTION, page=PAGE,
@@ -291,13 +261,10 @@ def crossing_bits(alpha: Fraction, beta: Fraction) -> int:
     return least_integer(lambda b: pure_samples(b, alpha) > wanted, near)
 
 
-Crossing = Callable[[Fraction, Fraction], int]
-
-
 @check("FX15-abs.3", grade="certified", quantifier="alpha = 1/10, 2/5 and beta = 1/100, 10^-6, at eps = delta = 1/4: "
        "at the crossing, and not for 2^-40 of its bits less",
        fingerprint=lambda crossing: tuple(crossing(*at) for at in SETTINGS))
-def pure_learners_need_more_from_the_crossing_on(crossing: Crossing = crossing_bits) -> Verdict:
+def pure_learners_need_more_from_the_crossing_on(crossing=crossing_bits) -> Verdict:
     def cases() -> Iterator[tuple[tuple[Fraction, Fraction, str], Fraction | Bracket, Fraction | Bracket]]:
         for at in SETTINGS:
             bits, excluded = crossing(*at), approximate_rows(*at) * at[0]
@@ -308,27 +275,22 @@ def pure_learners_need_more_from_the_crossing_on(crossing: Crossing = crossing_b
 
 
 @pure_learners_need_more_from_the_crossing_on.verifier
-def _(crossing: Crossing, at: tuple[Fraction, Fraction, str]) -> bool:
+def _(crossing, at):
     """The bound is ln(p)/alpha but for a few units: compared in floats, to a billionth."""
     alpha, beta, side = at
     share = crossing(alpha, beta) * log(2) / float(alpha * approximate_rows(alpha, beta))
     return share < 1 - 1e-9 if side == "enough" else share > 1 + 1e-9
 
-
-@pure_learners_need_more_from_the_crossing_on.sabotage("twice as many bits: not the crossing")
-def _() -> Crossing:
-    return lambda alpha, beta: 2 * crossing_bits(alpha, beta)
-
-
-@pure_learners_need_more_from_the_crossing_on.sabotage("log2 p in place of ln p over alpha: fewer bits seem enough")
-def _() -> Crossing:
-    return lambda alpha, beta: int(approximate_rows(alpha, beta) * alpha)
+pure_learners_need_more_from_the_crossing_on.sabotage(
+    "twice as many bits: not the crossing", lambda alpha, beta: 2 * crossing_bits(alpha, beta))
+pure_learners_need_more_from_the_crossing_on.sabotage("log2 p in place of ln p over alpha: fewer bits seem enough",
+    lambda alpha, beta: int(approximate_rows(alpha, beta) * alpha))
 
 
 @check("FX15-abs.3", grade="certified", quantifier="10 to 10^6 bits, alpha = 1/10, 2/5, 1: the pure bound "
        "times alpha is at least 0.69 b - 2, and the chain excludes one sample less",
        fingerprint=lambda pure: tuple(pure(b, Fraction(1, 10)) for b in (10, 1000)))
-def pure_samples_grow_like_log_p(pure: Callable[[int, Fraction], int] = pure_samples) -> Verdict:
+def pure_samples_grow_like_log_p(pure=pure_samples) -> Verdict:
     def cases() -> Iterator[tuple[tuple[int, Fraction, str], Fraction, Fraction | Bracket]]:
         for b, alpha in product((10, 100, 1000, 10_000, 1_000_000), (Fraction(1, 10), Fraction(2, 5), Fraction(1))):
             yield (b, alpha, "grows"), (Fraction(69, 100) * b - 2) / alpha, Fraction(pure(b, alpha))
@@ -338,7 +300,7 @@ def pure_samples_grow_like_log_p(pure: Callable[[int, Fraction], int] = pure_sam
 
 
 @pure_samples_grow_like_log_p.verifier
-def _(pure: Callable[[int, Fraction], int], at: tuple[int, Fraction, str]) -> bool:
+def _(pure, at):
     """For delta = 1/16 alone the chain asks for more than the corrupted bound allows; or at no delta for so much."""
     b, alpha, side = at
     if side == "chain":
@@ -349,12 +311,5 @@ def _(pure: Callable[[int, Fraction], int], at: tuple[int, Fraction, str]) -> bo
     wanted = (b * log(2) + log(4 * gap * gap) - log(log(16) / 0.75)) / float(alpha)
     return pure(b, alpha) < wanted - 1
 
-
-@pure_samples_grow_like_log_p.sabotage("without the factor 1/alpha")
-def _() -> Callable[[int, Fraction], int]:
-    return lambda bits, alpha: pure_samples(bits, Fraction(1))
-
-
-@pure_samples_grow_like_log_p.sabotage("twice as many samples")
-def _() -> Callable[[int, Fraction], int]:
-    return lambda bits, alpha: 2 * pure_samples(bits, alpha)
+pure_samples_grow_like_log_p.sabotage("without the factor 1/alpha", lambda bits, alpha: pure_samples(bits, Fraction(1)))
+pure_samples_grow_like_log_p.sabotage("twice as many samples", lambda bits, alpha: 2 * pure_samples(bits, alpha))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ from privlearn.communication.information import log2_bracket
 from privlearn.communication.yao import public_coin_messages
 from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, points, thresholds
 from privlearn.concepts.dichotomies import count_linear_dichotomies
-from privlearn.exact import Bracket, as_bracket
+from privlearn.exact import as_bracket
 
 PAGE = "communication/geometric-classes"
 SECTION = "0 Conventions"
@@ -50,12 +50,12 @@ def stated_size(family: str, first: int, dimension: int = 1) -> int:
        quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and halfspaces for ten and nine (b, d), "
                   "all listed",
        fingerprint=lambda size: [size("Box", 1, 2), size("HS", 1, 2)])
-def classes_have_the_stated_sizes(size: Callable[..., int] = stated_size) -> Verdict:
+def classes_have_the_stated_sizes(size=stated_size) -> Verdict:
     return judge("==", ((name, len(concepts), size(*name)) for name, concepts in listed()))
 
 
 @classes_have_the_stated_sizes.verifier
-def _(size: Callable[..., int], witness: Any) -> bool:
+def _(size, witness):
     family, b, d = witness
     if family == "Box":
         ends = [(s, t) for s in grid(b, d) for t in grid(b, d)]
@@ -65,15 +65,10 @@ def _(size: Callable[..., int], witness: Any) -> bool:
     return size(*witness) < len({tuple(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4
                                        for x in grid(b, d)) for v in weights})
 
-
-@classes_have_the_stated_sizes.sabotage("every box with s_i > t_i counted as another empty set")
-def _() -> Callable[..., int]:
-    return lambda family, b, d=1: 4 ** (b * d) if family == "Box" else stated_size(family, b, d)
-
-
-@classes_have_the_stated_sizes.sabotage("2^(b + 1) halfspaces in every dimension")
-def _() -> Callable[..., int]:
-    return lambda family, b, d=1: 2 ** (b + 1) if family == "HS" else stated_size(family, b, d)
+classes_have_the_stated_sizes.sabotage("every box with s_i > t_i counted as another empty set",
+    lambda family, b, d=1: 4 ** (b * d) if family == "Box" else stated_size(family, b, d))
+classes_have_the_stated_sizes.sabotage("2^(b + 1) halfspaces in every dimension",
+    lambda family, b, d=1: 2 ** (b + 1) if family == "HS" else stated_size(family, b, d))
 
 
 THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
@@ -83,7 +78,7 @@ THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
        quantifier="three thresholds on two points at errors eps = delta = 1/16: all public-coin protocols with two "
                   "messages",
        fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
-def messages_not_whole_bits_make_the_bound_literal(cost: Callable[[int], Bracket] = log2_bracket) -> Verdict:
+def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict:
     error = Fraction(1, 16) + Fraction(1, 16) - Fraction(1, 256)
     needed = public_coin_messages(ConceptClass.from_matrix(THREE), error)
     return judge("<=", [((THREE, error), needed, len(THREE)),
@@ -91,11 +86,9 @@ def messages_not_whole_bits_make_the_bound_literal(cost: Callable[[int], Bracket
 
 
 @messages_not_whole_bits_make_the_bound_literal.verifier
-def _(cost: Callable[[int], Bracket], witness: Any) -> bool:
+def _(cost, witness):
     rows, _, _ = witness
     return len(rows) ** 5 < 2**8 and as_bracket(cost(len(rows))).lower >= Fraction(8, 5)  # so log 3 < 8/5
 
-
-@messages_not_whole_bits_make_the_bound_literal.sabotage("cost in whole bits: 2 for three messages, more than log 3")
-def _() -> Callable[[int], Bracket]:
-    return lambda k: as_bracket((k - 1).bit_length())
+messages_not_whole_bits_make_the_bound_literal.sabotage(
+    "cost in whole bits: 2 for three messages, more than log 3", lambda k: as_bracket((k - 1).bit_length()))

@@ -38,13 +38,13 @@ def least_beaten(star: Star, first: int = 1, last: int = 1 << 40) -> int:
 @check("FX15-1.thr-approx", grade="exact",
        quantifier="all b up to 2^40: the least b with 16^(log* b) < b, against a search among the towers 2^2^...",
        fingerprint=lambda star: [star(2**j) for j in range(71)])
-def quoted_bound_beats_b_from_here_on(star: Star = log_star) -> Verdict:
+def quoted_bound_beats_b_from_here_on(star=log_star) -> Verdict:
     storey = next(k for k in range(6) if tower(k) > 16**k)
     return judge("==", [("least b", least_beaten(star), max(tower(storey - 1), 16**storey) + 1)])
 
 
 @quoted_bound_beats_b_from_here_on.verifier
-def _(star: Star, _witness: str) -> bool:
+def _(star, _witness):
     """The bound is 16^4 at 65,536 and 16^5 from there to 2^20 + 1, by repeated rounding up of logarithms."""
     def rounds(n: int) -> int:
         return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
@@ -52,7 +52,7 @@ def _(star: Star, _witness: str) -> bool:
 
 
 @quoted_bound_beats_b_from_here_on.sabotage("natural logarithms")
-def _() -> Star:
+def _():
     def natural(n: float) -> int:
         return 0 if n <= 1 else 1 + natural(log(n))
     return natural
@@ -61,7 +61,7 @@ def _() -> Star:
 @check("FX15-1.thr-approx", grade="exact", quantifier="b = 1, ..., 5000 and 2^j - 1, 2^j, 2^j + 1 for j up to 70: by "
        "towers and by repeated logarithms, rounded up",
        fingerprint=lambda star: [star(2**j) for j in range(71)])
-def iterated_logarithm_by_two_routes(star: Star = log_star) -> Verdict:
+def iterated_logarithm_by_two_routes(star=log_star) -> Verdict:
     def rounds(n: int) -> int:
         return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
     listed = (*range(1, 5001), *(2**j + shift for j in range(2, 71) for shift in (-1, 0, 1)))
@@ -69,7 +69,7 @@ def iterated_logarithm_by_two_routes(star: Star = log_star) -> Verdict:
 
 
 @iterated_logarithm_by_two_routes.verifier
-def _(star: Star, b: int) -> bool:
+def _(star, b):
     """``log* b = k`` iff b is above the tower of ``k - 1`` twos and at most that of k."""
     low, high, k = 0, 1, 0
     while not low < b <= high:
@@ -78,7 +78,7 @@ def _(star: Star, b: int) -> bool:
 
 
 @iterated_logarithm_by_two_routes.sabotage("logarithms rounded down")
-def _() -> Star:
+def _():
     def down(n: int) -> int:
         return 0 if n <= 1 else 1 + down(n.bit_length() - 1)
     return down
@@ -105,7 +105,7 @@ ALPHAS = (Fraction(1, 10), Fraction(1))
        quantifier="alpha = 1/10, 1, at eps = delta = 1/4: at this b, beyond 65,536, the pure bound is above the quoted "
                   "one, one before it is not",
        fingerprint=lambda crossing: [crossing(alpha) for alpha in ALPHAS])
-def pure_bound_overtakes_the_quoted_one(crossing: Callable[[Fraction], int] = thresholds_crossing) -> Verdict:
+def pure_bound_overtakes_the_quoted_one(crossing=thresholds_crossing) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in ALPHAS:
             b, ratio = crossing(alpha), exp_bracket(alpha)
@@ -115,7 +115,7 @@ def pure_bound_overtakes_the_quoted_one(crossing: Callable[[Fraction], int] = th
 
 
 @pure_bound_overtakes_the_quoted_one.verifier
-def _(crossing: Callable[[Fraction], int], witness: Any) -> bool:
+def _(crossing, witness):
     """The chain in floats: the number of samples it asks for at b, at most a sample off."""
     alpha, where = witness
     b, best = crossing(alpha) - (where == "before"), 0.0
@@ -126,15 +126,8 @@ def _(crossing: Callable[[Fraction], int], witness: Any) -> bool:
             best = max(best, (share * b * log(2) + log(3 / 4 / log(64 / j))) / float(alpha))
     return best < 16**5 - 2 if where == "at" else best > 16**5 + 2
 
-
-@pure_bound_overtakes_the_quoted_one.sabotage("where b itself overtakes it")
-def _() -> Callable[[Fraction], int]:
-    return lambda alpha: 16**5 + 1
-
-
-@pure_bound_overtakes_the_quoted_one.sabotage("half as far again")
-def _() -> Callable[[Fraction], int]:
-    return lambda alpha: thresholds_crossing(alpha) * 3 // 2
+pure_bound_overtakes_the_quoted_one.sabotage("where b itself overtakes it", lambda alpha: 16**5 + 1)
+pure_bound_overtakes_the_quoted_one.sabotage("half as far again", lambda alpha: thresholds_crossing(alpha) * 3 // 2)
 
 
 claim("FX15-1.3", kind="theorem", section="1.1 Our results", page=PAGE, uses=("FX15-6.1",),
@@ -161,21 +154,18 @@ def line_constant(window: int) -> int:
     return 8 * 145 * 2 ** (2 + 4 * window) + 647
 
 
-LineRows = Callable[[int, Fraction, Fraction, int], int]
-
-
 @check("FX15-1.3", grade="certified",
        quantifier="p = 2, 101, 10^9 + 7; alpha, beta = 10^-6, 0.001, 0.05, 0.25, 0.4, 0.49, 0.499; windows 6/delta and "
                   "16/delta",
        fingerprint=lambda rows: [rows(p, QUARTER, QUARTER, 6) for p in (2, 101)])
-def rows_are_within_the_constant(rows: LineRows = line_rows) -> Verdict:
+def rows_are_within_the_constant(rows=line_rows) -> Verdict:
     logs = {b: log_bracket(1 / b) for b in VALUES}
     return judge("<=", (((p, a, b, window), rows(p, a, b, window) * a / line_constant(window), logs[b])
                         for p in (2, 101, 10**9 + 7) for a in VALUES for b in VALUES for window in (6, 16)))
 
 
 @rows_are_within_the_constant.verifier
-def _(rows: LineRows, witness: Any) -> bool:
+def _(rows, witness):
     """``e^(rows alpha / c)`` is above ``1/beta``."""
     p, a, b, window = witness
     nats = Fraction(rows(p, a, b, window)) * a / (4640 * 16**window + 647)
@@ -183,13 +173,11 @@ def _(rows: LineRows, witness: Any) -> bool:
 
 
 @rows_are_within_the_constant.sabotage("a vote count that a union bound over all p^2 lines asks for")
-def _() -> LineRows:
+def _():
     def united(p: int, alpha: Fraction, beta: Fraction, window: int) -> int:
         more, few = printed_blocks(QUARTER, alpha, beta / p**2), printed_blocks(QUARTER, alpha, beta)
         return line_rows(p, alpha, beta, window) * more // few
     return united
 
-
-@rows_are_within_the_constant.sabotage("one run more")
-def _() -> LineRows:
-    return lambda p, alpha, beta, window: line_rows(p, alpha, beta, window) * 9 // 8
+rows_are_within_the_constant.sabotage(
+    "one run more", lambda p, alpha, beta, window: line_rows(p, alpha, beta, window) * 9 // 8)

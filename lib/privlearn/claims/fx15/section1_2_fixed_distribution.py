@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -37,7 +37,6 @@ QUARTER = Fraction(1, 4)
 CLASSES = {"Thr_2": thresholds(2), "Point_2": points(2), "AllFunctions(3)": all_functions(3), "Line_2": lines(2),
            "two constants": ConceptClass.from_matrix([[0, 0], [1, 1]])}
 Law = tuple[Fraction, ...]
-Cover = Callable[[ConceptClass, Sequence[Any], Fraction], tuple[Concept, ...]]
 
 
 def laws(size: int) -> list[Law]:
@@ -65,7 +64,7 @@ claim("FX15-1.2.fixedD", kind="definition", section=SECTION, page=PAGE,
        quantifier="Thr_2, Point_2, AllFunctions(3), Line_2 and the two constants on 2 points; the uniform and eleven "
                   "other distributions; epsilon 1/8, 1/4, 1/2; all sets of functions of one less",
        fingerprint=lambda cover: [len(cover(CLASSES[n], law, e)) for n, law, e in cases_of_covers()])
-def covering_numbers_are_least(cover: Cover = smallest_cover) -> Verdict:
+def covering_numbers_are_least(cover=smallest_cover) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, law, e in cases_of_covers():
             found = cover(CLASSES[name], law, e)
@@ -75,7 +74,7 @@ def covering_numbers_are_least(cover: Cover = smallest_cover) -> Verdict:
 
 
 @covering_numbers_are_least.verifier
-def _(cover: Cover, witness: Any) -> bool:
+def _(cover, witness):
     name, law, e, size = witness
     rows, n = CLASSES[name].rows(), CLASSES[name].size
 
@@ -86,15 +85,9 @@ def _(cover: Cover, witness: Any) -> bool:
     smaller = combinations(product((0, 1), repeat=n), size - 1)
     return len(found) == size and (not covers(found) or any(covers(some) for some in smaller if some))
 
-
-@covering_numbers_are_least.sabotage("centres from the class only")
-def _() -> Cover:
-    return lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True)
-
-
-@covering_numbers_are_least.sabotage("a largest packing in place of a least cover")
-def _() -> Cover:
-    return largest_packing
+covering_numbers_are_least.sabotage(
+    "centres from the class only", lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True))
+covering_numbers_are_least.sabotage("a largest packing in place of a least cover", largest_packing)
 
 
 claim("FX15-1.2.fixedD-ineq", kind="inequality", section=SECTION, page=PAGE,
@@ -102,8 +95,6 @@ claim("FX15-1.2.fixedD-ineq", kind="inequality", section=SECTION, page=PAGE,
       uses=("FX15-1.2.fixedD", "FX15-2.4"),
       note="In sizes: k >= N (1 - w), for the least miss probability w of k functions at epsilon/2 and the covering "
            "number N at epsilon; this is the inequality for every delta from w on.")
-
-Miss = Callable[[ConceptClass, Law, Fraction, int], Fraction]
 
 
 @cache
@@ -118,13 +109,13 @@ def half_radius_miss(concepts: ConceptClass, law: Law, epsilon: Fraction, size: 
 @check("FX15-1.2.fixedD-ineq", grade="certified",
        quantifier="the classes, distributions and epsilon of the definition, k = 1, 2, 3: all random k-sets",
        fingerprint=lambda miss: [miss(CLASSES[n], law, e, 1) for n, law, e in cases_of_covers()])
-def random_covers_are_no_smaller(miss: Miss = half_radius_miss) -> Verdict:
+def random_covers_are_no_smaller(miss=half_radius_miss) -> Verdict:
     return judge("<=", (((name, law, e, k), len(smallest_cover(CLASSES[name], law, e)) * (
         1 - miss(CLASSES[name], law, e, k)), k) for name, law, e in cases_of_covers() for k in (1, 2, 3)))
 
 
 @random_covers_are_no_smaller.verifier
-def _(miss: Miss, witness: Any) -> bool:
+def _(miss, witness):
     name, law, e, k = witness
     functions, rows = list(product((0, 1), repeat=CLASSES[name].size)), CLASSES[name].rows()
 
@@ -135,10 +126,8 @@ def _(miss: Miss, witness: Any) -> bool:
         all(any(near(f, h) for h in some) for f in rows) for some in combinations(functions, size)))
     return least * (1 - miss(CLASSES[name], law, e, k)) > k
 
-
-@random_covers_are_no_smaller.sabotage("epsilon in place of epsilon/2 on the left")
-def _() -> Miss:
-    return lambda concepts, law, e, k: random_cover_value(concepts, law, e, k).value
+random_covers_are_no_smaller.sabotage("epsilon in place of epsilon/2 on the left",
+    lambda concepts, law, e, k: random_cover_value(concepts, law, e, k).value)
 
 
 def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
@@ -161,16 +150,13 @@ def constant_is_sharp(constant: Fraction = Fraction(1)) -> Verdict:
 
 
 @constant_is_sharp.verifier
-def _(constant: Fraction, witness: Any) -> bool:
+def _(constant, witness):
     name, _, k = witness  # draw k of the concepts uniformly: the random cover misses with probability 1 - k/|C|
     n = len(CLASSES[name])
     drawn = list(combinations(range(n), k))
     return constant * n * Fraction(sum(0 in some for some in drawn), len(drawn)) != k
 
-
-@constant_is_sharp.sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)")
-def _() -> Fraction:
-    return Fraction(99, 100)
+constant_is_sharp.sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)", Fraction(99, 100))
 
 
 claim("FX15-1.2.fixedD-samples", kind="proposition", section=SECTION, page=PAGE,
@@ -213,21 +199,18 @@ def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
     yield from product(("AllFunctions(2)",), RATIOS, (Fraction(1, 2),))
 
 
-Packing = Callable[[ConceptClass, Law, Fraction], int]
-
-
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
                   "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners",
        fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in EPSILONS])
-def every_label_private_learner_fails_as_often(number: Packing = packing_number) -> Verdict:
+def every_label_private_learner_fails_as_often(number=packing_number) -> Verdict:
     return judge("<=", (((name, privacy, e, n), packing_failure_bound(number(
         LEARNED[name], uniform(LEARNED[name]), e), n, RATIOS[privacy]), optimum(name, n, privacy, e).lower)
         for name, privacy, e in learning_cases() for n in range(MOST_ROWS[name] + 1)))
 
 
 @every_label_private_learner_fails_as_often.verifier
-def _(number: Packing, witness: Any) -> bool:
+def _(number, witness):
     name, privacy, e, n = witness
     concepts = LEARNED[name]
     law, ratio, functions = uniform(concepts), RATIOS[privacy].upper, list(product((0, 1), repeat=concepts.size))
@@ -236,10 +219,8 @@ def _(number: Packing, witness: Any) -> bool:
     count = number(concepts, law, e)
     return n == 0 and worst < 1 - ratio**n / (ratio**n + count - 1)
 
-
-@every_label_private_learner_fails_as_often.sabotage("the covering number at the accuracy, not a packing number")
-def _() -> Packing:
-    return lambda concepts, law, e: len(smallest_cover(concepts, law, e))
+every_label_private_learner_fails_as_often.sabotage("the covering number at the accuracy, not a packing number",
+    lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
 
 
 @cache
@@ -253,14 +234,14 @@ def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
        quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + 1 "
                   "where it is beyond) against ln(3 N / 4) / privacy",
        fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in EPSILONS])
-def least_samples_are_above_the_packing_bound(number: Packing = packing_number) -> Verdict:
+def least_samples_are_above_the_packing_bound(number=packing_number) -> Verdict:
     return judge("<=", (((name, privacy, e), packing_sample_bound(number(
         LEARNED[name], uniform(LEARNED[name]), e), RATIOS[privacy], QUARTER), least_rows(name, privacy, e))
         for name, privacy, e in learning_cases()))
 
 
 @least_samples_are_above_the_packing_bound.verifier
-def _(number: Packing, witness: Any) -> bool:
+def _(number, witness):
     name, privacy, e = witness
     concepts = LEARNED[name]
     law, functions = uniform(concepts), list(product((0, 1), repeat=concepts.size))
@@ -268,21 +249,18 @@ def _(number: Packing, witness: Any) -> bool:
            for f in concepts.rows()]  # a uniformly random function needs no sample
     return 4 * max(far) <= len(functions) and 3 * number(concepts, law, e) > 4
 
-
-@least_samples_are_above_the_packing_bound.sabotage("the covering number at the accuracy, not a packing number")
-def _() -> Packing:
-    return lambda concepts, law, e: len(smallest_cover(concepts, law, e))
+least_samples_are_above_the_packing_bound.sabotage("the covering number at the accuracy, not a packing number",
+    lambda concepts, law, e: len(smallest_cover(concepts, law, e)))
 
 
 ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in RATIOS}  # at most e^(privacy/2)
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
 
 
 @check("FX15-1.2.fixedD-samples", grade="exact",
        quantifier="AllFunctions(2), uniform distribution, privacy 1 and 1/2, accuracy 1/8, 1/4, 1/2, confidence 1/4: "
                   "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets",
        fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in EPSILONS])
-def exponential_mechanism_on_a_cover_learns(rows: Rows = cover_sample_size) -> Verdict:
+def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size) -> Verdict:
     concepts = LEARNED["AllFunctions(2)"]
 
     def cases() -> Iterator[Any]:
@@ -301,7 +279,7 @@ def exponential_mechanism_on_a_cover_learns(rows: Rows = cover_sample_size) -> V
 
 
 @exponential_mechanism_on_a_cover_learns.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     privacy, e, n, f = witness
     root, cover = ROOTS[privacy], smallest_cover(LEARNED["AllFunctions(2)"], (Fraction(1, 2),) * 2, e / 2)
     failure, ways = Fraction(0), 1
@@ -312,13 +290,8 @@ def _(rows: Rows, witness: Any) -> bool:
         ways = ways * (n - k) // (k + 1)
     return n == rows(len(cover), root**2, e, QUARTER) and failure > QUARTER
 
-
-@exponential_mechanism_on_a_cover_learns.sabotage("a sixteenth of the rows")
-def _() -> Rows:
-    return lambda cover, ratio, e, delta: cover_sample_size(cover, ratio, e, delta) // 16
-
-
-Factor = Callable[[Fraction, Fraction], Fraction]
+exponential_mechanism_on_a_cover_learns.sabotage(
+    "a sixteenth of the rows", lambda cover, ratio, e, delta: cover_sample_size(cover, ratio, e, delta) // 16)
 
 
 @check("FX15-1.2.fixedD-samples", grade="certified",
@@ -326,7 +299,7 @@ Factor = Callable[[Fraction, Fraction], Fraction]
                   "accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n bounds the exact moments, for "
                   "all targets",
        fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in EPSILONS])
-def failure_is_below_the_cover_bound(factor: Factor = gap_factor) -> Verdict:
+def failure_is_below_the_cover_bound(factor=gap_factor) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), EPSILONS):
             for law in laws(CLASSES[name].size):
@@ -339,7 +312,7 @@ def failure_is_below_the_cover_bound(factor: Factor = gap_factor) -> Verdict:
 
 
 @failure_is_below_the_cover_bound.verifier
-def _(factor: Factor, witness: Any) -> bool:
+def _(factor, witness):
     name, root, e, law, f, n = witness
     cover = smallest_cover(CLASSES[name], law, e / 2)
     wrong = [(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b), h) for h in cover]
@@ -359,7 +332,5 @@ def _(factor: Factor, witness: Any) -> bool:
             total += min(sum(p * t**-g for g, p in gaps.items()) for t in tilts)
     return total > len(cover) * factor(root**2, e) ** n
 
-
-@failure_is_below_the_cover_bound.sabotage("three times the gap")
-def _() -> Factor:
-    return lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e)))
+failure_is_below_the_cover_bound.sabotage(
+    "three times the gap", lambda ratio, e: max(Fraction(0), 1 - 3 * (1 - gap_factor(ratio, e))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -63,7 +63,7 @@ def best_on_the_synthetic_sample_is_good_on_the_true_one(factor: Fraction = Frac
 
 
 @best_on_the_synthetic_sample_is_good_on_the_true_one.verifier
-def _(factor: Fraction, at: tuple[Rows, Rows, int]) -> bool:
+def _(factor, at):
     """Thresholds as ``x >= t``, errors counted anew."""
     sample, synthetic, f = at
     wrong = [[sum((x >= t) != y for x, y in rows) / Fraction(len(rows)) for t in range(4)]
@@ -71,15 +71,8 @@ def _(factor: Fraction, at: tuple[Rows, Rows, int]) -> bool:
     far = max(abs(a - b) for a, b in zip(*wrong, strict=True))
     return wrong[1][f] == min(wrong[1]) and wrong[0][f] - min(wrong[0]) > factor * far
 
-
-@best_on_the_synthetic_sample_is_good_on_the_true_one.sabotage("the accuracy itself in place of twice it")
-def _() -> Fraction:
-    return Fraction(1)
-
-
-@best_on_the_synthetic_sample_is_good_on_the_true_one.sabotage("199/100 of it: the two is exact")
-def _() -> Fraction:
-    return Fraction(199, 100)
+best_on_the_synthetic_sample_is_good_on_the_true_one.sabotage("the accuracy itself in place of twice it", Fraction(1))
+best_on_the_synthetic_sample_is_good_on_the_true_one.sabotage("199/100 of it: the two is exact", Fraction(199, 100))
 
 
 claim("FX15-1.2.context", kind="remark", section=SECTION, page=PAGE, uses=("BBKN14-2.7", "FX15-2.2.dp"),
@@ -88,7 +81,6 @@ claim("FX15-1.2.context", kind="remark", section=SECTION, page=PAGE, uses=("BBKN
            "from private learning, their equivalence with the local model, label privacy, the bounds d/alpha^2 of the "
            "local model, and two-party protocols are cited without proof.")
 
-Scale = Callable[[Fraction, int], Fraction]
 ALPHAS = (Fraction(1, 10), Fraction(1, 2), Fraction(1))
 ANSWERS = (Fraction(0), Fraction(1, 3), Fraction(1))
 
@@ -108,27 +100,24 @@ def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...
 @check("FX15-1.2.context", grade="exhaustive",
        quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours: the largest change of the mean",
        fingerprint=lambda change: [change(n) for n in range(1, 6)])
-def a_row_moves_the_mean_by_one_over_n(change: Callable[[int], Fraction] = lambda n: Fraction(1, n)) -> Verdict:
+def a_row_moves_the_mean_by_one_over_n(change=lambda n: Fraction(1, n)) -> Verdict:
     return judge("==", ((n, change(n), max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
                         for n in range(1, 6)))
 
 
 @a_row_moves_the_mean_by_one_over_n.verifier
-def _(change: Callable[[int], Fraction], n: int) -> bool:
+def _(change, n):
     """No pair moves it more than the pair 0, 1 in one row, all others equal."""
     return change(n) != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
 
-
-@a_row_moves_the_mean_by_one_over_n.sabotage("two rows: 2/n")
-def _() -> Callable[[int], Fraction]:
-    return lambda n: Fraction(2, n)
+a_row_moves_the_mean_by_one_over_n.sabotage("two rows: 2/n", lambda n: Fraction(2, n))
 
 
 @check("FX15-1.2.context", grade="exhaustive",
        quantifier="n = 1..5, answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: the largest logarithm of the "
                   "ratio of the two densities is |mean - mean'| / scale, reached outside the two means",
        fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
-def noisy_means_are_private(scale: Scale = laplace_scale) -> Verdict:
+def noisy_means_are_private(scale=laplace_scale) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 6):
             for s, t in means(n):
@@ -139,20 +128,14 @@ def noisy_means_are_private(scale: Scale = laplace_scale) -> Verdict:
 
 
 @noisy_means_are_private.verifier
-def _(scale: Scale, witness: Any) -> bool:
+def _(scale, witness):
     """Two densities at the first mean, in floats."""
     n, s, t, alpha = witness
     b, z = float(scale(alpha, n)), float(sum(s) / n)
     here, there = (exp(-abs(z - float(sum(rows) / n)) / b) / (2 * b) for rows in (s, t))
     return here > exp(float(alpha)) * there * (1 + 1e-9)
 
-
-@noisy_means_are_private.sabotage("half the scale")
-def _() -> Scale:
-    return lambda alpha, rows: laplace_scale(alpha, rows) / 2
-
-
-Tail = Callable[[Fraction], Bracket]
+noisy_means_are_private.sabotage("half the scale", lambda alpha, rows: laplace_scale(alpha, rows) / 2)
 
 
 def two_sided_tail(distance: Fraction) -> Bracket:
@@ -169,7 +152,7 @@ STEP = Fraction(1, 256)
        quantifier="alpha = 1/10, 1/2, 1; n = 10, 100, 500, 2000; tau = 0.1, 0.05: the tail at tau/2, which is "
                   "e^(-alpha n tau/2), lies between the two Riemann sums of the density",
        fingerprint=lambda tail: [tail(x) for x in TAILS])
-def noise_exceeds_half_the_tolerance_so_often(tail: Tail = two_sided_tail) -> Verdict:
+def noise_exceeds_half_the_tolerance_so_often(tail=two_sided_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         shrink = exp_bracket(-STEP)
         for x in TAILS:
@@ -180,7 +163,7 @@ def noise_exceeds_half_the_tolerance_so_often(tail: Tail = two_sided_tail) -> Ve
 
 
 @noise_exceeds_half_the_tolerance_so_often.verifier
-def _(tail: Tail, at: tuple[Fraction, str]) -> bool:
+def _(tail, at):
     """The power series of e^x: its reciprocal is the tail."""
     x, _ = at
     series, term, k = Fraction(0), Fraction(1), 0
@@ -190,12 +173,7 @@ def _(tail: Tail, at: tuple[Fraction, str]) -> bool:
     found = tail(x)
     return not found.lower * (1 - Fraction(1, 10**9)) <= 1 / series <= found.upper * (1 + Fraction(1, 10**9))
 
-
-@noise_exceeds_half_the_tolerance_so_often.sabotage("one side only: half of it")
-def _() -> Tail:
-    return lambda distance: two_sided_tail(distance) / 2
-
-
-@noise_exceeds_half_the_tolerance_so_often.sabotage("the tail at the whole tolerance")
-def _() -> Tail:
-    return lambda distance: two_sided_tail(2 * distance)
+noise_exceeds_half_the_tolerance_so_often.sabotage(
+    "one side only: half of it", lambda distance: two_sided_tail(distance) / 2)
+noise_exceeds_half_the_tolerance_so_often.sabotage(
+    "the tail at the whole tolerance", lambda distance: two_sided_tail(2 * distance))

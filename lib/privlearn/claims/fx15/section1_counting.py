@@ -47,7 +47,7 @@ def judge_all_classes(bound: Callable[[int, int], int]) -> Verdict:
 
 @check("FX15-1.sauer", grade="exhaustive", quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points",
        fingerprint=lambda bound: [bound(d, n) for n in range(1, 5) for d in range(n + 1)])
-def size_is_at_most_the_shatter_bound(bound: Callable[[int, int], int] = phi) -> Verdict:
+def size_is_at_most_the_shatter_bound(bound=phi) -> Verdict:
     return judge_all_classes(bound)
 
 
@@ -59,48 +59,36 @@ def verify_size_bound(bound: Callable[[int, int], int], witness: Any) -> bool:
 
 size_is_at_most_the_shatter_bound.verifier(verify_size_bound)
 
-
-@size_is_at_most_the_shatter_bound.sabotage("one term of the sum left out: Phi_(d - 1)")
-def _() -> Callable[[int, int], int]:
-    return lambda d, n: phi(d - 1, n)
-
-
-@size_is_at_most_the_shatter_bound.sabotage("C(n, d) alone")
-def _() -> Callable[[int, int], int]:
-    return lambda d, n: comb(n, d)
+size_is_at_most_the_shatter_bound.sabotage("one term of the sum left out: Phi_(d - 1)", lambda d, n: phi(d - 1, n))
+size_is_at_most_the_shatter_bound.sabotage("C(n, d) alone", lambda d, n: comb(n, d))
 
 
 @check("FX15-1.sauer", grade="exhaustive",
        quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points; both sides as powers of 2",
        fingerprint=lambda bound: [bound(d, n) for n in range(1, 5) for d in range(n + 1)])
 def logarithm_is_at_most_dimension_times_logarithm_plus_one(
-        bound: Callable[[int, int], int] = lambda d, n: 2 * n**d) -> Verdict:
+        bound=lambda d, n: 2 * n**d) -> Verdict:
     return judge_all_classes(bound)
 
 
 logarithm_is_at_most_dimension_times_logarithm_plus_one.verifier(verify_size_bound)
 
-
-@logarithm_is_at_most_dimension_times_logarithm_plus_one.sabotage("without the added 1: three thresholds on two points")
-def _() -> Callable[[int, int], int]:
-    return lambda d, n: n**d if d and n > 1 else 2 * n**d
+logarithm_is_at_most_dimension_times_logarithm_plus_one.sabotage(
+    "without the added 1: three thresholds on two points", lambda d, n: n**d if d and n > 1 else 2 * n**d)
 
 
 @check("FX15-1.sauer", grade="exhaustive", quantifier="Thr_b for b = 1..8: |C|, |X| and VC from the listed classes",
        fingerprint=lambda stated: [stated(b) for b in range(1, 4)])
-def thresholds_show_the_gap(stated: Callable[[int], tuple[int, int, int]] = lambda b: (2**b, 2**b, 1)) -> Verdict:
+def thresholds_show_the_gap(stated=lambda b: (2**b, 2**b, 1)) -> Verdict:
     return judge("==", ((b, (len(c := thresholds(b)), c.size, vc_dimension(c)), stated(b)) for b in range(1, 9)))
 
 
 @thresholds_show_the_gap.verifier
-def _(stated: Callable[[int], tuple[int, int, int]], b: Any) -> bool:
+def _(stated, b):
     concepts = ConceptClass.from_matrix([[int(x >= t) for x in range(2**b)] for t in range(2**b)])
     return stated(b) != (len(concepts), concepts.size, vc_by_definition(concepts))
 
-
-@thresholds_show_the_gap.sabotage("the constant 0 counted in, as for intervals")
-def _() -> Callable[[int], tuple[int, int, int]]:
-    return lambda b: (2**b + 1, 2**b, 1)
+thresholds_show_the_gap.sabotage("the constant 0 counted in, as for intervals", lambda b: (2**b + 1, 2**b, 1))
 
 
 claim("FX15-1.1.hs", kind="corollary", section="1.1 Our results", page=PAGE,
@@ -115,7 +103,7 @@ claim("FX15-1.1.hs", kind="corollary", section="1.1 Our results", page=PAGE,
        reason="The slack that the bound is to be given is 1 here, where (d + 1)^2 would do and be loose.",
        fingerprint=lambda bound: [bound(b, d) for b, d in COUNTED])
 def size_is_below_the_printed_order(
-        bound: Callable[[int, int], int] = lambda b, d: 2 * d**(d * d) * 2**(b * d * d)) -> Verdict:
+        bound=lambda b, d: 2 * d**(d * d) * 2**(b * d * d)) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in COUNTED:
             concepts = halfspaces(b, d)
@@ -135,17 +123,14 @@ def verify_halfspace_bound(bound: Callable[[int, int], int], witness: Any) -> bo
 
 size_is_below_the_printed_order.verifier(verify_halfspace_bound)
 
-
-@size_is_below_the_printed_order.sabotage("without the bits b in the exponent")
-def _() -> Callable[[int, int], int]:
-    return lambda b, d: 2 * d**(d * d)
+size_is_below_the_printed_order.sabotage("without the bits b in the exponent", lambda b, d: 2 * d**(d * d))
 
 
 @check("FX15-1.1.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4), all listed; and that "
        "number is at most 2^(d^2 b + 1) for all b, d <= 8",
        fingerprint=lambda bound: [bound(2**(b * d), d + 1) for b, d in COUNTED])
 def size_is_at_most_that_in_general_position(
-        bound: Callable[[int, int], int] = general_position_dichotomies) -> Verdict:
+        bound=general_position_dichotomies) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from (((b, d), len(halfspaces(b, d)), bound(2**(b * d), d + 1)) for b, d in COUNTED)
         yield from (((b, d, "bits"), bound(2**(b * d), d + 1), 2**(b * d * d + 1))
@@ -155,27 +140,22 @@ def size_is_at_most_that_in_general_position(
 
 
 @size_is_at_most_that_in_general_position.verifier
-def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+def _(bound, witness):
     if len(witness) == 3:
         return bound(2**(witness[0] * witness[1]), witness[1] + 1) > 2 << (witness[0] * witness[1]**2)
     return verify_halfspace_bound(lambda b, d: bound(2**(b * d), d + 1), witness)
 
-
-@size_is_at_most_that_in_general_position.sabotage("rank d instead of d + 1: halfspaces through the origin")
-def _() -> Callable[[int, int], int]:
-    return lambda vectors, rank: general_position_dichotomies(vectors, rank - 1)
-
-
-@size_is_at_most_that_in_general_position.sabotage("rank d + 2: more than d^2 b + 1 bits")
-def _() -> Callable[[int, int], int]:
-    return lambda vectors, rank: general_position_dichotomies(vectors, rank + 1)
+size_is_at_most_that_in_general_position.sabotage("rank d instead of d + 1: halfspaces through the origin",
+    lambda vectors, rank: general_position_dichotomies(vectors, rank - 1))
+size_is_at_most_that_in_general_position.sabotage(
+    "rank d + 2: more than d^2 b + 1 bits", lambda vectors, rank: general_position_dichotomies(vectors, rank + 1))
 
 
 @check("FX15-1.1.hs", grade="exhaustive",
        quantifier="every leaf of the trees for 13 pairs (b, d) up to (2, 4), which has 16,384 leaves; their depths "
                   "against 7/16 d^2 b",
        fingerprint=lambda tree: [tree(1, 1), tree(2, 2)])
-def tree_of_depth_seven_sixteenths_is_verified(tree: Callable[[int, int], Any] = halfspace_tree) -> Verdict:
+def tree_of_depth_seven_sixteenths_is_verified(tree=halfspace_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in TREES:
             depth = halfspace_tree_depth(b, d)
@@ -186,13 +166,13 @@ def tree_of_depth_seven_sixteenths_is_verified(tree: Callable[[int, int], Any] =
 
 
 @tree_of_depth_seven_sixteenths_is_verified.verifier
-def _(tree: Callable[[int, int], Any], witness: Any) -> bool:
+def _(tree, witness):
     return any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
                for (weights, theta), path in tree_leaves(tree(*witness)) for x, label in path)
 
 
 @tree_of_depth_seven_sixteenths_is_verified.sabotage("the two branches of the root exchanged")
-def _() -> Callable[[int, int], Any]:
+def _():
     def exchanged(b: int, d: int) -> Any:
         point, left, right = halfspace_tree(b, d)
         return point, right, left

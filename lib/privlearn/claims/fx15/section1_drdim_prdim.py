@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,6 @@ from privlearn.exact import Bracket, as_bracket, log_bracket
 PAGE = "communication/representation-dimensions"
 QUARTER = Fraction(1, 4)
 CONSTANT = Fraction(13, 10)
-Size = Callable[[ConceptClass], int]
 LISTED = (thresholds(2), points(2), lines(2), thresholds(3), points(3))
 
 
@@ -52,7 +51,7 @@ claim("FX15-1.drdim-prdim", kind="proposition", section="1 Introduction", page=P
        quantifier="all 270 non-empty classes on 2 and 3 points (up to symmetry), Thr_2, Point_2, Line_2, Thr_3, "
                   "Point_3 (on 8 points with a lower bound of PRDim): DRDim <= 13/10 (PRDim + log2 log2 |X|)",
        fingerprint=lambda judged: (judged[0](points(2)), judged[1]))
-def deterministic_dimension_is_bounded(judged: tuple[Size, Fraction] = (deterministic_size, CONSTANT)) -> Verdict:
+def deterministic_dimension_is_bounded(judged=(deterministic_size, CONSTANT)) -> Verdict:
     size, constant = judged
 
     def cases() -> Iterator[Any]:
@@ -65,19 +64,13 @@ def deterministic_dimension_is_bounded(judged: tuple[Size, Fraction] = (determin
 
 
 @deterministic_dimension_is_bounded.verifier
-def _(judged: tuple[Size, Fraction], rows: Any) -> bool:
+def _(judged, rows):
     size, constant = judged
     drawn = -(-3 * len(rows) // 4)  # three quarters of the concepts, drawn uniformly, miss with probability <= 1/4
     log_points = {2: Fraction(1), 3: Fraction(8, 5), 4: Fraction(2), 8: Fraction(3)}[len(rows[0])]  # 3^5 < 2^8
     claimed = size(ConceptClass.from_matrix(rows))
     return claimed**constant.denominator > (drawn * log_points) ** constant.numerator
 
-
-@deterministic_dimension_is_bounded.sabotage("DRDim + 3 in place of DRDim")
-def _() -> tuple[Size, Fraction]:
-    return (lambda concepts: 8 * deterministic_size(concepts)), CONSTANT
-
-
-@deterministic_dimension_is_bounded.sabotage("5/4 in place of 13/10")
-def _() -> tuple[Size, Fraction]:
-    return deterministic_size, Fraction(5, 4)
+deterministic_dimension_is_bounded.sabotage(
+    "DRDim + 3 in place of DRDim", ((lambda concepts: 8 * deterministic_size(concepts)), CONSTANT))
+deterministic_dimension_is_bounded.sabotage("5/4 in place of 13/10", (deterministic_size, Fraction(5, 4)))

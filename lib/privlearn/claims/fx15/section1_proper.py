@@ -88,7 +88,7 @@ def least_rows_on_the_packing(kind: str, concepts: ConceptClass, outputs: Concep
        reason="On the N hard games alone. The zero function as an output would not help there, it is wrong for points; "
               "a function that is right in two of the games does.",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
-def least_rows_obey_the_packing_bound(outputs: Outputs = the_class) -> Verdict:
+def least_rows_obey_the_packing_bound(outputs=the_class) -> Verdict:
     """N (1 - delta) <= e^(alpha n)."""
     return judge("<=", (((kind, concepts.size), concepts.size * (1 - QUARTER),
                          power(least_rows_on_the_packing(kind, concepts, outputs(concepts))))
@@ -101,7 +101,7 @@ def power(rows: int) -> Bracket:
 
 
 @least_rows_obey_the_packing_bound.verifier
-def _(outputs: Outputs, witness: Any) -> bool:
+def _(outputs, witness):
     """One output is right for two of the concepts on their hard distributions: the good sets are not disjoint."""
     kind, size = witness
     concepts = dict(zip([(k, c.size) for k, c in FAMILIES], [c for _, c in FAMILIES], strict=True))[kind, size]
@@ -114,20 +114,14 @@ def _(outputs: Outputs, witness: Any) -> bool:
             return True
     return False
 
-
-@least_rows_obey_the_packing_bound.sabotage("constant 1 allowed as an output")
-def _() -> Outputs:
-    return with_constant(1)
-
-
-Packing = Callable[[int, Fraction], Fraction]
+least_rows_obey_the_packing_bound.sabotage("constant 1 allowed as an output", make=lambda: with_constant(1))
 
 
 @check("FX15-1.proper", grade="certified",
        quantifier="points on 2, 3, 4 points, n = 1..4, ratio 2 and the upper end of the bracket of e: the optimum of "
                   "all proper mechanisms on the N point masses is at most R/(R + N - 1), R = r^n",
        fingerprint=lambda packing: [packing(3, Fraction(k)) for k in (2, 4)])
-def packing_bound_holds_for_the_optimum(packing: Packing = packing_success) -> Verdict:
+def packing_bound_holds_for_the_optimum(packing=packing_success) -> Verdict:
     """With equality for one row; for more rows the databases in between cost something."""
     return judge("<=", (((size, n, ratio), 1 - packing_optimum("points", c, c, n, ratio, True), packing(size, ratio**n))
                         for size in (2, 3, 4) for c in [point_functions(size)] for n in range(1, 5)
@@ -135,16 +129,14 @@ def packing_bound_holds_for_the_optimum(packing: Packing = packing_success) -> V
 
 
 @packing_bound_holds_for_the_optimum.verifier
-def _(packing: Packing, witness: Any) -> bool:
+def _(packing, witness):
     """Look at the first row alone: name its point with weight r, every other point with weight 1, if its label is 1."""
     size, n, ratio = witness
     weights = [ratio] + [Fraction(1)] * (size - 1)
     return weights[0] / sum(weights) > packing(size, ratio**n)
 
-
-@packing_bound_holds_for_the_optimum.sabotage("all N outputs share the rest: R / (R + N)")
-def _() -> Packing:
-    return lambda size, ratio: ratio / (ratio + size)
+packing_bound_holds_for_the_optimum.sabotage(
+    "all N outputs share the rest: R / (R + N)", lambda size, ratio: ratio / (ratio + size))
 
 
 BITS_OF_DOMAIN = (1, 2, 4, 8, 16, 32, 64, 128)
@@ -158,7 +150,7 @@ def rows_for_points(bits: int) -> int:
 @check("FX15-1.proper", grade="certified",
        quantifier="b = 1, 2, 4, ..., 128, alpha = 1, delta = 1/4: ln(3/4 2^b) <= n <= 1 + ln(3 2^b)",
        fingerprint=lambda least: [least(bits) for bits in BITS_OF_DOMAIN])
-def rows_grow_linearly_in_the_bits(least: Callable[[int], int] = rows_for_points) -> Verdict:
+def rows_grow_linearly_in_the_bits(least=rows_for_points) -> Verdict:
     """Both sides at once: 3/4 N <= e^n and e^(n - 1) <= 3 N."""
     def cases() -> Iterator[Any]:
         for bits in BITS_OF_DOMAIN:
@@ -170,16 +162,14 @@ def rows_grow_linearly_in_the_bits(least: Callable[[int], int] = rows_for_points
 
 
 @rows_grow_linearly_in_the_bits.verifier
-def _(least: Callable[[int], int], witness: Any) -> bool:
+def _(least, witness):
     """Compare in integers with 2.718281828 < e < 2.718281829."""
     bits, n, _ = witness
     low, high = Fraction(2718281828, 10**9), Fraction(2718281829, 10**9)
     return n == least(bits) and (4 * high**n < 3 << bits or low ** (n - 1) > 3 << bits)
 
-
-@rows_grow_linearly_in_the_bits.sabotage("the number of rows for the square root of the domain")
-def _() -> Callable[[int], int]:
-    return lambda bits: rows_for_points(bits // 2)
+rows_grow_linearly_in_the_bits.sabotage(
+    "the number of rows for the square root of the domain", lambda bits: rows_for_points(bits // 2))
 
 
 ROWS = 5
@@ -195,13 +185,13 @@ def program(size: int, outputs: ConceptClass, ratio: Fraction) -> LearningProgra
        quantifier="points on 3 and 4 points, alpha = 1, epsilon = delta = 1/4, five rows: all mechanisms with outputs "
                   "in the class, all distributions with denominator 4",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
-def five_rows_are_too_few_for_proper_learners(outputs: Outputs = the_class) -> Verdict:
+def five_rows_are_too_few_for_proper_learners(outputs=the_class) -> Verdict:
     return judge("<", ((size, 1 - proved_failure(program(size, outputs(point_functions(size)), E.upper)), 1 - QUARTER)
                        for size in (3, 4)))
 
 
 @five_rows_are_too_few_for_proper_learners.verifier
-def _(outputs: Outputs, witness: int) -> bool:
+def _(outputs, witness):
     """A mechanism for these outputs: private on all neighbours, and right often enough on every target and grid D."""
     concepts = point_functions(witness)
     built = program(witness, outputs(concepts), E.upper)
@@ -230,17 +220,15 @@ def worst_success(law: dict[Any, dict[Any, Fraction]], size: int) -> Fraction:
                         / 4**ROWS)
     return worst
 
-
-@five_rows_are_too_few_for_proper_learners.sabotage("the zero function allowed as an output")
-def _() -> Outputs:
-    return with_constant(0)
+five_rows_are_too_few_for_proper_learners.sabotage(
+    "the zero function allowed as an output", make=lambda: with_constant(0))
 
 
 @check("FX15-1.proper", grade="certified",
        quantifier="points on 2, 3, 4 points, alpha = 1, epsilon = delta = 1/4, five rows: a mechanism with outputs of "
                   "all kinds, all distributions with denominator 4",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
-def five_rows_are_enough_for_improper_learners(outputs: Outputs = every_function) -> Verdict:
+def five_rows_are_enough_for_improper_learners(outputs=every_function) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (2, 3, 4):
             built = program(size, outputs(point_functions(size)), E.lower)
@@ -253,7 +241,7 @@ def five_rows_are_enough_for_improper_learners(outputs: Outputs = every_function
 
 
 @five_rows_are_enough_for_improper_learners.verifier
-def _(outputs: Outputs, witness: int) -> bool:
+def _(outputs, witness):
     """No mechanism with these outputs: the certificate's multipliers, summed anew from the program's data."""
     built = program(witness, outputs(point_functions(witness)), E.lower)
     found, data = built.solved(interior=True), built.program
@@ -268,7 +256,4 @@ def _(outputs: Outputs, witness: int) -> bool:
     bound = sum(min(cost[i] for i in block) for block in data.block_ranges())
     return nonnegative and sum(found.task_weights) == 1 and bound > QUARTER
 
-
-@five_rows_are_enough_for_improper_learners.sabotage("outputs in the class only")
-def _() -> Outputs:
-    return the_class
+five_rows_are_enough_for_improper_learners.sabotage("outputs in the class only", the_class)

@@ -79,7 +79,7 @@ def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
        reason="For T3 the sum over all samples, bracketed to 96 bits; for more points an exact rational upper bound (a "
               "moment bound), as hundreds of rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
-def explicit_rows_are_enough_on_a_grid(rows: Rows = proper_rows) -> Verdict:
+def explicit_rows_are_enough_on_a_grid(rows=proper_rows) -> Verdict:
     needed = cache(rows)
 
     def cases() -> Iterator[Any]:
@@ -107,16 +107,13 @@ def failure_from_the_definition(concepts: list[Any], target: Any, weights: Any, 
 
 
 @explicit_rows_are_enough_on_a_grid.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     name, target, weights, ratio, n = witness
     concepts = CLASSES[name].rows()
     enough = n == rows(len(concepts), ratio, QUARTER, QUARTER)
     return enough and failure_from_the_definition(concepts, target, weights, n, ratio, QUARTER) > QUARTER
 
-
-@explicit_rows_are_enough_on_a_grid.sabotage("a hundredth of the rows")
-def _() -> Rows:
-    return share_of(proper_rows, 100)
+explicit_rows_are_enough_on_a_grid.sabotage("a hundredth of the rows", make=lambda: share_of(proper_rows, 100))
 
 
 LARGE = tuple((1 << k, ratio, accuracy, QUARTER) for k in (1, 2, 4, 10, 64) for ratio in RATIOS
@@ -137,13 +134,13 @@ def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: 
        quantifier="every class of 2, 4, 16, 2^10, 2^64 concepts, every target and EVERY distribution; epsilon = 1/4, "
                   "1/10, delta = 1/4, e^alpha = 9/4, 81/64",
        fingerprint=lambda rows: [rows(*case) for case in LARGE])
-def explicit_rows_are_enough_for_every_distribution(rows: Rows = proper_rows) -> Verdict:
+def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
 
 
 @explicit_rows_are_enough_for_every_distribution.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     """A target, and |C| - 1 concepts that all differ from it on one point of mass just above epsilon."""
     size, ratio, accuracy, confidence, n = witness
     mass, failure = accuracy + Fraction(1, 1000), Fraction(0)
@@ -153,10 +150,8 @@ def _(rows: Rows, witness: Any) -> bool:
         failure += comb(n, k) * mass**k * (1 - mass) ** (n - k) * rivals / (1 + rivals)
     return n == rows(size, ratio, accuracy, confidence) and failure > confidence
 
-
-@explicit_rows_are_enough_for_every_distribution.sabotage("a sixteenth of the rows")
-def _() -> Rows:
-    return share_of(proper_rows, 16)
+explicit_rows_are_enough_for_every_distribution.sabotage(
+    "a sixteenth of the rows", make=lambda: share_of(proper_rows, 16))
 
 
 Make = Callable[[ConceptClass, Fraction], Callable[[Any], Law]]
@@ -174,21 +169,18 @@ def audits(make: Make) -> tuple[Any, ...]:
        quantifier="the exponential mechanism over T3, Thr_2, Line_2, e^alpha = 9/4: all multisets of 1 to 4 labelled "
                   "rows, all replacements, all outputs",
        fingerprint=lambda make: make(T3, RATIOS[0])(((0, 0), (1, 1))).exact())
-def output_law_is_private(make: Make = exponential_learner) -> Verdict:
+def output_law_is_private(make=exponential_learner) -> Verdict:
     found = audits(make)
     verdict = judge("<=", (((name, *audit.witness), audit.exp_epsilon, RATIOS[0]) for name, _, audit in found))
     return counted(verdict, sum(audit.pairs for _, _, audit in found))
 
 
 @output_law_is_private.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     name, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(CLASSES[name], RATIOS[0]), RATIOS[0])
 
-
-@output_law_is_private.sabotage("weights e^(alpha q) instead of e^(alpha q / 2)")
-def _() -> Make:
-    return broken_exponential_without_factor_two
+output_law_is_private.sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_exponential_without_factor_two)
 
 
 claim("FX15-1.repr-learn", kind="proposition", section=SECTION, page=PAGE, uses=("BBKN14-3.1", "BBKN14-3.2"),
@@ -230,7 +222,7 @@ def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
                   "denominator 8 (10 points: one target, by symmetry, at most 2 atoms)",
        reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
-def error_is_at_most_doubled(rows: Rows = doubling_rows) -> Verdict:
+def error_is_at_most_doubled(rows=doubling_rows) -> Verdict:
     needed = cache(rows)
 
     def cases() -> Iterator[Any]:
@@ -245,16 +237,13 @@ def error_is_at_most_doubled(rows: Rows = doubling_rows) -> Verdict:
 
 
 @error_is_at_most_doubled.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     name, accuracy, target, weights, n = witness
     hypotheses = representing(name, accuracy).rows()
     failure = failure_from_the_definition(hypotheses, target, weights, n, RATIOS[0], 2 * accuracy)
     return n == rows(len(hypotheses), RATIOS[0], accuracy, QUARTER) and failure > QUARTER
 
-
-@error_is_at_most_doubled.sabotage("a thousandth of the rows")
-def _() -> Rows:
-    return share_of(doubling_rows, 1000)
+error_is_at_most_doubled.sabotage("a thousandth of the rows", make=lambda: share_of(doubling_rows, 1000))
 
 
 def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
@@ -271,13 +260,13 @@ def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, ro
        quantifier="every epsilon-representation by 2, 4, 16, 2^10, 2^64 functions, every target and EVERY "
                   "distribution; epsilon = 1/4, 1/10, delta = 1/4, e^alpha = 9/4, 81/64",
        fingerprint=lambda rows: [rows(*case) for case in LARGE])
-def error_is_at_most_doubled_for_every_distribution(rows: Rows = doubling_rows) -> Verdict:
+def error_is_at_most_doubled_for_every_distribution(rows=doubling_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
 
 
 @error_is_at_most_doubled_for_every_distribution.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     """One function errs on mass epsilon, all others on another part of mass just above 2 epsilon: row after row."""
     size, ratio, accuracy, confidence, n = witness
     bad, good = float(2 * accuracy) + 0.001, float(accuracy)
@@ -292,7 +281,5 @@ def _(rows: Rows, witness: Any) -> bool:
     failure = sum(chance * rivals[gap] / (1 + rivals[gap]) for gap, chance in gaps.items())
     return n == rows(size, ratio, accuracy, confidence) and failure > float(confidence) + 1e-6
 
-
-@error_is_at_most_doubled_for_every_distribution.sabotage("a quarter of the rows for two functions, however many")
-def _() -> Rows:
-    return lambda size, ratio, accuracy, confidence: doubling_rows(2, ratio, accuracy, confidence) // 4
+error_is_at_most_doubled_for_every_distribution.sabotage("a quarter of the rows for two functions, however many",
+    lambda size, ratio, accuracy, confidence: doubling_rows(2, ratio, accuracy, confidence) // 4)

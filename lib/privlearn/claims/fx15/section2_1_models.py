@@ -64,12 +64,12 @@ def small_games() -> Iterator[Game]:
        quantifier="the exponential mechanism (ratio 9/4) over the two functions on one point, T3 = {00, 01, 11} and "
                   "Thr_2, accuracy 1/4: all targets, all distributions with denominator at most 6, 1 to 4 rows",
        fingerprint=lambda failure: play(failure, ("T3", (0, 1), (Fraction(1, 3), Fraction(2, 3)), 3)))
-def failure_over_multisets_is_the_sum_over_ordered_samples(failure: Failure = exact_failure) -> Verdict:
+def failure_over_multisets_is_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
     return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
 
 
 @failure_over_multisets_is_the_sum_over_ordered_samples.verifier
-def _(failure: Failure, witness: Game) -> bool:
+def _(failure, witness):
     """Go through all sequences of points one by one, with weights (2/3)^errors."""
     name, target, weights, rows = witness
     concepts, total = CLASSES[name].rows(), Fraction(0)
@@ -80,16 +80,12 @@ def _(failure: Failure, witness: Game) -> bool:
         total += lost * prod((weights[x] for x in drawn), start=Fraction(1))
     return total != play(failure, witness)
 
-
-@failure_over_multisets_is_the_sum_over_ordered_samples.sabotage("multinomial coefficient forgotten")
-def _() -> Failure:
-    return broken_failure_ignores_multiplicity
+failure_over_multisets_is_the_sum_over_ordered_samples.sabotage(
+    "multinomial coefficient forgotten", broken_failure_ignores_multiplicity)
 
 
 claim("FX15-2.2", kind="definition", section=SECTION, page=PAGE, uses=("FX15-2.1",),
       title="Agnostic learning: error at most epsilon more than the best concept's")
-
-Best = Callable[[Any, ConceptClass], Fraction]
 
 
 def worst_in_class(labelled: Any, concepts: ConceptClass) -> Fraction:
@@ -100,7 +96,7 @@ def worst_in_class(labelled: Any, concepts: ConceptClass) -> Fraction:
 @check("FX15-2.2", grade="exhaustive",
        quantifier="T3 and the point functions on 2 points: all 35 distributions with denominator 4 on labelled points",
        fingerprint=lambda best: best((QUARTER, QUARTER, Fraction(1, 2), Fraction(0)), CLASSES["T3"]))
-def no_concept_errs_less_than_the_yardstick(best: Best = best_label_error) -> Verdict:
+def no_concept_errs_less_than_the_yardstick(best=best_label_error) -> Verdict:
     """The yardstick is attained: it equals the least mass of disagreeing labelled points, counted in quarters."""
     def cases() -> Iterator[Any]:
         for concepts, labelled in product((CLASSES["T3"], point_functions(2)), grid_distributions(4, 4)):
@@ -112,16 +108,13 @@ def no_concept_errs_less_than_the_yardstick(best: Best = best_label_error) -> Ve
 
 
 @no_concept_errs_less_than_the_yardstick.verifier
-def _(best: Best, witness: Any) -> bool:
+def _(best, witness):
     rows, labelled = witness
     found = best(labelled, ConceptClass.from_matrix(rows))
     agree = [labelled[c[0]] + labelled[2 + c[1]] for c in rows]
     return any(1 - mass < found for mass in agree) or all(1 - mass != found for mass in agree)
 
-
-@no_concept_errs_less_than_the_yardstick.sabotage("a maximum over the class instead of a minimum")
-def _() -> Best:
-    return worst_in_class
+no_concept_errs_less_than_the_yardstick.sabotage("a maximum over the class instead of a minimum", worst_in_class)
 
 
 def broken_agnostic_failure(learner: Any, hypotheses: Any, concepts: ConceptClass, labelled: Any, rows: int,
@@ -136,7 +129,7 @@ def broken_agnostic_failure(learner: Any, hypotheses: Any, concepts: ConceptClas
                   "denominator 6, 0 to 5 rows",
        fingerprint=lambda failure: failure(exponential("T3"), CLASSES["T3"], CLASSES["T3"],
                                            labelled_by((Fraction(1, 2),) * 2, (0, 1)), 2, QUARTER))
-def a_target_is_a_special_case(failure: Failure = agnostic_failure) -> Verdict:
+def a_target_is_a_special_case(failure=agnostic_failure) -> Verdict:
     """With labels from a concept the yardstick is 0, and both games have the same failure."""
     concepts = CLASSES["T3"]
 
@@ -151,7 +144,7 @@ def a_target_is_a_special_case(failure: Failure = agnostic_failure) -> Verdict:
 
 
 @a_target_is_a_special_case.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     target, weights, rows = witness
     concepts, total = CLASSES["T3"].rows(), Fraction(0)
     for drawn in product((0, 1), repeat=rows):
@@ -162,17 +155,13 @@ def _(failure: Failure, witness: Any) -> bool:
     judged = failure(exponential("T3"), CLASSES["T3"], CLASSES["T3"], labelled_by(weights, target), rows, QUARTER)
     return total != judged
 
-
-@a_target_is_a_special_case.sabotage("measured against the worst concept")
-def _() -> Failure:
-    return broken_agnostic_failure
+a_target_is_a_special_case.sabotage("measured against the worst concept", broken_agnostic_failure)
 
 
 claim("FX15-2.2.proper", kind="definition", section=SECTION, page=PAGE, uses=("FX15-2.1", "FX15-2.2"),
       title="A proper learner's output always lies in the class")
 
 PROPER = (("T3", CLASSES["T3"]), ("Thr_2", CLASSES["Thr_2"]), ("points on 3", point_functions(3)))
-Hypotheses = Callable[[ConceptClass], ConceptClass]
 
 
 def the_class_itself(concepts: ConceptClass) -> ConceptClass:
@@ -189,7 +178,7 @@ def with_the_zero_function(concepts: ConceptClass) -> ConceptClass:
        quantifier="the exponential mechanism over T3, Thr_2 and the point functions on 3 points, ratio 9/4: all "
                   "multisets of 0 to 3 labelled rows (the law ignores their order)",
        fingerprint=lambda hypotheses: hypotheses(point_functions(3)).rows())
-def outputs_lie_in_the_class(hypotheses: Hypotheses = the_class_itself) -> Verdict:
+def outputs_lie_in_the_class(hypotheses=the_class_itself) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in PROPER:
             chosen = hypotheses(concepts)
@@ -203,13 +192,10 @@ def outputs_lie_in_the_class(hypotheses: Hypotheses = the_class_itself) -> Verdi
 
 
 @outputs_lie_in_the_class.verifier
-def _(hypotheses: Hypotheses, witness: Any) -> bool:
+def _(hypotheses, witness):
     """Some function that the mechanism weighs positively, as it weighs all it chooses from, is no concept."""
     name, _ = witness
     concepts = dict(PROPER)[name].matrix.tolist()
     return any(row not in concepts for row in hypotheses(dict(PROPER)[name]).matrix.tolist())
 
-
-@outputs_lie_in_the_class.sabotage("the zero function added to the outputs for points")
-def _() -> Hypotheses:
-    return with_the_zero_function
+outputs_lie_in_the_class.sabotage("the zero function added to the outputs for points", with_the_zero_function)

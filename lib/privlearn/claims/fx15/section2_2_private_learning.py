@@ -89,9 +89,6 @@ def tables_at(witness: Any) -> Pair:
     return mechanism(left).exact(), mechanism(right).exact()
 
 
-Stick = Callable[[Table, Table, Fraction], Fraction]
-
-
 def stick(left: Table, right: Table, ratio: Fraction) -> Fraction:
     """Return the hockey stick, ``sum over outcomes of max(0, P(h) - ratio Q(h))``."""
     return hockey_stick(left, right, ratio)[0]
@@ -110,13 +107,13 @@ SHOWN: Pair = ({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: Fraction(1, 8), 1: Fr
                   "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
                   "3/2, 9/4, 3",
        fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
-def hockey_stick_is_the_largest_excess_of_an_event(judged: Stick = stick) -> Verdict:
+def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)))
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
 
 
 @hockey_stick_is_the_largest_excess_of_an_event.verifier
-def _(judged: Stick, witness: Any) -> bool:
+def _(judged, witness):
     """Some event exceeds the number, or none reaches it: bit masks over the outcomes."""
     left, right = tables_at(witness)
     outcomes, best = sorted({*left, *right}, key=repr), Fraction(0)
@@ -125,20 +122,13 @@ def _(judged: Stick, witness: Any) -> bool:
         best = max(best, sum(left.get(o, 0) for o in chosen) - witness[-1] * sum(right.get(o, 0) for o in chosen))
     return best != judged(left, right, witness[-1])
 
-
-@hockey_stick_is_the_largest_excess_of_an_event.sabotage("total variation instead of the hockey stick")
-def _() -> Stick:
-    return lambda left, right, ratio: total_variation(left, right)
-
-
-@hockey_stick_is_the_largest_excess_of_an_event.sabotage("the largest excess of one outcome: calls too much private")
-def _() -> Stick:
-    return largest_gain_of_an_outcome
+hockey_stick_is_the_largest_excess_of_an_event.sabotage(
+    "total variation instead of the hockey stick", lambda left, right, ratio: total_variation(left, right))
+hockey_stick_is_the_largest_excess_of_an_event.sabotage(
+    "the largest excess of one outcome: calls too much private", largest_gain_of_an_outcome)
 
 
 SKEWED: Pair = ({0: Fraction(7, 10), 1: Fraction(3, 10)}, {0: Fraction(9, 10), 1: Fraction(1, 10)})
-
-Pure = Callable[[Table, Table, Fraction], bool]
 
 
 def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
@@ -149,24 +139,19 @@ def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
 @check("FX15-2.2.dp", grade="exhaustive",
        quantifier="the same mechanisms, pairs, events and ratios",
        fingerprint=lambda judged: [judged(*SKEWED, Fraction(k)) for k in (1, 2, 4)])
-def pure_privacy_is_a_bound_on_every_outcome(judged: Pure = outcomes_within) -> Verdict:
+def pure_privacy_is_a_bound_on_every_outcome(judged=outcomes_within) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)) <= 0)
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
 
 
 @pure_privacy_is_a_bound_on_every_outcome.verifier
-def _(judged: Pure, witness: Any) -> bool:
+def _(judged, witness):
     left, right = tables_at(witness)
     broken = [event for size in range(1, len({*left, *right}) + 1) for event in combinations({*left, *right}, size)
               if sum(left.get(o, 0) for o in event) > witness[-1] * sum(right.get(o, 0) for o in event)]
     return judged(left, right, witness[-1]) == bool(broken)
 
-
-@pure_privacy_is_a_bound_on_every_outcome.sabotage("only the likeliest outcome is compared")
-def _() -> Pure:
-    return lambda left, right, ratio: bool(broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio)
-
-
-@pure_privacy_is_a_bound_on_every_outcome.sabotage("only the certain event is compared")
-def _() -> Pure:
-    return lambda left, right, ratio: sum(left.values()) <= ratio * sum(right.values())
+pure_privacy_is_a_bound_on_every_outcome.sabotage("only the likeliest outcome is compared",
+    lambda left, right, ratio: bool(broken_ratio_of_likeliest_outcome(left, right)[0] <= ratio))
+pure_privacy_is_a_bound_on_every_outcome.sabotage(
+    "only the certain event is compared", lambda left, right, ratio: sum(left.values()) <= ratio * sum(right.values()))

@@ -40,7 +40,6 @@ claim("FX15-2.2.scdp", kind="definition", section=SECTION, page=PAGE, uses=("FX1
       erratum="The default parameters differ between the versions: alpha = 1 here, 1/4 in the conference version. Not "
               "a mistake of either, but the same symbol is two numbers: on the one-point class 2 and 6.")
 
-Success = Callable[[int, Fraction], Fraction]
 ENDS = tuple(end for bracket in (exp_bracket(1, BITS), exp_bracket(QUARTER, BITS))
              for end in (bracket.lower, bracket.upper))
 RATIOS = (*ENDS, Fraction(3, 2), Fraction(2), Fraction(3))
@@ -59,13 +58,13 @@ def one_point_optimum(rows: int, ratio: Fraction) -> Fraction:
        quantifier="the two functions on one point, n = 1..6: all mechanisms with ratio 3/2, 2, 3 and both ends of the "
                   "40-bit brackets of e and e^(1/4) (the optimum is monotone in the ratio)",
        fingerprint=lambda success: [success(n, Fraction(2)) for n in range(1, 7)])
-def one_point_optimum_is_the_closed_form(success: Success = one_point_success) -> Verdict:
+def one_point_optimum_is_the_closed_form(success=one_point_success) -> Verdict:
     """1 - r^(-n/2)/2 for even n, 1 - r^(-(n-1)/2)/(1 + r) for odd n, exactly."""
     return judge("==", (((n, r), one_point_optimum(n, r), success(n, r)) for n in range(1, 7) for r in RATIOS))
 
 
 @one_point_optimum_is_the_closed_form.verifier
-def _(success: Success, witness: Any) -> bool:
+def _(success, witness):
     """Climb from the middle, by symmetry p(n - k) = 1 - p(k), as steeply as two ratios allow."""
     n, r = witness
     middle = Fraction(1, 2) if n % 2 == 0 else r / (1 + r)
@@ -78,10 +77,8 @@ def group_privacy_success(rows: int, ratio: Fraction) -> Fraction:
     """Return ``R / (1 + R)`` with ``R = r^n``: right if only the two pure samples were databases."""
     return ratio**rows / (1 + ratio**rows)
 
-
-@one_point_optimum_is_the_closed_form.sabotage("group privacy alone: e^(alpha n) / (1 + e^(alpha n))")
-def _() -> Success:
-    return group_privacy_success
+one_point_optimum_is_the_closed_form.sabotage(
+    "group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
 
 
 def least_by_formula(alpha: Fraction, success: Callable[[int, Any], Any] = one_point_success) -> int:
@@ -102,19 +99,18 @@ def least_by_program(alpha: Fraction) -> int:
     return n
 
 
-Least = Callable[[Fraction], int]
 ALPHAS = (Fraction(1), Fraction(1, 2), QUARTER, Fraction(1, 8))
 
 
 @check("FX15-2.2.scdp", grade="certified",
        quantifier="the two functions on one point, epsilon = delta = 1/4, alpha = 1, 1/2, 1/4, 1/8: all mechanisms",
        fingerprint=lambda least: [least(alpha) for alpha in ALPHAS])
-def one_point_sample_complexity(least: Least = least_by_formula) -> Verdict:
+def one_point_sample_complexity(least=least_by_formula) -> Verdict:
     return judge("==", ((alpha, least(alpha), least_by_program(alpha)) for alpha in ALPHAS))
 
 
 @one_point_sample_complexity.verifier
-def _(least: Least, witness: Fraction) -> bool:
+def _(least, witness):
     """Compare logarithms: n even is enough iff alpha n / 2 >= ln 2, n odd iff e^(alpha (n-1)/2) (1 + e^alpha) >= 4."""
     def enough(n: int) -> bool:
         step = exp_bracket(witness, 80)
@@ -124,10 +120,8 @@ def _(least: Least, witness: Fraction) -> bool:
     n = least(witness)
     return not enough(n) or enough(n - 1)
 
-
-@one_point_sample_complexity.sabotage("group privacy alone")
-def _() -> Least:
-    return lambda alpha: least_by_formula(alpha, group_privacy_success)
+one_point_sample_complexity.sabotage(
+    "group privacy alone", lambda alpha: least_by_formula(alpha, group_privacy_success))
 
 
 TWO_POINTS = (("T3", T3, 7), ("all functions on 2 points", all_functions(2), 8))
@@ -141,9 +135,6 @@ def two_point_optimum(name: str, rows: int) -> PrivateOptimum:
     if not found.is_certified():
         raise ArithmeticError("the enclosure does not prove its bounds")
     return found
-
-
-Program = Callable[[ConceptClass, int, Fraction], LearningProgram]
 
 
 def all_mechanisms(concepts: ConceptClass, rows: int, ratio: Fraction) -> LearningProgram:
@@ -164,7 +155,7 @@ def without_labels(concepts: ConceptClass, rows: int, ratio: Fraction) -> Learni
        quantifier="T3 with n <= 6 and all functions on 2 points with n <= 7, alpha = 1, epsilon = delta = 1/4: all "
                   "mechanisms; the worst of 25 distributions is enough for a lower bound",
        fingerprint=lambda program: len(program(T3, 2, Fraction(2)).program.ratios))
-def fewer_rows_are_not_enough(program: Program = all_mechanisms) -> Verdict:
+def fewer_rows_are_not_enough(program=all_mechanisms) -> Verdict:
     """So SCDP(T3) >= 7 and SCDP of all functions on 2 points >= 8."""
     def cases() -> Iterator[Any]:
         for name, concepts, least in TWO_POINTS:
@@ -178,7 +169,7 @@ def fewer_rows_are_not_enough(program: Program = all_mechanisms) -> Verdict:
 
 
 @fewer_rows_are_not_enough.verifier
-def _(program: Program, witness: Any) -> bool:
+def _(program, witness):
     """What the program allows is no private mechanism: some neighbours' laws differ by more than its ratio."""
     name, rows = witness
     concepts, ratio = next(c for label, c, _ in TWO_POINTS if label == name), exp_bracket(1, BITS).upper
@@ -189,10 +180,7 @@ def _(program: Program, witness: Any) -> bool:
     return any(table[left][h] > ratio * table[right][h] for left, right in replace_one_unordered(table)
                for h in product((0, 1), repeat=2))
 
-
-@fewer_rows_are_not_enough.sabotage("labels are public: no constraint where the number of ones changes")
-def _() -> Program:
-    return without_labels
+fewer_rows_are_not_enough.sabotage("labels are public: no constraint where the number of ones changes", without_labels)
 
 
 Learner = Callable[[str, int], Any]
@@ -207,14 +195,14 @@ def optimal_learner(name: str, rows: int) -> Any:
        quantifier="the optimal mechanisms for T3, n = 7, and all functions on 2 points, n = 8: ALL targets and ALL "
                   "distributions, by Bernstein coefficients; alpha = 1, epsilon = delta = 1/4",
        fingerprint=lambda learner: learner("T3", 7)(((0, 0),) * 3 + ((1, 1),) * 4).exact())
-def so_many_rows_are_enough_for_all_distributions(learner: Learner = optimal_learner) -> Verdict:
+def so_many_rows_are_enough_for_all_distributions(learner=optimal_learner) -> Verdict:
     """With the check before: SCDP(T3) = 7 and SCDP of all functions on 2 points = 8, exactly."""
     return judge("<=", (((name, rows), 1 - QUARTER, success_everywhere(learner(name, rows), concepts, rows, QUARTER))
                         for name, concepts, rows in TWO_POINTS))
 
 
 @so_many_rows_are_enough_for_all_distributions.verifier
-def _(learner: Learner, witness: Any) -> bool:
+def _(learner, witness):
     """Some target and some distribution with denominator 100 make it fail with probability above 1/4."""
     name, rows = witness
     concepts = next(c for label, c, _ in TWO_POINTS if label == name)
@@ -230,19 +218,17 @@ def _(learner: Learner, witness: Any) -> bool:
                 return True
     return False
 
-
-@so_many_rows_are_enough_for_all_distributions.sabotage("the mechanism that is best on point masses alone")
-def _() -> Learner:
-    return cache(lambda name, rows: best_private_learner(
-        next(c for label, c, _ in TWO_POINTS if label == name), rows, exp_bracket(1, BITS), QUARTER,
-        [(0, 1), (1, 0)]).learner)
+so_many_rows_are_enough_for_all_distributions.sabotage("the mechanism that is best on point masses alone",
+    make=lambda: cache(lambda name, rows: best_private_learner(
+                 next(c for label, c, _ in TWO_POINTS if label == name), rows, exp_bracket(1, BITS), QUARTER,
+                 [(0, 1), (1, 0)]).learner))
 
 
 @check("FX15-2.2.scdp", grade="certified",
        quantifier="the same mechanisms: all neighbouring pairs of all databases of 7 and 8 rows, all outputs, against "
                   "the ratio e",
        fingerprint=lambda learner: learner("T3", 7)(((0, 0),) * 3 + ((1, 1),) * 4).exact())
-def the_optimal_mechanisms_are_private(learner: Learner = optimal_learner) -> Verdict:
+def the_optimal_mechanisms_are_private(learner=optimal_learner) -> Verdict:
     compared: list[int] = []
 
     def cases() -> Iterator[Any]:
@@ -259,7 +245,7 @@ def the_optimal_mechanisms_are_private(learner: Learner = optimal_learner) -> Ve
 
 
 @the_optimal_mechanisms_are_private.verifier
-def _(learner: Learner, witness: Any) -> bool:
+def _(learner, witness):
     name, rows, left, right = witness
     p, q = learner(name, rows)(left).exact(), learner(name, rows)(right).exact()
     apart = sum(max(0, left.count(row) - right.count(row)) for row in set(left))

@@ -43,8 +43,6 @@ GAMES = {"T3": T3, "AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), 
          "AllFunctions(3)": all_functions(3), "Point on 3": point_functions(3), "Point on 4": point_functions(4)}
 
 Smallest = Callable[[ConceptClass, Fraction], SmallestRepresentation]
-Value = Callable[[ConceptClass, int, Fraction], RepresentationValue]
-Size = Callable[[ConceptClass, Fraction], int]
 
 
 def small_classes() -> list[tuple[ConceptClass, int]]:
@@ -92,19 +90,19 @@ def certified_cases(find: Smallest, names: tuple[str, ...]) -> Iterator[Any]:
        quantifier="T3, Thr_1..3, Point_1, Point_2, Line_2 with nine epsilon from 0 to 1/2 (Thr_3 from 3/10 on, where "
                   "the size is |C|), Line_3 with 1/4: all hypothesis sets of all sizes, all concepts and distributions",
        fingerprint=lambda find: [find(T3, e).size for e in EPSILONS] + [find(points(2), e).size for e in EPSILONS])
-def least_sizes_are_certified(find: Smallest = smallest_representation) -> Verdict:
+def least_sizes_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, tuple(name for name in NAMED if name != "Point_3")))
 
 
 @least_sizes_are_certified.verifier
-def _(find: Smallest, witness: Any) -> bool:
+def _(find, witness):
     name, e, size = witness
     found = find(NAMED[name], e)
     return len(found.hypotheses) == size and is_unanswered(found.hypotheses.rows(), NAMED[name], e)
 
 
 @least_sizes_are_certified.sabotage("the adversary may only play the uniform distribution")
-def _() -> Smallest:
+def _():
     def uniform_only(concepts: ConceptClass, epsilon: Fraction) -> SmallestRepresentation:
         law = (Fraction(1, concepts.size),) * concepts.size
         cover = ConceptClass.from_matrix(smallest_cover(concepts, law, epsilon))
@@ -115,7 +113,7 @@ def _() -> Smallest:
 
 
 @least_sizes_are_certified.sabotage("one hypothesis is dropped and its weight given to the first")
-def _() -> Smallest:
+def _():
     def one_less(concepts: ConceptClass, epsilon: Fraction) -> SmallestRepresentation:
         right = smallest_representation(concepts, epsilon)
         mixtures = tuple((p[0] + p[-1], *p[1:-1]) for p in right.mixtures)
@@ -129,19 +127,19 @@ def _() -> Smallest:
        quantifier="Point_3, on 8 points, with epsilon 3/10, where the size is |C|, 1/3, 9/20 and 1/2 (2/5: see the "
                   "antichains): all hypothesis sets of every size, all concepts and distributions",
        fingerprint=lambda find: [find(points(3), e).size for e in EPSILONS[7:]])
-def least_sizes_of_eight_points_are_certified(find: Smallest = smallest_representation) -> Verdict:
+def least_sizes_of_eight_points_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, ("Point_3",)))
 
 
 @least_sizes_of_eight_points_are_certified.verifier
-def _(find: Smallest, witness: Any) -> bool:
+def _(find, witness):
     name, e, size = witness
     found = find(NAMED[name], e)
     return len(found.hypotheses) == size and is_unanswered(found.hypotheses.rows(), NAMED[name], e)
 
 
 @least_sizes_of_eight_points_are_certified.sabotage("the layer of the pairs of five hypotheses, value 3/7")
-def _() -> Smallest:
+def _():
     def pairs_of_five(concepts: ConceptClass, epsilon: Fraction) -> SmallestRepresentation:
         columns = list(combinations(range(5), 2))[: concepts.size]
         table = ConceptClass.from_matrix([[int(h in column) for column in columns] for h in range(5)])
@@ -179,14 +177,14 @@ def _union(masks: tuple[int, ...]) -> int:
        quantifier="all 273 non-empty classes on at most 3 points (up to symmetry), Thr_2, Point_2 and Line_2 on 4, "
                   "nine epsilon from 0 to 1/2; all k-subsets of the 2^n functions and all error patterns",
        fingerprint=lambda size: [size(c, e) for c, _ in small_classes() for e in EPSILONS])
-def least_sizes_are_those_of_brute_force(size: Size = least_size) -> Verdict:
+def least_sizes_are_those_of_brute_force(size=least_size) -> Verdict:
     classes = [*small_classes(), (thresholds(2), 1), (points(2), 1), (lines(2), 1)]
     verdict = judge("==", (((c.rows(), e), size(c, e), brute_force_size(c, e)) for c, _ in classes for e in EPSILONS))
     return counted(verdict, len(EPSILONS) * sum(orbit for _, orbit in classes)) if verdict.holds else verdict
 
 
 @least_sizes_are_those_of_brute_force.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     rows, e = witness
     concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
     every = [tuple(mask >> x & 1 for x in range(n)) for mask in range(1 << n)]
@@ -194,7 +192,7 @@ def _(size: Size, witness: Any) -> bool:
 
 
 @least_sizes_are_those_of_brute_force.sabotage("distributions on at most two points only")
-def _() -> Size:
+def _():
     def pairs_only(concepts: ConceptClass, epsilon: Fraction) -> int:
         functions = all_functions(concepts.size).rows()
         pairs = list(combinations(range(concepts.size), 2)) or [(0, 0)]
@@ -216,12 +214,12 @@ ANTICHAIN_CASES = [(t, Fraction(a, b)) for t in range(3, 9) for a, b in ((0, 1),
        quantifier="the point functions on T = 3..8 points, epsilon = 0, 2/5, 9/20; the other route lists all "
                   "antichains of columns",
        fingerprint=lambda size: [size(point_functions(t), e) for t, e in ANTICHAIN_CASES])
-def least_sizes_of_points_are_those_of_antichains(size: Size = least_size) -> Verdict:
+def least_sizes_of_points_are_those_of_antichains(size=least_size) -> Verdict:
     return judge("==", (((t, e), size(point_functions(t), e), smallest_size_for(t, e)) for t, e in ANTICHAIN_CASES))
 
 
 @least_sizes_of_points_are_those_of_antichains.verifier
-def _(size: Size, witness: Any) -> bool:
+def _(size, witness):
     t, e = witness
     claimed, concepts = size(point_functions(t), e), point_functions(t)
     columns = combinations(range(1, 1 << claimed), t)  # a point is the set of the hypotheses that are 1 there
@@ -231,10 +229,8 @@ def _(size: Size, witness: Any) -> bool:
     return claimed <= 4 and all(any(answer.isdisjoint(table) for answer in answers) for table in (
         [tuple(c >> h & 1 for c in some) for h in range(claimed)] for some in columns))
 
-
-@least_sizes_of_points_are_those_of_antichains.sabotage("Sperner's bound alone: any antichain of columns will do")
-def _() -> Size:
-    return lambda concepts, epsilon: sperner_size(len(concepts))
+least_sizes_of_points_are_those_of_antichains.sabotage(
+    "Sperner's bound alone: any antichain of columns will do", lambda concepts, epsilon: sperner_size(len(concepts)))
 
 
 claim("FX15-2.4", kind="definition", section=SECTION, page=PAGE, title="Probabilistic representation dimension",
@@ -247,7 +243,7 @@ claim("FX15-2.4", kind="definition", section=SECTION, page=PAGE, title="Probabil
        quantifier="T3, AllFunctions(2), AllFunctions(3), Thr_2, Line_2, Point on 3 and 4 points; epsilon in {0, 1/8, "
                   "1/4, 1/3, 2/5}; k = 1..4: all distributions over k-sets, all concepts and distributions",
        fingerprint=lambda value: [value(c, k, QUARTER).value for c in GAMES.values() for k in (1, 2)])
-def miss_probabilities_are_certified(value: Value = probabilistic_representation_value) -> Verdict:
+def miss_probabilities_are_certified(value=probabilistic_representation_value) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, e, k in product(GAMES, VALUE_EPSILONS, (1, 2, 3, 4)):
             solved = value(GAMES[name], k, e)
@@ -257,7 +253,7 @@ def miss_probabilities_are_certified(value: Value = probabilistic_representation
 
 
 @miss_probabilities_are_certified.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     name, e, k, claimed = witness
     concepts, branches = GAMES[name], value(GAMES[name], k, e).representation.branches
     laws = [law for unit in (1, 2, 3) for law in product(range(unit + 1), repeat=concepts.size) if sum(law) == unit]
@@ -268,7 +264,7 @@ def _(value: Value, witness: Any) -> bool:
 
 
 @miss_probabilities_are_certified.sabotage("the adversary may only play the uniform distribution")
-def _() -> Value:
+def _():
     def uniform_only(concepts: ConceptClass, size: int, epsilon: Fraction) -> RepresentationValue:
         law = (Fraction(1, concepts.size),) * concepts.size
         solved = random_cover_value(concepts, law, epsilon, size)
@@ -279,7 +275,7 @@ def _() -> Value:
 
 
 @miss_probabilities_are_certified.sabotage("a claimed value that is smaller by 1/100")
-def _() -> Value:
+def _():
     def smaller(concepts: ConceptClass, size: int, epsilon: Fraction) -> RepresentationValue:
         right = probabilistic_representation_value(concepts, size, epsilon)
         return replace(right, value=right.value - Fraction(1, 100))
@@ -297,7 +293,7 @@ def small_epsilon_value(concepts: ConceptClass, size: int, epsilon: Fraction) ->
                   "1/8, 1/4, 1/3, 2/5} below 1 / (essential points); k = 1..4",
        fingerprint=lambda formula: [formula(c, 2, e) for c in GAMES.values() for e in VALUE_EPSILONS])
 def below_one_over_n_the_value_is_one_minus_k_over_the_class(
-        formula: Callable[[ConceptClass, int, Fraction], Fraction] = small_epsilon_value) -> Verdict:
+        formula=small_epsilon_value) -> Verdict:
     classes = [*small_classes(), (point_functions(4), 1)]
     listed = [(c, orbit, k, e) for c, orbit in classes for e in VALUE_EPSILONS for k in (1, 2, 3, 4)
               if e * len(essential_points(c)[0]) < 1]
@@ -307,17 +303,15 @@ def below_one_over_n_the_value_is_one_minus_k_over_the_class(
 
 
 @below_one_over_n_the_value_is_one_minus_k_over_the_class.verifier
-def _(formula: Callable[[ConceptClass, int, Fraction], Fraction], witness: Any) -> bool:
+def _(formula, witness):
     rows, k, e = witness
     concepts = ConceptClass.from_matrix(rows)
     subsets = list(combinations(rows, min(k, len(rows))))  # draw k concepts uniformly: each is missed equally often
     missed = [sum(f not in some for some in subsets) for f in rows]
     return e * concepts.size < 1 and Fraction(max(missed), len(subsets)) != formula(concepts, k, e)
 
-
-@below_one_over_n_the_value_is_one_minus_k_over_the_class.sabotage("all 2^n functions in place of the concepts")
-def _() -> Callable[[ConceptClass, int, Fraction], Fraction]:
-    return lambda concepts, size, epsilon: max(Fraction(0), 1 - Fraction(size, 2**concepts.size))
+below_one_over_n_the_value_is_one_minus_k_over_the_class.sabotage("all 2^n functions in place of the concepts",
+    lambda concepts, size, epsilon: max(Fraction(0), 1 - Fraction(size, 2**concepts.size)))
 
 
 DELTAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3)))
@@ -332,7 +326,7 @@ def least_random_size(concepts: ConceptClass, epsilon: Fraction, delta: Fraction
        quantifier="all 255 non-empty classes on 3 points (up to symmetry), five epsilon from 0 to 2/5, delta in {0, "
                   "1/8, 1/4, 1/3}: PRDim <= DRDim, with equality at delta = 0",
        fingerprint=lambda size: [size(c, QUARTER, d) for c in (T3, points(2)) for d in DELTAS])
-def random_sets_are_no_larger(size: Callable[[ConceptClass, Fraction, Fraction], int] = least_random_size) -> Verdict:
+def random_sets_are_no_larger(size=least_random_size) -> Verdict:
     classes = list(classes_up_to_symmetry(3))
 
     def cases() -> Iterator[Any]:
@@ -346,18 +340,13 @@ def random_sets_are_no_larger(size: Callable[[ConceptClass, Fraction, Fraction],
 
 
 @random_sets_are_no_larger.verifier
-def _(size: Callable[[ConceptClass, Fraction, Fraction], int], witness: Any) -> bool:
+def _(size, witness):
     rows, e, d = witness
     concepts = ConceptClass.from_matrix(rows)
     fixed = brute_force_size(concepts, e)
     return size(concepts, e, d) > fixed or (d == 0 and size(concepts, e, d) < fixed)
 
-
-@random_sets_are_no_larger.sabotage("a miss probability of delta + 1/4 is let pass")
-def _() -> Callable[[ConceptClass, Fraction, Fraction], int]:
-    return lambda concepts, epsilon, delta: least_random_size(concepts, epsilon, delta + QUARTER)
-
-
-@random_sets_are_no_larger.sabotage("one hypothesis more than needed")
-def _() -> Callable[[ConceptClass, Fraction, Fraction], int]:
-    return lambda concepts, epsilon, delta: least_random_size(concepts, epsilon, delta) + 1
+random_sets_are_no_larger.sabotage("a miss probability of delta + 1/4 is let pass",
+    lambda concepts, epsilon, delta: least_random_size(concepts, epsilon, delta + QUARTER))
+random_sets_are_no_larger.sabotage(
+    "one hypothesis more than needed", lambda concepts, epsilon, delta: least_random_size(concepts, epsilon, delta) + 1)

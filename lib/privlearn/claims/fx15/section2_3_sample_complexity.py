@@ -87,7 +87,7 @@ Makes = dict[str, tuple[ConceptClass, Branches]]
                   "distributions with denominator 12 (T3), 8 (4 points), 4 (8 points) and uniform ones: they are "
                   "(1/16, 1/8)-representations there",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
-def representations_are_good_enough(makes: Makes = REPRESENTATIONS) -> Verdict:
+def representations_are_good_enough(makes=REPRESENTATIONS) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, branches) in makes.items():
             places = grid_distributions(concepts.size, {2: 12, 4: 8, 8: 4}[concepts.size]) + patterns(concepts.size)
@@ -99,7 +99,7 @@ def representations_are_good_enough(makes: Makes = REPRESENTATIONS) -> Verdict:
 
 
 @representations_are_good_enough.verifier
-def _(makes: Makes, witness: Any) -> bool:
+def _(makes, witness):
     """Add up the sets in which every function errs on points of mass more than 1/16, as bit masks."""
     name, target, weights = witness
     missed = Fraction(0)
@@ -108,27 +108,22 @@ def _(makes: Makes, witness: Any) -> bool:
         missed += weight if min(heavy) > 4 * 105 else 0
     return missed > EIGHTH
 
-
-@representations_are_good_enough.sabotage("2 hashes instead of 7")
-def _() -> Makes:
-    return {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))}
-
-
-@representations_are_good_enough.sabotage("8 blocks instead of 32")
-def _() -> Makes:
-    return {**REPRESENTATIONS, "4 points, 32 blocks": (point_functions(4), partitioned_points(4, 8))}
+representations_are_good_enough.sabotage("2 hashes instead of 7",
+    make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
+representations_are_good_enough.sabotage("8 blocks instead of 32",
+    make=lambda: {**REPRESENTATIONS, "4 points, 32 blocks": (point_functions(4), partitioned_points(4, 8))})
 
 
 @check("FX15-2.5.ub", grade="exact",
        quantifier="the same four representations: all targets, EVERY distribution, by branch and bound over the sets",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
-def representations_are_good_enough_for_every_distribution(makes: Makes = REPRESENTATIONS) -> Verdict:
+def representations_are_good_enough_for_every_distribution(makes=REPRESENTATIONS) -> Verdict:
     return judge("<=", ((name, miss_probability(ProbabilisticRepresentation(branches), concepts, QUARTER / 4), EIGHTH)
                         for name, (concepts, branches) in makes.items()))
 
 
 @representations_are_good_enough_for_every_distribution.verifier
-def _(makes: Makes, witness: str) -> bool:
+def _(makes, witness):
     """Some distribution with denominator 8 is missed too often, for the first target."""
     concepts, branches = makes[witness]
     target = concepts.rows()[0]
@@ -141,13 +136,8 @@ def _(makes: Makes, witness: str) -> bool:
             return True
     return False
 
-
-@representations_are_good_enough_for_every_distribution.sabotage("2 hashes instead of 7")
-def _() -> Makes:
-    return {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))}
-
-
-Make = Callable[[Branches, Fraction], Callable[[Any], Law]]
+representations_are_good_enough_for_every_distribution.sabotage("2 hashes instead of 7",
+    make=lambda: {**REPRESENTATIONS, "4 points, 7 hashes": (point_functions(4), hashed_points(2, 2))})
 
 
 def broken_representation_learner(branches: Branches, ratio: Fraction) -> Callable[[Any], Law]:
@@ -169,7 +159,7 @@ def peeking_representation_learner(branches: Branches, ratio: Fraction) -> Calla
        quantifier="T3, 4 points (both representations), e^alpha = 81/64, 1.6384, 64/25, 1 to 3 rows; 8 points, 1 and 2 "
                   "rows, 64/25: all multisets, all replacements, all functions, the set averaged out",
        fingerprint=lambda make: make(hashed_points(1, 1), RATIOS[2])(((0, 0), (1, 1))).exact())
-def the_mixture_is_private(make: Make = representation_learner) -> Verdict:
+def the_mixture_is_private(make=representation_learner) -> Verdict:
     pairs: list[int] = []
 
     def cases() -> Iterator[Any]:
@@ -186,22 +176,14 @@ def the_mixture_is_private(make: Make = representation_learner) -> Verdict:
 
 
 @the_mixture_is_private.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     name, ratio, triple = witness
     return refutes_pure(triple, make(REPRESENTATIONS[name][1], ratio), ratio)
 
-
-@the_mixture_is_private.sabotage("weights e^(alpha q) instead of e^(alpha q / 2)")
-def _() -> Make:
-    return broken_representation_learner
+the_mixture_is_private.sabotage("weights e^(alpha q) instead of e^(alpha q / 2)", broken_representation_learner)
+the_mixture_is_private.sabotage("the set is chosen by its fit to the sample", peeking_representation_learner)
 
 
-@the_mixture_is_private.sabotage("the set is chosen by its fit to the sample")
-def _() -> Make:
-    return peeking_representation_learner
-
-
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
 GRID = tuple(product((1, 2, 3, 16, 2**10, 2**64), RATIOS, (QUARTER, Fraction(1, 10)), (QUARTER, Fraction(1, 100))))
 
 
@@ -209,7 +191,7 @@ GRID = tuple(product((1, 2, 3, 16, 2**10, 2**64), RATIOS, (QUARTER, Fraction(1, 
        quantifier="K = 1, 2, 3, 16, 2^10, 2^64, e^alpha = 81/64, 1.6384, 64/25, epsilon = 1/4, 1/10, delta = 1/4, "
                   "1/100: every representation, every target, EVERY distribution, by the four terms",
        fingerprint=lambda rows: [rows(*case) for case in GRID])
-def four_terms_are_at_most_delta(rows: Rows = representation_learner_rows) -> Verdict:
+def four_terms_are_at_most_delta(rows=representation_learner_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in GRID:
             n = rows(*case)
@@ -219,7 +201,7 @@ def four_terms_are_at_most_delta(rows: Rows = representation_learner_rows) -> Ve
 
 
 @four_terms_are_at_most_delta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     """The same sum in decimal arithmetic with 50 digits."""
     k, ratio, accuracy, confidence, n = witness
     with localcontext() as context:
@@ -230,13 +212,9 @@ def _(rows: Rows, witness: Any) -> bool:
         total = d / 2 + (-good * a * n).exp() + (k - 1) * ((-a * n / 8).exp() + (-alpha * a * n / 16).exp())
     return n == rows(k, ratio, accuracy, confidence) and total > d
 
-
-@four_terms_are_at_most_delta.sabotage("half of the rows")
-def _() -> Rows:
-    return lambda *case: representation_learner_rows(*case) // 2
+four_terms_are_at_most_delta.sabotage("half of the rows", lambda *case: representation_learner_rows(*case) // 2)
 
 
-Exponents = Callable[[], tuple[Bracket, Bracket]]
 TRIALS = tuple(product((40, 400, 4000, 8000), (QUARTER, Fraction(1, 10))))
 
 
@@ -249,7 +227,7 @@ def exponents() -> tuple[Bracket, Bracket]:
        quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no "
                   "larger than their moments prove for all n and epsilon",
        fingerprint=lambda judged: judged())
-def deviations_are_as_rare_as_stated(judged: Exponents = exponents) -> Verdict:
+def deviations_are_as_rare_as_stated(judged=exponents) -> Verdict:
     """Pr[Bin(n, e/4) >= 3en/8] <= e^(-c e n), Pr[Bin(n, e) <= en/2] <= e^(-en/8), and c > 1/37."""
     up, down = judged()
 
@@ -266,7 +244,7 @@ def deviations_are_as_rare_as_stated(judged: Exponents = exponents) -> Verdict:
 
 
 @deviations_are_as_rare_as_stated.verifier
-def _(judged: Exponents, witness: Any) -> bool:
+def _(judged, witness):
     """One term of the tail alone exceeds the bound, in decimal logarithms; for the moments, at a small epsilon."""
     n, a, side = witness if isinstance(witness, tuple) else (10**8, Fraction(1, 1000), witness)
     mean, k = (a / 4, ceil(3 * a * n / 8)) if side == "up" else (a, int(a * n / 2))
@@ -280,15 +258,10 @@ def _(judged: Exponents, witness: Any) -> bool:
         exponent = judged()[side == "down"].lower
         return bool(term > -Decimal(exponent.numerator) / exponent.denominator * Decimal(str(float(a * n))))
 
-
-@deviations_are_as_rare_as_stated.sabotage("exponent 1/30 for the good function")
-def _() -> Exponents:
-    return lambda: (Bracket(Fraction(1, 30), Fraction(1, 30)), exponents()[1])
-
-
-@deviations_are_as_rare_as_stated.sabotage("exponent 1/36 for the good function: wrong only for small epsilon")
-def _() -> Exponents:
-    return lambda: (Bracket(Fraction(1, 36), Fraction(1, 36)), exponents()[1])
+deviations_are_as_rare_as_stated.sabotage(
+    "exponent 1/30 for the good function", lambda: (Bracket(Fraction(1, 30), Fraction(1, 30)), exponents()[1]))
+deviations_are_as_rare_as_stated.sabotage("exponent 1/36 for the good function: wrong only for small epsilon",
+    lambda: (Bracket(Fraction(1, 36), Fraction(1, 36)), exponents()[1]))
 
 
 @cache
@@ -304,7 +277,7 @@ def crude_representations() -> Makes:
        reason="An exact rational upper bound for each set (a moment bound) and the exact weights of the sets: a "
               "thousand rows have too many multisets.",
        fingerprint=lambda makes: [(name, branches) for name, (_, branches) in makes.items()])
-def learner_fails_with_at_most_delta(makes: Makes = REPRESENTATIONS) -> Verdict:
+def learner_fails_with_at_most_delta(makes=REPRESENTATIONS) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, branches) in makes.items():
             small = concepts.size < 8
@@ -318,7 +291,7 @@ def learner_fails_with_at_most_delta(makes: Makes = REPRESENTATIONS) -> Verdict:
 
 
 @learner_fails_with_at_most_delta.verifier
-def _(makes: Makes, witness: Any) -> bool:
+def _(makes, witness):
     """Whatever is drawn and output, with too large a probability no function of the set is good enough."""
     name, _, target, weights = witness
     hopeless = sum((weight for weight, hypotheses in makes[name][1] if min(
@@ -326,7 +299,5 @@ def _(makes: Makes, witness: Any) -> bool:
         Fraction(0))
     return hopeless > QUARTER
 
-
-@learner_fails_with_at_most_delta.sabotage("a (1/2, 1/4)-representation: the two constants")
-def _() -> Makes:
-    return crude_representations()
+learner_fails_with_at_most_delta.sabotage(
+    "a (1/2, 1/4)-representation: the two constants", make=lambda: crude_representations())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -71,9 +71,6 @@ def good_masses(case: Case) -> dict[Any, tuple[Fraction, Any]]:
     return found
 
 
-Bound = Callable[[int, Fraction, Fraction], Fraction]
-
-
 def group_bound(rows: int, ratio: Fraction, success: Fraction) -> Fraction:
     """Return ``e^(-alpha n) (1 - delta0)``: what is left after all n rows were replaced."""
     return success / ratio**rows
@@ -83,7 +80,7 @@ def group_bound(rows: int, ratio: Fraction, success: Fraction) -> Fraction:
        quantifier="the best private learner of the one-point class, T3 and all functions on 2 points, alpha = 1/2, 1, "
                   "n = 1..5: every database S0, all targets, all distributions with denominator 20",
        fingerprint=lambda bound: bound(2, Fraction(2), Fraction(1, 2)))
-def good_set_keeps_its_mass_on_every_database(bound: Bound = group_bound) -> Verdict:
+def good_set_keeps_its_mass_on_every_database(bound=group_bound) -> Verdict:
     """Pr[A(S0) good for (f, D)] >= e^(-alpha n) (1 - delta0)."""
     def cases() -> Iterator[Any]:
         for case in CASES:
@@ -97,7 +94,7 @@ def good_set_keeps_its_mass_on_every_database(bound: Bound = group_bound) -> Ver
 
 
 @good_set_keeps_its_mass_on_every_database.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     """On this database and in this game the mass is smaller, and the success that the bound starts from is right."""
     case, database, target, weights = witness
     table = optimum(case).learner(database).exact()
@@ -105,13 +102,10 @@ def _(bound: Bound, witness: Any) -> bool:
                 if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) <= QUARTER), Fraction(0))
     return mass < bound(case[2], ratio_of(case), 1 - optimum(case).failure.upper)
 
-
-@good_set_keeps_its_mass_on_every_database.sabotage("only n - 1 rows replaced")
-def _() -> Bound:
-    return lambda rows, ratio, success: success / ratio ** (rows - 1)
+good_set_keeps_its_mass_on_every_database.sabotage(
+    "only n - 1 rows replaced", lambda rows, ratio, success: success / ratio ** (rows - 1))
 
 
-Draws = Callable[[int, Any, Fraction, Fraction], int]
 CONFIDENCES = (QUARTER, Fraction(1, 10), Fraction(1, 100))
 
 
@@ -123,7 +117,7 @@ def power_only(rows: int, ratio: Any, success: Fraction, confidence: Fraction) -
 @check("FX15-2.5.lb", grade="exact",
        quantifier="the same learners and games, the worst database S0, delta = 1/4, 1/10, 1/100",
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
-def independent_runs_miss_with_at_most_delta(draws: Draws = drawn_hypotheses) -> Verdict:
+def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses) -> Verdict:
     """(1 - q)^K <= delta, q the least mass of a good set."""
     def cases() -> Iterator[Any]:
         for case, confidence in product(CASES, CONFIDENCES):
@@ -135,7 +129,7 @@ def independent_runs_miss_with_at_most_delta(draws: Draws = drawn_hypotheses) ->
 
 
 @independent_runs_miss_with_at_most_delta.verifier
-def _(draws: Draws, witness: Any) -> bool:
+def _(draws, witness):
     """Multiply the chance that a run is bad, run by run."""
     case, confidence, database, target, weights = witness
     bad = sum((p for h, p in optimum(case).learner(database).exact().items()
@@ -145,17 +139,14 @@ def _(draws: Draws, witness: Any) -> bool:
         missed *= bad
     return missed > confidence
 
-
-@independent_runs_miss_with_at_most_delta.sabotage("ceil(e^(alpha n)) runs only")
-def _() -> Draws:
-    return power_only
+independent_runs_miss_with_at_most_delta.sabotage("ceil(e^(alpha n)) runs only", power_only)
 
 
 @check("FX15-2.5.lb", grade="certified",
        quantifier="the same learners, epsilon = 1/4, delta = 1/4, 1/10: against the least size of a representation, by "
                   "a verified program over all distributions on sets",
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
-def runs_are_at_least_the_least_representation(draws: Draws = drawn_hypotheses) -> Verdict:
+def runs_are_at_least_the_least_representation(draws=drawn_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
         for case, confidence in product(CASES, CONFIDENCES[:2]):
             runs = draws(case[2], ratio_of(case), 1 - optimum(case).strict[1].upper, confidence)
@@ -171,7 +162,7 @@ def least_size(name: str, confidence: Fraction) -> int:
 
 
 @runs_are_at_least_the_least_representation.verifier
-def _(draws: Draws, witness: Any) -> bool:
+def _(draws, witness):
     """Under the uniform distribution K functions are good for K targets at most, so some target is missed too often."""
     case, confidence = witness
     runs = draws(case[2], ratio_of(case), 1 - optimum(case).failure.upper, confidence)
@@ -180,16 +171,12 @@ def _(draws: Draws, witness: Any) -> bool:
                  for h in product((0, 1), repeat=CLASSES[case[0]].size))
     return 1 - Fraction(runs * served, len(targets)) > confidence
 
-
-@runs_are_at_least_the_least_representation.sabotage("the factor e^(alpha n) forgotten")
-def _() -> Draws:
-    return lambda rows, ratio, success, confidence: drawn_hypotheses(0, ratio, success, confidence)
+runs_are_at_least_the_least_representation.sabotage("the factor e^(alpha n) forgotten",
+    lambda rows, ratio, success, confidence: drawn_hypotheses(0, ratio, success, confidence))
 
 
 PADDED = tuple(product((Fraction(1, 2), Fraction(1)), (2, 3, 4, 5, 6), (Fraction(1, 16), Fraction(1, 32))))
 DUMMY = ConceptClass.from_matrix([[0, 0], [1, 0]])  # a real point and a dummy that every concept labels 0
-
-PaddedBound = Callable[[int, Fraction, Fraction, Fraction], Fraction]
 
 
 def padded_bound(rows: int, accuracy: Fraction, ratio: Fraction, success: Fraction) -> Fraction:
@@ -214,7 +201,7 @@ def dummy_mass(alpha: Fraction, rows: int, accuracy: Fraction) -> Fraction:
        quantifier="the two functions on a point of mass 4 epsilon beside a dummy, epsilon = 1/16, 1/32, alpha = 1/2, "
                   "1, n = 2..6: the best private learner on the database of n dummies",
        fingerprint=lambda bound: bound(3, Fraction(1, 16), Fraction(2), Fraction(3, 4)))
-def only_rows_that_are_no_dummies_count(bound: PaddedBound = padded_bound) -> Verdict:
+def only_rows_that_are_no_dummies_count(bound=padded_bound) -> Verdict:
     """The factor 1/epsilon: only about 4 epsilon n rows have to be replaced."""
     def cases() -> Iterator[Any]:
         for alpha, rows, accuracy in PADDED:
@@ -226,7 +213,7 @@ def only_rows_that_are_no_dummies_count(bound: PaddedBound = padded_bound) -> Ve
 
 
 @only_rows_that_are_no_dummies_count.verifier
-def _(bound: PaddedBound, witness: Any) -> bool:
+def _(bound, witness):
     """By symmetry of the two targets a mechanism may split evenly on dummies; the success it has is summed anew."""
     alpha, rows, accuracy = witness
     law, success = padded_optimum(alpha, rows, accuracy).learner, []
@@ -238,7 +225,5 @@ def _(bound: PaddedBound, witness: Any) -> bool:
     least = min(table.get((0, 0), Fraction(0)), table.get((1, 0), Fraction(0)))
     return bound(rows, accuracy, exp_bracket(alpha, 40).lower, min(success)) > least
 
-
-@only_rows_that_are_no_dummies_count.sabotage("no row need be replaced: the success itself")
-def _() -> PaddedBound:
-    return lambda rows, accuracy, ratio, success: success
+only_rows_that_are_no_dummies_count.sabotage(
+    "no row need be replaced: the success itself", lambda rows, accuracy, ratio, success: success)

@@ -43,7 +43,6 @@ claim("FX15-2.5.agn", kind="theorem", section=SECTION, page=PAGE, uses=("FX15-2.
 AGNOSTIC: dict[str, ConceptClass] = {"T3": T3, "points on 2": point_functions(2)}
 RATIOS = (Fraction(9, 4), Fraction(81, 64))
 FREE = Fraction(4) ** 90  # e^alpha so large that privacy costs nothing
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
 Game = tuple[str, Fraction, tuple[Fraction, ...]]  # class, ratio, distribution on labelled points
 
 
@@ -64,7 +63,7 @@ def noisy_games() -> Iterator[Game]:
        reason="An exact rational upper bound on the failure (a moment bound): two thousand rows have too many "
               "multisets.",
        fingerprint=lambda rows: rows(3, RATIOS[0], QUARTER, QUARTER))
-def agnostic_failure_is_at_most_delta(rows: Rows = agnostic_learner_rows) -> Verdict:
+def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, ratio, labelled in noisy_games():
             hypotheses = AGNOSTIC[name].rows()
@@ -78,7 +77,7 @@ def agnostic_failure_is_at_most_delta(rows: Rows = agnostic_learner_rows) -> Ver
 
 
 @agnostic_failure_is_at_most_delta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     """All sequences of labelled points, one by one (the sabotages leave few rows)."""
     name, ratio, labelled, n = witness
     root = Fraction(3, 2) if ratio == RATIOS[0] else Fraction(9, 8)
@@ -93,10 +92,8 @@ def _(rows: Rows, witness: Any) -> bool:
         total += chance * lost / sum(weight)
     return n == rows(len(hypotheses), ratio, QUARTER, QUARTER) and total > QUARTER
 
-
-@agnostic_failure_is_at_most_delta.sabotage("a five-hundredth of the rows")
-def _() -> Rows:
-    return lambda *case: max(1, agnostic_learner_rows(*case) // 500)
+agnostic_failure_is_at_most_delta.sabotage(
+    "a five-hundredth of the rows", lambda *case: max(1, agnostic_learner_rows(*case) // 500))
 
 
 def without_square(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
@@ -121,7 +118,7 @@ def coin_failure(rows: int, heads: Fraction) -> Fraction:
        quantifier="the two functions on one point, e^alpha = 2^180, epsilon = 1/4, 1/8, 1/16: coins of bias 9/16 "
                   "epsilon and 3/4 epsilon, exact failure of the majority (at most 2000 tosses)",
        fingerprint=lambda rows: [rows(2, FREE, a, QUARTER) for a, _ in COINS])
-def coins_are_told_apart_without_privacy(rows: Rows = agnostic_learner_rows) -> Verdict:
+def coins_are_told_apart_without_privacy(rows=agnostic_learner_rows) -> Verdict:
     """As good as no privacy: the mechanism follows the majority, so the failure is a binomial tail."""
     def cases() -> Iterator[Any]:
         for accuracy, heads in COINS:
@@ -132,7 +129,7 @@ def coins_are_told_apart_without_privacy(rows: Rows = agnostic_learner_rows) -> 
 
 
 @coins_are_told_apart_without_privacy.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     """Follow the law of the lead toss by toss; the wrong side errs by more than epsilon more."""
     accuracy, heads, n = witness
     lead, h, t = {0: 1}, heads.numerator, heads.denominator - heads.numerator  # in units of 1 / denominator^tosses
@@ -145,16 +142,10 @@ def _(rows: Rows, witness: Any) -> bool:
     lost = Fraction(2 * sum(p for k, p in lead.items() if k < 0) + lead.get(0, 0), 2 * heads.denominator**n)
     return n == rows(2, FREE, accuracy, QUARTER) and heads - (1 - heads) > accuracy and lost > QUARTER
 
-
-@coins_are_told_apart_without_privacy.sabotage("the 1/epsilon^2 term dropped")
-def _() -> Rows:
-    return without_square
-
-
-@coins_are_told_apart_without_privacy.sabotage("1/epsilon in place of 1/epsilon^2, and a hundredth of it")
-def _() -> Rows:
-    return lambda size, ratio, accuracy, confidence: ceil(
-        private_rows(0, 32, size, ratio, accuracy, confidence) / Fraction(100))
+coins_are_told_apart_without_privacy.sabotage("the 1/epsilon^2 term dropped", without_square)
+coins_are_told_apart_without_privacy.sabotage("1/epsilon in place of 1/epsilon^2, and a hundredth of it",
+    lambda size, ratio, accuracy, confidence: ceil(
+    private_rows(0, 32, size, ratio, accuracy, confidence) / Fraction(100)))
 
 
 claim("FX15-2.5.tight", kind="observation", section=SECTION, page=PAGE,
@@ -217,7 +208,6 @@ def success_from_the_definition(instance: Instance, rows: int) -> Fraction:
     return worst
 
 
-Numbers = dict[Instance, int]
 REASON = "(1/2, 1/8) for both classes and (1, 1/8) for T3 need larger programs, up to ten thousand variables."
 
 
@@ -225,41 +215,32 @@ REASON = "(1/2, 1/8) for both classes and (1, 1/8) for T3 need larger programs, 
        quantifier="T3 with (alpha, epsilon) = (1, 1/4), (1/2, 1/4), all functions on 2 points also with (1, 1/8), "
                   "delta = 1/4: all private mechanisms with one row less",
        reason=REASON, fingerprint=lambda numbers: dict(numbers))
-def one_row_less_is_not_enough(numbers: Numbers = FOUND) -> Verdict:
+def one_row_less_is_not_enough(numbers=FOUND) -> Verdict:
     return judge("<", ((instance, 1 - proved(instance, n - 1, True)[1].lower, 1 - QUARTER)
                        for instance, n in sorted(numbers.items(), key=lambda item: item[1])))
 
 
 @one_row_less_is_not_enough.verifier
-def _(numbers: Numbers, witness: Instance) -> bool:
+def _(numbers, witness):
     return success_from_the_definition(witness, numbers[witness] - 1) >= 1 - QUARTER
 
-
-@one_row_less_is_not_enough.sabotage("8 rows for T3")
-def _() -> Numbers:
-    return {("T3", Fraction(1), QUARTER): 8}
+one_row_less_is_not_enough.sabotage("8 rows for T3", {("T3", Fraction(1), QUARTER): 8})
 
 
 @check("FX15-2.5.tight", grade="certified",
        quantifier="the same classes and parameters: a private mechanism for so many rows, ALL targets and ALL "
                   "distributions, by Bernstein coefficients",
        reason=REASON, fingerprint=lambda numbers: dict(numbers))
-def so_many_rows_are_enough(numbers: Numbers = FOUND) -> Verdict:
+def so_many_rows_are_enough(numbers=FOUND) -> Verdict:
     return judge("<=", ((instance, 1 - QUARTER, success_everywhere(
         mechanism(instance, n), TWO_POINTS[instance[0]], n, instance[2], 2)) for instance, n in numbers.items()))
 
 
 @so_many_rows_are_enough.verifier
-def _(numbers: Numbers, witness: Instance) -> bool:
+def _(numbers, witness):
     return success_from_the_definition(witness, numbers[witness]) < 1 - QUARTER
 
-
-@so_many_rows_are_enough.sabotage("6 rows for T3")
-def _() -> Numbers:
-    return {("T3", Fraction(1), QUARTER): 6}
-
-
-Bounds = Callable[[Instance], tuple[int, int]]
+so_many_rows_are_enough.sabotage("6 rows for T3", {("T3", Fraction(1), QUARTER): 6})
 
 
 def explicit_bounds(instance: Instance) -> tuple[int, int]:
@@ -284,7 +265,7 @@ def rows_of_the_chain(instance: Instance) -> int:
        quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and the "
                   "runs of a learner with fewer rows are too few for a representation",
        reason=REASON, fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
-def the_exact_number_lies_between_the_bounds(bounds: Bounds = explicit_bounds) -> Verdict:
+def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, n in FOUND.items():
             lower, upper = bounds(instance)
@@ -296,7 +277,7 @@ def the_exact_number_lies_between_the_bounds(bounds: Bounds = explicit_bounds) -
 
 
 @the_exact_number_lies_between_the_bounds.verifier
-def _(bounds: Bounds, witness: Any) -> bool:
+def _(bounds, witness):
     """A mechanism with fewer rows than the lower bound asks for, looked at on its own; or the chain in floats."""
     *instance, side = witness
     key = (instance[0], instance[1], instance[2])
@@ -307,12 +288,7 @@ def _(bounds: Bounds, witness: Any) -> bool:
     return side == "lower" and bounds(key)[0] > FOUND[key] and success_from_the_definition(
         key, FOUND[key]) >= 1 - QUARTER
 
-
-@the_exact_number_lies_between_the_bounds.sabotage("lower and upper bound swapped")
-def _() -> Bounds:
-    return lambda instance: explicit_bounds(instance)[::-1]
-
-
-@the_exact_number_lies_between_the_bounds.sabotage("a lower bound that asks for five rows more")
-def _() -> Bounds:
-    return lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1])
+the_exact_number_lies_between_the_bounds.sabotage(
+    "lower and upper bound swapped", lambda instance: explicit_bounds(instance)[::-1])
+the_exact_number_lies_between_the_bounds.sabotage("a lower bound that asks for five rows more",
+    lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -35,7 +35,7 @@ from privlearn.communication import (
 )
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.dimensions import representation_alpha
-from privlearn.exact import Bracket, as_bracket, sqrt_bracket
+from privlearn.exact import as_bracket, sqrt_bracket
 from privlearn.exact.minimax import MinimaxProgram, solve
 
 PAGE = "communication/one-way-protocols"
@@ -51,8 +51,6 @@ claim("FX15-2.4.protocol", kind="definition", section=SECTION, page=PAGE,
            "coins the optimum is exact for two messages; with three only upper bounds are found, and their optimality "
            "is open.")
 
-Errors = Callable[[Any, ConceptClass], Fraction]
-
 
 def error_if_bob_sees_the_concept(protocol: Any, concepts: ConceptClass) -> Fraction:
     """The worst error if Bob's map reads Alice's input, as printed: he may answer with the concept's own value."""
@@ -65,25 +63,20 @@ def error_if_bob_sees_the_concept(protocol: Any, concepts: ConceptClass) -> Frac
                   "optimal protocol errs exactly as often as all deterministic protocols must under the hard "
                   "distribution",
        fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
-def protocol_and_hard_distribution_meet(errors: Errors = worst_error) -> Verdict:
+def protocol_and_hard_distribution_meet(errors=worst_error) -> Verdict:
     return judge("==", (((name, k), errors(solved(concepts, k).protocol, concepts),
                          distributional_error(concepts, k, solved(concepts, k).hard_distribution))
                         for name, concepts, k in named()))
 
 
 @protocol_and_hard_distribution_meet.verifier
-def _(errors: Errors, witness: Any) -> bool:
+def _(errors, witness):
     name, k = witness
     concepts, found = NAMED[name], solved(NAMED[name], k)
     return errors(found.protocol, concepts) < least_by_partitions(concepts, k, found.hard_distribution)
 
-
-@protocol_and_hard_distribution_meet.sabotage("Bob sees the concept, as printed: no errors")
-def _() -> Errors:
-    return error_if_bob_sees_the_concept
-
-
-Value = Callable[[ConceptClass, int], Fraction]
+protocol_and_hard_distribution_meet.sabotage(
+    "Bob sees the concept, as printed: no errors", error_if_bob_sees_the_concept)
 
 
 def public_value(concepts: ConceptClass, messages: int) -> Fraction:
@@ -110,22 +103,19 @@ LISTED = (("T3", 1), ("T3", 2), ("AllFunctions(2)", 1), ("AllFunctions(2)", 2), 
        quantifier="T3, AllFunctions(2), Thr_2 with all k < |C| and Line_2, Point_2 with k <= 2: linear programs over "
                   "all deterministic protocols (up to 3,528 columns), primal and dual in rationals",
        fingerprint=lambda value: [value(NAMED[name], k) for name, k in LISTED])
-def value_is_that_of_the_listed_program(value: Value = public_value) -> Verdict:
+def value_is_that_of_the_listed_program(value=public_value) -> Verdict:
     return judge("==", (((name, k), value(NAMED[name], k), full_program(NAMED[name], k)) for name, k in LISTED))
 
 
 @value_is_that_of_the_listed_program.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     name, k = witness
     return worst_error(public_coin_value(NAMED[name], k).protocol, NAMED[name]) < value(NAMED[name], k)
 
-
-@value_is_that_of_the_listed_program.sabotage("Bob's tables must be concepts of the class")
-def _() -> Value:
-    return lambda concepts, k: full_program(concepts, k, tables=concepts.rows())
+value_is_that_of_the_listed_program.sabotage(
+    "Bob's tables must be concepts of the class", lambda concepts, k: full_program(concepts, k, tables=concepts.rows()))
 
 
-Symmetric = Callable[[int, int], Fraction]
 LARGE_POINTS = tuple(product((12, 16, 32, 64, 128, 256), (2, 3, 4, 8)))
 
 
@@ -141,7 +131,7 @@ def symmetric_value(points: int, messages: int) -> Fraction:
        quantifier="points on N = 2..8, all k: equal to the general value; N = 12, 16, 32, 64, 128, 256, k = 2, 3, 4, "
                   "8: equal to the least average error over all partitions under the symmetric distribution",
        fingerprint=lambda value: [value(n, 2) for n in (4, 8)])
-def points_are_a_problem_with_one_parameter(value: Symmetric = symmetric_value) -> Verdict:
+def points_are_a_problem_with_one_parameter(value=symmetric_value) -> Verdict:
     small = judge("==", (((n, k), value(n, k), public_value(point_functions(n), k))
                          for n in range(2, 9) for k in range(1, n + 1)))
     large = judge("==", (((n, k), value(n, k), least_over_block_sizes(n, k, share)) for n, k in LARGE_POINTS
@@ -162,13 +152,13 @@ def least_over_block_sizes(points: int, messages: int, share: Fraction) -> Fract
 
 
 @points_are_a_problem_with_one_parameter.verifier
-def _(value: Symmetric, witness: Any) -> bool:
+def _(value, witness):
     n, k = witness
     return worst_error(public_coin_value(point_functions(n), k).protocol, point_functions(n)) < value(n, k)
 
 
 @points_are_a_problem_with_one_parameter.sabotage("no block may answer 0 for its own points")
-def _() -> Symmetric:
+def _():
     def value(points: int, messages: int) -> Fraction:
         size, larger = divmod(points, messages)
         other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
@@ -177,7 +167,6 @@ def _() -> Symmetric:
     return value
 
 
-PrivateValue = Callable[[ConceptClass], Bracket]
 SORTED_THR_2 = ConceptClass.from_matrix(sorted(THR_2.rows()))
 PRIVATE = {"T3": T3, "Thr_2": THR_2}
 
@@ -195,7 +184,7 @@ def representation_value(name: str, size: int) -> Fraction:
        quantifier="two messages, T3 (1/5 < 1/3 < 1/2) and Thr_2 (1/4 < (3 - sqrt 5)/2 < 1/2): all public-coin "
                   "protocols, all private-coin protocols, all pairs of hypotheses",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
-def public_private_and_deterministic_are_strictly_ordered(private: PrivateValue = two_message_error) -> Verdict:
+def public_private_and_deterministic_are_strictly_ordered(private=two_message_error) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in PRIVATE.items():
             yield (name, "public < private"), as_bracket(public_value(concepts, 2)), private(concepts)
@@ -205,7 +194,7 @@ def public_private_and_deterministic_are_strictly_ordered(private: PrivateValue 
 
 
 @public_private_and_deterministic_are_strictly_ordered.verifier
-def _(private: PrivateValue, witness: Any) -> bool:
+def _(private, witness):
     name, _ = witness
     e = private(PRIVATE[name]).upper  # too small an error: the places run out of the segment
     ratio, places = (1 - e) / e, [Fraction(0)]
@@ -213,10 +202,8 @@ def _(private: PrivateValue, witness: Any) -> bool:
         places.append(max(ratio * places[-1], 1 - (1 - places[-1]) / ratio))
     return places[-1] > 1
 
-
-@public_private_and_deterministic_are_strictly_ordered.sabotage("the coins of Alice and Bob are the same")
-def _() -> PrivateValue:
-    return lambda concepts: as_bracket(public_value(concepts, 2))
+public_private_and_deterministic_are_strictly_ordered.sabotage(
+    "the coins of Alice and Bob are the same", lambda concepts: as_bracket(public_value(concepts, 2)))
 
 
 ROOT = Fraction(114243, 80782)  # a convergent of the square root of 2
@@ -241,7 +228,7 @@ def private_error(name: str, messages: int) -> Fraction:
        reason="For Thr_2 with three messages the private value is represented by an upper bound, the error of a "
               "verified protocol; the least is not known.",
        fingerprint=lambda private: [private(name, k) for name in PRIVATE for k in range(1, 5)])
-def more_randomness_never_hurts(private: Callable[[str, int], Fraction] = private_error) -> Verdict:
+def more_randomness_never_hurts(private=private_error) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in PRIVATE.items():
             for k in range(1, len(concepts) + 1):
@@ -252,7 +239,7 @@ def more_randomness_never_hurts(private: Callable[[str, int], Fraction] = privat
 
 
 @more_randomness_never_hurts.verifier
-def _(private: Callable[[str, int], Fraction], witness: Any) -> bool:
+def _(private, witness):
     name, k, _ = witness
     tables = product((0, 1), repeat=PRIVATE[name].size)
     sets = (ConceptClass.from_matrix(chosen) for chosen in combinations(tables, k))
@@ -260,10 +247,8 @@ def _(private: Callable[[str, int], Fraction], witness: Any) -> bool:
     forced = least_by_partitions(PRIVATE[name], k, solved(PRIVATE[name], k).hard_distribution)
     return not forced <= private(name, k) <= least
 
-
-@more_randomness_never_hurts.sabotage("one message fewer for private coins")
-def _() -> Callable[[str, int], Fraction]:
-    return lambda name, k: private_error(name, max(1, k - 1))
+more_randomness_never_hurts.sabotage(
+    "one message fewer for private coins", lambda name, k: private_error(name, max(1, k - 1)))
 
 
 @cache
@@ -293,7 +278,7 @@ def worst_with_places(concepts: ConceptClass, places: tuple[Fraction, ...]) -> F
        reason="All placements at once are excluded by the argument on the page, which the bracket executes; the grid "
               "is a second route to it.",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
-def two_private_messages(private: PrivateValue = two_message_error) -> Verdict:
+def two_private_messages(private=two_message_error) -> Verdict:
     grids = {"T3": 6, "Thr_2": 4}
     found = {name: private(concepts) for name, concepts in PRIVATE.items()}
 
@@ -318,7 +303,7 @@ def golden(e: Fraction) -> Fraction:
 
 
 @two_private_messages.verifier
-def _(private: PrivateValue, witness: Any) -> bool:
+def _(private, witness):
     name, places = witness  # a protocol that errs less often than is claimed to be possible
     rows, claimed = PRIVATE[name].rows(), private(PRIVATE[name]).lower
     steps = [Fraction(i, 12) for i in range(13)]
@@ -329,10 +314,8 @@ def _(private: PrivateValue, witness: Any) -> bool:
     return max(min(error(x, low, high) for low, high in product(steps, repeat=2))
                for x in range(PRIVATE[name].size)) < claimed
 
-
-@two_private_messages.sabotage("private coins are worth nothing with two messages: 1/2")
-def _() -> PrivateValue:
-    return lambda concepts: as_bracket(Fraction(1, 2))
+two_private_messages.sabotage(
+    "private coins are worth nothing with two messages: 1/2", lambda concepts: as_bracket(Fraction(1, 2)))
 
 
 THREE = {"Thr_2": (SORTED_THR_2, three_messages_for_a_chain), "AllFunctions(2)": (NAMED["AllFunctions(2)"],
@@ -350,11 +333,8 @@ def three_private_messages_reach(root: Fraction = ROOT) -> Verdict:
 
 
 @three_private_messages_reach.verifier
-def _(root: Fraction, name: Any) -> bool:
+def _(root, name):
     less, p = root - 1, 1 / root  # the four kinds of cells at which the protocol errs
     return 2 * (1 - max(1 - p, less * p, (1 - less) / 2) - Fraction(-1, 10**9)) ** 2 < 1
 
-
-@three_private_messages_reach.sabotage("7/5 for the square root of 2")
-def _() -> Fraction:
-    return Fraction(7, 5)
+three_private_messages_reach.sabotage("7/5 for the square root of 2", Fraction(7, 5))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +25,6 @@ from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication import (
     PrivateCoinProtocol,
-    PublicCoinProtocol,
     PublicCoinValue,
     average_error,
     distributional_error,
@@ -45,8 +44,6 @@ AVERAGED = ("T3", "Thr_2", "Point_2")
 claim("FX15-2.4.dist", kind="definition", section=SECTION, page=PAGE,
       title="Distributional complexity; against a distribution coins do not help", uses=("FX15-2.4.protocol",))
 
-Least = Callable[[ConceptClass, int, Matrix], Fraction]
-
 
 def least_of_mixtures(name: str, messages: int, weights: Matrix) -> Fraction:
     """The least average error of a public-coin protocol: a linear program over all mixtures of listed protocols."""
@@ -60,20 +57,20 @@ def least_of_mixtures(name: str, messages: int, weights: Matrix) -> Fraction:
        quantifier="T3, Thr_2, Point_2 with two messages, 20 random distributions on the cells each: linear programs "
                   "over all public-coin protocols (52, 456 and 1,808 deterministic ones)",
        fingerprint=lambda least: [least(T3, 2, random_weights(T3, seed)) for seed in SEEDS])
-def public_coins_do_not_help(least: Least = distributional_error) -> Verdict:
+def public_coins_do_not_help(least=distributional_error) -> Verdict:
     return judge("==", (((name, seed), least(NAMED[name], 2, weights), least_of_mixtures(name, 2, weights))
                         for name in AVERAGED for seed in SEEDS for weights in [random_weights(NAMED[name], seed)]))
 
 
 @public_coins_do_not_help.verifier
-def _(least: Least, witness: Any) -> bool:
+def _(least, witness):
     name, seed = witness
     weights = random_weights(NAMED[name], seed)
     return least(NAMED[name], 2, weights) != least_by_partitions(NAMED[name], 2, weights)
 
 
 @public_coins_do_not_help.sabotage("the average of the minima: a protocol for the first concept, another for the rest")
-def _() -> Least:
+def _():
     def least(concepts: ConceptClass, messages: int, weights: Matrix) -> Fraction:
         zero = (Fraction(0),) * concepts.size
         parts = [(weights[0], *(zero,) * (len(weights) - 1)), (zero, *weights[1:])]
@@ -93,9 +90,6 @@ def random_private_protocol(concepts: ConceptClass, messages: int, seed: int) ->
                                      for _ in range(messages)))
 
 
-Fix = Callable[[Any, ConceptClass, Matrix], PublicCoinProtocol]
-
-
 def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
     """Yield (instance, protocol, class, weights): optimal public-coin protocols and random private-coin ones."""
     for name in AVERAGED:
@@ -111,7 +105,7 @@ def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
                   "2, under 20 random distributions: the fixing of the coins is deterministic and errs at most as "
                   "often on average",
        fingerprint=lambda fix: [fix(protocol, c, w).branches for _, protocol, c, w in coins_to_fix()])
-def some_fixing_is_as_good(fix: Fix = fixed_coins) -> Verdict:
+def some_fixing_is_as_good(fix=fixed_coins) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, protocol, concepts, weights in coins_to_fix():
             fixed = fix(protocol, concepts, weights)
@@ -123,7 +117,7 @@ def some_fixing_is_as_good(fix: Fix = fixed_coins) -> Verdict:
 
 
 @some_fixing_is_as_good.verifier
-def _(fix: Fix, witness: Any) -> bool:
+def _(fix, witness):
     wanted = witness[:3]
     protocol, concepts, weights = next(rest for instance, *rest in coins_to_fix() if instance == wanted)
     (_, alice, bob), *others = fix(protocol, concepts, weights).branches
@@ -131,10 +125,8 @@ def _(fix: Fix, witness: Any) -> bool:
                for w, e in zip(ws, es, strict=True))
     return bool(others) or average((alice, bob), concepts.rows(), weights) > mean
 
-
-@some_fixing_is_as_good.sabotage("the coins are fixed without looking at the distribution")
-def _() -> Fix:
-    return lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts))
+some_fixing_is_as_good.sabotage("the coins are fixed without looking at the distribution",
+    lambda protocol, concepts, weights: fixed_coins(protocol, concepts, uniform_weights(concepts)))
 
 
 claim("FX15-2.1eq", kind="inequality", section=SECTION, page=PAGE,
@@ -142,8 +134,6 @@ claim("FX15-2.1eq", kind="inequality", section=SECTION, page=PAGE,
             "distribution", uses=("FX15-2.4.protocol", "FX15-2.4.dist"),
       note="For every class below the equality is proved for all protocols and all distributions: an explicit "
            "protocol from above, an explicit distribution from below.")
-
-Hard = Callable[[PublicCoinValue], Matrix]
 
 
 def hard_distribution(found: PublicCoinValue) -> Matrix:
@@ -168,7 +158,7 @@ def case_class(name: Any) -> ConceptClass:
                   f"AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: error of "
                   f"the protocol = least average error of all deterministic protocols under the hard distribution",
        fingerprint=lambda hard: [hard(solved(concepts, k)) for _, concepts, k, _ in all_cases()])
-def protocol_meets_the_hard_distribution(hard: Hard = hard_distribution) -> Verdict:
+def protocol_meets_the_hard_distribution(hard=hard_distribution) -> Verdict:
     verdict = judge("==", (((name, k), worst_error(solved(concepts, k).protocol, concepts),
                             distributional_error(concepts, k, hard(solved(concepts, k))))
                            for name, concepts, k, _ in all_cases()))
@@ -176,7 +166,7 @@ def protocol_meets_the_hard_distribution(hard: Hard = hard_distribution) -> Verd
 
 
 @protocol_meets_the_hard_distribution.verifier
-def _(hard: Hard, witness: Any) -> bool:
+def _(hard, witness):
     name, k = witness
     concepts, found = case_class(name), solved(case_class(name), k)
     answers: dict[tuple[int, int], Fraction] = {}
@@ -188,7 +178,7 @@ def _(hard: Hard, witness: Any) -> bool:
 
 
 @protocol_meets_the_hard_distribution.sabotage("the uniform distribution in place of the hard one")
-def _() -> Hard:
+def _():
     def uniform(found: PublicCoinValue) -> Matrix:
         rows, columns = len(found.hard_distribution), len(found.hard_distribution[0])
         return ((Fraction(1, rows * columns),) * columns,) * rows
@@ -208,17 +198,14 @@ def uniform_inputs_are_easy_for_thresholds(least: Fraction = UNIFORM) -> Verdict
 
 
 @uniform_inputs_are_easy_for_thresholds.verifier
-def _(least: Fraction, witness: Any) -> bool:
+def _(least, witness):
     return least != least_by_partitions(NAMED["Thr_3"], 2, uniform_weights(NAMED["Thr_3"]))
 
-
-@uniform_inputs_are_easy_for_thresholds.sabotage("19/64, the public-coin value")
-def _() -> Fraction:
-    return solved(NAMED["Thr_3"], 2).value
+uniform_inputs_are_easy_for_thresholds.sabotage(
+    "19/64, the public-coin value", make=lambda: solved(NAMED["Thr_3"], 2).value)
 
 
 EPSILONS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 6, 8, 10, 20, 50)) + (Fraction(0),)
-Messages = Callable[[ConceptClass, Fraction], int]
 
 
 def hardest_messages(concepts: ConceptClass, epsilon: Fraction) -> int:
@@ -236,20 +223,18 @@ SIDES = ("T3", "AllFunctions(2)", "Thr_2", "Line_2", "Point_2", "AllFunctions(3)
        quantifier="the nine named classes, epsilon in {1/2, 1/3, 1/4, 1/5, 1/6, 1/8, 1/10, 1/20, 1/50, 0}: least "
                   "number of messages with public coins = largest number that a distribution forces",
        fingerprint=lambda forced: [forced(NAMED[name], e) for name in SIDES for e in EPSILONS])
-def messages_are_what_a_distribution_forces(forced: Messages = hardest_messages) -> Verdict:
+def messages_are_what_a_distribution_forces(forced=hardest_messages) -> Verdict:
     return judge("==", (((name, e), public_coin_messages(NAMED[name], e), forced(NAMED[name], e))
                         for name in SIDES for e in EPSILONS))
 
 
 @messages_are_what_a_distribution_forces.verifier
-def _(forced: Messages, witness: Any) -> bool:
+def _(forced, witness):
     name, e = witness
     k = forced(NAMED[name], e)  # too few: one message more is still forced by some distribution
     found = solved(NAMED[name], k)
     return least_by_partitions(NAMED[name], k, found.hard_distribution) > e
 
-
-@messages_are_what_a_distribution_forces.sabotage("only the uniform distribution")
-def _() -> Messages:
-    return lambda concepts, e: next(k for k in range(1, len(concepts) + 1)
-                                    if distributional_error(concepts, k, uniform_weights(concepts)) <= e)
+messages_are_what_a_distribution_forces.sabotage("only the uniform distribution",
+    lambda concepts, e: next(k for k in range(1, len(concepts) + 1)
+                             if distributional_error(concepts, k, uniform_weights(concepts)) <= e))

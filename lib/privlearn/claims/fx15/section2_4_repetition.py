@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -36,29 +36,25 @@ claim("FX15-2.2eq", kind="inequality", section=SECTION, page=PAGE,
            "O(log(1/epsilon) / gamma^2); the message is an m-tuple, m times the bits. The statement is for all "
            "functions: the error of the majority depends on the error of one copy alone.")
 
-Copies = Callable[[Fraction, Fraction], int]
-
 
 @check("FX15-2.2eq", grade="exact",
        quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to 347 "
                   "copies",
        fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
-def explicit_number_of_copies_is_enough(copies: Copies = sufficient_copies) -> Verdict:
+def explicit_number_of_copies_is_enough(copies=sufficient_copies) -> Verdict:
     return judge("<=", (((gamma, target), majority_error(Fraction(1, 2) - gamma, copies(gamma, target)), target)
                         for gamma, target in GRID))
 
 
 @explicit_number_of_copies_is_enough.verifier
-def _(copies: Copies, witness: Any) -> bool:
+def _(copies, witness):
     gamma, target = witness
     m, e = copies(gamma, target), Fraction(1, 2) - gamma
     wrong, right = e.numerator, e.denominator - e.numerator
     return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) > target * e.denominator**m
 
-
-@explicit_number_of_copies_is_enough.sabotage("half the copies: ln(1/epsilon) / (4 gamma^2)")
-def _() -> Copies:
-    return lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1
+explicit_number_of_copies_is_enough.sabotage(
+    "half the copies: ln(1/epsilon) / (4 gamma^2)", lambda gamma, target: sufficient_copies(gamma, target) // 4 * 2 + 1)
 
 
 def least_for_gamma(gamma: Fraction, target: Fraction) -> int:
@@ -86,25 +82,21 @@ def scanned(gamma: Fraction, target: Fraction) -> int:
        quantifier="the same grid: the least odd number of copies, by bisection, equals that found by trying all (235 "
                   "at most)",
        fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
-def least_number_of_copies(copies: Copies = least_for_gamma) -> Verdict:
+def least_number_of_copies(copies=least_for_gamma) -> Verdict:
     return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
 
 
 @least_number_of_copies.verifier
-def _(copies: Copies, witness: Any) -> bool:
+def _(copies, witness):
     gamma, target = witness
     m = copies(gamma, target) - 2  # too many: two copies fewer are enough as well
     wrong, right = Fraction(1, 2) - gamma, Fraction(1, 2) + gamma
     return sum(comb(m, j) * wrong**j * right ** (m - j) for j in range(m // 2 + 1, m + 1)) <= target
 
-
-@least_number_of_copies.sabotage("the number of the additive bound")
-def _() -> Copies:
-    return sufficient_copies
+least_number_of_copies.sabotage("the number of the additive bound", sufficient_copies)
 
 
 Protocol = PublicCoinProtocol | PrivateCoinProtocol
-Majority = Callable[[Protocol, int], Protocol]
 
 
 @cache
@@ -125,7 +117,7 @@ COUNTS = (1, 3, 5)
                   "13/34), 1, 3 and 5 copies: every entry of the error matrix of the composed protocol, with 2^m "
                   "messages",
        fingerprint=lambda majority: [error_matrix(majority(protocol, 3), c) for protocol, c in copied().values()])
-def majority_of_an_actual_protocol_has_the_binomial_error(majority: Majority = majority_protocol) -> Verdict:
+def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for (name, coins), (protocol, concepts) in copied().items():
             single = error_matrix(protocol, concepts)
@@ -140,7 +132,7 @@ def majority_of_an_actual_protocol_has_the_binomial_error(majority: Majority = m
 
 
 @majority_of_an_actual_protocol_has_the_binomial_error.verifier
-def _(majority: Majority, witness: Any) -> bool:
+def _(majority, witness):
     name, coins, m, *cell = witness
     protocol, concepts = copied()[name, coins]
     if cell == ["messages"]:
@@ -153,7 +145,7 @@ def _(majority: Majority, witness: Any) -> bool:
 
 
 @majority_of_an_actual_protocol_has_the_binomial_error.sabotage("all copies use the same public coins")
-def _() -> Majority:
+def _():
     def majority(protocol: Protocol, m: int) -> Protocol:
         if isinstance(protocol, PrivateCoinProtocol):
             return majority_protocol(protocol, m)

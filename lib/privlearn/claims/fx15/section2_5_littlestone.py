@@ -39,7 +39,6 @@ from privlearn.dimensions import (
 from privlearn.dimensions.shatter_function import class_sizes, vc_of_all_classes
 from privlearn.online import (
     StandardOptimalAlgorithm,
-    VersionSpaceLearner,
     equivalence_query_complexity,
     is_query_strategy,
     mistake_bound,
@@ -49,9 +48,6 @@ from privlearn.online import (
 
 PAGE = "communication/mistake-trees"
 SECTION = "2.5 Littlestone's dimension"
-
-Number = Callable[[ConceptClass], int]
-TreeFinder = Callable[[ConceptClass], Any]
 
 
 @cache
@@ -87,7 +83,7 @@ claim("FX15-2.5.online", kind="definition", section=SECTION, page=PAGE,
 
 @check("FX15-2.5.online", grade="exhaustive", quantifier=f"all strategies of both sides; {PLAYED}",
        fingerprint=lambda bound: [bound(c) for c in (point_functions(4), thresholds(2))])
-def the_game_has_the_value_ldim(bound: Number = mistake_bound) -> Verdict:
+def the_game_has_the_value_ldim(bound=mistake_bound) -> Verdict:
     return judge_classes("==", played_classes(), bound, littlestone_by_definition)
 
 
@@ -104,31 +100,25 @@ def can_force(rows: tuple[Any, ...], mistakes: int) -> bool:
 
 
 @the_game_has_the_value_ldim.verifier
-def _(bound: Number, rows: Any) -> bool:
+def _(bound, rows):
     claimed = bound(ConceptClass.from_matrix(rows))
     return not can_force(rows, claimed) or can_force(rows, claimed + 1)
 
-
-@the_game_has_the_value_ldim.sabotage("the bound of the halving learner, floor of log |C|")
-def _() -> Number:
-    return lambda c: len(c).bit_length() - 1
-
-
-@the_game_has_the_value_ldim.sabotage("the VC dimension, which is smaller for thresholds")
-def _() -> Number:
-    return vc_by_definition
+the_game_has_the_value_ldim.sabotage(
+    "the bound of the halving learner, floor of log |C|", lambda c: len(c).bit_length() - 1)
+the_game_has_the_value_ldim.sabotage("the VC dimension, which is smaller for thresholds", vc_by_definition)
 
 
 @check("FX15-2.5.online", grade="exhaustive", quantifier=f"all sequences labelled by a concept; {PLAYED}",
        fingerprint=lambda learner: learner(point_functions(3)).hypothesis())
 def standard_optimal_algorithm_reaches_the_bound(
-        learner: Callable[[ConceptClass], VersionSpaceLearner] = StandardOptimalAlgorithm) -> Verdict:
+        learner=StandardOptimalAlgorithm) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: mistakes_forced(learner(c), c),
                          littlestone_by_definition)
 
 
 @standard_optimal_algorithm_reaches_the_bound.verifier
-def _(learner: Callable[[ConceptClass], VersionSpaceLearner], rows: Any) -> bool:
+def _(learner, rows):
     concepts = ConceptClass.from_matrix(rows)
 
     def fooled(state: Any, left: Any, allowed: int) -> bool:
@@ -143,10 +133,8 @@ def _(learner: Callable[[ConceptClass], VersionSpaceLearner], rows: Any) -> bool
 
     return fooled(learner(concepts), rows, littlestone_by_definition(concepts))
 
-
-@standard_optimal_algorithm_reaches_the_bound.sabotage("predicts the label of the half of smaller dimension")
-def _() -> type[VersionSpaceLearner]:
-    return BrokenSmallerHalf
+standard_optimal_algorithm_reaches_the_bound.sabotage(
+    "predicts the label of the half of smaller dimension", BrokenSmallerHalf)
 
 
 claim("FX15-2.5.ldim", kind="definition", section=SECTION, page=PAGE,
@@ -154,12 +142,10 @@ claim("FX15-2.5.ldim", kind="definition", section=SECTION, page=PAGE,
       note="The empty class has dimension -1, having no leaf. In the printed definition \"otherwise\" stands for \"if "
            "the leaf is in the left subtree\": a leaf outside the subtree of a node is not bound by it.")
 
-Table = Callable[[int], Any]
-
 
 @check("FX15-2.5.ldim", grade="exhaustive", quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points",
        fingerprint=lambda table: table(2).tolist())
-def dimension_is_between_vc_and_log_size(table: Table = littlestone_of_all_classes) -> Verdict:
+def dimension_is_between_vc_and_log_size(table=littlestone_of_all_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
             shattered, sizes = vc_of_all_classes(n).tolist(), class_sizes(n).tolist()
@@ -173,26 +159,21 @@ def dimension_is_between_vc_and_log_size(table: Table = littlestone_of_all_class
 
 
 @dimension_is_between_vc_and_log_size.verifier
-def _(table: Table, witness: Any) -> bool:
+def _(table, witness):
     n, number, side = witness
     concepts, depth = class_of((n, number)), int(table(n)[number])
     return vc_by_definition(concepts) > depth if side == "VC" else log2(len(concepts)) < depth
 
-
-@dimension_is_between_vc_and_log_size.sabotage("trees need one good half only")
-def _() -> Table:
-    return lambda n: np.where(class_sizes(n) > 1, n, class_sizes(n) - 1)
-
-
-@dimension_is_between_vc_and_log_size.sabotage("the depth counted without the leaves' level")
-def _() -> Table:
-    return lambda n: np.maximum(littlestone_of_all_classes(n) - 1, np.minimum(class_sizes(n), 1) - 1)
+dimension_is_between_vc_and_log_size.sabotage(
+    "trees need one good half only", lambda n: np.where(class_sizes(n) > 1, n, class_sizes(n) - 1))
+dimension_is_between_vc_and_log_size.sabotage("the depth counted without the leaves' level",
+    lambda n: np.maximum(littlestone_of_all_classes(n) - 1, np.minimum(class_sizes(n), 1) - 1))
 
 
 @check("FX15-2.5.ldim", grade="exhaustive",
        quantifier="dimensions 0 to 4, classes on 1 to 4 points: the table of all classes against the search",
        fingerprint=lambda table: table(3).tolist())
-def all_classes_are_counted_alike_in_two_ways(table: Table = littlestone_of_all_classes) -> Verdict:
+def all_classes_are_counted_alike_in_two_ways(table=littlestone_of_all_classes) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 5):
             found = [(littlestone_dimension(c, solver="plain"), orbit) for c, orbit in classes_up_to_symmetry(n)]
@@ -205,7 +186,7 @@ def all_classes_are_counted_alike_in_two_ways(table: Table = littlestone_of_all_
 
 
 @all_classes_are_counted_alike_in_two_ways.verifier
-def _(table: Table, witness: Any) -> bool:
+def _(table, witness):
     n, depth = witness
     functions = list(product((0, 1), repeat=n))
 
@@ -220,10 +201,7 @@ def _(table: Table, witness: Any) -> bool:
     return any((has_mistake_tree(c, depth) and not has_mistake_tree(c, depth + 1)) != (int(table(n)[number]) == depth)
                for number in range(1, 1 << 16, 257) for c in [class_of((n, number))])
 
-
-@all_classes_are_counted_alike_in_two_ways.sabotage("the VC dimension in its place")
-def _() -> Table:
-    return vc_of_all_classes
+all_classes_are_counted_alike_in_two_ways.sabotage("the VC dimension in its place", vc_of_all_classes)
 
 
 @cache
@@ -242,7 +220,7 @@ def named_classes() -> dict[str, ConceptClass]:
                   "most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, seven boxes, seven halfspaces, "
                   "five balls",
        fingerprint=lambda find: [find(c) for c in (thresholds(6), point_functions(3))])
-def trees_are_valid_and_none_is_deeper(find: TreeFinder = mistake_tree) -> Verdict:
+def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
     named = [(name, c, 1) for name, c in named_classes().items()]
     small = [(tuple(c.rows()), c, count) for c, count in small_classes()]
 
@@ -257,7 +235,7 @@ def trees_are_valid_and_none_is_deeper(find: TreeFinder = mistake_tree) -> Verdi
 
 
 @trees_are_valid_and_none_is_deeper.verifier
-def _(find: TreeFinder, witness: Any) -> bool:
+def _(find, witness):
     c = named_classes()[witness] if isinstance(witness, str) else ConceptClass.from_matrix(witness)
 
     def lengths(node: Any, left: set[int]) -> set[int]:
@@ -270,15 +248,9 @@ def _(find: TreeFinder, witness: Any) -> bool:
     found = lengths(find(c), set(range(len(c))))
     return len(found) > 1 or min(found) < 0 or min(found) < littlestone_by_definition(c)
 
-
-@trees_are_valid_and_none_is_deeper.sabotage("leaves may be any functions")
-def _() -> TreeFinder:
-    return broken_mistake_tree_any_leaves
-
-
-@trees_are_valid_and_none_is_deeper.sabotage("lopsided points dropped for the whole subtree")
-def _() -> TreeFinder:
-    return broken_mistake_tree_points_dropped_early
+trees_are_valid_and_none_is_deeper.sabotage("leaves may be any functions", broken_mistake_tree_any_leaves)
+trees_are_valid_and_none_is_deeper.sabotage(
+    "lopsided points dropped for the whole subtree", broken_mistake_tree_points_dropped_early)
 
 
 claim("FX15-2.5.ldim-mb", kind="proposition", section=SECTION, page=PAGE,
@@ -290,7 +262,7 @@ claim("FX15-2.5.ldim-mb", kind="proposition", section=SECTION, page=PAGE,
 
 @check("FX15-2.5.ldim-mb", grade="exhaustive", quantifier=f"all strategies of both sides; {PLAYED}",
        fingerprint=lambda count: [count(point_functions(n)) for n in (2, 3)])
-def forced_counterexamples_equal_the_dimension(count: Number = equivalence_query_complexity) -> Verdict:
+def forced_counterexamples_equal_the_dimension(count=equivalence_query_complexity) -> Verdict:
     return judge_classes("==", played_classes(), count, littlestone_by_definition)
 
 
@@ -309,24 +281,22 @@ def counterexamples(rows: tuple[Any, ...], hypotheses: Any) -> int:
 
 
 @forced_counterexamples_equal_the_dimension.verifier
-def _(count: Number, rows: Any) -> bool:
+def _(count, rows):
     return count(ConceptClass.from_matrix(rows)) != counterexamples(rows, list(product((0, 1), repeat=len(rows[0]))))
 
-
-@forced_counterexamples_equal_the_dimension.sabotage("queries of concepts of the class only")
-def _() -> Number:
-    return lambda c: equivalence_query_complexity(c, proper=True)
+forced_counterexamples_equal_the_dimension.sabotage(
+    "queries of concepts of the class only", lambda c: equivalence_query_complexity(c, proper=True))
 
 
 @check("FX15-2.5.ldim-mb", grade="exhaustive", quantifier=f"all targets and all counterexamples; {PLAYED}",
        fingerprint=lambda strategy: strategy(point_functions(3)))
-def an_optimal_learner_is_at_hand(strategy: Callable[[ConceptClass], Any] = query_strategy) -> Verdict:
+def an_optimal_learner_is_at_hand(strategy=query_strategy) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: is_query_strategy(strategy(c), c, littlestone_dimension(c)),
                          lambda c: True)
 
 
 @an_optimal_learner_is_at_hand.verifier
-def _(strategy: Callable[[ConceptClass], Any], rows: Any) -> bool:
+def _(strategy, rows):
     concepts = ConceptClass.from_matrix(rows)
     proposals, most = strategy(concepts), littlestone_by_definition(concepts)
     states = {tuple(range(len(rows)))}
@@ -335,25 +305,20 @@ def _(strategy: Callable[[ConceptClass], Any], rows: Any) -> bool:
                   for x in range(concepts.size) if rows[target][x] != proposals[left][x]}
     return bool(states)
 
-
-@an_optimal_learner_is_at_hand.sabotage("proposes concepts of the class only")
-def _() -> Callable[[ConceptClass], Any]:
-    return lambda c: query_strategy(c, proper=True)
+an_optimal_learner_is_at_hand.sabotage("proposes concepts of the class only", lambda c: query_strategy(c, proper=True))
 
 
 @check("FX15-2.5.ldim-mb", grade="exhaustive", quantifier="all strategies of both sides; n = 2..9 points",
        fingerprint=lambda formula: [formula(n) for n in range(2, 10)])
-def proper_queries_of_points_cost_all_but_one(formula: Callable[[int], int] = lambda n: n - 1) -> Verdict:
+def proper_queries_of_points_cost_all_but_one(formula=lambda n: n - 1) -> Verdict:
     return judge("==", ((n, equivalence_query_complexity(point_functions(n), proper=True), formula(n))
                         for n in range(2, 10)))
 
 
 @proper_queries_of_points_cost_all_but_one.verifier
-def _(formula: Callable[[int], int], n: Any) -> bool:
+def _(formula, n):
     rows = tuple(point_functions(n).rows())
     return counterexamples(rows, rows) != formula(n)
 
-
-@proper_queries_of_points_cost_all_but_one.sabotage("no more than general queries: Littlestone's dimension")
-def _() -> Callable[[int], int]:
-    return lambda n: littlestone_dimension(point_functions(n))
+proper_queries_of_points_cost_all_but_one.sabotage(
+    "no more than general queries: Littlestone's dimension", lambda n: littlestone_dimension(point_functions(n)))

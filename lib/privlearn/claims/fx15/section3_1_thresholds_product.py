@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -45,9 +44,6 @@ def point_distributions() -> tuple[Masses, ...]:
     return tuple(tuple(Fraction(w, sum(weights)) for w in weights) for weights in drawn)
 
 
-Value = Callable[[Masses], Fraction]
-
-
 @cache
 def value_for(masses: Masses) -> Fraction:
     """The largest two-message error of Thr_3 over all priors, for one distribution of the point."""
@@ -59,13 +55,13 @@ def value_for(masses: Masses) -> Fraction:
                   "the concept and all protocols, by linear programs: at most 1/6, while non-product inputs force "
                   "19/64",
        fingerprint=lambda value: [value(masses) for masses in point_distributions()[:3]])
-def product_inputs_force_at_most_one_sixth(value: Value = value_for) -> Verdict:
+def product_inputs_force_at_most_one_sixth(value=value_for) -> Verdict:
     return all_hold(judge("<=", ((("Thr_3", masses), value(masses), SIXTH) for masses in point_distributions())),
                     judge("<", [(("Thr_3", "not a product"), SIXTH, solved(THR_3, 2).value)]))
 
 
 @product_inputs_force_at_most_one_sixth.verifier
-def _(value: Value, witness: Any) -> bool:
+def _(value, witness):
     _, masses = witness  # a protocol that errs less often on every concept, whatever the prior
     levels = [sum(masses[: sum(1 - bit for bit in row)]) for row in THR_3.rows()]
     protocol = level_protocol(levels, masses)
@@ -73,10 +69,8 @@ def _(value: Value, witness: Any) -> bool:
                   for w, alice, bob in protocol.branches) for f, row in enumerate(THR_3.rows())]
     return max(errors) < value(masses)
 
-
-@product_inputs_force_at_most_one_sixth.sabotage("the hard distribution, which is not a product")
-def _() -> Value:
-    return lambda masses: solved(THR_3, 2).value
+product_inputs_force_at_most_one_sixth.sabotage(
+    "the hard distribution, which is not a product", lambda masses: solved(THR_3, 2).value)
 
 
 Pairs = tuple[tuple[Fraction, Fraction], ...]
@@ -94,7 +88,7 @@ def mean_distance(pairs: Pairs, level: Fraction) -> Fraction:
                   "them; at least 1/6 by three thresholds on two points, uniform",
        reason="A result of ours: the text cites the characterisation only. Levels of the thresholds lie in [0, 1] for "
               "every distribution of the point.")
-def one_sixth_is_the_supremum_for_thresholds(pairs: Pairs = PAIRS) -> Verdict:
+def one_sixth_is_the_supremum_for_thresholds(pairs=PAIRS) -> Verdict:
     ends = sorted({Fraction(0), Fraction(1), *(u for pair in pairs for u in pair),
                    *((u + v) / 2 for u, v in pairs)})
     upper = judge("<=", ((level, mean_distance(pairs, level), SIXTH) for level in ends))
@@ -104,17 +98,12 @@ def one_sixth_is_the_supremum_for_thresholds(pairs: Pairs = PAIRS) -> Verdict:
 
 
 @one_sixth_is_the_supremum_for_thresholds.verifier
-def _(pairs: Pairs, level: Fraction) -> bool:
+def _(pairs, level):
     (a, b), (c, d) = pairs
     return min(abs(level - a), abs(level - b)) + min(abs(level - c), abs(level - d)) > Fraction(1, 3)
 
-
-@one_sixth_is_the_supremum_for_thresholds.sabotage("always the thresholds at the levels 1/4 and 3/4")
-def _() -> Pairs:
-    return ((Fraction(1, 4), Fraction(3, 4)),) * 2
-
-
-Make = Callable[[Any, Masses], PublicCoinProtocol]
+one_sixth_is_the_supremum_for_thresholds.sabotage(
+    "always the thresholds at the levels 1/4 and 3/4", ((Fraction(1, 4), Fraction(3, 4)),) * 2)
 
 
 def levels_of(masses: Masses) -> list[Fraction]:
@@ -126,14 +115,14 @@ def levels_of(masses: Masses) -> list[Fraction]:
        quantifier="the two-message protocol with the pairs of levels 0, 2/3 and 1/3, 1, built for the same 61 "
                   "distributions and for 7 that sit on one point: every threshold's mean error is at most 1/6",
        fingerprint=lambda make: [make(levels_of(m), m).branches for m in point_distributions()[:3]])
-def level_protocol_errs_at_most_one_sixth(make: Make = level_protocol) -> Verdict:
+def level_protocol_errs_at_most_one_sixth(make=level_protocol) -> Verdict:
     single = [tuple(Fraction(int(x == y)) for y in range(7)) for x in range(7)]
     return judge("<=", (((masses, f), error, SIXTH) for masses in (*point_distributions(), *single)
                         for f, error in enumerate(mean_errors(make(levels_of(masses), masses), THR_3, masses))))
 
 
 @level_protocol_errs_at_most_one_sixth.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     masses, f = witness
     row, protocol = THR_3.rows()[f], make(levels_of(masses), masses)
     return sum(w * sum(m for m, bit, answer in zip(masses, row, bob[alice[f]], strict=True) if bit != answer)
@@ -141,15 +130,12 @@ def _(make: Make, witness: Any) -> bool:
 
 
 @level_protocol_errs_at_most_one_sixth.sabotage("Alice names the farther threshold")
-def _() -> Make:
+def _():
     def make(levels: Any, masses: Masses) -> PublicCoinProtocol:
         return PublicCoinProtocol(tuple((w, tuple(1 - message for message in alice), bob)
                                         for w, alice, bob in level_protocol(levels, masses).branches))
 
     return make
-
-
-Bound = Callable[[Fraction, int], Any]
 
 
 def shattered_bound(error: Fraction, size: int) -> Bracket:
@@ -171,7 +157,7 @@ def least_on_cube(size: int, messages: int) -> Fraction:
                   "sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of the "
                   "recursion over partitions",
        fingerprint=lambda bound: [bound(Fraction(5, 16), 4)])
-def shattered_sets_need_bits_under_uniform_inputs(bound: Bound = shattered_bound) -> Verdict:
+def shattered_sets_need_bits_under_uniform_inputs(bound=shattered_bound) -> Verdict:
     def uniform(v: int) -> Matrix:
         return ((Fraction(1, v * 2**v),) * v,) * 2**v
 
@@ -183,13 +169,11 @@ def shattered_sets_need_bits_under_uniform_inputs(bound: Bound = shattered_bound
 
 
 @shattered_sets_need_bits_under_uniform_inputs.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     v, k = witness
     uniform = ((Fraction(1, v * 2**v),) * v,) * 2**v
     error = least_by_partitions(all_functions(v), k, uniform)
     return bool(2 ** int(Fraction(bound(error, v)) * 1000) > k**1000)
 
-
-@shattered_sets_need_bits_under_uniform_inputs.sabotage("(1 - 2 e) v: a linear function for the entropy")
-def _() -> Bound:
-    return lambda error, size: (1 - 2 * error) * size
+shattered_sets_need_bits_under_uniform_inputs.sabotage(
+    "(1 - 2 e) v: a linear function for the entropy", lambda error, size: (1 - 2 * error) * size)

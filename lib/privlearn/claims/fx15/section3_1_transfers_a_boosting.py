@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -55,24 +54,22 @@ def instances() -> dict[str, Instance]:
        quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where the "
                   "bound 15/64 is attained; 15/64 < 1/4",
        fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
-def first_step_has_error_at_most_15_64(bound: Callable[[Fraction, Fraction], Fraction] = protocol_error) -> Verdict:
+def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
     cases = [(name, worst_error(protocol_of_representation(found, concepts), concepts), bound(EIGHTH, EIGHTH))
              for name, (concepts, found) in instances().items()]
     return judge("<=", [*cases, ("a quarter", bound(EIGHTH, EIGHTH), QUARTER)])
 
 
 @first_step_has_error_at_most_15_64.verifier
-def _(bound: Callable[[Fraction, Fraction], Fraction], name: Any) -> bool:
+def _(bound, name):
     concepts, found = instances()[name]
     uniform = (Fraction(1, concepts.size),) * concepts.size
     least = min(sum(w * ball_of(row, hypotheses, uniform) for w, hypotheses in found.branches)
                 for row in concepts.rows())
     return least > bound(EIGHTH, EIGHTH)  # a random point: no choice of Alice's does better
 
-
-@first_step_has_error_at_most_15_64.sabotage("subtracts twice the product")
-def _() -> Callable[[Fraction, Fraction], Fraction]:
-    return lambda epsilon, delta: epsilon + delta - 2 * epsilon * delta
+first_step_has_error_at_most_15_64.sabotage(
+    "subtracts twice the product", lambda epsilon, delta: epsilon + delta - 2 * epsilon * delta)
 
 
 def majority_by_counting(error: Fraction, copies: int) -> Fraction:
@@ -94,32 +91,26 @@ def first_odd_number(error: Fraction, goal: Fraction) -> int:
        quantifier="error 15/64, targets epsilon' delta' for (1/4, 1/4), (1/16, 1/16), (1/32, 1/8), (1/32, 1/32): the "
                   "least odd number of copies, found by bisection and one by one",
        fingerprint=lambda copies: copies(MOST, Fraction(1, 16)))
-def copies_are_the_fewest(copies: Callable[[Fraction, Fraction], int] = least_copies) -> Verdict:
+def copies_are_the_fewest(copies=least_copies) -> Verdict:
     goals = sorted({epsilon * delta for epsilon, delta in TARGETS})
     return judge("==", ((goal, copies(MOST, goal), first_odd_number(MOST, goal)) for goal in goals))
 
 
 @copies_are_the_fewest.verifier
-def _(copies: Callable[[Fraction, Fraction], int], goal: Any) -> bool:
+def _(copies, goal):
     law = {0: Fraction(1)}  # of the number of wrong copies
     for _ in range(copies(MOST, goal)):
         law = {i: law.get(i, 0) * (1 - MOST) + law.get(i - 1, 0) * MOST for i in range(len(law) + 1)}
     return sum(p for i, p in law.items() if 2 * i > len(law) - 1) > goal
 
-
-@copies_are_the_fewest.sabotage("two copies fewer")
-def _() -> Callable[[Fraction, Fraction], int]:
-    return lambda error, goal: least_copies(error, goal) - 2
-
-
-Boost = Callable[..., tuple[ProbabilisticRepresentation, int]]
+copies_are_the_fewest.sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
 
 
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): miss "
                   "probability at epsilon' over all concepts and all distributions",
        fingerprint=lambda boost: boost(instances()["T3"][1], CHAIN, QUARTER, QUARTER))
-def boosted_sets_miss_at_most_the_target(boost: Boost = boosted_representation) -> Verdict:
+def boosted_sets_miss_at_most_the_target(boost=boosted_representation) -> Verdict:
     return judge("<=", (((name, epsilon, delta), miss_probability(boost(found, concepts, epsilon, delta)[0], concepts,
                                                                   epsilon), delta)
                         for name, (concepts, found) in list(instances().items())[:3]
@@ -127,7 +118,7 @@ def boosted_sets_miss_at_most_the_target(boost: Boost = boosted_representation) 
 
 
 @boosted_sets_miss_at_most_the_target.verifier
-def _(boost: Boost, witness: Any) -> bool:
+def _(boost, witness):
     name, epsilon, delta = witness
     concepts, found = instances()[name]
     branches = boost(found, concepts, epsilon, delta)[0].branches
@@ -136,7 +127,7 @@ def _(boost: Boost, witness: Any) -> bool:
 
 
 @boosted_sets_miss_at_most_the_target.sabotage("majority of the first function of each set, without Alice's choice")
-def _() -> Boost:
+def _():
     def boost(found: ProbabilisticRepresentation, concepts: ConceptClass, *_: Any) -> Any:
         branches = []
         for chosen in product(found.branches, repeat=3):
@@ -151,19 +142,16 @@ def _() -> Boost:
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted representations of T3, Point_2, Thr_2, majority of 1, 3, 5 copies: k^m messages",
        fingerprint=lambda size: size(3, 5))
-def sizes_are_multiplied(size: Callable[[int, int], int] = pow) -> Verdict:
+def sizes_are_multiplied(size=pow) -> Verdict:
     return judge("==", (((name, m), majority_protocol(protocol_of_representation(found, concepts), m).messages,
                          size(found.size, m))
                         for name, (concepts, found) in list(instances().items())[:3] for m in (1, 3, 5)))
 
 
 @sizes_are_multiplied.verifier
-def _(size: Callable[[int, int], int], witness: Any) -> bool:
+def _(size, witness):
     name, m = witness
     most = max(len(hypotheses) for _, hypotheses in instances()[name][1].branches)
     return size(most, m) != sum(1 for _ in product(range(most), repeat=m))
 
-
-@sizes_are_multiplied.sabotage("adds the sizes")
-def _() -> Callable[[int, int], int]:
-    return lambda k, m: k * m
+sizes_are_multiplied.sabotage("adds the sizes", lambda k, m: k * m)

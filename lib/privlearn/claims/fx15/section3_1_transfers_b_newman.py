@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -54,9 +54,6 @@ def protocols() -> dict[str, tuple[ConceptClass, PublicCoinProtocol]]:
     return {**found, **{f"equality, {b} bits, 1 hash": (points(b), equality_protocol(b, 1)) for b in (2, 3)}}
 
 
-Choose = Callable[..., tuple[Any, ...]]
-
-
 @check("FX15-3.2eq", grade="exact",
        quantifier="optimal protocols of Thr_3 (4 messages, error 1/6) and Point_3 (2 and 5 messages), slack 1/72, "
                   "10780 "
@@ -64,7 +61,7 @@ Choose = Callable[..., tuple[Any, ...]]
                   "and "
                   "the union bound's number of strings: the list found, all inputs",
        fingerprint=lambda choose: choose(hash_coins_of_equality(8, 4), 1420, Fraction(1, 8), seed=1))
-def lists_of_strings_are_found(choose: Choose = fixed_strings) -> Verdict:
+def lists_of_strings_are_found(choose=fixed_strings) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, j, target in HASHES:
             coins = hash_coins_of_equality(b, j)
@@ -79,7 +76,7 @@ def lists_of_strings_are_found(choose: Choose = fixed_strings) -> Verdict:
 
 
 @lists_of_strings_are_found.verifier
-def _(choose: Choose, witness: Any) -> bool:
+def _(choose, witness):
     b, j, target = witness
     strings = union_bound_strings(4**b, target - Fraction(1, 1 << j))
     found = choose(hash_coins_of_equality(b, j), strings, target, seed=1)
@@ -88,7 +85,7 @@ def _(choose: Choose, witness: Any) -> bool:
 
 
 @lists_of_strings_are_found.sabotage("a fiftieth of the strings, not looked at")
-def _() -> Choose:
+def _():
     def choose(coins: Any, strings: int, target: Fraction, *, seed: int) -> tuple[Any, ...]:
         rng = np.random.default_rng(seed)
         return tuple(coins[0](rng) for _ in range(max(1, strings // 50)))
@@ -96,15 +93,12 @@ def _() -> Choose:
     return choose
 
 
-Build = Callable[[PublicCoinProtocol, Any], PrivateCoinProtocol]
-
-
 @check("FX15-3.2eq", grade="exact",
        quantifier="the five protocols on 4 or 8 points, slack 1/72, lists grown string by string: T k messages, and "
                   "the "
                   "error of the private-coin protocol is the average over the list, at most error + slack",
        fingerprint=lambda build: build(equality_protocol(2, 1), (1, 2, 3)))
-def list_makes_a_private_coin_protocol(build: Build = newman_protocol) -> Verdict:
+def list_makes_a_private_coin_protocol(build=newman_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, protocol) in protocols().items():
             strings, average = grown_list(name)
@@ -126,7 +120,7 @@ def grown_list(name: str) -> tuple[tuple[int, ...], Fraction]:
 
 
 @list_makes_a_private_coin_protocol.verifier
-def _(build: Build, witness: Any) -> bool:
+def _(build, witness):
     name, strings = witness
     concepts, protocol = protocols()[name]
     private, rows = build(protocol, strings), concepts.rows()
@@ -140,7 +134,7 @@ def _(build: Build, witness: Any) -> bool:
 
 
 @list_makes_a_private_coin_protocol.sabotage("Alice keeps the number of the string to herself")
-def _() -> Build:
+def _():
     def build(protocol: PublicCoinProtocol, strings: Any) -> PrivateCoinProtocol:
         right, k = newman_protocol(protocol, strings), protocol.messages
         return PrivateCoinProtocol(tuple(tuple(sum(row[s::k], Fraction(0)) for s in range(k))
@@ -149,15 +143,12 @@ def _() -> Build:
     return build
 
 
-Count = Callable[[int, Fraction], int]
-
-
 @check("FX15-3.2eq", grade="certified",
        quantifier="4, 64, 256, 65536 and 2^40 inputs, slack 1/72, 1/16, 1/8, 2/9, 1/4: inputs e^(-2 slack^2 T) is "
                   "below 1, "
                   "and not for T - 1",
        fingerprint=lambda count: count(64, SLACK))
-def number_of_strings_is_the_least(count: Count = union_bound_strings) -> Verdict:
+def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
     grid = [(n, Fraction(a, b)) for n in (4, 64, 256, 65536, 1 << 40)
             for a, b in ((1, 72), (1, 16), (1, 8), (2, 9), (1, 4))]
 
@@ -169,7 +160,7 @@ def number_of_strings_is_the_least(count: Count = union_bound_strings) -> Verdic
 
 
 @number_of_strings_is_the_least.verifier
-def _(count: Count, witness: Any) -> bool:
+def _(count, witness):
     from flint import arb, fmpq
 
     n, slack = witness
@@ -177,15 +168,9 @@ def _(count: Count, witness: Any) -> bool:
     enough, fewer = (n * (-exponent * t).exp() for t in (count(n, slack), count(n, slack) - 1))
     return bool(enough > 1) or bool(fewer < 1)
 
-
-@number_of_strings_is_the_least.sabotage("one string fewer")
-def _() -> Count:
-    return lambda n, slack: union_bound_strings(n, slack) - 1
-
-
-@number_of_strings_is_the_least.sabotage("the tail of the mean with slack^2 in place of 2 slack^2")
-def _() -> Count:
-    return lambda n, slack: 2 * union_bound_strings(n, slack)
+number_of_strings_is_the_least.sabotage("one string fewer", lambda n, slack: union_bound_strings(n, slack) - 1)
+number_of_strings_is_the_least.sabotage(
+    "the tail of the mean with slack^2 in place of 2 slack^2", lambda n, slack: 2 * union_bound_strings(n, slack))
 
 
 Lists = dict[tuple[int, int, Fraction], tuple[tuple[int, ...], ...]]
@@ -222,21 +207,19 @@ def needed(bits: int, hashes: int, target: Fraction) -> int:
                   "linear "
                   "list is shorter; all pairs of points",
        reason="For (8, 2, 3/8) the shortest list is not known to us.", fingerprint=lambda lists: lists())
-def shortest_lists(lists: Callable[[], Lists] = short_lists) -> Verdict:
+def shortest_lists(lists=short_lists) -> Verdict:
     return judge("==", ((case, (len(strings), collisions(strings) <= case[2]), (needed(*case), True))
                         for case, strings in lists().items()))
 
 
 @shortest_lists.verifier
-def _(lists: Callable[[], Lists], case: Any) -> bool:
+def _(lists, case):
     strings = lists()[case]
     return any(sum(keys[x] == keys[y] for keys in strings) > case[2] * len(strings)
                for x in range(1 << case[0]) for y in range(x))
 
-
-@shortest_lists.sabotage("polynomials at seven places")
-def _() -> Callable[[], Lists]:
-    return lambda: {**short_lists(), (8, 4, Fraction(1, 8)): short_lists()[8, 4, Fraction(1, 8)][:7]}
+shortest_lists.sabotage("polynomials at seven places",
+    lambda: {**short_lists(), (8, 4, Fraction(1, 8)): short_lists()[8, 4, Fraction(1, 8)][:7]})
 
 
 claim("FX15-3.1app.sauer-newman", kind="inequality", section=SECTION, page=PAGE,
@@ -272,18 +255,12 @@ def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdic
 
 
 @newman_term_is_bounded_by_the_dimension.verifier
-def _(factor: Fraction, witness: Any) -> bool:
+def _(factor, witness):
     n, size, d = witness
     exists = any(len(c) == size and vc_dimension(c) == d for c in all_classes(n))
     return exists and log2(size * n) > float(factor) * (d + 1) * log2(n) + 1e-9
 
-
-@newman_term_is_bounded_by_the_dimension.sabotage("5/4 in place of 4/3")
-def _() -> Fraction:
-    return Fraction(5, 4)
-
-
-Term = Callable[[int], Bracket]
+newman_term_is_bounded_by_the_dimension.sabotage("5/4 in place of 4/3", Fraction(5, 4))
 
 
 @check("FX15-3.1app.sauer-newman", grade="certified",
@@ -291,16 +268,13 @@ Term = Callable[[int], Bracket]
                   "more "
                   "than 1, 11 and 29 (n a power of two, so the inner logarithm is whole)",
        fingerprint=lambda term: term(1 << 20))
-def printed_term_is_too_small(term: Term = lambda vc: log2_bracket(vc.bit_length() - 1)) -> Verdict:
+def printed_term_is_too_small(term=lambda vc: log2_bracket(vc.bit_length() - 1)) -> Verdict:
     return judge("<", ((k, term(1 << k) + log2_bracket(k) + gap, log2_bracket((1 << k) + k))
                        for k, gap in ((10, 1), (20, 11), (40, 29))))
 
 
 @printed_term_is_too_small.verifier
-def _(term: Term, k: Any) -> bool:
+def _(term, k):
     return log2(2**k + k) < float(term(1 << k).lower) + log2(k)
 
-
-@printed_term_is_too_small.sabotage("log VC, as it should read")
-def _() -> Term:
-    return lambda vc: as_bracket(log2_bracket(vc))
+printed_term_is_too_small.sabotage("log VC, as it should read", lambda vc: as_bracket(log2_bracket(vc)))

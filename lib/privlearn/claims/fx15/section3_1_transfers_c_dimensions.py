@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -60,22 +60,12 @@ def errors_add_up(pair: tuple[Fraction, Fraction] = PAIR) -> Verdict:
 
 
 @errors_add_up.verifier
-def _(pair: tuple[Fraction, Fraction], witness: Any) -> bool:
+def _(pair, witness):
     e, d = pair
     return witness == "to a protocol" and 1 - (1 - e) * (1 - d) > Fraction(1, 9)
 
-
-@errors_add_up.sabotage("(1/8, 1/8)")
-def _() -> tuple[Fraction, Fraction]:
-    return EIGHTH, EIGHTH
-
-
-@errors_add_up.sabotage("(1/16, 1/19), just beyond the largest delta 7/135")
-def _() -> tuple[Fraction, Fraction]:
-    return PAIR[0], Fraction(1, 19)
-
-
-Copies = Callable[[Fraction, Fraction], int]
+errors_add_up.sabotage("(1/8, 1/8)", (EIGHTH, EIGHTH))
+errors_add_up.sabotage("(1/16, 1/19), just beyond the largest delta 7/135", make=lambda: (PAIR[0], Fraction(1, 19)))
 
 
 @check("FX15-3.1app.drdim-prdim", grade="exact",
@@ -83,7 +73,7 @@ Copies = Callable[[Fraction, Fraction], int]
                   "copies "
                   "are enough, two fewer are not; exact tails",
        fingerprint=lambda copies: copies(Fraction(7, 16), PAIR[0] * PAIR[1]))
-def copies_between_the_two_pairs(copies: Copies = least_copies) -> Verdict:
+def copies_between_the_two_pairs(copies=least_copies) -> Verdict:
     start, goal = protocol_error(QUARTER, QUARTER), PAIR[0] * PAIR[1]
     m = copies(start, goal)
     return all_hold(judge("<=", [((m, "enough"), majority_by_counting(start, m), goal)]),
@@ -91,21 +81,15 @@ def copies_between_the_two_pairs(copies: Copies = least_copies) -> Verdict:
 
 
 @copies_between_the_two_pairs.verifier
-def _(copies: Copies, witness: Any) -> bool:
+def _(copies, witness):
     m, law = copies(Fraction(7, 16), Fraction(1, 384)), [1]  # weights of the number of wrong copies, in 16^-m
     for _ in range(m):
         law = [9 * a + 7 * b for a, b in zip([*law, 0], [0, *law], strict=True)]
     return sum(law[m // 2 + 1:]) * 384 > 16**m
 
-
-@copies_between_the_two_pairs.sabotage("two copies fewer")
-def _() -> Copies:
-    return lambda error, goal: least_copies(error, goal) - 2
-
-
-@copies_between_the_two_pairs.sabotage("copies for an error of 3/8")
-def _() -> Copies:
-    return lambda error, goal: first_odd_number(Fraction(3, 8), goal)
+copies_between_the_two_pairs.sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
+copies_between_the_two_pairs.sabotage(
+    "copies for an error of 3/8", lambda error, goal: first_odd_number(Fraction(3, 8), goal))
 
 
 def newman_hypotheses(protocol: PublicCoinProtocol, concepts: ConceptClass) -> ConceptClass:
@@ -123,9 +107,6 @@ def chain_instances() -> dict[tuple[str, int], tuple[ConceptClass, PublicCoinPro
                                       ("Point_3", points(3), 5), ("Point_3", points(3), 6), ("Point_3", points(3), 7))}
 
 
-Build = Callable[[PublicCoinProtocol, ConceptClass], ConceptClass]
-
-
 @check("FX15-3.1app.drdim-prdim", grade="exact",
        quantifier="optimal protocols of error at most 1/9: Thr_3 with 6 and 7 messages, Point_3 with 5, 6 and 7; a "
                   "list of "
@@ -133,7 +114,7 @@ Build = Callable[[PublicCoinProtocol, ConceptClass], ConceptClass]
                   "concepts and "
                   "distributions",
        fingerprint=lambda build: build(*list(chain_instances().values())[2][::-1]).rows())
-def chain_is_built(build: Build = newman_hypotheses) -> Verdict:
+def chain_is_built(build=newman_hypotheses) -> Verdict:
     return all_hold(
         judge("<=", ((name, representation_alpha(build(protocol, concepts), concepts), EIGHTH)
                      for name, (concepts, protocol) in chain_instances().items())),
@@ -142,19 +123,16 @@ def chain_is_built(build: Build = newman_hypotheses) -> Verdict:
 
 
 @chain_is_built.verifier
-def _(build: Build, name: Any) -> bool:
+def _(build, name):
     concepts, protocol = chain_instances()[name]
     tables = tuple(build(protocol, concepts).rows())
     return any(ball_of(row, tables, law) > EIGHTH
                for row, law in product(concepts.rows(), coarse_distributions(concepts.size, 2)))
 
-
-@chain_is_built.sabotage("one string of coins")
-def _() -> Build:
-    return lambda protocol, concepts: ConceptClass.from_matrix(protocol.branches[0][2])
+chain_is_built.sabotage(
+    "one string of coins", lambda protocol, concepts: ConceptClass.from_matrix(protocol.branches[0][2]))
 
 
-Bound = Callable[[int, int], int]
 LISTED = (*CLASSES.values(), points(3), thresholds(3))
 
 
@@ -171,7 +149,7 @@ def explicit_bound(size: int, inputs: int) -> int:
        reason="On 8 points the least size of a probabilistic representation is taken on the first four, which is no "
               "larger. The bound is exceedingly loose here.",
        fingerprint=lambda bound: bound(3, 16))
-def deterministic_size_is_at_most_the_explicit_bound(bound: Bound = explicit_bound) -> Verdict:
+def deterministic_size_is_at_most_the_explicit_bound(bound=explicit_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts in (*LISTED, *(c for c, _ in small_classes())):
             part = concepts if concepts.size <= 4 else concepts.restrict(range(4))
@@ -183,13 +161,11 @@ def deterministic_size_is_at_most_the_explicit_bound(bound: Bound = explicit_bou
 
 
 @deterministic_size_is_at_most_the_explicit_bound.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     rows, size = witness
     n = len(rows[0])  # at error 1/4 three equally likely points admit no error: every pattern on them is a hypothesis
     patterns = len({f[:3] for f in rows})
     return patterns > bound(size, len(rows) * n)
 
-
-@deterministic_size_is_at_most_the_explicit_bound.sabotage("no copies and no strings: DRDim <= PRDim")
-def _() -> Bound:
-    return lambda size, inputs: size
+deterministic_size_is_at_most_the_explicit_bound.sabotage(
+    "no copies and no strings: DRDim <= PRDim", lambda size, inputs: size)

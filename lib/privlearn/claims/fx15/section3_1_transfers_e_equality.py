@@ -46,14 +46,13 @@ claim("FX15-3.1app.equality", kind="algorithm", section=SECTION, page=PAGE,
       uses=("FX15-2.4", "FX15-2.4.protocol", "FX15-2.5.ub", "FX15-3.1.le"),
       note="The learner's success on {0,1}^64 is certified from exact laws (collisions, ranks, counts) instead of "
            "estimated from runs, for three distributions; for all distributions it follows from FX15-2.5.ub.")
-Keys = Callable[[int, int], np.ndarray]
 
 
 @check("FX15-3.1app.equality", grade="exhaustive",
        quantifier="b <= 4 bits, j <= 4 hashes, all 2^(j b) matrices: every pair of different points collides under "
                   "exactly one matrix in 2^j, equal points always",
        fingerprint=lambda keys: keys(2, 2).tolist())
-def points_collide_with_probability_exactly(keys: Keys = hash_keys) -> Verdict:
+def points_collide_with_probability_exactly(keys=hash_keys) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, j in product(range(1, 5), repeat=2):
             table = keys(b, j)
@@ -65,14 +64,14 @@ def points_collide_with_probability_exactly(keys: Keys = hash_keys) -> Verdict:
 
 
 @points_collide_with_probability_exactly.verifier
-def _(keys: Keys, witness: Any) -> bool:
+def _(keys, witness):
     b, j, x, y = witness
     rows = [tuple(int(key) for key in row) for row in keys(b, j)]
     return sum(row[x] == row[y] for row in rows) * 2**j != len(rows) * (2**j if x == y else 1)
 
 
 @points_collide_with_probability_exactly.sabotage("no row may be zero")
-def _() -> Keys:
+def _():
     def keys(b: int, j: int) -> np.ndarray:
         nonzero = product(range(1, 1 << b), repeat=j)
         return np.array([[inner_products(matrix, x) for x in range(1 << b)] for matrix in nonzero])
@@ -95,22 +94,19 @@ SIXTEEN = hashed(4)
        quantifier="b = 1, 2, 3 bits and 4 hashes, all concepts (alike by translation), all distributions: misses with "
                   "probability at most 1/4 at epsilon = 1/4, at most 2^-4 / epsilon at 1/8 and 1/3",
        fingerprint=lambda sets: sets(2))
-def sixteen_keys_represent_points(sets: Sets = SIXTEEN) -> Verdict:
+def sixteen_keys_represent_points(sets=SIXTEEN) -> Verdict:
     return judge("<=", (((b, e), miss_probability(sets(b), ConceptClass.from_matrix([points(b).rows()[0]]), e),
                          Fraction(1, 16) / e) for b, e in product((1, 2, 3), TESTED)))
 
 
 @sixteen_keys_represent_points.verifier
-def _(sets: Sets, witness: Any) -> bool:
+def _(sets, witness):
     b, e = witness
     row = points(b).rows()[0]
     return max(sum(w for w, hypotheses in sets(b).branches if ball_of(row, hypotheses, law) > e)
                for law in coarse_distributions(1 << b, 3)) > Fraction(1, 16) / e
 
-
-@sixteen_keys_represent_points.sabotage("one hash")
-def _() -> Sets:
-    return hashed(1)
+sixteen_keys_represent_points.sabotage("one hash", make=lambda: hashed(1))
 
 
 @check("FX15-3.1app.equality", grade="exact",
@@ -118,7 +114,7 @@ def _() -> Sets:
                   "converted "
                   "by Theorem 3.1 is the random set of key classes",
        fingerprint=lambda sets: sets(1)(2))
-def representation_is_that_of_the_protocol(sets: Callable[[int], Sets] = hashed) -> Verdict:
+def representation_is_that_of_the_protocol(sets=hashed) -> Verdict:
     def law(found: ProbabilisticRepresentation) -> dict[Any, Fraction]:
         return {hypotheses: w for w, hypotheses in found.branches}
 
@@ -127,16 +123,14 @@ def representation_is_that_of_the_protocol(sets: Callable[[int], Sets] = hashed)
 
 
 @representation_is_that_of_the_protocol.verifier
-def _(sets: Callable[[int], Sets], witness: Any) -> bool:
+def _(sets, witness):
     b, j = witness
     found = Counter(frozenset(tuple(int(hash_answer(rows, s, x)) for x in range(1 << b)) for s in range(1 << j))
                     for rows in product(range(1 << b), repeat=j))
     return {frozenset(hypotheses): w * (1 << b * j) for w, hypotheses in sets(j)(b).branches} != found
 
-
-@representation_is_that_of_the_protocol.sabotage("one hash fewer")
-def _() -> Callable[[int], Sets]:
-    return lambda hashes: hashed(max(1, hashes - 1)) if hashes > 1 else hashed(2)
+representation_is_that_of_the_protocol.sabotage(
+    "one hash fewer", lambda hashes: hashed(max(1, hashes - 1)) if hashes > 1 else hashed(2))
 
 
 Make = Callable[[int, int, Fraction], PromisedMechanism]
@@ -147,7 +141,7 @@ Make = Callable[[int, int, Fraction], PromisedMechanism]
                   "what "
                   "is released is the matrix and the key",
        fingerprint=lambda make: make(1, 1, RATIO)(((0, 1),)).exact())
-def learner_is_private(make: Make = hashed_point_learner) -> Verdict:
+def learner_is_private(make=hashed_point_learner) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)
     audits = [(j, audit_pure(make(2, j, RATIO), databases, replace_one_unordered)) for j in (1, 2, 3)]
     verdict = judge("<=", (((j, audit.witness), audit.exp_epsilon, RATIO) for j, audit in audits))
@@ -155,13 +149,13 @@ def learner_is_private(make: Make = hashed_point_learner) -> Verdict:
 
 
 @learner_is_private.verifier
-def _(make: Make, witness: Any) -> bool:
+def _(make, witness):
     hashes, found = witness
     return refutes_pure(found, make(2, hashes, RATIO), RATIO)
 
 
 @learner_is_private.sabotage("weights e^(alpha score), without the factor 2")
-def _() -> Make:
+def _():
     def make(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
         right = hashed_point_learner(bits, hashes, ratio)
 
@@ -175,15 +169,12 @@ def _() -> Make:
     return make
 
 
-Fail = Callable[[int, int, Fraction, Fraction, Fraction], Bracket]
-
-
 @check("FX15-3.1app.equality", grade="exact",
        quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the point, the rest on one "
                   "other: the failure of the learner's law, summed over all samples, is the closed form used for 64 "
                   "bits",
        fingerprint=lambda fail: fail(2, 2, RATIO, Fraction(1, 2), QUARTER))
-def failure_formula_is_that_of_the_law(fail: Fail = two_point_failure) -> Verdict:
+def failure_formula_is_that_of_the_law(fail=two_point_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, j, n, share in product((1, 2), (1, 2), (1, 2, 3), (Fraction(1, 2), Fraction(1, 3))):
             bracket, found = fail(j, n, RATIO, share, QUARTER), exact_failure(b, j, n, share)
@@ -204,7 +195,7 @@ def exact_failure(bits: int, hashes: int, rows: int, share: Fraction) -> Fractio
 
 
 @failure_formula_is_that_of_the_law.verifier
-def _(fail: Fail, witness: Any) -> bool:
+def _(fail, witness):
     b, j, n, share = witness
     total = Fraction(0)
     for ones in range(n + 1):
@@ -223,7 +214,7 @@ def _(fail: Fail, witness: Any) -> bool:
 
 
 @failure_formula_is_that_of_the_law.sabotage("forgets collisions")
-def _() -> Fail:
+def _():
     def fail(hashes: int, rows: int, ratio: Fraction, share: Fraction, accuracy: Fraction) -> Bracket:
         right = two_point_failure(hashes, rows, ratio, share, accuracy)
         collide = Fraction(1, 1 << hashes)
@@ -247,24 +238,17 @@ def failures(bits: int, hashes: int, rows: int) -> dict[str, Fraction]:
                   "10^-6",
        reason="Certified for every number of runs in place of a frequency with a confidence bound.",
        fingerprint=lambda bound: bound(64, 4, 1000))
-def learner_of_64_bits_succeeds(bound: Callable[[int, int, int], dict[str, Fraction]] = failures) -> Verdict:
+def learner_of_64_bits_succeeds(bound=failures) -> Verdict:
     limit = Fraction(1, 16) + Fraction(1, 10**6)
     return judge("<=", ((name, found, limit) for name, found in bound(64, 4, 1000).items()))
 
 
 @learner_of_64_bits_succeeds.verifier
-def _(bound: Callable[[int, int, int], dict[str, Fraction]], name: Any) -> bool:
+def _(bound, name):
     return bound(64, 4, 1000)[name] > Fraction(62501, 1000000)  # runs of a right learner fail once in 16 at most
 
-
-@learner_of_64_bits_succeeds.sabotage("three hashes")
-def _() -> Callable[[int, int, int], dict[str, Fraction]]:
-    return lambda bits, hashes, rows: failures(bits, 3, rows)
-
-
-@learner_of_64_bits_succeeds.sabotage("50 samples")
-def _() -> Callable[[int, int, int], dict[str, Fraction]]:
-    return lambda bits, hashes, rows: failures(bits, hashes, 50)
+learner_of_64_bits_succeeds.sabotage("three hashes", lambda bits, hashes, rows: failures(bits, 3, rows))
+learner_of_64_bits_succeeds.sabotage("50 samples", lambda bits, hashes, rows: failures(bits, hashes, 50))
 
 
 claim("FX15-3.1app.efficient", kind="proposition", section=SECTION, page=PAGE,
@@ -295,13 +279,13 @@ def evaluations(learn: Learn, bits: int, hashes: int, rows: int) -> int:
                   "calls "
                   "Bob n 2^j times",
        fingerprint=lambda learn: evaluations(learn, 2, 2, 3))
-def bob_is_called_n_times_messages(learn: Learn = protocol_learner) -> Verdict:
+def bob_is_called_n_times_messages(learn=protocol_learner) -> Verdict:
     return judge("==", (((b, j, n), evaluations(learn, b, j, n), n << j)
                         for b, j, n in product((2, 8, 64, 512), (2, 4), (0, 1, 20, 100))))
 
 
 @bob_is_called_n_times_messages.verifier
-def _(learn: Learn, witness: Any) -> bool:
+def _(learn, witness):
     bits, hashes, rows = witness
     calls: list[int] = []
 
@@ -315,7 +299,7 @@ def _(learn: Learn, witness: Any) -> bool:
 
 
 @bob_is_called_n_times_messages.sabotage("evaluates the hypotheses on the whole domain first")
-def _() -> Learn:
+def _():
     def learn(coins: Law, bob: Any, messages: int, size: int, ratio: Fraction) -> PromisedMechanism:
         right = protocol_learner(coins, bob, messages, size, ratio)
 
@@ -347,7 +331,7 @@ def generic(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
                   "protocol, "
                   "the one-pass learner and the exponential mechanism over all messages' tables have one law",
        fingerprint=lambda learn: learn(1, 1, RATIO)(((0, 1),)).exact())
-def lazy_learners_have_the_law_of_the_tables(learn: Make = generic) -> Verdict:
+def lazy_learners_have_the_law_of_the_tables(learn=generic) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)
     draws = [tuple(tuple(hash_answer(rows, s, x) for x in range(4)) for s in range(4))
              for rows in product(range(4), repeat=2)]
@@ -365,7 +349,7 @@ def lazy_learners_have_the_law_of_the_tables(learn: Make = generic) -> Verdict:
 
 
 @lazy_learners_have_the_law_of_the_tables.verifier
-def _(learn: Make, database: Any) -> bool:
+def _(learn, database):
     zero = Fraction(0)  # the chance of the hypothesis 0000: empty keys only
     for rows in product(range(4), repeat=2):
         present = {tuple((row & x).bit_count() % 2 for row in rows) for x in range(4)}
@@ -377,7 +361,7 @@ def _(learn: Make, database: Any) -> bool:
 
 
 @lazy_learners_have_the_law_of_the_tables.sabotage("leaves out keys that no sampled point has")
-def _() -> Make:
+def _():
     def make(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
         def law(database: Any) -> Law:
             def choose(rows: tuple[int, ...]) -> Law:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -38,7 +38,6 @@ CONVENTION = ("Message counts: the cost is log2 of the number of messages. With 
               "half of the theorem holds and the other fails by rounding, by less than one bit: the first holds for "
               "messages of one fixed length, the second for messages of at most a length.")
 
-Convert = Callable[[PublicCoinProtocol], ProbabilisticRepresentation]
 
 claim("FX15-3.1.le", kind="theorem", section=SECTION, page=PAGE,
       title="PRDim at (epsilon, delta) is at most the public-coin complexity at error epsilon delta",
@@ -54,7 +53,7 @@ claim("FX15-3.1.le", kind="theorem", section=SECTION, page=PAGE,
                   "protocol for one concept; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 49/100, 1/2} above the protocol's "
                   "error; all concepts and all distributions",
        fingerprint=lambda convert: convert(public_coin_value(CHAIN, 2).protocol).branches)
-def miss_is_at_most_error_over_epsilon(convert: Convert = representation_of_protocol) -> Verdict:
+def miss_is_at_most_error_over_epsilon(convert=representation_of_protocol) -> Verdict:
     return judge("<=", (((name, epsilon), miss_probability(convert(protocol), concepts, epsilon), error / epsilon)
                         for name, (concepts, protocol) in public_protocols().items()
                         for error in [worst_error(protocol, concepts)]
@@ -62,7 +61,7 @@ def miss_is_at_most_error_over_epsilon(convert: Convert = representation_of_prot
 
 
 @miss_is_at_most_error_over_epsilon.verifier
-def _(convert: Convert, witness: Any) -> bool:
+def _(convert, witness):
     name, epsilon = witness
     concepts, protocol = public_protocols()[name]
     wrong = {(f, x): sum(w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x])
@@ -73,38 +72,34 @@ def _(convert: Convert, witness: Any) -> bool:
 
 
 @miss_is_at_most_error_over_epsilon.sabotage("forgets Bob's last message")
-def _() -> Convert:
+def _():
     def convert(protocol: PublicCoinProtocol) -> ProbabilisticRepresentation:
         kept = tuple((w, tuple(0 for _ in alice), bob[:-1] or bob) for w, alice, bob in protocol.branches)
         return representation_of_protocol(PublicCoinProtocol(kept))
 
     return convert
 
-
-@miss_is_at_most_error_over_epsilon.sabotage("draws one set of coins only, always the same")
-def _() -> Convert:
-    return lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),))
+miss_is_at_most_error_over_epsilon.sabotage("draws one set of coins only, always the same",
+    lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),)))
 
 
 @check("FX15-3.1.le", grade="exact",
        quantifier="the same protocols: no more hypotheses than messages",
        fingerprint=lambda convert: convert(public_coin_value(CHAIN, 2).protocol).branches)
-def size_is_at_most_the_messages(convert: Convert = representation_of_protocol) -> Verdict:
+def size_is_at_most_the_messages(convert=representation_of_protocol) -> Verdict:
     return judge("<=", ((name, convert(protocol).size, protocol.messages)
                         for name, (_, protocol) in public_protocols().items()))
 
 
 @size_is_at_most_the_messages.verifier
-def _(convert: Convert, witness: Any) -> bool:
+def _(convert, witness):
     protocol = public_protocols()[witness][1]
     most = max(len(bob) for _, _, bob in protocol.branches)
     return any(len(set(hypotheses)) > most for _, hypotheses in convert(protocol).branches)
 
-
-@size_is_at_most_the_messages.sabotage("all functions on the points, which miss nothing")
-def _() -> Convert:
-    return lambda protocol: ProbabilisticRepresentation(
-        ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),))
+size_is_at_most_the_messages.sabotage("all functions on the points, which miss nothing",
+    lambda protocol: ProbabilisticRepresentation(
+    ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),)))
 
 
 def worst_uniform_miss(bits: int, hash_bits: int, epsilon: Fraction) -> tuple[Fraction, int]:
@@ -119,9 +114,6 @@ def worst_uniform_miss(bits: int, hash_bits: int, epsilon: Fraction) -> tuple[Fr
     return Fraction(int(total[worst]), scale), int(sets[worst])
 
 
-Rate = Callable[[int], Fraction]
-
-
 @check("FX15-3.1.le", grade="exhaustive",
        quantifier="hashes of 2 and 3 bits; Point_3: all distributions; Point_4: the uniform distributions on all "
                   "65,535 non-empty sets of points; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2} above the error "
@@ -129,7 +121,7 @@ Rate = Callable[[int], Fraction]
        reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points "
               "too many sets of coins can be missed together.",
        fingerprint=lambda error: [error(h) for h in (2, 3)])
-def hashing_misses_with_error_over_epsilon(error: Rate = lambda h: Fraction(1, 1 << h)) -> Verdict:
+def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
         first = ConceptClass.from_matrix([[1] + [0] * 7])
         for hash_bits, epsilon in ((h, e) for h in (2, 3) for e in ERRORS if error(h) < e):
@@ -144,7 +136,7 @@ def hashing_misses_with_error_over_epsilon(error: Rate = lambda h: Fraction(1, 1
 
 
 @hashing_misses_with_error_over_epsilon.verifier
-def _(error: Rate, witness: Any) -> bool:
+def _(error, witness):
     bits, hash_bits, epsilon, points = witness
     count = []
     for chosen in ([x for x in range(1 << bits) if mask >> x & 1] for mask in ([points] if points else range(1, 256))):
@@ -156,10 +148,8 @@ def _(error: Rate, witness: Any) -> bool:
         count.append(missed)
     return Fraction(max(count), (1 << bits) ** hash_bits) > error(hash_bits) / epsilon
 
-
-@hashing_misses_with_error_over_epsilon.sabotage("takes a hash of h bits to collide with probability 1/4^h")
-def _() -> Rate:
-    return lambda h: Fraction(1, 4**h)
+hashing_misses_with_error_over_epsilon.sabotage(
+    "takes a hash of h bits to collide with probability 1/4^h", lambda h: Fraction(1, 4**h))
 
 
 def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
@@ -181,7 +171,7 @@ def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
        reason="What is bounded is Alice's own hypothesis, as in the proof, from the exact law of the rank; the "
               "distributions are the uniform ones on subspaces.",
        fingerprint=lambda error: error(4))
-def long_points_by_the_rank(error: Rate = lambda h: Fraction(1, 1 << h)) -> Verdict:
+def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
         for dimension, epsilon in product(range(1, 11), ERRORS):
             nonzero = (1 << dimension) - 1
@@ -193,7 +183,7 @@ def long_points_by_the_rank(error: Rate = lambda h: Fraction(1, 1 << h)) -> Verd
 
 
 @long_points_by_the_rank.verifier
-def _(error: Rate, witness: Any) -> bool:
+def _(error, witness):
     dimension, epsilon = witness
     limit = 1 + epsilon * ((1 << dimension) - 1)  # members of the kernel, 0 among them
     count = 0
@@ -204,13 +194,8 @@ def _(error: Rate, witness: Any) -> bool:
         count += images.count(0) > limit
     return count > error(4) / epsilon * 16**dimension
 
-
-@long_points_by_the_rank.sabotage("takes a hash of 4 bits to collide with probability 1/4^4")
-def _() -> Rate:
-    return lambda h: Fraction(1, 4**h)
-
-
-Combine = Callable[[Fraction, Fraction], Fraction]
+long_points_by_the_rank.sabotage(
+    "takes a hash of 4 bits to collide with probability 1/4^4", lambda h: Fraction(1, 4**h))
 
 
 @check("FX15-3.1.le", grade="certified",
@@ -218,7 +203,7 @@ Combine = Callable[[Fraction, Fraction], Fraction]
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
                   "all protocols",
        fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
-def representation_is_no_larger_than_messages(error: Combine = lambda epsilon, delta: epsilon * delta) -> Verdict:
+def representation_is_no_larger_than_messages(error=lambda epsilon, delta: epsilon * delta) -> Verdict:
     cases = (((concepts.rows(), epsilon, delta), representation_size(concepts, epsilon, delta),
               public_messages(concepts, error(epsilon, delta)))
              for concepts in all_instances() for epsilon in ERRORS[:-1] for delta in CONFIDENCES)
@@ -227,7 +212,7 @@ def representation_is_no_larger_than_messages(error: Combine = lambda epsilon, d
 
 
 @representation_is_no_larger_than_messages.verifier
-def _(error: Combine, witness: Any) -> bool:
+def _(error, witness):
     rows, epsilon, delta = witness
     concepts, functions = ConceptClass.from_matrix(rows), list(product((0, 1), repeat=len(rows[0])))
     for k in range(1, len(rows)):
@@ -240,10 +225,7 @@ def _(error: Combine, witness: Any) -> bool:
                        for chosen in product(functions, repeat=k)) > delta
     return False
 
-
-@representation_is_no_larger_than_messages.sabotage("error min(epsilon, delta) instead of epsilon delta")
-def _() -> Combine:
-    return min
+representation_is_no_larger_than_messages.sabotage("error min(epsilon, delta) instead of epsilon delta", min)
 
 
 claim("FX15-3.1.eq-markov", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-3.1.le",
@@ -274,14 +256,14 @@ def coin_laws() -> list[tuple[Any, ConceptClass, PublicCoinProtocol, list[tuple[
        quantifier="optimal protocols for T3, AllFunctions(2), Thr_2, Point_2, Line_2, hashes for Point_2; all "
                   "concepts and all distributions with weights that are multiples of 1/4, 1/5 or 1/6",
        fingerprint=lambda worst: worst(hash_protocol(2, 1), point_functions(4)))
-def mean_error_is_at_most_the_worst(worst: Callable[..., Fraction] = worst_error) -> Verdict:
+def mean_error_is_at_most_the_worst(worst=worst_error) -> Verdict:
     known = {name: worst(protocol, concepts) for name, (concepts, protocol) in public_protocols().items()}
     return judge("<=", ((instance, sum(w * e for w, e in law), known[instance[0]])
                         for instance, _, _, law in coin_laws()))
 
 
 @mean_error_is_at_most_the_worst.verifier
-def _(worst: Callable[..., Fraction], witness: Any) -> bool:
+def _(worst, witness):
     name, f, law = witness
     concepts, protocol = public_protocols()[name]
     mean = sum(q * sum(w for w, alice, bob in protocol.branches if bob[alice[f]][x] != concepts.rows()[f][x])
@@ -290,7 +272,7 @@ def _(worst: Callable[..., Fraction], witness: Any) -> bool:
 
 
 @mean_error_is_at_most_the_worst.sabotage("the average error over all inputs instead of the worst")
-def _() -> Callable[..., Fraction]:
+def _():
     def average(protocol: PublicCoinProtocol, concepts: ConceptClass) -> Fraction:
         uniform = (Fraction(1, concepts.size),) * concepts.size
         laws = [conditional_errors(protocol, concepts, f, uniform) for f in range(len(concepts))]
@@ -299,14 +281,11 @@ def _() -> Callable[..., Fraction]:
     return average
 
 
-Event = Callable[[Fraction, Fraction], bool]
-
-
 @check("FX15-3.1.eq-markov", grade="exact",
        quantifier="as above, epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}: 'at most' everywhere, strict wherever the "
                   "event has positive probability",
        fingerprint=lambda event: event(Fraction(1, 2), Fraction(1, 2)))
-def markov_is_strict_where_the_event_is_possible(event: Event = lambda error, epsilon: error > epsilon) -> Verdict:
+def markov_is_strict_where_the_event_is_possible(event=lambda error, epsilon: error > epsilon) -> Verdict:
     weak: list[Any] = []
     strict: list[Any] = []
     for instance, _, _, law in coin_laws():
@@ -318,7 +297,7 @@ def markov_is_strict_where_the_event_is_possible(event: Event = lambda error, ep
 
 
 @markov_is_strict_where_the_event_is_possible.verifier
-def _(event: Event, witness: Any) -> bool:
+def _(event, witness):
     name, f, law, epsilon = witness
     concepts, protocol = public_protocols()[name]
     row, mass, mean = concepts.rows()[f], Fraction(0), Fraction(0)
@@ -327,7 +306,5 @@ def _(event: Event, witness: Any) -> bool:
         mass, mean = mass + w * event(error, epsilon), mean + w * error
     return mass > 0 and mass * epsilon >= mean
 
-
-@markov_is_strict_where_the_event_is_possible.sabotage("the event 'at least epsilon'")
-def _() -> Event:
-    return lambda error, epsilon: error >= epsilon
+markov_is_strict_where_the_event_is_possible.sabotage(
+    "the event 'at least epsilon'", lambda error, epsilon: error >= epsilon)

@@ -19,7 +19,7 @@ from privlearn.claims.fx15.equivalence_instances import (
     representation_size,
     representations,
 )
-from privlearn.claims.fx15.section3_equivalence import PAGE, SECTION, Combine
+from privlearn.claims.fx15.section3_equivalence import PAGE, SECTION
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.communication.conversions import (
@@ -33,7 +33,6 @@ from privlearn.communication.yao import distributional_error, public_coin_value
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation, miss_probability
 
-Convert = Callable[[ProbabilisticRepresentation, ConceptClass], PublicCoinProtocol]
 Weights = Sequence[Sequence[Fraction]]
 INSTANCES = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2, Line_2, AllFunctions(3) by sets of 1 "
              "to 3 functions, epsilon in {0, 1/8, 1/4, 1/3, 2/5}; hashes of 1 and 2 bits for Point_2, of 2 and 3 bits "
@@ -68,7 +67,7 @@ claim("FX15-3.1.ge", kind="theorem", section=SECTION, page=PAGE,
 @check("FX15-3.1.ge", grade="certified",
        quantifier=f"{INSTANCES}; all concepts and points, all strategies of Alice for the given sets",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], CHAIN).branches)
-def error_is_at_most_the_promise(convert: Convert = protocol_of_representation) -> Verdict:
+def error_is_at_most_the_promise(convert=protocol_of_representation) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, epsilon, random_sets, missed) in representations().items():
             protocol = convert(random_sets, concepts)
@@ -79,7 +78,7 @@ def error_is_at_most_the_promise(convert: Convert = protocol_of_representation) 
 
 
 @error_is_at_most_the_promise.verifier
-def _(convert: Convert, witness: Any) -> bool:
+def _(convert, witness):
     name, kind = witness
     concepts, epsilon, random_sets, missed = representations()[name]
     protocol = convert(random_sets, concepts)
@@ -87,17 +86,12 @@ def _(convert: Convert, witness: Any) -> bool:
         return max(len(bob) for _, _, bob in protocol.branches) > max(len(set(h)) for _, h in random_sets.branches)
     return max(map(max, errors_of(protocol, concepts))) > 1 - (1 - epsilon) * (1 - missed)
 
-
-@error_is_at_most_the_promise.sabotage("Alice always names the first hypothesis")
-def _() -> Convert:
-    return lambda random_sets, concepts: PublicCoinProtocol(tuple(
-        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches))
-
-
-@error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each")
-def _() -> Convert:
-    return lambda random_sets, concepts: PublicCoinProtocol(
-        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),))
+error_is_at_most_the_promise.sabotage("Alice always names the first hypothesis",
+    lambda random_sets, concepts: PublicCoinProtocol(tuple(
+    (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each",
+    lambda random_sets, concepts: PublicCoinProtocol(
+    ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
 
 
 @check("FX15-3.1.ge", grade="certified",
@@ -105,7 +99,7 @@ def _() -> Convert:
                   "1 everywhere, else there are the n point functions: missed with probability delta at epsilon = "
                   "1/n, and the promise is attained",
        fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
-def promise_is_attained(error: Combine = either) -> Verdict:
+def promise_is_attained(error=either) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, delta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
             random_sets, zero = points_or_all(n, delta), ConceptClass.from_matrix([[0] * n])
@@ -123,22 +117,15 @@ def points_or_all(n: int, delta: Fraction) -> ProbabilisticRepresentation:
 
 
 @promise_is_attained.verifier
-def _(error: Combine, witness: Any) -> bool:
+def _(error, witness):
     n, delta = witness  # against a uniform point the nearest hypothesis errs once or everywhere; a fair choice does so
     least = sum(w * min(Fraction(sum(h), n) for h in hypotheses) for w, hypotheses in points_or_all(n, delta).branches)
     fair = max(sum(w * Fraction(sum(h[x] for h in hypotheses), len(hypotheses))
                    for w, hypotheses in points_or_all(n, delta).branches) for x in range(n))
     return least == fair != error(Fraction(1, n), delta)
 
-
-@promise_is_attained.sabotage("the larger of epsilon and delta")
-def _() -> Combine:
-    return max
-
-
-@promise_is_attained.sabotage("epsilon + delta, the bound without independence")
-def _() -> Combine:
-    return lambda epsilon, delta: epsilon + delta
+promise_is_attained.sabotage("the larger of epsilon and delta", max)
+promise_is_attained.sabotage("epsilon + delta, the bound without independence", lambda epsilon, delta: epsilon + delta)
 
 
 def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: ConceptClass) -> PublicCoinProtocol:
@@ -155,7 +142,7 @@ def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: Conce
        quantifier=f"{INSTANCES}; all strategies of Alice for the given sets, by a distribution on the points for each "
                   "concept",
        fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], CHAIN).branches)
-def choice_of_alice_is_optimal(convert: Convert = protocol_of_representation) -> Verdict:
+def choice_of_alice_is_optimal(convert=protocol_of_representation) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, _, random_sets, _) in representations().items():
             games = [(choice_game(random_sets.branches, row), row) for row in concepts.rows()]
@@ -167,7 +154,7 @@ def choice_of_alice_is_optimal(convert: Convert = protocol_of_representation) ->
 
 
 @choice_of_alice_is_optimal.verifier
-def _(convert: Convert, witness: Any) -> bool:
+def _(convert, witness):
     concepts, _, random_sets, _ = representations()[witness]
     fair = Fraction(0)  # the error of another strategy: a fair choice among the hypotheses with fewest errors
     for row in concepts.rows():
@@ -180,10 +167,7 @@ def _(convert: Convert, witness: Any) -> bool:
         fair = max(fair, *at_points)
     return fair < max(map(max, errors_of(convert(random_sets, concepts), concepts)))
 
-
-@choice_of_alice_is_optimal.sabotage("Alice names the hypothesis that errs on fewest points")
-def _() -> Convert:
-    return nearest_at_uniform
+choice_of_alice_is_optimal.sabotage("Alice names the hypothesis that errs on fewest points", nearest_at_uniform)
 
 
 @check("FX15-3.1.ge", grade="certified",
@@ -191,7 +175,7 @@ def _() -> Convert:
                   "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
                   "all protocols",
        fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
-def messages_are_no_more_than_the_size(error: Combine = either) -> Verdict:
+def messages_are_no_more_than_the_size(error=either) -> Verdict:
     cases = (((concepts.rows(), epsilon, delta), public_messages(concepts, error(epsilon, delta)),
               representation_size(concepts, epsilon, delta))
              for concepts in all_instances() for epsilon in ERRORS[:-1] for delta in CONFIDENCES)
@@ -200,7 +184,7 @@ def messages_are_no_more_than_the_size(error: Combine = either) -> Verdict:
 
 
 @messages_are_no_more_than_the_size.verifier
-def _(error: Combine, witness: Any) -> bool:
+def _(error, witness):
     rows, epsilon, delta = witness
     concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
     size = representation_size(concepts, epsilon, delta)  # proved in its own chapter; here: size messages err too often
@@ -210,10 +194,8 @@ def _(error: Combine, witness: Any) -> bool:
                     for f, law in enumerate(hard)) for chosen in product(tables, repeat=size))
     return least > error(epsilon, delta)
 
-
-@messages_are_no_more_than_the_size.sabotage("error epsilon delta, as in the first part")
-def _() -> Combine:
-    return lambda epsilon, delta: epsilon * delta
+messages_are_no_more_than_the_size.sabotage(
+    "error epsilon delta, as in the first part", lambda epsilon, delta: epsilon * delta)
 
 
 def rounded(messages: int, reading: str) -> int:
@@ -247,7 +229,7 @@ def reading_of_the_cost_decides(true_halves: tuple[tuple[str, str], ...] = TRUE_
 
 
 @reading_of_the_cost_decides.verifier
-def _(true_halves: tuple[tuple[str, str], ...], witness: Any) -> bool:
+def _(true_halves, witness):
     if witness != ("fixed length", ">="):
         return False
     # T3 at epsilon = delta = 1/16 is a representation of itself, of size 3; two messages err too often on five cells
@@ -256,10 +238,8 @@ def _(true_halves: tuple[tuple[str, str], ...], witness: Any) -> bool:
                 for alice in product((0, 1), repeat=3) for tables in product(product((0, 1), repeat=2), repeat=2))
     return Fraction(least, len(cells)) > Fraction(31, 256) and witness in true_halves  # so 3 messages, 2 bits: 4 > 3
 
-
-@reading_of_the_cost_decides.sabotage("the second half in whole bits of fixed length, as printed")
-def _() -> tuple[tuple[str, str], ...]:
-    return (*TRUE_HALVES, ("fixed length", ">="))
+reading_of_the_cost_decides.sabotage(
+    "the second half in whole bits of fixed length, as printed", make=lambda: (*TRUE_HALVES, ("fixed length", ">=")))
 
 
 claim("FX15-3.1.eq31", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-3.1.ge",
@@ -314,7 +294,7 @@ def whole_class(draw: Draw) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
                   "distributions; T3 by itself at epsilon = delta = 0; no more messages than hypotheses",
        fingerprint=lambda draw: draw(representations()["T3, size 2, epsilon 1/8"][2], CHAIN, inputs(CHAIN, 2)[0],
                                      Fraction(1, 8)).branches)
-def distributional_error_is_at_most_the_promise(draw: Draw = distributional_protocol) -> Verdict:
+def distributional_error_is_at_most_the_promise(draw=distributional_protocol) -> Verdict:
     concepts, weights, protocol = whole_class(draw)
     cases = distributional_cases(draw)
     return all_hold(judge("<=", [("T3 by itself", mean_error(protocol, concepts, weights), Fraction(0))]),
@@ -325,7 +305,7 @@ def distributional_error_is_at_most_the_promise(draw: Draw = distributional_prot
 
 
 @distributional_error_is_at_most_the_promise.verifier
-def _(draw: Draw, witness: Any) -> bool:
+def _(draw, witness):
     if witness == "T3 by itself":
         concepts, weights, protocol = whole_class(draw)
         bound = Fraction(0)
@@ -339,27 +319,19 @@ def _(draw: Draw, witness: Any) -> bool:
     table = errors_of(protocol, concepts)
     return sum(weights[f][x] * table[f][x] for f in range(len(concepts)) for x in range(concepts.size)) > bound
 
-
-@distributional_error_is_at_most_the_promise.sabotage("Alice always sends message 0")
-def _() -> Draw:
-    return lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(tuple(
-        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches))
-
-
-@distributional_error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each")
-def _() -> Draw:
-    return lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(
-        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),))
-
-
-Pick = Callable[[list[Fraction]], Fraction]
+distributional_error_is_at_most_the_promise.sabotage("Alice always sends message 0",
+    lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(tuple(
+    (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+distributional_error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each",
+    lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(
+    ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
 
 
 @check("FX15-3.1.eq31", grade="exact",
        quantifier="the same protocols and input distributions: the best fixed coins, and the best deterministic "
                   "protocol",
        fingerprint=lambda pick: pick([Fraction(0), Fraction(1)]))
-def fixed_coins_do_as_well(pick: Pick = min) -> Verdict:
+def fixed_coins_do_as_well(pick=min) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, concepts, weights, protocol, _ in distributional_cases(distributional_protocol):
             mean = mean_error(protocol, concepts, weights)
@@ -372,7 +344,7 @@ def fixed_coins_do_as_well(pick: Pick = min) -> Verdict:
 
 
 @fixed_coins_do_as_well.verifier
-def _(pick: Pick, witness: Any) -> bool:
+def _(pick, witness):
     name, k, _ = witness
     concepts, epsilon, random_sets, _ = representations()[name]
     weights = inputs(concepts, random_sets.size)[k]
@@ -381,7 +353,4 @@ def _(pick: Pick, witness: Any) -> bool:
                   if bob[alice[f]][x] != row[x]) for _, alice, bob in branches]
     return pick(errors) > sum(w * e for (w, _, _), e in zip(branches, errors, strict=True))
 
-
-@fixed_coins_do_as_well.sabotage("the worst fixed coins")
-def _() -> Pick:
-    return max
+fixed_coins_do_as_well.sabotage("the worst fixed coins", max)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -18,7 +18,6 @@ from privlearn.concepts import ConceptClass
 from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation
 
 Row = tuple[Fraction, int, bool, int, bool]  # probability given f, number of the set, is it good, x, right answer
-Table = Callable[[ProbabilisticRepresentation, ConceptClass, Weights, Fraction, int], list[Row]]
 
 claim("FX15-3.1.eq-chain", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-3.1.ge",
       title="Success is at least Pr[G_f] Pr[success given G_f], at least (1 - delta)(1 - epsilon)",
@@ -58,7 +57,7 @@ QUANTIFIER = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2
 
 @check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER}: the four steps",
        fingerprint=lambda draw: draw(*first_room()).branches)
-def each_step_of_the_chain_holds(draw: Draw = distributional_protocol) -> Verdict:
+def each_step_of_the_chain_holds(draw=distributional_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, k, f in rooms():
             concepts, epsilon, random_sets, missed = representations()[name]
@@ -79,7 +78,7 @@ def first_room() -> tuple[ProbabilisticRepresentation, ConceptClass, Weights, Fr
 
 
 @each_step_of_the_chain_holds.verifier
-def _(draw: Draw, witness: Any) -> bool:
+def _(draw, witness):
     name, k, f, step = witness
     concepts, epsilon, random_sets, _ = representations()[name]
     weights, row = inputs(concepts, random_sets.size)[k], concepts.rows()[f]
@@ -89,16 +88,14 @@ def _(draw: Draw, witness: Any) -> bool:
             return True  # a good hypothesis was there and Alice named another
     return False
 
-
-@each_step_of_the_chain_holds.sabotage("Alice always sends message 0")
-def _() -> Draw:
-    return lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(tuple(
-        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches))
+each_step_of_the_chain_holds.sabotage("Alice always sends message 0",
+    lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(tuple(
+    (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
 
 
 @check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER} and all points",
        fingerprint=lambda table: table(*first_room(), 1))
-def point_is_independent_of_the_event(table: Table = joint_table) -> Verdict:
+def point_is_independent_of_the_event(table=joint_table) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, k, f in rooms():
             concepts, epsilon, random_sets, _ = representations()[name]
@@ -113,7 +110,7 @@ def point_is_independent_of_the_event(table: Table = joint_table) -> Verdict:
 
 
 @point_is_independent_of_the_event.verifier
-def _(table: Table, witness: Any) -> bool:
+def _(table, witness):
     name, k, f, x = witness
     concepts, epsilon, random_sets, _ = representations()[name]
     weights = inputs(concepts, random_sets.size)[k]
@@ -123,7 +120,7 @@ def _(table: Table, witness: Any) -> bool:
 
 
 @point_is_independent_of_the_event.sabotage("x is drawn after the message, where the named hypothesis is right")
-def _() -> Table:
+def _():
     def table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, epsilon: Fraction,
               f: int) -> list[Row]:
         rows = joint_table(random_sets, concepts, weights, epsilon, f)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -29,7 +29,6 @@ from privlearn.dimensions.deterministic_representation import SmallestRepresenta
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.learners.pac import grid_distributions
 
-Round = Callable[[PrivateCoinProtocol], ConceptClass]
 THIRD = Fraction(1, 3)
 REPRESENTING = tuple(map(Fraction, ("0", "1/8", "1/5", "1/4", "3/10", "1/3", "2/5", "9/20", "1/2")))
 
@@ -51,7 +50,7 @@ claim("FX15-3.2.le", kind="theorem", section=SECTION, page=PAGE,
               "nothing. The optimum of Thr_2 is irrational; its protocol is within 1/2000 of it.",
        fingerprint=lambda convert: [convert(protocol).rows() for protocol in (
            chain_protocol(CHAIN, THIRD), *(coins for _, _, coins in biased_coins()))])
-def rounded_protocol_represents_with_twice_the_error(convert: Round = hypotheses_of_private_protocol) -> Verdict:
+def rounded_protocol_represents_with_twice_the_error(convert=hypotheses_of_private_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (_, concepts, protocol) in enumerate((*private_protocols(), *biased_coins())):
             hypotheses = convert(protocol)
@@ -62,7 +61,7 @@ def rounded_protocol_represents_with_twice_the_error(convert: Round = hypotheses
 
 
 @rounded_protocol_represents_with_twice_the_error.verifier
-def _(convert: Round, witness: Any) -> bool:
+def _(convert, witness):
     _, concepts, protocol = (*private_protocols(), *biased_coins())[witness[0]]
     hypotheses, wrong = tuple(convert(protocol).rows()), []
     if witness[1] == "size":
@@ -74,20 +73,12 @@ def _(convert: Round, witness: Any) -> bool:
     return any(ball_of(row, hypotheses, law) > 2 * max(wrong)
                for row in concepts.rows() for law in coarse_distributions(concepts.size, 6))
 
-
-@rounded_protocol_represents_with_twice_the_error.sabotage("rounds at 1/4 instead of 1/2")
-def _() -> Round:
-    return lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4))
-
-
-@rounded_protocol_represents_with_twice_the_error.sabotage("rounds at 51/100 instead of 1/2")
-def _() -> Round:
-    return lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(51, 100))
-
-
-@rounded_protocol_represents_with_twice_the_error.sabotage("all functions on the points, which represent everything")
-def _() -> Round:
-    return lambda protocol: ConceptClass.from_matrix(list(product((0, 1), repeat=len(protocol.bob[0]))))
+rounded_protocol_represents_with_twice_the_error.sabotage(
+    "rounds at 1/4 instead of 1/2", lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)))
+rounded_protocol_represents_with_twice_the_error.sabotage(
+    "rounds at 51/100 instead of 1/2", lambda protocol: hypotheses_of_private_protocol(protocol, cut=Fraction(51, 100)))
+rounded_protocol_represents_with_twice_the_error.sabotage("all functions on the points, which represent everything",
+    lambda protocol: ConceptClass.from_matrix(list(product((0, 1), repeat=len(protocol.bob[0])))))
 
 
 def adversaries_for(concepts: ConceptClass, found: SmallestRepresentation) -> list[Adversary]:
@@ -97,9 +88,6 @@ def adversaries_for(concepts: ConceptClass, found: SmallestRepresentation) -> li
     return [*found.adversaries, *product(concepts.rows(), laws)]
 
 
-Halve = Callable[[Fraction], Fraction]
-
-
 @check("FX15-3.2.le", grade="certified",
        quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {0, 1/8, "
                   "1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; all sets of hypotheses, all private-coin protocols",
@@ -107,7 +95,7 @@ Halve = Callable[[Fraction], Fraction]
               "messages, else by public coins, by restrictions to few points, and by adversaries no two of which one "
               "row of Bob's table serves. Where these did not decide, the check would fail; they always do.",
        fingerprint=lambda halve: halve(Fraction(9, 20)))
-def representation_is_no_larger_than_private_messages(halve: Halve = lambda epsilon: epsilon / 2) -> Verdict:
+def representation_is_no_larger_than_private_messages(halve=lambda epsilon: epsilon / 2) -> Verdict:
     cases = (((concepts.rows(), epsilon), found.size,
               private_coin_message_bounds(concepts, halve(epsilon), adversaries_for(concepts, found))[0])
              for concepts in all_instances() for epsilon in REPRESENTING
@@ -117,7 +105,7 @@ def representation_is_no_larger_than_private_messages(halve: Halve = lambda epsi
 
 
 @representation_is_no_larger_than_private_messages.verifier
-def _(halve: Halve, witness: Any) -> bool:
+def _(halve, witness):
     rows, epsilon = witness
     if rows != [(0, 0), (0, 1), (1, 0)]:  # T3, up to an exchange of values at the second point
         return False
@@ -129,10 +117,8 @@ def _(halve: Halve, witness: Any) -> bool:
     return error <= halve(epsilon) and all(max(ball_of(row, pair, half) for row in rows) > epsilon for pair in
                                            product(product((0, 1), repeat=2), repeat=2))
 
-
-@representation_is_no_larger_than_private_messages.sabotage("error 3 epsilon/4 instead of epsilon/2")
-def _() -> Halve:
-    return lambda epsilon: epsilon * 3 / 4
+representation_is_no_larger_than_private_messages.sabotage(
+    "error 3 epsilon/4 instead of epsilon/2", lambda epsilon: epsilon * 3 / 4)
 
 
 @check("FX15-3.2.le", grade="exact",
@@ -151,17 +137,14 @@ def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)) -> Verdict:
 
 
 @thresholds_of_the_chain.verifier
-def _(threshold: Fraction, witness: Any) -> bool:
+def _(threshold, witness):
     # 00, 01, 11 with Alice's numbers l < m < n: climbing at y from l to m and at x from m to n, by 1 - 2e each time
     claimed = witness[1]
     grid = [Fraction(i, 60) for i in range(61)]
     least = min(max(1 / (2 + m / (1 - m)), 1 / (2 + (1 - m) / m)) for m in grid[1:-1])
     return bool(claimed == threshold and least != threshold)
 
-
-@thresholds_of_the_chain.sabotage("error 3/10 for two messages")
-def _() -> Fraction:
-    return Fraction(3, 10)
+thresholds_of_the_chain.sabotage("error 3/10 for two messages", Fraction(3, 10))
 
 
 claim("FX15-3.2.le-steps", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-3.2.le",
@@ -169,9 +152,6 @@ claim("FX15-3.2.le-steps", kind="inequality", section=SECTION, page=PAGE, step_o
       uses=("FX15-2.4.protocol",),
       erratum="Printed with 'bad' for a probability below 1/2; at exactly 1/2 the majority may be wrong, so 'bad' "
               "must mean at most 1/2.")
-
-Pick = Callable[[tuple[Fraction, ...], list[Fraction]], int]
-Bad = Callable[[Fraction], bool]
 
 
 def best_message(mixture: tuple[Fraction, ...], successes: list[Fraction]) -> int:
@@ -200,7 +180,7 @@ def under(law: tuple[Fraction, ...], chances: list[Fraction]) -> Fraction:
 
 @check("FX15-3.2.le-steps", grade="exact", quantifier=STEPS,
        fingerprint=lambda pick: pick((Fraction(1), Fraction(0)), [Fraction(0), Fraction(1)]))
-def some_message_does_as_well_as_the_protocol(pick: Pick = best_message) -> Verdict:
+def some_message_does_as_well_as_the_protocol(pick=best_message) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, _, mixture, right, twice in success_rows():
             chances = right[pick(mixture, [under(instance[2], row) for row in right])]
@@ -212,7 +192,7 @@ def some_message_does_as_well_as_the_protocol(pick: Pick = best_message) -> Verd
 
 
 @some_message_does_as_well_as_the_protocol.verifier
-def _(pick: Pick, witness: Any) -> bool:
+def _(pick, witness):
     i, f, law, step = witness
     _, concepts, protocol = private_protocols()[i]
     row, bob = concepts.rows()[f], protocol.bob
@@ -221,10 +201,8 @@ def _(pick: Pick, witness: Any) -> bool:
                 for g, other in enumerate(concepts.rows()) for x, bit in enumerate(other))
     return step == "success" and success[pick(protocol.alice[f], success)] < 1 - error
 
-
-@some_message_does_as_well_as_the_protocol.sabotage("Alice's most likely message instead of the best")
-def _() -> Pick:
-    return lambda mixture, successes: mixture.index(max(mixture))
+some_message_does_as_well_as_the_protocol.sabotage(
+    "Alice's most likely message instead of the best", lambda mixture, successes: mixture.index(max(mixture)))
 
 
 def at_most_half(chance: Fraction) -> bool:
@@ -247,7 +225,7 @@ def fair_coin() -> tuple[ConceptClass, PrivateCoinProtocol]:
        quantifier="the same 43 protocols, and one concept with a Bob who tosses a fair coin; all messages, concepts "
                   "and points; the mass of the bad points given the best message, for the same distributions",
        fingerprint=lambda bad: [bad(Fraction(k, 12)) for k in range(13)])
-def majority_is_right_where_the_point_is_not_bad(bad: Bad = at_most_half) -> Verdict:
+def majority_is_right_where_the_point_is_not_bad(bad=at_most_half) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from ((at, sum((q for q, p in zip(law, chances, strict=True) if bad(p)), Fraction(0)) <= twice, 1)
                     for at, law, chances, twice in best_rows())
@@ -264,7 +242,7 @@ def majority_is_right_where_the_point_is_not_bad(bad: Bad = at_most_half) -> Ver
 
 
 @majority_is_right_where_the_point_is_not_bad.verifier
-def _(bad: Bad, witness: Any) -> bool:
+def _(bad, witness):
     if len(witness) == 4 and witness[3] == "mass":
         i, f, law, _ = witness
         _, concepts, protocol = private_protocols()[i]
@@ -280,12 +258,6 @@ def _(bad: Bad, witness: Any) -> bool:
     chance = protocol.bob[0][0]
     return concepts.rows() == [(1,)] and not bad(chance) and not chance > 1 - chance  # the tie is answered by 0
 
-
-@majority_is_right_where_the_point_is_not_bad.sabotage("bad means below 1/2, as printed")
-def _() -> Bad:
-    return lambda chance: 2 * chance < 1
-
-
-@majority_is_right_where_the_point_is_not_bad.sabotage("bad means at most 3/4: too many points")
-def _() -> Bad:
-    return lambda chance: 4 * chance <= 3
+majority_is_right_where_the_point_is_not_bad.sabotage("bad means below 1/2, as printed", lambda chance: 2 * chance < 1)
+majority_is_right_where_the_point_is_not_bad.sabotage(
+    "bad means at most 3/4: too many points", lambda chance: 4 * chance <= 3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -20,8 +20,6 @@ from privlearn.communication.protocols import PrivateCoinProtocol, worst_error
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.dimensions.deterministic_representation import smallest_representation
 from privlearn.dimensions.representation import representation_alpha, representation_game
-
-Convert = Callable[[ConceptClass, ConceptClass], PrivateCoinProtocol]
 
 claim("FX15-3.2.ge", kind="theorem", section=SECTION, page=PAGE,
       title="DRDim at epsilon is at least the private-coin complexity at error epsilon",
@@ -52,7 +50,7 @@ def errs(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Fraction:
                   "all concepts and points: at most epsilon, and equal to the largest game value, shown from the "
                   "side of the distributions; no more messages than hypotheses",
        fingerprint=lambda convert: [convert(h, CHAIN).alice for h in (CHAIN, all_functions(2))])
-def error_is_the_value_of_the_game(convert: Convert = private_protocol_of_hypotheses) -> Verdict:
+def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (concepts, epsilon, hypotheses) in enumerate(smallest()):
             protocol = convert(hypotheses, concepts)
@@ -68,24 +66,19 @@ def error_is_the_value_of_the_game(convert: Convert = private_protocol_of_hypoth
 
 
 @error_is_the_value_of_the_game.verifier
-def _(convert: Convert, witness: Any) -> bool:
+def _(convert, witness):
     concepts, epsilon, hypotheses = smallest()[witness[0]]
     protocol = convert(hypotheses, concepts)
     if witness[1] == "messages":
         return len(protocol.bob) > len(set(hypotheses.rows()))
     return witness[1] == "at most epsilon" and errs(protocol, concepts) > epsilon
 
-
-@error_is_the_value_of_the_game.sabotage("Alice names a uniformly random hypothesis")
-def _() -> Convert:
-    return lambda hypotheses, concepts: PrivateCoinProtocol(
-        ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
-        tuple(tuple(map(Fraction, h)) for h in hypotheses.rows()))
-
-
-@error_is_the_value_of_the_game.sabotage("Alice names her concept, with a message for each")
-def _() -> Convert:
-    return lambda hypotheses, concepts: naming(concepts)
+error_is_the_value_of_the_game.sabotage("Alice names a uniformly random hypothesis",
+    lambda hypotheses, concepts: PrivateCoinProtocol(
+    ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
+    tuple(tuple(map(Fraction, h)) for h in hypotheses.rows())))
+error_is_the_value_of_the_game.sabotage(
+    "Alice names her concept, with a message for each", lambda hypotheses, concepts: naming(concepts))
 
 
 def naming(concepts: ConceptClass) -> PrivateCoinProtocol:
@@ -106,7 +99,7 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
                   "than before",
        fingerprint=lambda trip: trip(chain_protocol(CHAIN, Fraction(1, 3)), CHAIN).bob)
 def round_trip_at_most_doubles_the_error(
-        trip: Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol] = there_and_back) -> Verdict:
+        trip=there_and_back) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (_, concepts, protocol) in enumerate(private_protocols()):
             back = trip(protocol, concepts)
@@ -117,23 +110,18 @@ def round_trip_at_most_doubles_the_error(
 
 
 @round_trip_at_most_doubles_the_error.verifier
-def _(trip: Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol], witness: Any) -> bool:
+def _(trip, witness):
     _, concepts, protocol = private_protocols()[witness[0]]
     back = trip(protocol, concepts)
     if witness[1] == "messages":
         return len(back.bob) > len(protocol.bob)
     return errs(back, concepts) > 2 * errs(protocol, concepts)
 
-
-@round_trip_at_most_doubles_the_error.sabotage("rounds at 1/4 instead of 1/2")
-def _() -> Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol]:
-    return lambda protocol, concepts: private_protocol_of_hypotheses(
-        hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts)
-
-
-@round_trip_at_most_doubles_the_error.sabotage("Alice names her concept, with a message for each")
-def _() -> Callable[[PrivateCoinProtocol, ConceptClass], PrivateCoinProtocol]:
-    return lambda protocol, concepts: naming(concepts)
+round_trip_at_most_doubles_the_error.sabotage("rounds at 1/4 instead of 1/2",
+    lambda protocol, concepts: private_protocol_of_hypotheses(
+    hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
+round_trip_at_most_doubles_the_error.sabotage(
+    "Alice names her concept, with a message for each", lambda protocol, concepts: naming(concepts))
 
 
 Listed = tuple[tuple[ConceptClass, PrivateCoinProtocol], ...]
@@ -156,26 +144,21 @@ def without_coins() -> Listed:
                   "AllFunctions(3), the best Alice: the error equals the least epsilon with which Bob's answers "
                   "represent, so with such Bobs messages and hypotheses are counted alike, without a factor 2",
        fingerprint=lambda listed: [protocol for _, protocol in listed()])
-def without_coins_of_bob_nothing_is_lost(listed: Callable[[], Listed] = without_coins) -> Verdict:
+def without_coins_of_bob_nothing_is_lost(listed=without_coins) -> Verdict:
     return judge("==", ((i, worst_error(protocol, concepts),
                          representation_alpha(hypotheses_of_private_protocol(protocol), concepts))
                         for i, (concepts, protocol) in enumerate(listed())))
 
 
 @without_coins_of_bob_nothing_is_lost.verifier
-def _(listed: Callable[[], Listed], witness: Any) -> bool:
+def _(listed, witness):
     concepts, protocol = listed()[witness]
     rounded, half = [tuple(int(2 * q > 1) for q in row) for row in protocol.bob], Fraction(1, 2)
     under_halves = max(ball_of(row, tuple(rounded), (half, half)) for row in concepts.rows())  # two points, uniform
     return errs(protocol, concepts) < under_halves
 
-
-@without_coins_of_bob_nothing_is_lost.sabotage("Bob tosses coins: the optimal protocol of T3")
-def _() -> Callable[[], Listed]:
-    return lambda: ((CHAIN, chain_protocol(CHAIN, Fraction(1, 3))),)
-
-
-Payoff = Callable[[int, int], int]
+without_coins_of_bob_nothing_is_lost.sabotage(
+    "Bob tosses coins: the optimal protocol of T3", lambda: ((CHAIN, chain_protocol(CHAIN, Fraction(1, 3))),))
 
 
 @check("FX15-3.2.ge", grade="exact",
@@ -183,7 +166,7 @@ Payoff = Callable[[int, int], int]
                   "epsilon at every point, and what it earns is the probability that Bob is right; a class of one "
                   "function earns 1 on itself",
        fingerprint=lambda payoff: [payoff(a, b) for a, b in product((0, 1), repeat=2)])
-def mixture_earns_at_every_point(payoff: Payoff = lambda h, f: 1 - abs(h - f)) -> Verdict:
+def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:
     def rows() -> Iterator[Any]:
         for i, (concepts, epsilon, hypotheses) in enumerate(smallest()):
             protocol = private_protocol_of_hypotheses(hypotheses, concepts)
@@ -200,7 +183,7 @@ def mixture_earns_at_every_point(payoff: Payoff = lambda h, f: 1 - abs(h - f)) -
 
 
 @mixture_earns_at_every_point.verifier
-def _(payoff: Payoff, witness: Any) -> bool:
+def _(payoff, witness):
     if witness == "f = h":
         return all(payoff(bit, bit) < 1 for bit in (0, 1))  # agreement earns nothing
     i, f, x, *_ = witness
@@ -209,12 +192,5 @@ def _(payoff: Payoff, witness: Any) -> bool:
     too_much = sum(p * (payoff(h[x], bit) - int(h[x] == bit)) for p, h in zip(mixture, hypotheses.rows(), strict=True))
     return len(witness) == 4 and too_much != 0
 
-
-@mixture_earns_at_every_point.sabotage("payoff |h(x) - f(x)|, as printed")
-def _() -> Payoff:
-    return lambda h, f: abs(h - f)
-
-
-@mixture_earns_at_every_point.sabotage("payoff 1 always")
-def _() -> Payoff:
-    return lambda h, f: 1
+mixture_earns_at_every_point.sabotage("payoff |h(x) - f(x)|, as printed", lambda h, f: abs(h - f))
+mixture_earns_at_every_point.sabotage("payoff 1 always", lambda h, f: 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -54,12 +54,12 @@ def enumerated_copies(error: Fraction, target: Fraction) -> int:
        quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial "
                   "tail against a law built copy by copy",
        fingerprint=lambda copies: [copies(*step) for step in STEPS])
-def copies_are_the_least(copies: Callable[[Fraction, Fraction], int] = least_copies) -> Verdict:
+def copies_are_the_least(copies=least_copies) -> Verdict:
     return judge("==", ((step, copies(*step), enumerated_copies(*step)) for step in STEPS))
 
 
 @copies_are_the_least.verifier
-def _(copies: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
+def _(copies, witness):
     error, target = witness
     m = copies(error, target)
     wrong = Fraction(0)  # more than half wrong, or a tie, which must not be counted as right
@@ -70,7 +70,7 @@ def _(copies: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
 
 
 @copies_are_the_least.sabotage("an even number of copies, ties counted as right")
-def _() -> Callable[[Fraction, Fraction], int]:
+def _():
     def copies(error: Fraction, target: Fraction) -> int:
         from privlearn.exact import binomial_tail
 
@@ -89,7 +89,7 @@ claim("FX15-1.1", kind="theorem", section="1.1 Our results", page=PAGE,
 
 @check("FX15-1.1", grade="exact",
        quantifier="the three steps of repetition: enough copies, and two fewer are not enough")
-def exponents_are_least(exponents: Exponents = EXPONENTS) -> Verdict:
+def exponents_are_least(exponents=EXPONENTS) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, ((error, target), m) in enumerate(zip(STEPS, exponents, strict=True)):
             yield (i, m, "enough"), majority_error(error, m), target
@@ -99,7 +99,7 @@ def exponents_are_least(exponents: Exponents = EXPONENTS) -> Verdict:
 
 
 @exponents_are_least.verifier
-def _(exponents: Exponents, witness: Any) -> bool:
+def _(exponents, witness):
     i, m, kind = witness
     (error, target), copies = STEPS[i], m if kind == "enough" else m - 2
     law = {0: Fraction(1)}
@@ -108,15 +108,8 @@ def _(exponents: Exponents, witness: Any) -> bool:
     wrong = sum(p for k, p in law.items() if 2 * k > copies)
     return exponents[i] == m and (wrong > target if kind == "enough" else wrong < target)
 
-
-@exponents_are_least.sabotage("9 copies from 1/3 to 1/8")
-def _() -> Exponents:
-    return 9, 21, 13
-
-
-@exponents_are_least.sabotage("23 copies from 1/3 to 1/16, more than needed")
-def _() -> Exponents:
-    return 11, 23, 13
+exponents_are_least.sabotage("9 copies from 1/3 to 1/8", (9, 21, 13))
+exponents_are_least.sabotage("23 copies from 1/3 to 1/16, more than needed", (11, 23, 13))
 
 
 def private_links(concepts: ConceptClass, exponents: Exponents) -> Iterator[tuple[str, int, int]]:
@@ -148,7 +141,7 @@ def public_links(concepts: ConceptClass, exponents: Exponents) -> Iterator[tuple
               "the bounds on the side that counts. The probabilistic size of Thr_3 (7 points) is out of reach of the "
               "error patterns.",
        fingerprint=lambda exponents: exponents)
-def chains_of_inequalities_hold(exponents: Exponents = EXPONENTS) -> Verdict:
+def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts in (*all_instances(), WIDE):
             links = list(private_links(concepts, exponents))
@@ -160,7 +153,7 @@ def chains_of_inequalities_hold(exponents: Exponents = EXPONENTS) -> Verdict:
 
 
 @chains_of_inequalities_hold.verifier
-def _(exponents: Exponents, witness: Any) -> bool:
+def _(exponents, witness):
     rows, link = witness
     if link != "k(1/8) <= k(1/3)^11" or rows != [(0, 0), (0, 1), (1, 0)]:  # T3, values exchanged at the second point
         return False
@@ -171,10 +164,7 @@ def _(exponents: Exponents, witness: Any) -> bool:
     two_do = errs(chain_protocol(flipped, THIRD), flipped) <= THIRD
     return apart and two_do and len(rows) > 2 ** exponents[0]
 
-
-@chains_of_inequalities_hold.sabotage("no repetition: exponents 1")
-def _() -> Exponents:
-    return 1, 1, 1
+chains_of_inequalities_hold.sabotage("no repetition: exponents 1", (1, 1, 1))
 
 
 def repeated(copies: int) -> PrivateCoinProtocol:
@@ -196,13 +186,10 @@ def repeated_protocol_becomes_a_representation(copies: int = EXPONENTS[0]) -> Ve
 
 
 @repeated_protocol_becomes_a_representation.verifier
-def _(copies: int, witness: Any) -> bool:
+def _(copies, witness):
     single, law = errs(chain_protocol(CHAIN, THIRD), CHAIN), [Fraction(1)]
     for _ in range(copies):
         law = [a * (1 - single) + b * single for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
     return witness == "error" and sum(law[copies // 2 + 1:]) > Fraction(1, 8)
 
-
-@repeated_protocol_becomes_a_representation.sabotage("9 copies")
-def _() -> int:
-    return 9
+repeated_protocol_becomes_a_representation.sabotage("9 copies", 9)

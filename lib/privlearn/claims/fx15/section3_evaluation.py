@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -28,8 +28,6 @@ claim("FX15-3.eval", kind="definition", section=SECTION, page=PAGE,
       title="The evaluation problem of a class: Alice holds the concept, Bob the point",
       uses=("FX15-conv", "FX15-2.4.protocol"))
 
-Evaluation = Callable[[ConceptClass], ConceptClass]
-
 
 def evaluation(concepts: ConceptClass) -> ConceptClass:
     """The matrix of the evaluation problem, one row for each input of Alice: the class itself."""
@@ -50,27 +48,24 @@ def errorless_messages(concepts: ConceptClass) -> int:
        quantifier=f"all {SMALL_CLASSES} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
                   f"Alice must name her concept, so the rows are the concepts",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
-def alice_holds_the_concept(problem: Evaluation = evaluation) -> Verdict:
+def alice_holds_the_concept(problem=evaluation) -> Verdict:
     verdict = judge("==", ((tuple(c.rows()), errorless_messages(problem(c)), len(set(c.rows())))
                            for c, _ in small_classes()))
     return counted(verdict, SMALL_CLASSES) if verdict.holds else verdict
 
 
 @alice_holds_the_concept.verifier
-def _(problem: Evaluation, rows: Any) -> bool:
+def _(problem, rows):
     inputs = problem(ConceptClass.from_matrix(rows)).rows()  # Alice names her row: no error, and too few messages
     return len({tuple(row) for row in inputs}) != len(set(rows))
 
-
-@alice_holds_the_concept.sabotage("Alice and Bob swapped: the matrix is transposed")
-def _() -> Evaluation:
-    return transposed
+alice_holds_the_concept.sabotage("Alice and Bob swapped: the matrix is transposed", transposed)
 
 
 @check("FX15-3.eval", grade="exhaustive",
        quantifier=f"all {SMALL_CLASSES} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
-def rows_are_the_masks_of_the_class(problem: Evaluation = evaluation) -> Verdict:
+def rows_are_the_masks_of_the_class(problem=evaluation) -> Verdict:
     def cases() -> Iterator[Any]:
         for points in (1, 2, 3):
             for number in range(1, 1 << (1 << points)):
@@ -82,21 +77,19 @@ def rows_are_the_masks_of_the_class(problem: Evaluation = evaluation) -> Verdict
 
 
 @rows_are_the_masks_of_the_class.verifier
-def _(problem: Evaluation, witness: Any) -> bool:
+def _(problem, witness):
     points, number = witness
     found = [sum(bit << x for x, bit in enumerate(row)) for row in problem(class_of(witness)).rows()]
     return any(len(row) != points for row in problem(class_of(witness)).rows()) or sum(1 << f for f in found) != number
 
-
-@rows_are_the_masks_of_the_class.sabotage("the negation: Bob must answer 1 - f(x)")
-def _() -> Evaluation:
-    return lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix)
+rows_are_the_masks_of_the_class.sabotage(
+    "the negation: Bob must answer 1 - f(x)", lambda concepts: ConceptClass.from_matrix(1 - concepts.matrix))
 
 
 @check("FX15-3.eval", grade="certified",
        quantifier="AllFunctions(3) with three messages: 5/24 for all public-coin protocols",
        fingerprint=lambda problem: problem(all_functions(3)).rows())
-def three_messages_for_all_functions(problem: Evaluation = evaluation) -> Verdict:
+def three_messages_for_all_functions(problem=evaluation) -> Verdict:
     listed = list(product((0, 1), repeat=3))
     least = min(Fraction(sum(min(sum(a != b for a, b in zip(f, h, strict=True)) for h in chosen) for f in listed), 24)
                 for chosen in product(listed, repeat=3))  # uniform inputs, any three tables: by symmetry the value
@@ -104,16 +97,12 @@ def three_messages_for_all_functions(problem: Evaluation = evaluation) -> Verdic
 
 
 @three_messages_for_all_functions.verifier
-def _(problem: Evaluation, witness: Any) -> bool:
+def _(problem, witness):
     return len(problem(all_functions(3)).rows()) <= 3  # every row is a message of its own: no errors at all
 
-
-@three_messages_for_all_functions.sabotage("Alice and Bob swapped: three messages name her point")
-def _() -> Evaluation:
-    return transposed
+three_messages_for_all_functions.sabotage("Alice and Bob swapped: three messages name her point", transposed)
 
 
-Tables = Callable[[tuple[Concept, ...], Any, tuple[int, ...]], tuple[Concept, ...]]
 SEEDS = range(3)
 
 
@@ -134,14 +123,14 @@ def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> F
        quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
                   "tables of Bob: the weighted majority is a best table",
        fingerprint=lambda tables: [tables(rows, weights, (0,) * len(rows)) for rows, _, weights in blocks()])
-def weighted_majority_is_the_best_table(tables: Tables = majority_tables) -> Verdict:
+def weighted_majority_is_the_best_table(tables=majority_tables) -> Verdict:
     return judge("==", (((rows, seed), table_error(tables(rows, weights, (0,) * len(rows))[0], rows, weights),
                          min(table_error(table, rows, weights) for table in product((0, 1), repeat=3)))
                         for rows, seed, weights in blocks()))
 
 
 @weighted_majority_is_the_best_table.verifier
-def _(tables: Tables, witness: Any) -> bool:
+def _(tables, witness):
     rows, seed = witness
     weights = next(w for r, s, w in blocks() if (r, s) == witness)
     (table,) = tables(rows, weights, (0,) * len(rows))
@@ -149,7 +138,5 @@ def _(tables: Tables, witness: Any) -> bool:
     zeros = [sum(w[x] for w, row in zip(weights, rows, strict=True) if not row[x]) for x in range(3)]
     return any((one < zero) if bit else (one > zero) for bit, one, zero in zip(table, ones, zeros, strict=True))
 
-
-@weighted_majority_is_the_best_table.sabotage("the plain majority, without the weights")
-def _() -> Tables:
-    return lambda rows, weights, alice: majority_tables(rows, [[1] * 3] * len(rows), alice)
+weighted_majority_is_the_best_table.sabotage("the plain majority, without the weights",
+    lambda rows, weights, alice: majority_tables(rows, [[1] * 3] * len(rows), alice))

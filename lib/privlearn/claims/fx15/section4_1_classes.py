@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
@@ -23,7 +23,6 @@ PAGE = "communication/geometric-classes"
 SECTION = "4.1 Applications"
 BOXES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
 
-Family = Callable[..., ConceptClass]
 
 claim("FX15-4.1app.thr", kind="example", section=SECTION, page=PAGE,
       title="Thresholds: Littlestone's dimension b, VC dimension 1", uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-conv"))
@@ -31,19 +30,17 @@ claim("FX15-4.1app.thr", kind="example", section=SECTION, page=PAGE,
 
 @check("FX15-4.1app.thr", grade="exhaustive", quantifier="b = 1..8: all trees, all sets of points",
        fingerprint=lambda family: [family(b).rows() for b in (1, 2)])
-def thresholds_have_dimensions_b_and_one(family: Family = thresholds) -> Verdict:
+def thresholds_have_dimensions_b_and_one(family=thresholds) -> Verdict:
     return judge("==", ((b, (littlestone_dimension(c := family(b)), vc_dimension(c)), (b, 1)) for b in range(1, 9)))
 
 
 @thresholds_have_dimensions_b_and_one.verifier
-def _(family: Family, b: Any) -> bool:
+def _(family, b):
     concepts = family(b)
     return (littlestone_by_definition(concepts), vc_by_definition(concepts)) != (b, 1)
 
-
-@thresholds_have_dimensions_b_and_one.sabotage("with the complements of all thresholds")
-def _() -> Family:
-    return lambda b: thresholds(b).union(ConceptClass.from_matrix(1 - thresholds(b).matrix))
+thresholds_have_dimensions_b_and_one.sabotage("with the complements of all thresholds",
+    lambda b: thresholds(b).union(ConceptClass.from_matrix(1 - thresholds(b).matrix)))
 
 
 def binary_search(b: int) -> Any:
@@ -53,7 +50,7 @@ def binary_search(b: int) -> Any:
 
 @check("FX15-4.1app.thr", grade="exhaustive", quantifier="b = 1..10: every leaf of the binary search",
        fingerprint=lambda tree: [tree(b) for b in (1, 2)])
-def binary_search_is_a_mistake_tree(tree: Callable[[int], Any] = binary_search) -> Verdict:
+def binary_search_is_a_mistake_tree(tree=binary_search) -> Verdict:
     def depth(node: Any) -> int:
         return 1 + depth(node[1]) if isinstance(node, tuple) else 0
 
@@ -62,7 +59,7 @@ def binary_search_is_a_mistake_tree(tree: Callable[[int], Any] = binary_search) 
 
 
 @binary_search_is_a_mistake_tree.verifier
-def _(tree: Callable[[int], Any], b: Any) -> bool:
+def _(tree, b):
     def wrong(node: Any, low: int, high: int) -> bool:
         if not isinstance(node, tuple):
             return (low, high) != (node, node + 1)  # the thresholds left are low..high - 1
@@ -72,7 +69,7 @@ def _(tree: Callable[[int], Any], b: Any) -> bool:
 
 
 @binary_search_is_a_mistake_tree.sabotage("branches exchanged: label 1 sends the search up")
-def _() -> Callable[[int], Any]:
+def _():
     def mirrored(node: Any) -> Any:
         return (node[0], mirrored(node[2]), mirrored(node[1])) if isinstance(node, tuple) else node
 
@@ -109,21 +106,18 @@ def half_open_boxes(b: int, d: int) -> ConceptClass:
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="(b, d) with b d <= 4: all s, t of the grid",
        fingerprint=lambda family: family(1, 1).rows())
-def class_is_the_definition_for_all_corners(family: Family = boxes) -> Verdict:
+def class_is_the_definition_for_all_corners(family=boxes) -> Verdict:
     small = [(b, d) for b, d in BOXES if b * d <= 4]
     return judge("==", (((b, d), sorted(family(b, d).rows()), sorted(box_traces(b, d))) for b, d in small))
 
 
 @class_is_the_definition_for_all_corners.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     rows = set(family(*witness).rows())
     return any(tuple(int(s <= x <= t) for x in range(2)) not in rows for s, t in product(range(2), repeat=2)
                if witness == (1, 1))
 
-
-@class_is_the_definition_for_all_corners.sabotage("half-open boxes")
-def _() -> Family:
-    return half_open_boxes
+class_is_the_definition_for_all_corners.sabotage("half-open boxes", half_open_boxes)
 
 
 def box_vc(b: int, d: int) -> int:
@@ -134,43 +128,33 @@ def box_vc(b: int, d: int) -> int:
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): all sets of points",
        fingerprint=lambda stated: [stated(b, d) for b, d in BOXES])
-def vc_dimension_is_twice_the_dimension(stated: Callable[[int, int], int] = box_vc) -> Verdict:
+def vc_dimension_is_twice_the_dimension(stated=box_vc) -> Verdict:
     return judge("==", (((b, d), box_dimensions(b, d)[0], stated(b, d)) for b, d in BOXES))
 
 
 @vc_dimension_is_twice_the_dimension.verifier
-def _(stated: Callable[[int, int], int], witness: Any) -> bool:
+def _(stated, witness):
     traces = ConceptClass.from_matrix(sorted(box_traces(*witness)))
     return stated(*witness) != vc_by_definition(traces)
 
-
-@vc_dimension_is_twice_the_dimension.sabotage("d + 1, as printed")
-def _() -> Callable[[int, int], int]:
-    return lambda b, d: d + 1
-
-
-@vc_dimension_is_twice_the_dimension.sabotage("2 d also for one bit")
-def _() -> Callable[[int, int], int]:
-    return lambda b, d: 2 * d
+vc_dimension_is_twice_the_dimension.sabotage("d + 1, as printed", lambda b, d: d + 1)
+vc_dimension_is_twice_the_dimension.sabotage("2 d also for one bit", lambda b, d: 2 * d)
 
 
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="(1, 1), (2, 1), (1, 2), (1, 3), (1, 4): all sets of points",
        fingerprint=lambda family: family(1, 1).rows())
-def vc_dimension_of_closed_boxes_on_few_points(family: Family = boxes) -> Verdict:
+def vc_dimension_of_closed_boxes_on_few_points(family=boxes) -> Verdict:
     few = ((1, 1), (2, 1), (1, 2), (1, 3), (1, 4))
     return judge("==", (((b, d), vc_dimension(family(b, d)), box_vc(b, d)) for b, d in few))
 
 
 @vc_dimension_of_closed_boxes_on_few_points.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     right = ConceptClass.from_matrix(sorted(box_traces(*witness)))
     return vc_by_definition(family(*witness)) != vc_by_definition(right)
 
-
-@vc_dimension_of_closed_boxes_on_few_points.sabotage("half-open boxes")
-def _() -> Family:
-    return half_open_boxes
+vc_dimension_of_closed_boxes_on_few_points.sabotage("half-open boxes", half_open_boxes)
 
 
 def cross(d: int) -> list[tuple[int, ...]]:
@@ -180,7 +164,7 @@ def cross(d: int) -> list[tuple[int, ...]]:
 
 @check("FX15-4.1app.box", grade="exhaustive", quantifier="d = 1..6: all subsets of the 2 d points, a box for each",
        fingerprint=lambda points: [points(d) for d in (1, 2, 3)])
-def cross_of_2d_points_is_shattered(points: Callable[[int], list[tuple[int, ...]]] = cross) -> Verdict:
+def cross_of_2d_points_is_shattered(points=cross) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in range(1, 7):
             for chosen in product((0, 1), repeat=2 * d):
@@ -193,15 +177,13 @@ def cross_of_2d_points_is_shattered(points: Callable[[int], list[tuple[int, ...]
 
 
 @cross_of_2d_points_is_shattered.verifier
-def _(points: Callable[[int], list[tuple[int, ...]]], witness: Any) -> bool:
+def _(points, witness):
     d, _ = witness
     listed = boxes(2, d)
     return not is_shattered([listed.point_names.index(x) for x in points(d)], by=listed)
 
-
-@cross_of_2d_points_is_shattered.sabotage("the corners of a cube around (1, 1) instead")
-def _() -> Callable[[int], list[tuple[int, ...]]]:
-    return lambda d: [(0, 0), (0, 2), (2, 0), (2, 2)] if d == 2 else cross(d)
+cross_of_2d_points_is_shattered.sabotage(
+    "the corners of a cube around (1, 1) instead", lambda d: [(0, 0), (0, 2), (2, 0), (2, 2)] if d == 2 else cross(d))
 
 
 @check("FX15-4.1app.box", grade="exhaustive",
@@ -209,20 +191,18 @@ def _() -> Callable[[int], list[tuple[int, ...]]]:
                   "refuted by "
                   "the definition",
        fingerprint=lambda dimension: [dimension(boxes(b, d)) for b, d in ((1, 1), (1, 2))])
-def littlestone_dimension_by_two_routes(dimension: Callable[[ConceptClass], int] = littlestone_dimension) -> Verdict:
+def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(boxes(b, d)), certified_littlestone(boxes(b, d))) for b, d in BOXES))
 
 
 @littlestone_dimension_by_two_routes.verifier
-def _(dimension: Callable[[ConceptClass], int], witness: Any) -> bool:
+def _(dimension, witness):
     concepts = ConceptClass.from_matrix(sorted(box_traces(*witness)), grid(*witness))
     claimed = dimension(concepts)
     return not has_mistake_tree(concepts, claimed) or has_mistake_tree(concepts, claimed + 1)
 
-
-@littlestone_dimension_by_two_routes.sabotage("b d, the stated lower bound, taken for the value")
-def _() -> Callable[[ConceptClass], int]:
-    return lambda concepts: concepts.size.bit_length() - 1
+littlestone_dimension_by_two_routes.sabotage(
+    "b d, the stated lower bound, taken for the value", lambda concepts: concepts.size.bit_length() - 1)
 
 
 @check("FX15-4.1app.box", grade="exhaustive",
@@ -230,16 +210,13 @@ def _() -> Callable[[ConceptClass], int]:
        reason="The bound that is judged is b d + 1: b d itself is never attained on these instances.",
        fingerprint=lambda bound: [bound(b, d) for b, d in BOXES])
 def littlestone_dimension_exceeds_bits_times_dimension(
-        bound: Callable[[int, int], int] = lambda b, d: b * d + 1) -> Verdict:
+        bound=lambda b, d: b * d + 1) -> Verdict:
     return judge("<=", (((b, d), bound(b, d), box_dimensions(b, d)[1] if is_mistake_tree(
         mistake_tree(boxes(b, d)), boxes(b, d)) else -1) for b, d in BOXES))
 
 
 @littlestone_dimension_exceeds_bits_times_dimension.verifier
-def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+def _(bound, witness):
     return not has_mistake_tree(boxes(*witness), bound(*witness))
 
-
-@littlestone_dimension_exceeds_bits_times_dimension.sabotage("b d + 2")
-def _() -> Callable[[int, int], int]:
-    return lambda b, d: b * d + 2
+littlestone_dimension_exceeds_bits_times_dimension.sabotage("b d + 2", lambda b, d: b * d + 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -26,9 +26,6 @@ HALFSPACES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (1
 BALLS = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3))
 PRINTED = "b d (d - 1) / 2, as printed in Section 4.1"
 
-Family = Callable[[int, int], ConceptClass]
-Formula = Callable[[int, int], Any]
-Dimension = Callable[[ConceptClass], int]
 
 claim("FX15-4.1app.hs", kind="example", section=SECTION, page=PAGE,
       title="Halfspaces: Littlestone's dimension more than (d (d - 1) / 2 + 1) b, VC dimension d + 1",
@@ -60,7 +57,7 @@ def shape(concepts: ConceptClass) -> tuple[int, int]:
 @check("FX15-4.1app.hs", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all traces, each by integer weights, and their number",
        fingerprint=lambda family: family(1, 1).rows())
-def every_trace_is_listed_once(family: Family = halfspaces) -> Verdict:
+def every_trace_is_listed_once(family=halfspaces) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in HALFSPACES:
             concepts, points = family(b, d), grid(b, d)
@@ -71,7 +68,7 @@ def every_trace_is_listed_once(family: Family = halfspaces) -> Verdict:
 
 
 @every_trace_is_listed_once.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     b, d = witness
     rows = set(family(b, d).rows())
     return any(tuple(int(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4) for x in grid(b, d))
@@ -79,7 +76,7 @@ def _(family: Family, witness: Any) -> bool:
 
 
 @every_trace_is_listed_once.sabotage("non-negative weights only")
-def _() -> Family:
+def _():
     def monotone(b: int, d: int) -> ConceptClass:
         chosen = [(row, name) for row, name in named(halfspaces(b, d)) if min(name[0]) >= 0]
         return ConceptClass.from_matrix([row for row, _ in chosen], grid(b, d), [name for _, name in chosen])
@@ -91,29 +88,24 @@ def _() -> Family:
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees verified, deeper ones refuted "
                   "by the definition",
        fingerprint=lambda dimension: [dimension(halfspaces(b, d)) for b, d in ((1, 1), (1, 2), (2, 2))])
-def littlestone_dimension_by_two_routes(dimension: Dimension = littlestone_dimension) -> Verdict:
+def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(halfspaces(b, d)), certified_littlestone(
         halfspaces(b, d), roots=[0] if b == 1 else None)) for b, d in HALFSPACES))  # the cube's points are exchangeable
 
 
 @littlestone_dimension_by_two_routes.verifier
-def _(dimension: Dimension, witness: Any) -> bool:
+def _(dimension, witness):
     return dimension(halfspaces(*witness)) != littlestone_by_definition(halfspaces(*witness))
 
-
-@littlestone_dimension_by_two_routes.sabotage(PRINTED)
-def _() -> Dimension:
-    return lambda concepts: (s := shape(concepts))[0] * s[1] * (s[1] - 1) // 2
-
-
-@littlestone_dimension_by_two_routes.sabotage("(d (d - 1) / 2 + 1) b, as printed in Appendix B")
-def _() -> Dimension:
-    return lambda concepts: halfspace_tree_depth(*shape(concepts))
+littlestone_dimension_by_two_routes.sabotage(
+    PRINTED, lambda concepts: (s := shape(concepts))[0] * s[1] * (s[1] - 1) // 2)
+littlestone_dimension_by_two_routes.sabotage(
+    "(d (d - 1) / 2 + 1) b, as printed in Appendix B", lambda concepts: halfspace_tree_depth(*shape(concepts)))
 
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
        fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
-def both_printed_values_are_strict_lower_bounds(bound: Formula = halfspace_tree_depth) -> Verdict:
+def both_printed_values_are_strict_lower_bounds(bound=halfspace_tree_depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in HALFSPACES:
             yield (b, d, "Section 4.1"), b * d * (d - 1) // 2, bound(b, d)
@@ -123,14 +115,11 @@ def both_printed_values_are_strict_lower_bounds(bound: Formula = halfspace_tree_
 
 
 @both_printed_values_are_strict_lower_bounds.verifier
-def _(bound: Formula, witness: Any) -> bool:
+def _(bound, witness):
     b, d, *_ = witness
     return not has_mistake_tree(halfspaces(b, d), bound(b, d) + 1)
 
-
-@both_printed_values_are_strict_lower_bounds.sabotage("one more")
-def _() -> Formula:
-    return lambda b, d: halfspace_tree_depth(b, d) + 1
+both_printed_values_are_strict_lower_bounds.sabotage("one more", lambda b, d: halfspace_tree_depth(b, d) + 1)
 
 
 def by_size(b: int, d: int) -> int:
@@ -140,34 +129,29 @@ def by_size(b: int, d: int) -> int:
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
        fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
-def littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4(stated: Formula = by_size) -> Verdict:
+def littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4(stated=by_size) -> Verdict:
     return judge("==", (((b, d), exact_dimensions(b, d)[1], stated(b, d)) for b, d in HALFSPACES))
 
 
 @littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.verifier
-def _(stated: Formula, witness: Any) -> bool:
+def _(stated, witness):
     return not has_mistake_tree(halfspaces(*witness), stated(*witness), roots=[0])
 
-
-@littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.sabotage("without the exception")
-def _() -> Formula:
-    return lambda b, d: len(halfspaces(b, d)).bit_length() - 1
+littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.sabotage(
+    "without the exception", lambda b, d: len(halfspaces(b, d)).bit_length() - 1)
 
 
 @check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all sets of points",
        fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
-def vc_dimension_of_halfspaces_is(stated: Formula = lambda b, d: d + 1) -> Verdict:
+def vc_dimension_of_halfspaces_is(stated=lambda b, d: d + 1) -> Verdict:
     return judge("==", (((b, d), exact_dimensions(b, d)[0], stated(b, d)) for b, d in HALFSPACES))
 
 
 @vc_dimension_of_halfspaces_is.verifier
-def _(stated: Formula, witness: Any) -> bool:
+def _(stated, witness):
     return vc_by_definition(halfspaces(*witness)) != stated(*witness)
 
-
-@vc_dimension_of_halfspaces_is.sabotage("d: halfspaces through the origin")
-def _() -> Formula:
-    return lambda b, d: d
+vc_dimension_of_halfspaces_is.sabotage("d: halfspaces through the origin", lambda b, d: d)
 
 
 claim("FX15-4.1app.ball", kind="example", section=SECTION, page=PAGE,
@@ -194,7 +178,7 @@ def ball_count(b: int, d: int) -> int:
 @check("FX15-4.1app.ball", grade="exhaustive",
        quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all traces, each with a rational ball, and their number",
        fingerprint=lambda family: family(1, 1).rows())
-def every_trace_of_a_ball_is_listed_once(family: Family = balls) -> Verdict:
+def every_trace_of_a_ball_is_listed_once(family=balls) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in BALLS:
             concepts, points = family(b, d), grid(b, d)
@@ -205,7 +189,7 @@ def every_trace_of_a_ball_is_listed_once(family: Family = balls) -> Verdict:
 
 
 @every_trace_of_a_ball_is_listed_once.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     rows, points = set(family(*witness).rows()), grid(*witness)
     centre = (Fraction(1, 2),) * witness[1]
     radii = [Fraction(k, 4) for k in range(20)]
@@ -214,7 +198,7 @@ def _(family: Family, witness: Any) -> bool:
 
 
 @every_trace_of_a_ball_is_listed_once.sabotage("without the empty trace")
-def _() -> Family:
+def _():
     def without(b: int, d: int) -> ConceptClass:
         return balls(b, d).without(0)
 
@@ -223,40 +207,35 @@ def _() -> Family:
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all sets of points",
        fingerprint=lambda stated: [stated(b, d) for b, d in BALLS])
-def vc_dimension_of_balls_is(stated: Formula = lambda b, d: d + 1) -> Verdict:
+def vc_dimension_of_balls_is(stated=lambda b, d: d + 1) -> Verdict:
     return judge("==", (((b, d), ball_dimensions(b, d)[0], stated(b, d)) for b, d in BALLS))
 
 
 @vc_dimension_of_balls_is.verifier
-def _(stated: Formula, witness: Any) -> bool:
+def _(stated, witness):
     return vc_by_definition(balls(*witness)) != stated(*witness)
 
-
-@vc_dimension_of_balls_is.sabotage("d + 2, as for halfspaces one dimension higher")
-def _() -> Formula:
-    return lambda b, d: d + 2
+vc_dimension_of_balls_is.sabotage("d + 2, as for halfspaces one dimension higher", lambda b, d: d + 2)
 
 
 @check("FX15-4.1app.ball", grade="exhaustive",
        quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all trees; deepest ones verified, deeper ones refuted",
        fingerprint=lambda dimension: [dimension(balls(b, d)) for b, d in ((1, 1), (2, 2))])
-def littlestone_dimension_of_balls_by_two_routes(dimension: Dimension = littlestone_dimension) -> Verdict:
+def littlestone_dimension_of_balls_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(balls(b, d)), certified_littlestone(balls(b, d))) for b, d in BALLS))
 
 
 @littlestone_dimension_of_balls_by_two_routes.verifier
-def _(dimension: Dimension, witness: Any) -> bool:
+def _(dimension, witness):
     return not has_mistake_tree(balls(*witness), dimension(balls(*witness)))
 
-
-@littlestone_dimension_of_balls_by_two_routes.sabotage("the logarithm of the size, rounded down")
-def _() -> Dimension:
-    return lambda concepts: len(concepts).bit_length() - 1
+littlestone_dimension_of_balls_by_two_routes.sabotage(
+    "the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
 
 
 @check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all halfspaces",
        fingerprint=lambda family: family(1, 1).rows())
-def every_halfspace_is_a_ball_and_the_bound_follows(family: Family = balls) -> Verdict:
+def every_halfspace_is_a_ball_and_the_bound_follows(family=balls) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in BALLS:
             listed = set(family(b, d).rows())
@@ -268,7 +247,7 @@ def every_halfspace_is_a_ball_and_the_bound_follows(family: Family = balls) -> V
 
 
 @every_halfspace_is_a_ball_and_the_bound_follows.verifier
-def _(family: Family, witness: Any) -> bool:
+def _(family, witness):
     b, d = witness[:2]
     points, rows = grid(b, d), set(family(b, d).rows())
     large = [([100 * (w - 1) for w in v], sum((100 * (w - 1)) ** 2 for w in v) - 100 * k)
@@ -278,7 +257,7 @@ def _(family: Family, witness: Any) -> bool:
 
 
 @every_halfspace_is_a_ball_and_the_bound_follows.sabotage("balls with centre on the grid only")
-def _() -> Family:
+def _():
     def centred(b: int, d: int) -> ConceptClass:
         points = grid(b, d)
         return ConceptClass.from_matrix([[int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r)

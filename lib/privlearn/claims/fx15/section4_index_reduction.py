@@ -83,9 +83,6 @@ def named_classes() -> Iterator[tuple[str, ConceptClass]]:
     yield "intervals(5)", intervals(5)
 
 
-Reduce = Callable[[Any], IndexReduction]
-
-
 def entry(concepts: ConceptClass, row: int, column: int) -> int:
     """The value of a concept at a point, both by number."""
     return int(concepts.matrix[row, column])
@@ -93,7 +90,7 @@ def entry(concepts: ConceptClass, row: int, column: int) -> int:
 
 @check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions, all 65,535 classes on 4 points",
        fingerprint=lambda reduce: reduce(small_tree(0b1111, 2)))
-def all_small_classes_contain_augmented_index(reduce: Reduce = index_reduction) -> Verdict:
+def all_small_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
     def cases() -> Iterator[tuple[int, int, int]]:
         for alive in range(1, 1 << 16):
             tree = small_tree(alive, 4)
@@ -119,7 +116,7 @@ def _as_rows(found: IndexReduction, name: Callable[[Any], tuple[int, ...]]) -> I
 
 
 @all_small_classes_contain_augmented_index.verifier
-def _(reduce: Reduce, alive: int) -> bool:
+def _(reduce, alive):
     found = reduce(small_tree(alive, 4))
     if found.depth < tree_height(small_tree(alive, 4)):
         return True
@@ -137,25 +134,16 @@ def printed_prefixes(tree: Any) -> IndexReduction:
     found = index_reduction(tree)
     return IndexReduction(found.depth, found.concepts, {u: x for u, x in found.points.items() if u})
 
-
-@all_small_classes_contain_augmented_index.sabotage("left and right exchanged at the root")
-def _() -> Reduce:
-    return mirrored_root
-
-
-@all_small_classes_contain_augmented_index.sabotage("the strings one bit too short: the reduction of a subtree")
-def _() -> Reduce:
-    return lambda tree: index_reduction(tree[1] if isinstance(tree, tuple) else tree)
-
-
-@all_small_classes_contain_augmented_index.sabotage("the domain of the points as printed, without the empty prefix")
-def _() -> Reduce:
-    return printed_prefixes
+all_small_classes_contain_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)
+all_small_classes_contain_augmented_index.sabotage("the strings one bit too short: the reduction of a subtree",
+    lambda tree: index_reduction(tree[1] if isinstance(tree, tuple) else tree))
+all_small_classes_contain_augmented_index.sabotage(
+    "the domain of the points as printed, without the empty prefix", printed_prefixes)
 
 
 @check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions of 32 named classes, up to depth 12",
        fingerprint=lambda reduce: reduce(mistake_tree(thresholds(2))))
-def named_classes_contain_augmented_index(reduce: Reduce = index_reduction) -> Verdict:
+def named_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
     def cases() -> Iterator[tuple[str, int, int]]:
         for name, concepts in named_classes():
             found = reduce(mistake_tree(concepts))
@@ -165,23 +153,20 @@ def named_classes_contain_augmented_index(reduce: Reduce = index_reduction) -> V
 
 
 @named_classes_contain_augmented_index.verifier
-def _(reduce: Reduce, name: str) -> bool:
+def _(reduce, name):
     concepts = dict(named_classes())[name]
     rows = concepts.rows()
     if reduce(mistake_tree(concepts)).depth < littlestone_dimension(concepts):
         return True
     return reduction_is_wrong(_as_rows(reduce(mistake_tree(concepts)), lambda c: rows[c]), rows)
 
-
-@named_classes_contain_augmented_index.sabotage("left and right exchanged at the root")
-def _() -> Reduce:
-    return mirrored_root
+named_classes_contain_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)
 
 
 @check("FX15-4.2", grade="exhaustive",
        quantifier="all strings and positions of the trees of Theorem B.2: up to 16,384 halfspaces, depth up to 14",
        fingerprint=lambda reduce: reduce(halfspace_tree(1, 2)))
-def halfspace_trees_are_augmented_index(reduce: Reduce = index_reduction) -> Verdict:
+def halfspace_trees_are_augmented_index(reduce=index_reduction) -> Verdict:
     def cases() -> Iterator[tuple[tuple[int, int], int, int]]:
         for at in ((1, 2), (2, 3), (3, 3), (2, 4)):
             found = reduce(halfspace_tree(*at))
@@ -196,7 +181,7 @@ def halfspace_value(halfspace: Any, point: Any) -> int:
 
 
 @halfspace_trees_are_augmented_index.verifier
-def _(reduce: Reduce, at: tuple[int, int]) -> bool:
+def _(reduce, at):
     found = reduce(halfspace_tree(*at))
     for x, (weights, cut) in found.concepts.items():
         for i in range(found.depth):
@@ -205,10 +190,7 @@ def _(reduce: Reduce, at: tuple[int, int]) -> bool:
                 return True
     return False
 
-
-@halfspace_trees_are_augmented_index.sabotage("left and right exchanged at the root")
-def _() -> Reduce:
-    return mirrored_root
+halfspace_trees_are_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)
 
 
 claim("FX15-4.3", kind="corollary", section=SECTION, page=PAGE, uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
@@ -216,8 +198,6 @@ claim("FX15-4.3", kind="corollary", section=SECTION, page=PAGE, uses=("FX15-4.1"
       erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger public-coin form, "
               "which Theorem 1.2 uses.",
       note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")
-
-Dimension = Callable[[ConceptClass], int]
 
 
 def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
@@ -234,13 +214,13 @@ def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
                   "ones; "
                   "every k",
        fingerprint=lambda dimension: tuple(dimension(concepts) for concepts, _ in small_classes()))
-def evaluation_needs_the_littlestone_dimension(dimension: Dimension = littlestone_dimension) -> Verdict:
+def evaluation_needs_the_littlestone_dimension(dimension=littlestone_dimension) -> Verdict:
     return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),
                          log2(k).bracket()) for name, concepts, k in evaluated()))
 
 
 @evaluation_needs_the_littlestone_dimension.verifier
-def _(dimension: Dimension, at: tuple[str, int]) -> bool:
+def _(dimension, at):
     """The mixture really has this error on every cell, computed here, and the bound would need more messages."""
     name, k = at
     concepts = next(c for n, c, _ in evaluated() if n == name)
@@ -250,15 +230,9 @@ def _(dimension: Dimension, at: tuple[str, int]) -> bool:
     used = {m for _, alice, _ in protocol.branches for m in alice}
     return len(used) <= k and float(index_bound(dimension(concepts), worst).lower) > log2(k).bracket().upper
 
-
-@evaluation_needs_the_littlestone_dimension.sabotage("the number of concepts in place of the dimension")
-def _() -> Dimension:
-    return len
-
-
-@evaluation_needs_the_littlestone_dimension.sabotage("the dimension plus one")
-def _() -> Dimension:
-    return lambda concepts: littlestone_dimension(concepts) + 1
+evaluation_needs_the_littlestone_dimension.sabotage("the number of concepts in place of the dimension", len)
+evaluation_needs_the_littlestone_dimension.sabotage(
+    "the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)
 
 
 claim("FX15-4.zhang", kind="context", section=SECTION, page=PAGE, uses=("FX15-4.3",),
@@ -274,18 +248,16 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", page=PAGE, uses=("F
 @check("FX15-1.2", grade="certified",
        quantifier="all public-coin protocols for all functions on n = 1..3 points, every k; equality at k = 2^n",
        fingerprint=lambda dimension: tuple(dimension(all_functions(n)) for n in (1, 2, 3)))
-def the_bound_is_tight_for_all_functions(dimension: Dimension = littlestone_dimension) -> Verdict:
+def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
     return judge("<=", (((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
                          log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)))
 
 
 @the_bound_is_tight_for_all_functions.verifier
-def _(dimension: Dimension, at: tuple[int, int]) -> bool:
+def _(dimension, at):
     """With 2^n messages Alice names her function and nothing is wrong: n bits are enough."""
     n, k = at
     return k == 2**n and dimension(all_functions(n)) > n
 
-
-@the_bound_is_tight_for_all_functions.sabotage("the dimension plus one")
-def _() -> Dimension:
-    return lambda concepts: littlestone_dimension(concepts) + 1
+the_bound_is_tight_for_all_functions.sabotage(
+    "the dimension plus one", lambda concepts: littlestone_dimension(concepts) + 1)

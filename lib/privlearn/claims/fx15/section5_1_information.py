@@ -61,7 +61,7 @@ RIGHT_ORDER = (lambda p: log2(len(p)), shannon_entropy, collision_entropy, min_e
 @check("FX15-5.1.entropies", grade="exhaustive",
        quantifier="all distributions with denominator at most 8 on at most 4 points; the three gaps of each",
        fingerprint=lambda order: [float(entropy((Fraction(3, 4), Fraction(1, 4)))) for entropy in order])
-def chain_of_entropies(order: Sequence[Callable[[Masses], LogSum]] = RIGHT_ORDER) -> Verdict:
+def chain_of_entropies(order=RIGHT_ORDER) -> Verdict:
     def cases() -> Iterator[Any]:
         for masses in small_distributions(range(1, 9), (1, 2, 3, 4)):
             values = [entropy(masses) for entropy in order]
@@ -80,17 +80,15 @@ def ball_entropies(masses: Masses) -> list[Bracket]:
 
 
 @chain_of_entropies.verifier
-def _(order: Sequence[Callable[[Masses], LogSum]], witness: Any) -> bool:
+def _(order, witness):
     k, masses = witness
     true = ball_entropies(masses)
     sides = [entropy(masses).bracket() for entropy in order[k:k + 2]]
     named = [[t for t in true if t.lower <= side.upper and side.lower <= t.upper] for side in sides]
     return all(named) and named[0][0].upper < named[1][0].lower
 
-
-@chain_of_entropies.sabotage("H_2 and H_inf exchanged")
-def _() -> Sequence[Callable[[Masses], LogSum]]:
-    return RIGHT_ORDER[0], RIGHT_ORDER[1], min_entropy, collision_entropy
+chain_of_entropies.sabotage(
+    "H_2 and H_inf exchanged", make=lambda: (RIGHT_ORDER[0], RIGHT_ORDER[1], min_entropy, collision_entropy))
 
 
 def all_equal(masses: Masses) -> bool:
@@ -101,19 +99,17 @@ def all_equal(masses: Masses) -> bool:
 @check("FX15-5.1.entropies", grade="exhaustive",
        quantifier="all distributions with denominator at most 8 on at most 4 points: when H, H_2 and H_inf are equal",
        fingerprint=lambda rule: rule((Fraction(1, 2), Fraction(1, 2), Fraction(0))))
-def entropies_agree_exactly_on_flat_distributions(rule: Callable[[Masses], bool] = all_equal) -> Verdict:
+def entropies_agree_exactly_on_flat_distributions(rule=all_equal) -> Verdict:
     return judge("==", ((masses, shannon_entropy(masses) == collision_entropy(masses) == min_entropy(masses),
                          rule(masses)) for masses in small_distributions(range(1, 9), (1, 2, 3, 4))))
 
 
 @entropies_agree_exactly_on_flat_distributions.verifier
-def _(rule: Callable[[Masses], bool], witness: Any) -> bool:
+def _(rule, witness):
     return rule(witness) != (max(witness) == sum(q * q for q in witness))
 
-
-@entropies_agree_exactly_on_flat_distributions.sabotage("only for the uniform distribution on all points")
-def _() -> Callable[[Masses], bool]:
-    return lambda masses: len(set(masses)) == 1
+entropies_agree_exactly_on_flat_distributions.sabotage(
+    "only for the uniform distribution on all points", lambda masses: len(set(masses)) == 1)
 
 
 claim("FX15-5.1.mi", kind="definition", section=SECTION, page=PAGE, uses=("FX15-5.1.entropies",),
@@ -142,7 +138,7 @@ def second_term(table: Table) -> LogSum:
 @check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits",
        reason="The tables are the map of a seed; every one is decided exactly.",
        fingerprint=lambda term: [term(table) for table in random_tables()[:3]])
-def chain_rule(term: Callable[[Table], LogSum] = second_term) -> Verdict:
+def chain_rule(term=second_term) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, table in enumerate(random_tables()):
             whole = mutual_information(table, (0,), (1, 2), (3,))
@@ -165,34 +161,30 @@ def ball_information(table: Table, places: Sequence[int], given: Sequence[int]) 
 
 
 @chain_rule.verifier
-def _(term: Callable[[Table], LogSum], witness: Any) -> bool:
+def _(term, witness):
     table = random_tables()[witness]
     true, given = ball_information(table, (0, 2), (1, 3)), term(table).bracket()
     return given.upper < true.lower or given.lower > true.upper
 
-
-@chain_rule.sabotage("no conditioning on y in the second term")
-def _() -> Callable[[Table], LogSum]:
-    return lambda table: information_as_divergence(table, (0,), (2,), (3,))
+chain_rule.sabotage(
+    "no conditioning on y in the second term", lambda table: information_as_divergence(table, (0,), (2,), (3,)))
 
 
 @check("FX15-5.1.mi", grade="exact", quantifier="200 seeded random rational tables of four bits; I(x; y | m)",
        fingerprint=lambda information: information(random_tables()[0], (0,), (1,), (3,)))
-def information_is_never_negative(information: Callable[..., LogSum] = mutual_information) -> Verdict:
+def information_is_never_negative(information=mutual_information) -> Verdict:
     return judge("<=", ((i, 0, information(table, (0,), (1,), (3,)).bracket())
                         for i, table in enumerate(random_tables())))
 
 
 @information_is_never_negative.verifier
-def _(information: Callable[..., LogSum], witness: Any) -> bool:
+def _(information, witness):
     table = random_tables()[witness]
     true, given = ball_information(table, (0, 1), (3,)), information(table, (0,), (1,), (3,)).bracket()
     return true.lower >= 0 > given.upper
 
-
-@information_is_never_negative.sabotage("the difference of the two entropies the other way round")
-def _() -> Callable[..., LogSum]:
-    return lambda *arguments: -mutual_information(*arguments)
+information_is_never_negative.sabotage(
+    "the difference of the two entropies the other way round", lambda *arguments: -mutual_information(*arguments))
 
 
 claim("FX15-5.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.1.mi", uses=("FX15-5.1.mi",),
@@ -214,23 +206,21 @@ def joint_from_product(table: Table) -> LogSum | float:
 @check("FX15-5.1eq", grade="exact",
        quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator 5",
        fingerprint=lambda distance: distance(random_tables()[0]))
-def information_equals_divergence(distance: Callable[[Table], LogSum | float] = joint_from_product) -> Verdict:
+def information_equals_divergence(distance=joint_from_product) -> Verdict:
     tables = [*two_by_two(5), *random_tables()]
     return judge("==", ((i, mutual_information(table, (0,), (1,)), distance(table)) for i, table in enumerate(tables)))
 
 
 @information_equals_divergence.verifier
-def _(distance: Callable[[Table], LogSum | float], witness: Any) -> bool:
+def _(distance, witness):
     table = [*two_by_two(5), *random_tables()][witness]
     true, given = ball_information(table, (0, 1), ()), distance(table)
     if not isinstance(given, LogSum):
         return given == math.inf
     return given.bracket().lower > true.upper or given.bracket().upper < true.lower
 
-
-@information_equals_divergence.sabotage("the arguments of D exchanged")
-def _() -> Callable[[Table], LogSum | float]:
-    return lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,))))
+information_equals_divergence.sabotage(
+    "the arguments of D exchanged", lambda table: divergence(*reversed(product_of_marginals(table, (0,), (1,)))))
 
 
 claim("FX15-5.1.tv", kind="definition", section=SECTION, page=PAGE, title="Statistical distance, two forms")
@@ -239,20 +229,17 @@ claim("FX15-5.1.tv", kind="definition", section=SECTION, page=PAGE, title="Stati
 @check("FX15-5.1.tv", grade="exhaustive",
        quantifier="all 441 pairs of distributions with denominator 5 on 3 points, all 8 tests each",
        fingerprint=lambda distance: distance((1, 0, 0), (0, 1, 0)))
-def half_the_sum_is_the_best_test(distance: Callable[[Masses, Masses], Fraction] = statistical_distance) -> Verdict:
+def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
     listed = small_distributions((5,), (3,))
     return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for p, q in product(listed, repeat=2)))
 
 
 @half_the_sum_is_the_best_test.verifier
-def _(distance: Callable[[Masses, Masses], Fraction], witness: Any) -> bool:
+def _(distance, witness):
     p, q = witness
     return distance(p, q) != sum(max(a - b, Fraction(0)) for a, b in zip(p, q, strict=True))
 
-
-@half_the_sum_is_the_best_test.sabotage("without the factor 1/2")
-def _() -> Callable[[Masses, Masses], Fraction]:
-    return lambda p, q: 2 * statistical_distance(p, q)
+half_the_sum_is_the_best_test.sabotage("without the factor 1/2", lambda p, q: 2 * statistical_distance(p, q))
 
 
 claim("FX15-5.2", kind="lemma", section=SECTION, page=PAGE, uses=("FX15-5.1.mi", "FX15-5.1.tv"),
@@ -294,35 +281,29 @@ def refutes_pinsker(bound: Callable[[LogSum], Bracket], p: Masses, q: Masses) ->
 @check("FX15-5.2", grade="certified",
        quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
        fingerprint=lambda bound: bound(log2(3)))
-def pinsker_as_printed(bound: Callable[[LogSum], Bracket] = printed_pinsker) -> Verdict:
+def pinsker_as_printed(bound=printed_pinsker) -> Verdict:
     return judge("<=", pinsker_cases(bound))
 
 
 @pinsker_as_printed.verifier
-def _(bound: Callable[[LogSum], Bracket], witness: Any) -> bool:
+def _(bound, witness):
     return refutes_pinsker(bound, *witness)
 
-
-@pinsker_as_printed.sabotage("D / 3 in place of D / 2")
-def _() -> Callable[[LogSum], Bracket]:
-    return lambda found: found.bracket() * Fraction(1, 3)
+pinsker_as_printed.sabotage("D / 3 in place of D / 2", lambda found: found.bracket() * Fraction(1, 3))
 
 
 @check("FX15-5.2", grade="certified",
        quantifier="all pairs of distributions with denominator 10 on 2 points and denominator 6 on 3 points",
        fingerprint=lambda bound: bound(log2(3)))
-def pinsker_with_the_sharp_constant(bound: Callable[[LogSum], Bracket] = sharp_pinsker) -> Verdict:
+def pinsker_with_the_sharp_constant(bound=sharp_pinsker) -> Verdict:
     return judge("<=", pinsker_cases(bound))
 
 
 @pinsker_with_the_sharp_constant.verifier
-def _(bound: Callable[[LogSum], Bracket], witness: Any) -> bool:
+def _(bound, witness):
     return refutes_pinsker(bound, *witness)
 
-
-@pinsker_with_the_sharp_constant.sabotage("49/50 of the sharp bound")
-def _() -> Callable[[LogSum], Bracket]:
-    return lambda found: found.nats() * Fraction(49, 100)
+pinsker_with_the_sharp_constant.sabotage("49/50 of the sharp bound", lambda found: found.nats() * Fraction(49, 100))
 
 
 def bernoulli_pair(j: int) -> tuple[Masses, Masses]:
@@ -346,14 +327,11 @@ def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)) -> Ver
 
 
 @the_sharp_constant_is_approached.verifier
-def _(constant: Fraction, witness: Any) -> bool:
+def _(constant, witness):
     j, _ = witness
     h = Fraction(1, 2**j)  # D in nats is the sum of (2h)^(2n) / (2n (2n - 1)); bracket it by three terms and a tail
     low = sum(((2 * h) ** (2 * n) / (2 * n * (2 * n - 1)) for n in range(1, 4)), Fraction(0))
     high = low + (2 * h) ** 8 / 56 / (1 - 4 * h * h)
     return constant * high < h * h or constant * low > h * h * (1 + h * h)
 
-
-@the_sharp_constant_is_approached.sabotage("99/100 of the constant: fails for small h")
-def _() -> Fraction:
-    return Fraction(99, 200)
+the_sharp_constant_is_approached.sabotage("99/100 of the constant: fails for small h", Fraction(99, 200))

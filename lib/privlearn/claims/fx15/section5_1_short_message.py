@@ -50,13 +50,13 @@ def rows_of(name: Any) -> list[list[int]]:
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES,
        fingerprint=lambda mass: [mass({(0, 0): Fraction(1, 2), (1, 1): Fraction(1, 2)}, Fraction(3, 2)),
                                  mass(dict(listed_tables())[191, 99], Fraction(2))])
-def bad_messages_have_less_than_the_allowed_mass(mass: Callable[[Table, Fraction], Fraction] = bad_mass) -> Verdict:
+def bad_messages_have_less_than_the_allowed_mass(mass=bad_mass) -> Verdict:
     return judge("<", (((name, factor), mass(table, factor) * factor, 1)
                        for name, table in listed_tables() for factor in FACTORS))
 
 
 @bad_messages_have_less_than_the_allowed_mass.verifier
-def _(mass: Callable[[Table, Fraction], Fraction], witness: Any) -> bool:
+def _(mass, witness):
     name, factor = witness
     rows = rows_of(name)
     total, most = sum(map(sum, rows)), max(map(sum, zip(*rows, strict=True)))
@@ -70,7 +70,7 @@ def _(mass: Callable[[Table, Fraction], Fraction], witness: Any) -> bool:
 
 
 @bad_messages_have_less_than_the_allowed_mass.sabotage("the factor |Y| left out: no loss for the message's length")
-def _() -> Callable[[Table, Fraction], Fraction]:
+def _():
     def mass(table: Table, factor: Fraction) -> Fraction:
         most = max(marginal(table, (0,)).values())
         return sum((share for y, share in marginal(table, (1,)).items()
@@ -78,10 +78,8 @@ def _() -> Callable[[Table, Fraction], Fraction]:
 
     return mass
 
-
-@bad_messages_have_less_than_the_allowed_mass.sabotage("2^t replaced by 19/20 of it in what is bad")
-def _() -> Callable[[Table, Fraction], Fraction]:
-    return lambda table, factor: bad_mass(table, max(factor * Fraction(19, 20), Fraction(101, 100)))
+bad_messages_have_less_than_the_allowed_mass.sabotage("2^t replaced by 19/20 of it in what is bad",
+    lambda table, factor: bad_mass(table, max(factor * Fraction(19, 20), Fraction(101, 100))))
 
 
 @check("FX15-5.1", grade="exhaustive", quantifier=FAMILIES + "; the mean over y of max Pr[x | y]")
@@ -96,17 +94,14 @@ def largest_probability_grows_by_the_number_of_messages(spare: int = 0) -> Verdi
 
 
 @largest_probability_grows_by_the_number_of_messages.verifier
-def _(spare: int, witness: Any) -> bool:
+def _(spare, witness):
     table = dict(listed_tables())[witness]
     ys = {y for (_, y), p in table.items() if p}
     mean = sum(max(p for (_, v), p in table.items() if v == y) for y in ys)  # Pr[y] max_x Pr[x | y] = max_x Pr[x, y]
     most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
     return mean > (len(ys) - spare) * most
 
-
-@largest_probability_grows_by_the_number_of_messages.sabotage("one message less")
-def _() -> int:
-    return 1
+largest_probability_grows_by_the_number_of_messages.sabotage("one message less", 1)
 
 
 claim("FX15-5.1.eq-bayes", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.1",
@@ -134,7 +129,7 @@ def links(largest: Callable[[list[int]], Fraction]) -> Iterator[tuple[Any, Fract
 
 @check("FX15-5.1.eq-bayes", grade="exhaustive", quantifier=FAMILIES + "; every bad message, its likeliest x",
        fingerprint=lambda largest: largest([1, 2]))
-def every_step_of_the_chain(largest: Callable[[list[int]], Fraction] = largest_conditional) -> Verdict:
+def every_step_of_the_chain(largest=largest_conditional) -> Verdict:
     listed = list(links(largest))
     strict = [(name, excess, ratios[0]) for name, _, ratios, excess in listed]
     rare = [(name, share * excess, ratios[2] * share) for name, share, ratios, excess in listed]
@@ -143,7 +138,7 @@ def every_step_of_the_chain(largest: Callable[[list[int]], Fraction] = largest_c
 
 
 @every_step_of_the_chain.verifier
-def _(largest: Callable[[list[int]], Fraction], witness: Any) -> bool:
+def _(largest, witness):
     name, factor, y = witness
     table, row = dict(listed_tables())[name], [row for row in rows_of(name) if any(row)][y]
     ys = sorted({v for (_, v), p in table.items() if p})
@@ -151,7 +146,4 @@ def _(largest: Callable[[list[int]], Fraction], witness: Any) -> bool:
     most = max(sum(p for (u, _), p in table.items() if u == x) for x, _ in table)
     return max(here) / sum(here) > len(ys) * factor * most >= largest(row)  # bad, and the given number denies it
 
-
-@every_step_of_the_chain.sabotage("the mean of Pr[x | y] over x for the largest")
-def _() -> Callable[[list[int]], Fraction]:
-    return lambda row: Fraction(1, len(row))
+every_step_of_the_chain.sabotage("the mean of Pr[x | y] over x for the largest", lambda row: Fraction(1, len(row)))

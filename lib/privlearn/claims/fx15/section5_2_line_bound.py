@@ -63,12 +63,12 @@ claim("FX15-5.3", kind="theorem", section=SECTION, page=PAGE,
 
 @check("FX15-5.3", grade="exact", quantifier="all 1229 primes up to 10^4, error 1/5; one message is always needed",
        fingerprint=lambda bound: bound(131))
-def printed_bound_follows_from_the_direct_one(bound: Callable[[int], Fraction] = printed_messages) -> Verdict:
+def printed_bound_follows_from_the_direct_one(bound=printed_messages) -> Verdict:
     return judge("<=", ((p, bound(p), max(Fraction(1), messages_needed(p, FIFTH))) for p in primes(2, 10**4)))
 
 
 @printed_bound_follows_from_the_direct_one.verifier
-def _(bound: Callable[[int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     """A protocol with 4p messages and error 1/5 at every pair tried is below the bound."""
     run, rng = slope_and_hash_lazily(witness, 4), Random(witness)
     pairs = [((1, 0), (0, 0)), ((1, 0), (0, 1))]
@@ -76,24 +76,22 @@ def _(bound: Callable[[int], Fraction], witness: Any) -> bool:
     wrong = [run(line, point).exact().get(int(not incident(witness, line, point)), 0) for line, point in pairs]
     return max(wrong) <= FIFTH and 4 * witness < bound(witness)
 
-
-@printed_bound_follows_from_the_direct_one.sabotage("log p + 3: more than the protocol's log p + 2")
-def _() -> Callable[[int], Fraction]:
-    return lambda p: Fraction(8 * p)
+printed_bound_follows_from_the_direct_one.sabotage(
+    "log p + 3: more than the protocol's log p + 2", lambda p: Fraction(8 * p))
 
 
 @check("FX15-5.3", grade="exact",
        quantifier="all primes up to 10^4: against the 4p messages of slope and hash; p = 2, 3: against the exact least "
                   "number of messages with error 1/5",
        fingerprint=lambda needed: needed(131, FIFTH))
-def no_protocol_is_below_the_direct_bound(needed: Callable[[int, Fraction], Fraction] = messages_needed) -> Verdict:
+def no_protocol_is_below_the_direct_bound(needed=messages_needed) -> Verdict:
     least = [(p, next(k for k in range(1, p * p + 1) if line_value(p, k).value <= FIFTH)) for p in (2, 3)]
     return judge("<=", [*(((p, "exact"), needed(p, FIFTH), k) for p, k in least),
                         *(((p, "hash"), needed(p, FIFTH), 4 * p) for p in primes(2, 10**4))])
 
 
 @no_protocol_is_below_the_direct_bound.verifier
-def _(needed: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(needed, witness):
     p, kind = witness
     messages = next(k for k in range(1, 10) if line_value(p, k).value <= FIFTH) if kind == "exact" else 4 * p
     if kind == "exact":  # count the errors of the protocol anew, pair by pair
@@ -114,10 +112,8 @@ def _mixed_error(p: int, messages: int) -> Fraction:
     rates = [(weight, _error_rates(p, one.messages, one.answers)) for weight, one in line_value(p, messages).mixture]
     return max(sum((weight * rate[i] for weight, rate in rates), Fraction(0)) for i in (0, 1))
 
-
-@no_protocol_is_below_the_direct_bound.sabotage("four times as many: an error in the square")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda p, error: 4 * messages_needed(p, error)
+no_protocol_is_below_the_direct_bound.sabotage(
+    "four times as many: an error in the square", lambda p, error: 4 * messages_needed(p, error))
 
 
 @check("FX15-5.3", grade="exact",
@@ -125,7 +121,7 @@ def _() -> Callable[[int, Fraction], Fraction]:
                   "advantage is below the one that (5.2) asks for, and with so many messages the bound on it is not",
        fingerprint=lambda needed: needed(131, FIFTH))
 def direct_bound_is_what_the_advantage_forces(
-        needed: Callable[[int, Fraction], Fraction] = messages_needed) -> Verdict:
+        needed=messages_needed) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in primes(2, 10**4):
             k, gap = ceil(needed(p, FIFTH)), advantage_needed(p, FIFTH)
@@ -137,26 +133,21 @@ def direct_bound_is_what_the_advantage_forces(
 
 
 @direct_bound_is_what_the_advantage_forces.verifier
-def _(needed: Callable[[int, Fraction], Fraction], p: Any) -> bool:
+def _(needed, p):
     k = ceil(needed(p, FIFTH))  # (3/5 - 1/p)^2 against k (p - 1) / (4 p^2), in integers
     return k > 1 and 25 * (k - 1) * (p - 1) >= 4 * (3 * p - 5) ** 2 or 25 * k * (p - 1) < 4 * (3 * p - 5) ** 2
 
-
-@direct_bound_is_what_the_advantage_forces.sabotage("twice as many messages")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda p, error: 2 * messages_needed(p, error)
-
-
-@direct_bound_is_what_the_advantage_forces.sabotage("p in place of p - 1 in the denominator")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda p, error: messages_needed(p, error) * Fraction(p - 1, p)
+direct_bound_is_what_the_advantage_forces.sabotage(
+    "twice as many messages", lambda p, error: 2 * messages_needed(p, error))
+direct_bound_is_what_the_advantage_forces.sabotage(
+    "p in place of p - 1 in the denominator", lambda p, error: messages_needed(p, error) * Fraction(p - 1, p))
 
 
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the most spread class of each size s = 1..p^2 "
                   "for p = 2, 3, 5, 7, 11, 13",
        fingerprint=lambda bound: bound(3, 2))
-def collision_probability_of_a_class(bound: Callable[[int, int], Fraction] = collision_bound) -> Verdict:
+def collision_probability_of_a_class(bound=collision_bound) -> Verdict:
     listed = (((p, lines), class_collision(p, lines), bound(p, len(lines))) for p, lines in small_classes())
     spread = (((p, s), largest_collision(p, s), bound(p, s)) for p in primes(2, 13) for s in range(1, p * p + 1))
     return all_hold(judge("<=", listed), judge("<=", spread))
@@ -175,7 +166,7 @@ def points_of(p: int, lines: Sequence[Line]) -> list[list[Line]]:
 
 
 @collision_probability_of_a_class.verifier
-def _(bound: Callable[[int, int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     p, lines = witness
     if isinstance(lines, int):  # the most spread class of that size, written out
         lines = [(i % p, i // p) for i in range(lines)]
@@ -183,10 +174,8 @@ def _(bound: Callable[[int, int], Fraction], witness: Any) -> bool:
     same = sum(listed.count(point) for point in listed)
     return Fraction(same, len(listed) ** 2) > bound(p, len(lines))
 
-
-@collision_probability_of_a_class.sabotage("a little less: without 1/(s p^2)")
-def _() -> Callable[[int, int], Fraction]:
-    return lambda p, s: Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2 - Fraction(1, s * p * p)
+collision_probability_of_a_class.sabotage("a little less: without 1/(s p^2)",
+    lambda p, s: Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2 - Fraction(1, s * p * p))
 
 
 def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
@@ -199,7 +188,7 @@ def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
                   "p = 5, 7, 11",
        fingerprint=lambda bound: bound(2, Fraction(1, 2)))
 def distance_from_uniform_and_collisions(
-        bound: Callable[[int, Fraction], Fraction] = squared_distance_bound) -> Verdict:
+        bound=squared_distance_bound) -> Verdict:
     found = [(p, tuple(divmod(row, p) for row, m in enumerate(messages) if m == k))
              for p in (5, 7, 11) for messages in climbed(p) for k in sorted(set(messages))]
     return judge("<=", (((p, lines), distance_from_uniform(p, lines) ** 2, bound(p, class_collision(p, lines)))
@@ -207,17 +196,14 @@ def distance_from_uniform_and_collisions(
 
 
 @distance_from_uniform_and_collisions.verifier
-def _(bound: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     p, lines = witness
     listed = [point for line in points_of(p, lines) for point in line]
     masses = [Fraction(listed.count(point), len(listed)) for point in plane(p)]
     distance = sum(max(q - Fraction(1, p * p), Fraction(0)) for q in masses)
     return distance**2 > bound(p, sum((q * q for q in masses), Fraction(0)))
 
-
-@distance_from_uniform_and_collisions.sabotage("(p^2 c - 1) / 5")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda p, collision: (p * p * collision - 1) / 5
+distance_from_uniform_and_collisions.sabotage("(p^2 c - 1) / 5", lambda p, collision: (p * p * collision - 1) / 5)
 
 
 def integer_partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -237,7 +223,7 @@ def sum_of_roots(sizes: Sequence[int]) -> Bracket:
 @check("FX15-5.3", grade="certified",
        quantifier="all partitions of p^2 into sizes of classes, p = 2, 3, 5; the square of the sum of their roots",
        fingerprint=lambda bound: bound(3, 2))
-def averaging_over_messages(bound: Callable[[int, int], Fraction] = lambda p, k: Fraction(k * p * p)) -> Verdict:
+def averaging_over_messages(bound=lambda p, k: Fraction(k * p * p)) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3, 5):
             for sizes in integer_partitions(p * p):
@@ -249,15 +235,13 @@ def averaging_over_messages(bound: Callable[[int, int], Fraction] = lambda p, k:
 
 
 @averaging_over_messages.verifier
-def _(bound: Callable[[int, int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     p, sizes = witness
     scale = 10**12  # roots rounded down, in integers
     return Fraction(sum(isqrt(s * scale**2) for s in sizes), scale) ** 2 > bound(p, len(sizes)) and sum(sizes) == p * p
 
-
-@averaging_over_messages.sabotage("99/100 of it: equal classes reach the whole")
-def _() -> Callable[[int, int], Fraction]:
-    return lambda p, k: Fraction(99 * k * p * p, 100)
+averaging_over_messages.sabotage(
+    "99/100 of it: equal classes reach the whole", lambda p, k: Fraction(99 * k * p * p, 100))
 
 
 @cache
@@ -269,7 +253,7 @@ def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
        quantifier="all 15 partitions of the lines for p = 2, all 21147 for p = 3; protocols with 2..8 messages from "
                   "local search for p = 5, 7, 11",
        fingerprint=lambda bound: bound(3, 2))
-def advantage_of_every_protocol(bound: Callable[[int, int], Fraction] = squared_advantage_bound) -> Verdict:
+def advantage_of_every_protocol(bound=squared_advantage_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3):
             rows = plane(p)
@@ -287,7 +271,7 @@ def advantage_of_every_protocol(bound: Callable[[int, int], Fraction] = squared_
 
 
 @advantage_of_every_protocol.verifier
-def _(bound: Callable[[int, int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     p, messages = witness
     total = Fraction(0)
     for k in set(messages):
@@ -297,10 +281,7 @@ def _(bound: Callable[[int, int], Fraction], witness: Any) -> bool:
                       for z in plane(p)), Fraction(0))
     return total**2 > bound(p, len(set(messages)))
 
-
-@advantage_of_every_protocol.sabotage("99/100 of it")
-def _() -> Callable[[int, int], Fraction]:
-    return lambda p, k: squared_advantage_bound(p, k) * Fraction(99, 100)
+advantage_of_every_protocol.sabotage("99/100 of it", lambda p, k: squared_advantage_bound(p, k) * Fraction(99, 100))
 
 
 def least_error_bound(p: int, messages: int) -> Bracket:
@@ -312,19 +293,17 @@ def least_error_bound(p: int, messages: int) -> Bracket:
        quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the exact optimum over all "
                   "public-coin protocols",
        fingerprint=lambda bound: bound(3, 2))
-def exact_optimum_is_above_the_bound(bound: Callable[[int, int], Bracket] = least_error_bound) -> Verdict:
+def exact_optimum_is_above_the_bound(bound=least_error_bound) -> Verdict:
     return judge("<=", (((p, k), bound(p, k), line_value(p, k).value) for p in (2, 3) for k in range(1, p * p + 1)))
 
 
 @exact_optimum_is_above_the_bound.verifier
-def _(bound: Callable[[int, int], Bracket], witness: Any) -> bool:
+def _(bound, witness):
     p, k = witness
     return _mixed_error(p, k) < bound(p, k).lower
 
-
-@exact_optimum_is_above_the_bound.sabotage("without the 1/p")
-def _() -> Callable[[int, int], Bracket]:
-    return lambda p, k: (1 - sqrt_bracket(squared_advantage_bound(p, k))) * Fraction(1, 2)
+exact_optimum_is_above_the_bound.sabotage(
+    "without the 1/p", lambda p, k: (1 - sqrt_bracket(squared_advantage_bound(p, k))) * Fraction(1, 2))
 
 
 HASHED = ((2, 5), (3, 4), (5, 2))
@@ -334,7 +313,7 @@ HASHED = ((2, 5), (3, 4), (5, 2))
        quantifier="all pairs of a line and a point: over all hash functions for p = 2, 3, 5 with up to 5, 4, 2 values; "
                   "with the hash drawn where it is read for p = 2, 3, 5, 7 with up to 5 values",
        fingerprint=lambda make: make(2, 2)((0, 0), (0, 0)).exact())
-def slope_and_hash_errs_equally_everywhere(make: Callable[[int, int], Run] = slope_and_hash) -> Verdict:
+def slope_and_hash_errs_equally_everywhere(make=slope_and_hash) -> Verdict:
     def cases() -> Iterator[Any]:
         every = [(make, p, m) for p, most in HASHED for m in range(1, most + 1)]
         for build, p, m in (*every, *((slope_and_hash_lazily, p, m) for p in primes(2, 7) for m in range(1, 6))):
@@ -347,7 +326,7 @@ def slope_and_hash_errs_equally_everywhere(make: Callable[[int, int], Run] = slo
 
 
 @slope_and_hash_errs_equally_everywhere.verifier
-def _(make: Callable[[int, int], Run], witness: Any) -> bool:
+def _(make, witness):
     p, m, (a, b), (x, y) = witness
     other = (y - a * x) % p
     agree = sum(h[b] == h[other] for h in product(range(m), repeat=p))
@@ -356,7 +335,7 @@ def _(make: Callable[[int, int], Run], witness: Any) -> bool:
 
 
 @slope_and_hash_errs_equally_everywhere.sabotage("Bob answers 1 whenever the hashes agree")
-def _() -> Callable[[int, int], Run]:
+def _():
     def bold(p: int, m: int) -> Run:
         coins = hash_coins(p, m).map(lambda drawn: (drawn[0], 1))
         return lambda line, point: coins.map(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import ceil
@@ -75,7 +75,7 @@ def good_classes() -> Iterator[tuple[Any, Fraction]]:
                   "for all good classes, and ceil(1/gamma) offsets of all slopes, for p = 131, 257, 1009, 10007; ten "
                   "seeded random good classes for p = 131",
        fingerprint=lambda limit: [limit(257), limit(10007)])
-def collision_probability_given_a_good_message(limit: Callable[[int], Fraction] = allowed) -> Verdict:
+def collision_probability_given_a_good_message(limit=allowed) -> Verdict:
     return judge("<=", ((name, name[0] ** 2 * collision, limit(name[0])) for name, collision in good_classes()))
 
 
@@ -86,21 +86,15 @@ def by_pairs(p: int, lines: int) -> Fraction:
 
 
 @collision_probability_given_a_good_message.verifier
-def _(limit: Callable[[int], Fraction], witness: Any) -> bool:
+def _(limit, witness):
     p, lines = witness  # where the class is not given by its size, one of the least good size does as well
     lines = lines if isinstance(lines, int) else -(-100 * p**3 // (2 * (p - 10) ** 2))
     good = 2 * (p - 10) ** 2 * lines >= 100 * p**3
     return good and by_pairs(p, lines) > limit(p)
 
-
-@collision_probability_given_a_good_message.sabotage("1 + 49/50 gamma for large p, where the bound is nearly reached")
-def _() -> Callable[[int], Fraction]:
-    return lambda p: 1 + proof_gamma(p) * (Fraction(49, 50) if p > 10**4 else 1)
-
-
-@collision_probability_given_a_good_message.sabotage("1 + gamma/2")
-def _() -> Callable[[int], Fraction]:
-    return lambda p: 1 + proof_gamma(p) / 2
+collision_probability_given_a_good_message.sabotage("1 + 49/50 gamma for large p, where the bound is nearly reached",
+    lambda p: 1 + proof_gamma(p) * (Fraction(49, 50) if p > 10**4 else 1))
+collision_probability_given_a_good_message.sabotage("1 + gamma/2", lambda p: 1 + proof_gamma(p) / 2)
 
 
 def sound_deficit(p: int) -> LogSum:
@@ -128,44 +122,38 @@ def line_by_line(p: int, offsets: int) -> Fraction:
 @check("FX15-5.4", grade="certified",
        quantifier="all primes from 127 to 2000, and 10007: ceil(1/gamma) offsets of all slopes",
        fingerprint=lambda bound: bound(257))
-def deficit_of_collision_entropy(bound: Callable[[int], LogSum] = sound_deficit) -> Verdict:
+def deficit_of_collision_entropy(bound=sound_deficit) -> Verdict:
     return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64))
                         for p in [*primes(127, 2000), 10007]))
 
 
 @deficit_of_collision_entropy.verifier
-def _(bound: Callable[[int], LogSum], witness: Any) -> bool:
+def _(bound, witness):
     collision = class_collision(witness, slope_block(witness, offsets_of(witness)))
     good = offsets_of(witness) * witness >= good_size(witness)
     return good and bracket_of(lambda: ball_log2(witness**2 * collision)).lower > bound(witness).bracket().upper
 
-
-@deficit_of_collision_entropy.sabotage("gamma, as printed")
-def _() -> Callable[[int], LogSum]:
-    return lambda p: log2(2) * proof_gamma(p)
+deficit_of_collision_entropy.sabotage("gamma, as printed", lambda p: log2(2) * proof_gamma(p))
 
 
 @check("FX15-5.4", grade="exact",
        quantifier="p = 131, 191, 223, 257: every line through every point counted; p = 1009, 10007: column by column",
        fingerprint=lambda form: form(257))
-def deficit_of_blocks(form: Callable[[int], LogSum] = block_deficit) -> Verdict:
+def deficit_of_blocks(form=block_deficit) -> Verdict:
     counted = [(p, log2(p * p * class_collision(p, slope_block(p, offsets_of(p))))) for p in (131, 191, 223, 257)]
     columns = [(p, log2(p * p * line_by_line(p, offsets_of(p)))) for p in (1009, 10007)]
     return judge("==", ((p, value, form(p)) for p, value in [*counted, *columns]))
 
 
 @deficit_of_blocks.verifier
-def _(form: Callable[[int], LogSum], witness: Any) -> bool:
+def _(form, witness):
     s = offsets_of(witness)  # ordered pairs of lines: the same one, or of two slopes
     pairs = Fraction(witness * s, witness) + Fraction(witness * (witness - 1) * s * s, witness**2)
     true = bracket_of(lambda: ball_log2(pairs / s**2))
     given = form(witness).bracket()
     return given.upper < true.lower or given.lower > true.upper
 
-
-@deficit_of_blocks.sabotage("without the -1/p for parallel lines")
-def _() -> Callable[[int], LogSum]:
-    return lambda p: log2(1 + Fraction(1, offsets_of(p)))
+deficit_of_blocks.sabotage("without the -1/p for parallel lines", lambda p: log2(1 + Fraction(1, offsets_of(p))))
 
 
 @check("FX15-5.4", grade="exact",
@@ -193,17 +181,14 @@ def largest_excess(p: int) -> Fraction:
 
 
 @printed_claim_fails_from.verifier
-def _(first: tuple[int, int], witness: Any) -> bool:
+def _(first, witness):
     p, kind = witness
     least = -(-100 * p**3 // (2 * (p - 10) ** 2))  # the least good size; larger classes spread more evenly
     refuted = bracket_of(lambda: ball_log2(by_pairs(p, least))).lower > Fraction((p - 10) ** 2, 50 * p * p)
     two = (p - 10) ** 2 >= 200 * p  # p gamma / 2 >= 2
     return (refuted and (two or kind != "in a protocol")) != (p >= first[kind == "in a protocol"])
 
-
-@printed_claim_fails_from.sabotage("from 131 on, where the theorem begins to say something")
-def _() -> tuple[int, int]:
-    return 131, 131
+printed_claim_fails_from.sabotage("from 131 on, where the theorem begins to say something", (131, 131))
 
 
 claim("FX15-5.4.eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.4",
@@ -248,7 +233,7 @@ def squares(masses: tuple[Fraction, ...]) -> Fraction:
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES, fingerprint=lambda bound: bound(3, Fraction(1, 2)))
-def both_inequalities(bound: Callable[[int, Fraction], Fraction] = first_bound) -> Verdict:
+def both_inequalities(bound=first_bound) -> Verdict:
     """The second holds with p times the largest mass for gamma: the least gamma for which the message is good."""
     listed = [(i, p, masses) for i, (p, masses) in enumerate(line_laws())]
     first = judge("<=", ((i, squares(point_law(p, masses)), bound(p, squares(masses))) for i, p, masses in listed))
@@ -268,15 +253,12 @@ def meeting_points(p: int, masses: tuple[Fraction, ...]) -> Fraction:
 
 
 @both_inequalities.verifier
-def _(bound: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     p, masses = line_laws()[witness]
     middle = bound(p, squares(masses))
     return meeting_points(p, masses) > middle or middle > (1 + p * max(masses)) / p**2
 
-
-@both_inequalities.sabotage("1/p^3 in the second term")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda p, line_collision: line_collision / p + Fraction(1, p**3)
+both_inequalities.sabotage("1/p^3 in the second term", lambda p, line_collision: line_collision / p + Fraction(1, p**3))
 
 
 def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
@@ -286,37 +268,32 @@ def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES, fingerprint=lambda loss: loss(2, uniform_on(2, [0, 1])))
 def the_first_inequality_loses_the_parallel_pairs(
-        loss: Callable[[int, tuple[Fraction, ...]], Fraction] = parallel_loss) -> Verdict:
+        loss=parallel_loss) -> Verdict:
     return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
                         for i, (p, masses) in enumerate(line_laws())))
 
 
 @the_first_inequality_loses_the_parallel_pairs.verifier
-def _(loss: Callable[[int, tuple[Fraction, ...]], Fraction], witness: Any) -> bool:
+def _(loss, witness):
     p, masses = line_laws()[witness]
     agree = sum((mass * mass for mass in masses), Fraction(0))
     return loss(p, masses) != agree / p + Fraction(1, p * p) - meeting_points(p, masses)
 
-
-@the_first_inequality_loses_the_parallel_pairs.sabotage("1/p^3 always, as for equally many lines of every slope")
-def _() -> Callable[[int, tuple[Fraction, ...]], Fraction]:
-    return lambda p, masses: Fraction(1, p**3)
+the_first_inequality_loses_the_parallel_pairs.sabotage(
+    "1/p^3 always, as for equally many lines of every slope", lambda p, masses: Fraction(1, p**3))
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES + "; where the lines agree as often as the likeliest",
        fingerprint=lambda rule: rule((Fraction(2, 3), Fraction(1, 3))))
 def the_second_is_tight_exactly_for_uniform_classes(
-        rule: Callable[[tuple[Fraction, ...]], bool] = lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
+        rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
     return judge("==", ((i, squares(masses) == max(masses), rule(masses)) for i, (_, masses) in enumerate(line_laws())))
 
 
 @the_second_is_tight_exactly_for_uniform_classes.verifier
-def _(rule: Callable[[tuple[Fraction, ...]], bool], witness: Any) -> bool:
+def _(rule, witness):
     masses = line_laws()[witness][1]
     wasted = sum((mass * (max(masses) - mass) for mass in masses), Fraction(0))
     return rule(masses) != (wasted == 0)
 
-
-@the_second_is_tight_exactly_for_uniform_classes.sabotage("for all distributions")
-def _() -> Callable[[tuple[Fraction, ...]], bool]:
-    return lambda masses: True
+the_second_is_tight_exactly_for_uniform_classes.sabotage("for all distributions", lambda masses: True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from privlearn.claims.fx15.section5_2_line_inputs import PAGE, SECTION, primes
 from privlearn.claims.registry import check, claim
@@ -24,13 +23,13 @@ claim("FX15-5.3.good", kind="definition", section=SECTION, page=PAGE, uses=("FX1
        quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the p^2 lines among "
                   "floor(p gamma / 2) messages",
        fingerprint=lambda budget: budget(1009))
-def bad_messages_have_less_than_half(budget: Callable[[int], int] = proof_messages) -> Verdict:
+def bad_messages_have_less_than_half(budget=proof_messages) -> Verdict:
     return judge("<", ((p, largest_bad_share(p * p, budget(p), good_size(p)), HALF)
                        for p in primes(127, 10**4) if proof_messages(p) >= 1))
 
 
 @bad_messages_have_less_than_half.verifier
-def _(budget: Callable[[int], int], witness: Any) -> bool:
+def _(budget, witness):
     """Divide the lines into bad messages only, as long as the budget lasts."""
     p, left = witness, witness**2
     sizes: list[int] = []
@@ -43,10 +42,8 @@ def _(budget: Callable[[int], int], witness: Any) -> bool:
     bad = p * p if left == 0 else sum(sizes[:-1])
     return 2 * bad >= p * p
 
-
-@bad_messages_have_less_than_half.sabotage("2^(c+2) messages: all of them can be bad")
-def _() -> Callable[[int], int]:
-    return lambda p: int(2 * p * proof_gamma(p))
+bad_messages_have_less_than_half.sabotage(
+    "2^(c+2) messages: all of them can be bad", lambda p: int(2 * p * proof_gamma(p)))
 
 
 def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
@@ -65,14 +62,14 @@ def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
        quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., 5 messages, good from 1, ..., 9 "
                   "lines on",
        fingerprint=lambda share: share(9, 2, 5))
-def formula_for_the_largest_bad_share(share: Callable[[int, int, int], Fraction] = largest_bad_share) -> Verdict:
+def formula_for_the_largest_bad_share(share=largest_bad_share) -> Verdict:
     return judge("==", (((n, k, good), share(n, k, good), max(
         Fraction(sum(size for size in sizes if size < good), n) for sizes in divisions(n, k)))
         for n in range(1, 17) for k in range(1, 6) for good in range(1, 10)))
 
 
 @formula_for_the_largest_bad_share.verifier
-def _(share: Callable[[int, int, int], Fraction], witness: Any) -> bool:
+def _(share, witness):
     n, k, good = witness
     reach = {0: {0}}  # after some messages: lines used -> possible numbers of bad lines
     for _ in range(k):
@@ -83,7 +80,5 @@ def _(share: Callable[[int, int, int], Fraction], witness: Any) -> bool:
         reach = step
     return share(n, k, good) != Fraction(max(reach[n]), n)
 
-
-@formula_for_the_largest_bad_share.sabotage("all messages as large as bad ones can be, even where some must be good")
-def _() -> Callable[[int, int, int], Fraction]:
-    return lambda lines, messages, good: min(Fraction(1), Fraction(messages * (good - 1), lines))
+formula_for_the_largest_bad_share.sabotage("all messages as large as bad ones can be, even where some must be good",
+    lambda lines, messages, good: min(Fraction(1), Fraction(messages * (good - 1), lines)))

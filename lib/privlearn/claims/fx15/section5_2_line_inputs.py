@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -80,7 +80,7 @@ claim("FX15-5.3.mu", kind="definition", section=SECTION, page=PAGE, uses=("FX15-
 @check("FX15-5.3.mu", grade="exact",
        quantifier="p = 2, 3, 5, 7, 11, 13: masses of the incident pairs, all pairs enumerated",
        fingerprint=lambda laws: laws[1](2).exact())
-def incident_mass(laws: Sequence[Callable[[int], Law]] = (independent_pairs, incident_pairs)) -> Verdict:
+def incident_mass(laws=(independent_pairs, incident_pairs)) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in primes(2, 13):
             for k, law in enumerate(laws):
@@ -91,14 +91,14 @@ def incident_mass(laws: Sequence[Callable[[int], Law]] = (independent_pairs, inc
 
 
 @incident_mass.verifier
-def _(laws: Sequence[Callable[[int], Law]], witness: Any) -> bool:
+def _(laws, witness):
     k, p = witness
     off = sum(mass for ((a, b), (x, y)), mass in laws[k](p).exact().items() if (a * x + b) % p != y)
     return off != (1 - Fraction(1, p) if k == 0 else 0)
 
 
 @incident_mass.sabotage("the point uniform on the vertical line x = a")
-def _() -> Sequence[Callable[[int], Law]]:
+def _():
     def vertical(p: int) -> Law:
         return independent_pairs(p).map(lambda pair: (pair[0], (pair[0][0], pair[1][1])))
 
@@ -114,7 +114,7 @@ def optimal_weight(messages: int) -> Fraction:
        quantifier="Line_3 with 2, ..., 8 messages: least error under the weight, all partitions and all answers, "
                   "against the error of a public-coin protocol that attains it",
        fingerprint=lambda weight: [weight(k) for k in range(2, 9)])
-def a_weight_of_the_incident_pairs_is_optimal(weight: Callable[[int], Fraction] = optimal_weight) -> Verdict:
+def a_weight_of_the_incident_pairs_is_optimal(weight=optimal_weight) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(2, 9):
             solved = line_value(3, k)
@@ -137,15 +137,13 @@ def least_error(p: int, messages: Messages, weight: Fraction) -> Fraction:
 
 
 @a_weight_of_the_incident_pairs_is_optimal.verifier
-def _(weight: Callable[[int], Fraction], witness: Any) -> bool:
+def _(weight, witness):
     listed = list(set_partitions(9, witness))  # less error is possible under this weight than under another one
     here, there = (min(least_error(3, m, w) for m in listed) for w in (weight(witness), Fraction(5, 11)))
     return here < there
 
-
-@a_weight_of_the_incident_pairs_is_optimal.sabotage("2/3 always, the weight that the paper's mixture gives them")
-def _() -> Callable[[int], Fraction]:
-    return lambda messages: Fraction(2, 3)
+a_weight_of_the_incident_pairs_is_optimal.sabotage(
+    "2/3 always, the weight that the paper's mixture gives them", lambda messages: Fraction(2, 3))
 
 
 claim("FX15-5.3.gamma", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3",
@@ -160,14 +158,11 @@ def gamma_reaches_two_over_121_at(first: int = 110) -> Verdict:
 
 
 @gamma_reaches_two_over_121_at.verifier
-def _(first: int, witness: Any) -> bool:
+def _(first, witness):
     p = witness[0] if isinstance(witness, tuple) else witness
     return (121 * (p - 10) ** 2 >= 100 * p * p) != (p >= first) or 11 * (first - 10) != 10 * first
 
-
-@gamma_reaches_two_over_121_at.sabotage("p >= 109")
-def _() -> int:
-    return 109
+gamma_reaches_two_over_121_at.sabotage("p >= 109", 109)
 
 
 @check("FX15-5.3.gamma", grade="exact",
@@ -178,14 +173,11 @@ def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict
 
 
 @logarithm_of_the_inverse_is_at_most.verifier
-def _(most: Fraction, witness: Any) -> bool:
+def _(most, witness):
     top, bottom = 2 * (witness - 10) ** 2, 100 * witness**2  # gamma
     return top**most.denominator * 2**most.numerator < bottom**most.denominator
 
-
-@logarithm_of_the_inverse_is_at_most.sabotage("at most 59/10")
-def _() -> Fraction:
-    return Fraction(59, 10)
+logarithm_of_the_inverse_is_at_most.sabotage("at most 59/10", Fraction(59, 10))
 
 
 @check("FX15-5.3.gamma", grade="exact", quantifier="all integers p = 11, ..., 2000: when log p - 7 is at most 0")
@@ -194,13 +186,10 @@ def printed_bound_says_nothing_up_to(last: int = 128) -> Verdict:
 
 
 @printed_bound_says_nothing_up_to.verifier
-def _(last: int, witness: Any) -> bool:
+def _(last, witness):
     return (witness > 2**7) == (witness <= last)
 
-
-@printed_bound_says_nothing_up_to.sabotage("110, the other threshold of the proof")
-def _() -> int:
-    return 110
+printed_bound_says_nothing_up_to.sabotage("110, the other threshold of the proof", 110)
 
 
 claim("FX15-5.2eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3", uses=("FX15-5.3.mu",),
@@ -266,7 +255,7 @@ def all_totals() -> set[tuple[int, int, int, int, int]]:
                   "Bob's best answers to some weight; each combination of counts once",
        reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.",
        fingerprint=lambda needed: needed(3, FIFTH))
-def error_forces_advantage(needed: Callable[[int, Fraction], Fraction] = advantage_needed) -> Verdict:
+def error_forces_advantage(needed=advantage_needed) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, said, said_in_all, missed, false in sorted(all_totals()):
             error = (Fraction(missed + false, p**4) + Fraction(missed, p**3)) / 2
@@ -277,13 +266,11 @@ def error_forces_advantage(needed: Callable[[int, Fraction], Fraction] = advanta
 
 
 @error_forces_advantage.verifier
-def _(needed: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(needed, witness):
     p, said, said_in_all, missed, false = witness
     consistent = said + missed == p**3 and said_in_all - said == false  # counts of a protocol: every pair once
     error = Fraction(missed + false + p * missed, 2 * p**4)
     return consistent and Fraction(p * said - said_in_all, p**4) < needed(p, error)
 
-
-@error_forces_advantage.sabotage("without the 1/p: the protocol that never errs has less advantage")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda p, error: 1 - 2 * error
+error_forces_advantage.sabotage(
+    "without the 1/p: the protocol that never errs has less advantage", lambda p, error: 1 - 2 * error)

@@ -93,20 +93,17 @@ claim("FX15-5.3.ident", kind="inequality", section=SECTION, page=PAGE, step_of="
 
 @check("FX15-5.3.ident", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        fingerprint=lambda bound: bound(257))
-def divergence_from_a_uniform_point(bound: Callable[[int], LogSum] = sound_bound) -> Verdict:
+def divergence_from_a_uniform_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard(name).deficit().bracket(), bound(name[0]).bracket()) for name in NAMES))
 
 
 @divergence_from_a_uniform_point.verifier
-def _(bound: Callable[[int], LogSum], witness: Any) -> bool:
+def _(bound, witness):
     p, parts = witness[0], recounted(witness)
     deficit = bracket_of(lambda: 2 * ball_log2(Fraction(p)) - ball_mean_entropy(parts))
     return deficit.lower > bound(p).bracket().upper
 
-
-@divergence_from_a_uniform_point.sabotage("a tenth of gamma")
-def _() -> Callable[[int], LogSum]:
-    return lambda p: log2(2) * (proof_gamma(p) / 10)
+divergence_from_a_uniform_point.sabotage("a tenth of gamma", lambda p: log2(2) * (proof_gamma(p) / 10))
 
 
 def point_given_good(p: int, x: int, y: int) -> Fraction:
@@ -120,7 +117,7 @@ def point_given_good(p: int, x: int, y: int) -> Fraction:
        quantifier="p = 257, the lines with b = 0 against the others: all 66049 points, given that the message is good",
        fingerprint=lambda law: law(257, 0, 0))
 def point_need_not_be_uniform_given_a_good_message(
-        law: Callable[[int, int, int], Fraction] = point_given_good) -> Verdict:
+        law=point_given_good) -> Verdict:
     found = heard((257, "pencil"))
     counts = found.good_counts()
     return judge("==", (((x, y), Fraction(int(counts[x, y]), 257 * found.good_lines), law(257, x, y))
@@ -128,15 +125,12 @@ def point_need_not_be_uniform_given_a_good_message(
 
 
 @point_need_not_be_uniform_given_a_good_message.verifier
-def _(law: Callable[[int, int, int], Fraction], witness: Any) -> bool:
+def _(law, witness):
     x, y = witness
     through = sum(1 for a in range(257) if (y - a * x) % 257 != 0)  # lines with b != 0 through the point
     return law(257, x, y) != Fraction(through, 257 * (257**2 - 257))
 
-
-@point_need_not_be_uniform_given_a_good_message.sabotage("uniform, as printed")
-def _() -> Callable[[int, int, int], Fraction]:
-    return lambda p, x, y: Fraction(1, p * p)
+point_need_not_be_uniform_given_a_good_message.sabotage("uniform, as printed", lambda p, x, y: Fraction(1, p * p))
 
 
 claim("FX15-5.3eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3",
@@ -151,40 +145,36 @@ claim("FX15-5.3eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15
 
 @check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        fingerprint=lambda bound: bound(257))
-def information_about_the_point(bound: Callable[[int], LogSum] = sound_bound) -> Verdict:
+def information_about_the_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard(name).information().bracket(), bound(name[0]).bracket()) for name in NAMES))
 
 
 @information_about_the_point.verifier
-def _(bound: Callable[[int], LogSum], witness: Any) -> bool:
+def _(bound, witness):
     p, parts = witness[0], recounted(witness)
     information = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
     return information.lower > bound(p).bracket().upper
 
-
-@information_about_the_point.sabotage("a tenth of gamma: four blocks say more")
-def _() -> Callable[[int], LogSum]:
-    return lambda p: log2(2) * (proof_gamma(p) / 10)
+information_about_the_point.sabotage(
+    "a tenth of gamma: four blocks say more", lambda p: log2(2) * (proof_gamma(p) / 10))
 
 
 @check("FX15-5.3eq", grade="exact", quantifier=PARTITIONS + "; entropies against the divergence, term by term",
        fingerprint=lambda information: information(heard((257, "blocks"))))
 def information_is_the_divergence_of_point_and_message(
-        information: Callable[[LineMessages], LogSum] = LineMessages.information) -> Verdict:
+        information=LineMessages.information) -> Verdict:
     return judge("==", ((name, information(heard(name)), heard(name).divergence_from_product()) for name in NAMES))
 
 
 @information_is_the_divergence_of_point_and_message.verifier
-def _(information: Callable[[LineMessages], LogSum], witness: Any) -> bool:
+def _(information, witness):
     parts = recounted(witness)
     true = bracket_of(lambda: ball_entropy(np.sum(parts, axis=0)) - ball_mean_entropy(parts))
     given = information(heard(witness)).bracket()
     return given.upper < true.lower or given.lower > true.upper
 
-
-@information_is_the_divergence_of_point_and_message.sabotage("the divergence from a uniform point in its place")
-def _() -> Callable[[LineMessages], LogSum]:
-    return LineMessages.deficit
+information_is_the_divergence_of_point_and_message.sabotage(
+    "the divergence from a uniform point in its place", LineMessages.deficit)
 
 
 def block_information(p: int, blocks: int, width: int) -> tuple[LogSum, LogSum]:
@@ -198,7 +188,7 @@ BLOCKS = ((257, 4, 55), (257, 3, 80), (257, 2, 110), (131, 2, 59))
 @check("FX15-5.3eq", grade="exact",
        quantifier="four blocks of 55 offsets, three of 80, two of 110 at p = 257, two of 59 at p = 131, the rest bad",
        fingerprint=lambda form: form(257, 4, 55))
-def information_of_blocks(form: Callable[[int, int, int], tuple[LogSum, LogSum]] = block_information) -> Verdict:
+def information_of_blocks(form=block_information) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, blocks, width in BLOCKS:
             found = heard_lines(p, slope_partition(p, (width,) * blocks))
@@ -208,7 +198,7 @@ def information_of_blocks(form: Callable[[int, int, int], tuple[LogSum, LogSum]]
 
 
 @information_of_blocks.verifier
-def _(form: Callable[[int, int, int], tuple[LogSum, LogSum]], witness: Any) -> bool:
+def _(form, witness):
     p, blocks, width = witness  # given a block, the point is uniform off the column x = 0 and on p width points of it
     whole = blocks * width
 
@@ -220,10 +210,8 @@ def _(form: Callable[[int, int, int], tuple[LogSum, LogSum]], witness: Any) -> b
     given = [value.bracket() for value in form(p, blocks, width)]
     return any(a.upper < b.lower or a.lower > b.upper for a, b in zip(given, true, strict=True))
 
-
-@information_of_blocks.sabotage("log2(p / width) for both")
-def _() -> Callable[[int, int, int], tuple[LogSum, LogSum]]:
-    return lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2
+information_of_blocks.sabotage(
+    "log2(p / width) for both", lambda p, blocks, width: (block_information(p, blocks, width)[1],) * 2)
 
 
 claim("FX15-5.3.pinsker", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-5.3",
@@ -242,13 +230,10 @@ def half_of_gamma_is_the_square(relation: str = "==") -> Verdict:
 
 
 @half_of_gamma_is_the_square.verifier
-def _(relation: str, witness: Any) -> bool:
+def _(relation, witness):
     return relation == "<" and proof_gamma(witness) * 50 * witness**2 == (witness - 10) ** 2
 
-
-@half_of_gamma_is_the_square.sabotage("strictly less, as printed")
-def _() -> str:
-    return "<"
+half_of_gamma_is_the_square.sabotage("strictly less, as printed", "<")
 
 
 def bits_times_ln2(x: Ball) -> Ball:
@@ -260,7 +245,7 @@ def bits_times_ln2(x: Ball) -> Ball:
        quantifier="gamma of every integer p = 11, ..., 2000, and the whole interval from gamma(11) = 1/6050 to 1/50, "
                   "in which gamma lies for all larger p",
        fingerprint=lambda value: bracket_of(lambda: value(ball(FIFTH))).lower)
-def repaired_pinsker_term_is_below_gamma(value: Callable[[Ball], Ball] = bits_times_ln2) -> Verdict:
+def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
     def at(gamma: Fraction) -> Bracket:
         return bracket_of(lambda: value(ball(gamma)))
 
@@ -273,15 +258,13 @@ def repaired_pinsker_term_is_below_gamma(value: Callable[[Ball], Ball] = bits_ti
 
 
 @repaired_pinsker_term_is_below_gamma.verifier
-def _(value: Callable[[Ball], Ball], witness: Any) -> bool:
+def _(value, witness):
     gamma = proof_gamma(witness)
     right = gamma - gamma**2 / 2 + gamma**3 / 3  # at least ln(1 + gamma)
     return bracket_of(lambda: value(ball(gamma))).lower >= gamma > right
 
-
-@repaired_pinsker_term_is_below_gamma.sabotage("log2(1 + gamma) itself, without the ln 2")
-def _() -> Callable[[Ball], Ball]:
-    return lambda x: (1 + x).log() / ball(2).log()
+repaired_pinsker_term_is_below_gamma.sabotage(
+    "log2(1 + gamma) itself, without the ln 2", lambda x: (1 + x).log() / ball(2).log())
 
 
 def total_distance_bound(found: LineMessages) -> Fraction:
@@ -291,13 +274,13 @@ def total_distance_bound(found: LineMessages) -> Fraction:
 
 @check("FX15-5.3.pinsker", grade="exact", quantifier=PARTITIONS + "; p = 257: 20 single lines and the rest",
        fingerprint=lambda bound: bound(heard((257, "pencil"))))
-def total_distance(bound: Callable[[LineMessages], Fraction] = total_distance_bound) -> Verdict:
+def total_distance(bound=total_distance_bound) -> Verdict:
     return judge("<=", ((name, heard(name).distance(), bound(heard(name)))
                         for name in [*NAMES, (257, "single lines")]))
 
 
 @total_distance.verifier
-def _(bound: Callable[[LineMessages], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     p, table = witness[0], partition(witness)
     a, y = np.indices((p, p))
     total, sizes = 0, Counter(table.ravel().tolist())
@@ -308,12 +291,6 @@ def _(bound: Callable[[LineMessages], Fraction], witness: Any) -> bool:
             total += int(np.maximum(p * through - size, 0).sum())
     return Fraction(total, p**4) > bound(heard(witness))
 
-
-@total_distance.sabotage("the bad messages left out")
-def _() -> Callable[[LineMessages], Fraction]:
-    return lambda found: found.distance(found.good)
-
-
-@total_distance.sabotage("half of the bad messages: single lines reach nearly the whole")
-def _() -> Callable[[LineMessages], Fraction]:
-    return lambda found: found.bad_share / 2 + found.distance(found.good)
+total_distance.sabotage("the bad messages left out", lambda found: found.distance(found.good))
+total_distance.sabotage("half of the bad messages: single lines reach nearly the whole",
+    lambda found: found.bad_share / 2 + found.distance(found.good))

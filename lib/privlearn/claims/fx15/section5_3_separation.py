@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -38,7 +38,7 @@ claim("FX15-5.sep", kind="corollary", section=SECTION, page=PAGE,
                   "over all pairs, against the least error of any deterministic protocol under the hard distribution, "
                   "all partitions by recursion over sets of lines",
        fingerprint=lambda solve: [solve(3, k).value for k in range(1, 10)])
-def exact_public_coin_values(solve: Callable[[int, int], LineValue] = line_value) -> Verdict:
+def exact_public_coin_values(solve=line_value) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3):
             for k in range(1, p * p + 1):
@@ -51,14 +51,12 @@ def exact_public_coin_values(solve: Callable[[int, int], LineValue] = line_value
 
 
 @exact_public_coin_values.verifier
-def _(solve: Callable[[int, int], LineValue], witness: Any) -> bool:
+def _(solve, witness):
     p, k = witness  # under one distribution, all partitions tried, every protocol errs more than is claimed
     return min(least_error(p, m, Fraction(1, 2)) for m in set_partitions(p * p, k)) > solve(p, k).value
 
-
-@exact_public_coin_values.sabotage("false ones forgiven: all values 0")
-def _() -> Callable[[int, int], LineValue]:
-    return lambda p, k: LineValue(Fraction(0), line_value(p, k).incident_weight, line_value(p, k).mixture)
+exact_public_coin_values.sabotage("false ones forgiven: all values 0",
+    lambda p, k: LineValue(Fraction(0), line_value(p, k).incident_weight, line_value(p, k).mixture))
 
 
 def orbit_value(p: int, k: int) -> Fraction:
@@ -70,13 +68,13 @@ def orbit_value(p: int, k: int) -> Fraction:
        quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the program of two orbits against the general solver "
                   "of the minimax game",
        fingerprint=lambda value: value(3, 2))
-def two_programs_agree(value: Callable[[int, int], Fraction] = orbit_value) -> Verdict:
+def two_programs_agree(value=orbit_value) -> Verdict:
     return judge("==", (((p, k), value(p, k), public_coin_value(lines(p), k).value)
                         for p in (2, 3) for k in range(1, p * p + 1)))
 
 
 @two_programs_agree.verifier
-def _(value: Callable[[int, int], Fraction], witness: Any) -> bool:
+def _(value, witness):
     p, k = witness
     mixture = line_value(p, k).mixture
     wrong = {True: Fraction(0), False: Fraction(0)}
@@ -90,7 +88,7 @@ def _(value: Callable[[int, int], Fraction], witness: Any) -> bool:
 
 
 @two_programs_agree.sabotage("the error under the paper's mixture, where incident pairs weigh 1/2 + 1/(2p)")
-def _() -> Callable[[int, int], Fraction]:
+def _():
     weight = {p: Fraction(1, 2) + Fraction(1, 2 * p) for p in (2, 3)}
     return lambda p, k: best_line_protocol(p, k, weight[p]).error(weight[p])
 
@@ -103,7 +101,7 @@ def growing_bound(p: int) -> Fraction:
 @check("FX15-5.sep", grade="exact",
        quantifier="k = 2, 4, ..., 1024 messages at error 1/5: the prime up to 2k + 3 whose lines need most",
        fingerprint=lambda bound: bound(1009))
-def no_number_of_messages_suffices(bound: Callable[[int], Fraction] = growing_bound) -> Verdict:
+def no_number_of_messages_suffices(bound=growing_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for j in range(1, 11):
             needed, p = max((bound(p), p) for p in primes(2, 2**(j + 1) + 3))
@@ -113,11 +111,9 @@ def no_number_of_messages_suffices(bound: Callable[[int], Fraction] = growing_bo
 
 
 @no_number_of_messages_suffices.verifier
-def _(bound: Callable[[int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     k, _ = witness
     return any(bound(p) <= k < Fraction(4 * (3 * p - 5) ** 2, 25 * (p - 1)) for p in range(k, 2 * k + 4) if is_prime(p))
 
-
-@no_number_of_messages_suffices.sabotage("the same number for all large primes")
-def _() -> Callable[[int], Fraction]:
-    return lambda p: min(Fraction(100), growing_bound(p))
+no_number_of_messages_suffices.sabotage(
+    "the same number for all large primes", lambda p: min(Fraction(100), growing_bound(p)))

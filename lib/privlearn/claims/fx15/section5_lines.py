@@ -37,20 +37,20 @@ def line_points(a: int, b: int, p: int) -> frozenset[Place]:
 
 @check("FX15-5.line", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all lines and points",
        fingerprint=lambda family: [family(p).rows() for p in (2, 3)])
-def class_is_the_definition(family: Callable[[int], ConceptClass] = lines) -> Verdict:
+def class_is_the_definition(family=lines) -> Verdict:
     return judge("==", ((p, sorted(family(p).rows()), sorted(tuple(int((a * x + b - y) % p == 0) for x, y in product(
         range(p), repeat=2)) for a, b in product(range(p), repeat=2))) for p in PRIMES))
 
 
 @class_is_the_definition.verifier
-def _(family: Callable[[int], ConceptClass], p: Any) -> bool:
+def _(family, p):
     rows = set(family(p).rows())
     return any(tuple(int((x, y) in line_points(a, b, p)) for x in range(p) for y in range(p)) not in rows
                for a in range(p) for b in range(p))
 
 
 @class_is_the_definition.sabotage("x and y exchanged: vertical lines instead of horizontal ones")
-def _() -> Callable[[int], ConceptClass]:
+def _():
     def exchanged(p: int) -> ConceptClass:
         return ConceptClass.from_matrix(lines(p).matrix.reshape(p * p, p, p).swapaxes(1, 2).reshape(p * p, p * p))
 
@@ -73,14 +73,11 @@ def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES) -> Ver
 
 
 @lines_and_points_meet_as_in_a_plane.verifier
-def _(moduli: tuple[int, ...], witness: Any) -> bool:
+def _(moduli, witness):
     p, (a, b), (s, t) = witness
     return p in moduli and sum((a * x + b - s * x - t) % p == 0 for x in range(p)) != (a != s)
 
-
-@lines_and_points_meet_as_in_a_plane.sabotage("the composite modulus 4: two lines share two points")
-def _() -> tuple[int, ...]:
-    return (2, 3, 4)
+lines_and_points_meet_as_in_a_plane.sabotage("the composite modulus 4: two lines share two points", (2, 3, 4))
 
 
 def affine_moves(p: int) -> list[Move]:
@@ -112,7 +109,7 @@ def pair_orbits(moves: list[Move], p: int) -> list[set[tuple[frozenset[Place], P
 @check("FX15-5.line", grade="exhaustive", quantifier="p = 2, 3, 5, 7: all pairs of a line and a point, the group "
                                                      "generated",
        fingerprint=lambda moves: len(moves(3)))
-def incident_and_other_pairs_are_one_orbit_each(moves: Callable[[int], list[Move]] = affine_moves) -> Verdict:
+def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3, 5, 7):
             orbits = pair_orbits(moves(p), p)
@@ -125,17 +122,14 @@ def incident_and_other_pairs_are_one_orbit_each(moves: Callable[[int], list[Move
 
 
 @incident_and_other_pairs_are_one_orbit_each.verifier
-def _(moves: Callable[[int], list[Move]], p: Any) -> bool:
+def _(moves, p):
     distance = {(a * z[0] + b - z[1]) % p for a, b in plane(p) for z in plane(p)}
     kept = all((s * move(z, p)[0] + t - move(z, p)[1] - (a * z[0] + b - z[1])) % p == 0
                for move in moves(p) for a, b in plane(p) for z in plane(p) for s, t in plane(p)
                if line_points(s, t, p) == frozenset(move(q, p) for q in line_points(a, b, p)))
     return kept and len(distance) > 2  # a x + b - y is an invariant with more than two values
 
-
-@incident_and_other_pairs_are_one_orbit_each.sabotage("shifts and the shear only")
-def _() -> Callable[[int], list[Move]]:
-    return lambda p: affine_moves(p)[:3]
+incident_and_other_pairs_are_one_orbit_each.sabotage("shifts and the shear only", lambda p: affine_moves(p)[:3])
 
 
 claim("FX15-5.ldim", kind="proposition", section=SECTION, page=PAGE, title="Littlestone's dimension of the lines is 2",
@@ -144,36 +138,32 @@ claim("FX15-5.ldim", kind="proposition", section=SECTION, page=PAGE, title="Litt
 
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all trees, all sets of points",
        fingerprint=lambda family: family(3).rows())
-def both_dimensions_are_two(family: Callable[[int], ConceptClass] = lines) -> Verdict:
+def both_dimensions_are_two(family=lines) -> Verdict:
     return judge("==", ((p, (littlestone_dimension(c := family(p)), vc_dimension(c)), (2, 2)) for p in PRIMES))
 
 
 @both_dimensions_are_two.verifier
-def _(family: Callable[[int], ConceptClass], p: Any) -> bool:
+def _(family, p):
     return has_mistake_tree(family(p), 3) or vc_by_definition(family(p)) != 2
 
-
-@both_dimensions_are_two.sabotage("with the complements of all lines")
-def _() -> Callable[[int], ConceptClass]:
-    return lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix))
+both_dimensions_are_two.sabotage(
+    "with the complements of all lines", lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix)))
 
 
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7: a tree verified, deeper ones refuted by the "
                                                      "definition",
        fingerprint=lambda dimension: dimension(lines(3)))
 def littlestone_dimension_by_the_definition(
-        dimension: Callable[[ConceptClass], int] = littlestone_dimension) -> Verdict:
+        dimension=littlestone_dimension) -> Verdict:
     return judge("==", ((p, dimension(lines(p)), certified_littlestone(lines(p))) for p in (2, 3, 5, 7)))
 
 
 @littlestone_dimension_by_the_definition.verifier
-def _(dimension: Callable[[ConceptClass], int], p: Any) -> bool:
+def _(dimension, p):
     return not has_mistake_tree(lines(p), dimension(lines(p)))
 
-
-@littlestone_dimension_by_the_definition.sabotage("the logarithm of the size")
-def _() -> Callable[[ConceptClass], int]:
-    return lambda concepts: len(concepts).bit_length() - 1
+littlestone_dimension_by_the_definition.sabotage(
+    "the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
 
 
 Learner = Callable[[tuple[Place, ...], Place, int], int]
@@ -203,12 +193,12 @@ def most_mistakes(learner: Learner, p: int) -> int:
 @check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5: all adversaries, by recursion on the lines left",
        reason="Rounds that change neither the learner nor its mistakes are left out.",
        fingerprint=lambda learner: [learner(((0, 0), (1, 1)), (2, y), 3) for y in range(3)])
-def learner_makes_two_mistakes(learner: Learner = predict_on_line) -> Verdict:
+def learner_makes_two_mistakes(learner=predict_on_line) -> Verdict:
     return judge("==", ((p, most_mistakes(learner, p), 2) for p in (2, 3, 5)))
 
 
 @learner_makes_two_mistakes.verifier
-def _(learner: Learner, p: Any) -> bool:
+def _(learner, p):
     for a, b in plane(p):
         known: tuple[Place, ...] = ()
         mistakes = 0
@@ -220,7 +210,5 @@ def _(learner: Learner, p: Any) -> bool:
             return True
     return False
 
-
-@learner_makes_two_mistakes.sabotage("says 0 until the line has shown three points")
-def _() -> Learner:
-    return lambda known, z, p: predict_on_line(known, z, p) if len(known) > 2 else int(z in known)
+learner_makes_two_mistakes.sabotage("says 0 until the line has shown three points",
+    lambda known, z, p: predict_on_line(known, z, p) if len(known) > 2 else int(z in known))

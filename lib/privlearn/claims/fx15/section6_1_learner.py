@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -37,8 +37,6 @@ PAGE = "communication/lines-learner"
 SECTION = "6 Separating pure and (alpha, beta)-differential privacy"
 SECTION_1 = "6.1 A learner with poor dependence on delta"
 HALF_GRID = tuple(Fraction(k, 20) for k in range(1, 10))  # 0.05, 0.10, ..., 0.45
-Rows = Callable[[Fraction, Fraction, Fraction, Fraction, int], int]
-Basic = Callable[[Iterable[Any], int], Hypothesis]
 
 claim("FX15-6.1", kind="theorem", section=SECTION, page=PAGE,
       title="Line_p is learned with (alpha, beta)-privacy from O(log(1/beta) log(1/delta) / (epsilon alpha)) rows, "
@@ -57,7 +55,7 @@ WINDOWS = (6, 16)
        quantifier="all epsilon, delta, alpha, beta in {0.05, 0.10, ..., 0.45}; windows 6/delta (constant 2^35) and "
                   "16/delta (constant 2^75)",
        fingerprint=lambda rows: rows(Fraction(1, 20), Fraction(1, 20), Fraction(1, 4), Fraction(1, 4), 6))
-def explicit_rows_are_within_a_constant_of_the_bound(rows: Rows = amplified_rows) -> Verdict:
+def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows) -> Verdict:
     logs = {value: log_bracket(1 / value) for value in HALF_GRID}
 
     def cases() -> Iterator[Any]:
@@ -69,21 +67,16 @@ def explicit_rows_are_within_a_constant_of_the_bound(rows: Rows = amplified_rows
 
 
 @explicit_rows_are_within_a_constant_of_the_bound.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     e, d, a, b, window = witness
     found = rows(e, d, a, b, window)
     nats = Fraction(found) * e * a / 2 ** (11 + 4 * window)  # to be compared with ln(1/beta) ln(1/delta)
     return nats > 9 or exp_bracket(nats / log_bracket(1 / d).upper).lower > 1 / b
 
-
-@explicit_rows_are_within_a_constant_of_the_bound.sabotage("one run at confidence delta instead of many at 1/4")
-def _() -> Rows:
-    return lambda e, d, a, b, window: printed_plan(e / 4, d, a, b, window).rows + selection_rows(e, d, a)
-
-
-@explicit_rows_are_within_a_constant_of_the_bound.sabotage("all block sizes twice as large")
-def _() -> Rows:
-    return lambda e, d, a, b, window: 2 * amplified_rows(e, d, a, b, window)
+explicit_rows_are_within_a_constant_of_the_bound.sabotage("one run at confidence delta instead of many at 1/4",
+    lambda e, d, a, b, window: printed_plan(e / 4, d, a, b, window).rows + selection_rows(e, d, a))
+explicit_rows_are_within_a_constant_of_the_bound.sabotage(
+    "all block sizes twice as large", lambda e, d, a, b, window: 2 * amplified_rows(e, d, a, b, window))
 
 
 def rows_in_parts(epsilon: Fraction, delta: Fraction, alpha: Fraction, beta: Fraction, window: int) -> int:
@@ -107,7 +100,7 @@ def rows_in_parts(epsilon: Fraction, delta: Fraction, alpha: Fraction, beta: Fra
        quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45}, both windows: the formula against a search for "
                   "each part",
        fingerprint=lambda runs: [runs(delta) for delta in HALF_GRID])
-def rows_are_those_of_the_parts(runs: Callable[[Fraction], int] = amplification_runs) -> Verdict:
+def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
     few = (Fraction(1, 20), Fraction(1, 4), Fraction(9, 20))
 
     def cases() -> Iterator[Any]:
@@ -119,14 +112,11 @@ def rows_are_those_of_the_parts(runs: Callable[[Fraction], int] = amplification_
 
 
 @rows_are_those_of_the_parts.verifier
-def _(runs: Callable[[Fraction], int], witness: Any) -> bool:
+def _(runs, witness):
     delta, k = witness[1], runs(witness[1])
     return Fraction(3, 4) ** k > delta / 2 or Fraction(3, 4) ** (k - 1) <= delta / 2
 
-
-@rows_are_those_of_the_parts.sabotage("log2(2/delta) runs")
-def _() -> Callable[[Fraction], int]:
-    return lambda delta: int(2 / delta).bit_length()
+rows_are_those_of_the_parts.sabotage("log2(2/delta) runs", lambda delta: int(2 / delta).bit_length())
 
 
 claim("FX15-6.nonproper", kind="remark", section=SECTION, page=PAGE,
@@ -150,21 +140,18 @@ def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> 
 
 
 @naive_subsampling_loses_exactly_its_share.verifier
-def _(share: Fraction, witness: Any) -> bool:
+def _(share, witness):
     n, used, left, right, event = witness
     return refutes_approximate((left, right, event), lambda rows: naive_subsample(rows, used, tuple), 1,
                                share * Fraction(used, n))
 
-
-@naive_subsampling_loses_exactly_its_share.sabotage("half of it: (0, 1/(2n)) for one row")
-def _() -> Fraction:
-    return Fraction(1, 2)
+naive_subsampling_loses_exactly_its_share.sabotage("half of it: (0, 1/(2n)) for one row", Fraction(1, 2))
 
 
 @check("FX15-6.nonproper", grade="exhaustive",
        quantifier="p = 2, 3, 5: all samples of at most 2 rows labelled by any line",
        fingerprint=lambda learner: sorted({learner(rows, 3) for rows, _ in labelled_samples(3, 2)}))
-def answers_are_lines_points_and_zero(learner: Basic = basic_learner) -> Verdict:
+def answers_are_lines_points_and_zero(learner=basic_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3, 5):
             found = sorted({learner(rows, p) for t in range(3) for rows, _ in labelled_samples(p, t)})
@@ -176,15 +163,13 @@ def answers_are_lines_points_and_zero(learner: Basic = basic_learner) -> Verdict
 
 
 @answers_are_lines_points_and_zero.verifier
-def _(learner: Basic, p: int) -> bool:
+def _(learner, p):
     asked = [[], *([(x, y, 1)] for x in range(p) for y in range(p)),
              *([(0, b, 1), (1, (a + b) % p, 1)] for a in range(p) for b in range(p))]
     return len({learner(rows, p) for rows in asked}) != 2 * p * p + 1
 
-
-@answers_are_lines_points_and_zero.sabotage("only points: a proper learner it is not, but no lines either")
-def _() -> Basic:
-    return lambda block, p: basic_learner([row for row in block if row[2]][:1], p)
+answers_are_lines_points_and_zero.sabotage("only points: a proper learner it is not, but no lines either",
+    lambda block, p: basic_learner([row for row in block if row[2]][:1], p))
 
 
 claim("FX15-6.2", kind="lemma", section=SECTION_1, page=PAGE,
@@ -204,13 +189,12 @@ LEMMA_GRID = tuple(product((Fraction(1, 20), Fraction(1, 4), Fraction(49, 100)),
                            (Fraction(1, 20), Fraction(1, 4), Fraction(2, 5), Fraction(49, 100)),
                            (Fraction(1, 10), Fraction(49, 100)),
                            (Fraction(1, 10**6), Fraction(1, 100), Fraction(49, 100))))
-Plan = Callable[[Fraction, Fraction, Fraction, Fraction], StabilityPlan]
 
 
 @check("FX15-6.2", grade="certified",
        quantifier="epsilon in {0.05, 0.25, 0.49}, delta in {0.05, 0.25, 0.4, 0.49}, alpha in {0.1, 0.49}, beta in "
                   "{1e-6, 0.01, 0.49}: 72 plans", fingerprint=lambda plan: [plan(*case).rows for case in LEMMA_GRID])
-def largest_block_is_the_last_power_of_two_of_the_window(plan: Plan = printed_plan) -> Verdict:
+def largest_block_is_the_last_power_of_two_of_the_window(plan=printed_plan) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d, a, b in LEMMA_GRID:
             made = plan(e, d, a, b)
@@ -227,21 +211,19 @@ def largest_block_is_the_last_power_of_two_of_the_window(plan: Plan = printed_pl
 
 
 @largest_block_is_the_last_power_of_two_of_the_window.verifier
-def _(plan: Plan, witness: Any) -> bool:
+def _(plan, witness):
     e, d, a, b = witness
     made = plan(e, d, a, b)
     logs = log_bracket(Fraction(made.rows, made.blocks) * e / log_bracket(Fraction(3, 2)).lower) / log_bracket(2)
     need = max(12 / a * log_bracket(2 / (b * d)).lower + 13, 72 * log_bracket(4 / d).lower)
     return not (Fraction(6) / d - 1 < logs.upper and logs.lower <= Fraction(6) / d and 0 <= made.blocks - need < 1)
 
-
-@largest_block_is_the_last_power_of_two_of_the_window.sabotage("the window begins one octave later")
-def _() -> Plan:
-    return lambda e, d, a, b: printed_plan(e / 2, d, a, b)
+largest_block_is_the_last_power_of_two_of_the_window.sabotage(
+    "the window begins one octave later", lambda e, d, a, b: printed_plan(e / 2, d, a, b))
 
 
 @largest_block_is_the_last_power_of_two_of_the_window.sabotage("ell rounded down")
-def _() -> Plan:
+def _():
     def make(e: Fraction, d: Fraction, a: Fraction, b: Fraction) -> StabilityPlan:
         right = printed_plan(e, d, a, b)
         return StabilityPlan(right.block_sizes, right.blocks - 1, right.exp_epsilon, right.beta)
@@ -261,16 +243,13 @@ def rows_are_within_23_of_the_bound(constant: int = 23) -> Verdict:
 
 
 @rows_are_within_23_of_the_bound.verifier
-def _(constant: int, witness: Any) -> bool:
+def _(constant, witness):
     e, d, a, b = witness
     rows, power = printed_plan(e, d, a, b).rows, Fraction(6) / d
     left = rows * e * a / (constant * log_bracket(1 / (b * d)).upper)
     return left**power.denominator > 2**power.numerator
 
-
-@rows_are_within_23_of_the_bound.sabotage("19 instead of 23")
-def _() -> int:
-    return 19
+rows_are_within_23_of_the_bound.sabotage("19 instead of 23", 19)
 
 
 R, Q = Fraction(7, 256), Fraction(22, 25) * Fraction(7, 256)  # mass of the line, of its heaviest point
@@ -290,21 +269,18 @@ def hard_masses(p: int) -> tuple[Fraction, ...]:
                   "delta = 0.49; all block sizes, all vote counts",
        reason="Brackets instead of fractions: (1 - r)^t has 10^9 digits for t = 2^27. They are 10^-7 wide.",
        fingerprint=lambda plan: plan(Fraction(1, 37), *HARD[0][1:]).blocks)
-def printed_learner_fails_seldom_on_a_hard_distribution(plan: Plan = printed_plan) -> Verdict:
+def printed_learner_fails_seldom_on_a_hard_distribution(plan=printed_plan) -> Verdict:
     return judge("<=", ((case, failure_bracket(plan(Fraction(1, 37), *case[1:]), hard_masses(case[0]), Fraction(1, 37)),
                          case[1]) for case in HARD))
 
 
 @printed_learner_fails_seldom_on_a_hard_distribution.verifier
-def _(plan: Plan, witness: Any) -> bool:
+def _(plan, witness):
     made, (delta, alpha, beta) = plan(Fraction(1, 37), *witness[1:]), witness[1:]
     published = beta * exp_bracket(alpha * (made.blocks // 2)).upper  # at the largest stability there can be
     return Fraction(1) - published > delta and Fraction(1, 37) < R
 
-
-@printed_learner_fails_seldom_on_a_hard_distribution.sabotage("5 blocks")
-def _() -> Plan:
-    return broken_plan_five_blocks
+printed_learner_fails_seldom_on_a_hard_distribution.sabotage("5 blocks", broken_plan_five_blocks)
 
 
 claim("FX15-6.2.basic", kind="algorithm", section=SECTION_1, page=PAGE, title="The basic learner",
@@ -325,7 +301,7 @@ def labelled_samples(p: int, draws: int) -> Iterator[tuple[tuple[Any, ...], Hypo
 @check("FX15-6.2.basic", grade="exhaustive",
        quantifier="p = 2, t <= 4; p = 3, t <= 3; p = 5, t <= 2: all samples labelled by any line",
        fingerprint=lambda learner: [learner(rows, 3) for rows, _ in labelled_samples(3, 2)])
-def two_positive_points_give_the_line(learner: Basic = basic_learner) -> Verdict:
+def two_positive_points_give_the_line(learner=basic_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, most in ((2, 4), (3, 3), (5, 2)):
             for t in range(most + 1):
@@ -338,22 +314,19 @@ def two_positive_points_give_the_line(learner: Basic = basic_learner) -> Verdict
 
 
 @two_positive_points_give_the_line.verifier
-def _(learner: Basic, witness: Any) -> bool:
+def _(learner, witness):
     p, rows, (_, a, b) = witness
     h = learner(rows, p)
     on = [(x, y) for x in range(p) for y in range(p) if (a * x + b - y) % p == 0]
     seen = {(x, y) for x, y, _ in rows} & set(on)
     return (h == (2, a, b)) != (len(seen) >= 2) or (len(seen) == 1 and h != (1, *min(seen)))
 
-
-@two_positive_points_give_the_line.sabotage("asks for three positive rows")
-def _() -> Basic:
-    return broken_basic_asks_three_rows
+two_positive_points_give_the_line.sabotage("asks for three positive rows", broken_basic_asks_three_rows)
 
 
 @check("FX15-6.2.basic", grade="exhaustive", quantifier="p = 2, t <= 4; p = 3, t <= 2: all labelled rows whatsoever",
        fingerprint=lambda learner: [learner(rows, 3) for rows in all_rows(3, 2)])
-def any_data_give_a_function_that_fits_two_positive_points(learner: Basic = basic_learner) -> Verdict:
+def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, most in ((2, 4), (3, 2)):
             known = {h: hypothesis_table(h, p) for h in line_hypotheses(p)}
@@ -375,7 +348,7 @@ def all_rows(p: int, draws: int) -> Iterator[tuple[Any, ...]]:
 
 
 @any_data_give_a_function_that_fits_two_positive_points.verifier
-def _(learner: Basic, witness: Any) -> bool:
+def _(learner, witness):
     p, rows = witness
     h, found = learner(rows, p), [row[:2] for row in rows if row[2]]
     if not found:
@@ -387,7 +360,5 @@ def _(learner: Basic, witness: Any) -> bool:
         return h != (0,)
     return h[0] != 2 or any((h[1] * x + h[2] - y) % p for x, y in (found[0], other))
 
-
-@any_data_give_a_function_that_fits_two_positive_points.sabotage("no guard for points one above the other")
-def _() -> Basic:
-    return broken_basic_without_vertical_guard
+any_data_give_a_function_that_fits_two_positive_points.sabotage(
+    "no guard for points one above the other", broken_basic_without_vertical_guard)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -28,7 +28,6 @@ from privlearn.learners.lines import (
 )
 
 Votes = dict[int, int]
-Release = Callable[[int, Any, Any], Any]
 RATIOS = tuple(zip((Fraction(3, 2), Fraction(27, 20), Fraction(13, 8)),
                    (Fraction(1, 10), Fraction(1, 20), Fraction(1, 100)), strict=True))  # alpha = 0.405, 0.300, 0.486
 ALPHAS = ((Fraction(2, 5), Fraction(1, 10)), (Fraction(3, 10), Fraction(1, 20)),
@@ -61,14 +60,14 @@ def brute_stability(vector: tuple[int, ...]) -> int:
 @check("FX15-6.2.overall", grade="exhaustive",
        quantifier="4 hypotheses, ell = 1..8, and 3 hypotheses, ell = 1..12: all vote vectors, against all changes",
        fingerprint=lambda c: [c(as_votes(vector)) for vector in vote_vectors(4, 4)])
-def formula_for_c_is_the_least_number_of_changes(c: Callable[[Votes], int] = stability) -> Verdict:
+def formula_for_c_is_the_least_number_of_changes(c=stability) -> Verdict:
     return judge("==", ((vector, c(as_votes(vector)), brute_stability(vector))
                         for kinds, most in ((4, 8), (3, 12)) for ell in range(1, most + 1)
                         for vector in vote_vectors(kinds, ell)))
 
 
 @formula_for_c_is_the_least_number_of_changes.verifier
-def _(c: Callable[[Votes], int], vector: tuple[int, ...]) -> bool:
+def _(c, vector):
     winners, seen, reached = vector.index(max(vector)), {vector}, {vector}
     steps = 0
     while all(v.index(max(v)) == winners for v in reached):  # breadth first, one changed vote at a time
@@ -77,13 +76,7 @@ def _(c: Callable[[Votes], int], vector: tuple[int, ...]) -> bool:
         steps += 1
     return c(as_votes(vector)) != steps
 
-
-@formula_for_c_is_the_least_number_of_changes.sabotage("ties always go to the winner")
-def _() -> Callable[[Votes], int]:
-    return broken_stability_without_ties
-
-
-Rule = Callable[[Sequence[int]], int]
+formula_for_c_is_the_least_number_of_changes.sabotage("ties always go to the winner", broken_stability_without_ties)
 
 
 def winner_of(sequence: Sequence[int]) -> int:
@@ -93,19 +86,16 @@ def winner_of(sequence: Sequence[int]) -> int:
 
 @check("FX15-6.2.overall", grade="exhaustive", quantifier="4 hypotheses, ell = 1..5: all sequences of answers, sorted",
        fingerprint=lambda rule: [rule(s) for s in product(range(3), repeat=4)])
-def winner_depends_on_the_votes_alone(rule: Rule = winner_of) -> Verdict:
+def winner_depends_on_the_votes_alone(rule=winner_of) -> Verdict:
     return judge("==", ((s, rule(s), rule(tuple(sorted(s)))) for ell in range(1, 6)
                         for s in product(range(4), repeat=ell)))
 
 
 @winner_depends_on_the_votes_alone.verifier
-def _(rule: Rule, sequence: tuple[int, ...]) -> bool:
+def _(rule, sequence):
     return len({rule(order) for order in permutations(sequence)}) > 1
 
-
-@winner_depends_on_the_votes_alone.sabotage("of several, the hypothesis that came first")
-def _() -> Rule:
-    return broken_first_most_frequent
+winner_depends_on_the_votes_alone.sabotage("of several, the hypothesis that came first", broken_first_most_frequent)
 
 
 UNITS = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 40, 49))
@@ -114,14 +104,14 @@ UNITS = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 40, 49))
 @check("FX15-6.2.overall", grade="exact",
        quantifier="beta, delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}; alpha does not matter",
        fingerprint=lambda tail: [tail(Fraction(k, 4)) for k in range(1, 9)])
-def noise_tails_are_beta_and_a_quarter_of_delta(tail: Callable[[Any], Fraction] = laplace_tail) -> Verdict:
+def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
     above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 beta))/alpha]
     below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/delta)/alpha]
     return all_hold(above, below)
 
 
 @noise_tails_are_beta_and_a_quarter_of_delta.verifier
-def _(tail: Callable[[Any], Fraction], witness: Any) -> bool:
+def _(tail, witness):
     side, value = witness
     u = 1 / (2 * value) if side == "above" else value / 2
     inner, fine = (u, 64) if u < 1 else (1 / u, 64)  # mass beyond ln(1/inner): a sum of strips of 1/2 e^(-x)
@@ -130,10 +120,8 @@ def _(tail: Callable[[Any], Fraction], witness: Any) -> bool:
     found = tail(u) if side == "above" else 1 - tail(u)
     return not mass * Fraction(9, 10) < found < mass * Fraction(11, 10)
 
-
-@noise_tails_are_beta_and_a_quarter_of_delta.sabotage("the printed density, of mass 2")
-def _() -> Callable[[Any], Fraction]:
-    return lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u))
+noise_tails_are_beta_and_a_quarter_of_delta.sabotage(
+    "the printed density, of mass 2", lambda u: 2 * laplace_tail(u) if u >= 1 else 1 - 2 * (1 - laplace_tail(u)))
 
 
 WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), Fraction(2, 5), Fraction(49, 100)),
@@ -145,7 +133,7 @@ WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), 
        quantifier="epsilon in {0.01, 0.05, 0.2, 0.4, 0.49}, delta in {1/40, 1/7, 0.25, 0.3, 0.4, 0.49}: every integer "
                   "from -5 to 260",
        fingerprint=lambda window: [window(*case) for case in WINDOW_GRID])
-def window_holds_the_right_integers(window: Callable[[Fraction, Fraction], range] = window_scales) -> Verdict:
+def window_holds_the_right_integers(window=window_scales) -> Verdict:
     start = {e: log_bracket(Fraction(3, 2), 128) / e for e, _ in WINDOW_GRID}
 
     def inside(e: Fraction, d: Fraction, k: int) -> bool:
@@ -166,7 +154,7 @@ def window_holds_the_right_integers(window: Callable[[Fraction, Fraction], range
 
 
 @window_holds_the_right_integers.verifier
-def _(window: Callable[[Fraction, Fraction], range], witness: Any) -> bool:
+def _(window, witness):
     e, d = witness
     first, last, reach = min(window(e, d)), max(window(e, d)), log_bracket(Fraction(3, 2))
     octaves = log_bracket(Fraction(2) ** last * e / reach.lower) / log_bracket(2)
@@ -175,7 +163,7 @@ def _(window: Callable[[Fraction, Fraction], range], witness: Any) -> bool:
 
 
 @window_holds_the_right_integers.sabotage("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
-def _() -> Callable[[Fraction, Fraction], range]:
+def _():
     def window(epsilon: Fraction, delta: Fraction) -> range:
         start = log_bracket(1 / (2 * epsilon)) / log_bracket(2)
         return range(int(-(-start.upper // 1)), int((start + 6 / delta).lower // 1) + 1)
@@ -190,7 +178,6 @@ claim("FX15-6.2.laplace", kind="definition", section=SECTION, page=PAGE,
            "eighths is rational, and equality, which does occur, is decided.")
 
 ROOTS = (Fraction(81, 80), Fraction(21, 20))  # e^(alpha/8)
-Density = Callable[[Fraction, int], Fraction]
 
 
 def relative_density(root: Fraction, eighths: int) -> Fraction:
@@ -201,26 +188,24 @@ def relative_density(root: Fraction, eighths: int) -> Fraction:
 @check("FX15-6.2.laplace", grade="exact",
        quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts 0, 1/8, ..., 2; the maximum for "
                   "each shift", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
-def a_shift_changes_the_density_by_exactly_its_factor(f: Density = relative_density) -> Verdict:
+def a_shift_changes_the_density_by_exactly_its_factor(f=relative_density) -> Verdict:
     return judge("==", (((root, shift), max(f(root, k) / f(root, k + shift) for k in range(-80, 81)), root**shift)
                         for root in ROOTS for shift in range(17)))
 
 
 @a_shift_changes_the_density_by_exactly_its_factor.verifier
-def _(f: Density, witness: Any) -> bool:
+def _(f, witness):
     root, shift = witness
     return f(root, 0) != f(root, shift) * root**shift
 
-
-@a_shift_changes_the_density_by_exactly_its_factor.sabotage("scale 1/(2 alpha)")
-def _() -> Density:
-    return lambda root, eighths: relative_density(root**2, eighths)
+a_shift_changes_the_density_by_exactly_its_factor.sabotage(
+    "scale 1/(2 alpha)", lambda root, eighths: relative_density(root**2, eighths))
 
 
 @check("FX15-6.2.laplace", grade="certified",
        quantifier="alpha = 0.0994, 0.3903: lower and upper sums of the density over all eighths, to infinity, and the "
                   "tails beyond 0, 1/8, ..., 10", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
-def density_has_mass_one_and_the_stated_tails(f: Density = relative_density) -> Verdict:
+def density_has_mass_one_and_the_stated_tails(f=relative_density) -> Verdict:
     def cases() -> Iterator[Any]:
         for root in ROOTS:
             width = 8 * log_bracket(root)  # a strip of 1/8, times alpha: its mass lies between these ends
@@ -235,20 +220,15 @@ def density_has_mass_one_and_the_stated_tails(f: Density = relative_density) -> 
 
 
 @density_has_mass_one_and_the_stated_tails.verifier
-def _(f: Density, witness: Any) -> bool:
+def _(f, witness):
     root, k = witness
     strip = log_bracket(root)
     heights = [f(root, k + j) for j in range(800)]
     low, high = (strip * sum(heights[1:])).lower, (strip * (sum(heights) + heights[-1] * 200)).upper
     return not low <= Fraction(1, 2) / root**k <= high
 
-
-@density_has_mass_one_and_the_stated_tails.sabotage("the printed density, without 1/2")
-def _() -> Density:
-    return lambda root, eighths: 2 * relative_density(root, eighths)
-
-
-Tail = Callable[[Fraction, int], Fraction]
+density_has_mass_one_and_the_stated_tails.sabotage(
+    "the printed density, without 1/2", lambda root, eighths: 2 * relative_density(root, eighths))
 
 
 def passing(root: Fraction, eighths: int) -> Fraction:
@@ -259,7 +239,7 @@ def passing(root: Fraction, eighths: int) -> Fraction:
 @check("FX15-6.2.laplace", grade="exact",
        quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, |c - c'| in eighths up to 1; "
                   "both outcomes", fingerprint=lambda tail: [tail(ROOTS[0], k) for k in range(-4, 5)])
-def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail: Tail = passing) -> Verdict:
+def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=passing) -> Verdict:
     def cases() -> Iterator[Any]:
         for root, k, shift in product(ROOTS, range(-80, 81), range(-8, 9)):
             here, there = tail(root, k), tail(root, k + shift)
@@ -270,18 +250,13 @@ def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail: Tail = passi
 
 
 @both_answers_of_the_test_change_by_at_most_e_to_the_alpha.verifier
-def _(tail: Tail, witness: Any) -> bool:
+def _(tail, witness):
     root, k, shift, answer = witness
     pair = tail(root, k), tail(root, k + shift)
     p, q = pair if answer == "passes" else (1 - pair[0], 1 - pair[1])
     return p / q > root**8
 
-
-@both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage("scale 1/(2 alpha)")
-def _() -> Tail:
-    return lambda root, eighths: passing(root**2, eighths)
-
-
-@both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage("e^(-alpha x) without the 1/2 above the middle")
-def _() -> Tail:
-    return lambda root, eighths: 2 * passing(root, eighths) if eighths > 0 else passing(root, eighths)
+both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage(
+    "scale 1/(2 alpha)", lambda root, eighths: passing(root**2, eighths))
+both_answers_of_the_test_change_by_at_most_e_to_the_alpha.sabotage("e^(-alpha x) without the 1/2 above the middle",
+    lambda root, eighths: 2 * passing(root, eighths) if eighths > 0 else passing(root, eighths))

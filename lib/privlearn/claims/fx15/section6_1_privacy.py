@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -18,11 +18,10 @@ from privlearn.claims.broken.line_mistakes import (
 )
 from privlearn.claims.fx15.section6_1_learner import PAGE, all_rows
 from privlearn.claims.fx15.section6_1_learner import SECTION_1 as SECTION
-from privlearn.claims.fx15.section6_1_overall import Votes, as_votes
+from privlearn.claims.fx15.section6_1_overall import as_votes
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import as_bracket, binomial_tail, exp_bracket, log_bracket
-from privlearn.laws import Law
 from privlearn.learners.lines import (
     StabilityPlan,
     changed_votes,
@@ -38,7 +37,6 @@ from privlearn.learners.lines import (
 )
 from privlearn.mechanisms import audit_approximate, refutes_approximate, replace_one
 
-Release = Callable[[int, Any, Any], Any]
 TENTH, TWENTIETH, HUNDREDTH = Fraction(1, 10), Fraction(1, 20), Fraction(1, 100)
 RATIOS = ((Fraction(3, 2), TENTH), (Fraction(27, 20), TWENTIETH), (Fraction(13, 8), HUNDREDTH))
 ALPHAS = ((Fraction(2, 5), TENTH), (Fraction(3, 10), TWENTIETH), (Fraction(49, 100), HUNDREDTH))
@@ -76,7 +74,7 @@ def answers_of_neighbours() -> tuple[dict[tuple[Answer, Answer], tuple[Any, Any]
        quantifier="4 hypotheses with ell = 6, the 9 of p = 2 with ell = 4, 3 with ell = 24: all vote vectors and "
                   "changed votes; (e^alpha, beta) = (3/2, 0.1), (27/20, 0.05), (13/8, 0.01)",
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
-def hockey_stick_over_all_votes_is_beta(release: Release = release_probability) -> Verdict:
+def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
     seen, pairs = answers_of_neighbours()
 
     def cases() -> Iterator[Any]:
@@ -95,7 +93,7 @@ def hockey_stick_over_all_votes_is_beta(release: Release = release_probability) 
 
 
 @hockey_stick_over_all_votes_is_beta.verifier
-def _(release: Release, witness: Any) -> bool:
+def _(release, witness):
     ratio, beta, left, right = witness
     first, second = left.index(max(left)), right.index(max(right))
     if first == second or not first:  # only pairs with another winner can exceed beta
@@ -103,16 +101,13 @@ def _(release: Release, witness: Any) -> bool:
     lead = max(left) - max(left[:first])  # a hypothesis before the winner wins when it draws level
     return (lead + 1) // 2 == 1 and release(1, ratio, beta) > beta
 
-
-@hockey_stick_over_all_votes_is_beta.sabotage("threshold without the + 1")
-def _() -> Release:
-    return broken_release_without_one
+hockey_stick_over_all_votes_is_beta.sabotage("threshold without the + 1", broken_release_without_one)
 
 
 @check("FX15-6.2.privacy", grade="certified",
        quantifier="the same votes and changes; (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01)",
        fingerprint=lambda release: release(1, *ALPHAS[0]))
-def hockey_stick_is_beta_for_the_given_alphas(release: Release = release_bracket) -> Verdict:
+def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdict:
     seen, pairs = answers_of_neighbours()
 
     def cases() -> Iterator[Any]:
@@ -131,7 +126,7 @@ def hockey_stick_is_beta_for_the_given_alphas(release: Release = release_bracket
 
 
 @hockey_stick_is_beta_for_the_given_alphas.verifier
-def _(release: Release, witness: Any) -> bool:
+def _(release, witness):
     alpha, beta, *pair = witness
     if not pair:  # with another winner release(1) is exceeded, with the same winner at most a step of c
         passes, ratio = [as_bracket(release(c, alpha, beta)).upper for c in range(1, 14)], exp_bracket(alpha).lower
@@ -143,21 +138,15 @@ def _(release: Release, witness: Any) -> bool:
         return False
     return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, alpha, beta)).lower > beta
 
-
-@hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold without the + 1")
-def _() -> Release:
-    return broken_bracket_without_one
-
-
-@hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold with + 2: private, and beta is not reached")
-def _() -> Release:
-    return lambda c, alpha, beta: release_bracket(c, alpha, beta * exp_bracket(-alpha).lower)
+hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold without the + 1", broken_bracket_without_one)
+hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold with + 2: private, and beta is not reached",
+    lambda c, alpha, beta: release_bracket(c, alpha, beta * exp_bracket(-alpha).lower))
 
 
 @check("FX15-6.2.privacy", grade="exhaustive",
        quantifier="the same votes and changes: same winner, |c - c'| <= 1; another winner, c = c' = 1",
        fingerprint=lambda c: [c(as_votes(v)) for v in vote_vectors(4, 4)])
-def stability_is_a_count_of_sensitivity_one(c: Callable[[Votes], int] = stability) -> Verdict:
+def stability_is_a_count_of_sensitivity_one(c=stability) -> Verdict:
     found = {v: (most_frequent(as_votes(v)), c(as_votes(v))) for kinds, ell in VOTES for v in vote_vectors(kinds, ell)}
 
     def cases() -> Iterator[Any]:
@@ -169,26 +158,19 @@ def stability_is_a_count_of_sensitivity_one(c: Callable[[Votes], int] = stabilit
 
 
 @stability_is_a_count_of_sensitivity_one.verifier
-def _(c: Callable[[Votes], int], witness: Any) -> bool:
+def _(c, witness):
     pair = [(v.index(max(v)), c(dict(enumerate(v)))) for v in witness]
     return abs(pair[0][1] - pair[1][1]) > 1 or (pair[0][0] != pair[1][0] and {k for _, k in pair} != {1})
 
-
-@stability_is_a_count_of_sensitivity_one.sabotage("ties always go to the winner")
-def _() -> Callable[[Votes], int]:
-    return broken_stability_without_ties
-
-
-@stability_is_a_count_of_sensitivity_one.sabotage("always 0: no vote need change")
-def _() -> Callable[[Votes], int]:
-    return lambda votes: 0
+stability_is_a_count_of_sensitivity_one.sabotage("ties always go to the winner", broken_stability_without_ties)
+stability_is_a_count_of_sensitivity_one.sabotage("always 0: no vote need change", lambda votes: 0)
 
 
 @check("FX15-6.2.privacy", grade="exact",
        quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up to "
                   "798 blocks and any number of hypotheses",
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
-def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release: Release = release_probability) -> Verdict:
+def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, beta in RATIOS:
             passes = [release(c, ratio, beta) for c in range(1, 402)]
@@ -202,24 +184,18 @@ def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release: Release = 
 
 
 @one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
-def _(release: Release, witness: Any) -> bool:
+def _(release, witness):
     ratio, beta, c, kind = witness
     here, there = release(c, ratio, beta), release(c + 1, ratio, beta)
     return {"first": here > beta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
             "order": here > there}[kind]
 
-
-@one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage("noise of half the scale")
-def _() -> Release:
-    return lambda c, ratio, beta: release_probability(c, ratio**2, beta)
-
-
-@one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage("threshold without the + 1")
-def _() -> Release:
-    return broken_release_without_one
+one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
+    "noise of half the scale", lambda c, ratio, beta: release_probability(c, ratio**2, beta))
+one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
+    "threshold without the + 1", broken_release_without_one)
 
 
-Learner = Callable[[Any, int, StabilityPlan], Law]
 PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2, Fraction(3, 2), TENTH))
 
 
@@ -227,7 +203,7 @@ PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2,
        quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, all 8^4 with t in {1, 2}, ell = 2; all replacements; "
                   "e^alpha = 3/2, beta = 0.1",
        fingerprint=lambda learner: learner(((0, 0, 1), (0, 0, 1), (0, 1, 1)), 2, PLANS[0]).exact())
-def hockey_stick_over_all_databases_is_beta(learner: Learner = overall_learner) -> Verdict:
+def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
     verdicts, pairs = [], 0
     for plan in PLANS:
         found = audit_approximate(lambda rows, plan=plan: learner(rows, 2, plan),  # type: ignore[misc]
@@ -238,15 +214,12 @@ def hockey_stick_over_all_databases_is_beta(learner: Learner = overall_learner) 
 
 
 @hockey_stick_over_all_databases_is_beta.verifier
-def _(learner: Learner, witness: Any) -> bool:
+def _(learner, witness):
     index, left, right, event = witness
     plan = PLANS[index]
     return refutes_approximate((left, right, event), lambda rows: learner(rows, 2, plan), plan.exp_epsilon, plan.beta)
 
-
-@hockey_stick_over_all_databases_is_beta.sabotage("threshold without the + 1")
-def _() -> Learner:
-    return broken_overall_without_one
+hockey_stick_over_all_databases_is_beta.sabotage("threshold without the + 1", broken_overall_without_one)
 
 
 claim("FX15-6.2.accuracy", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.2",
@@ -255,7 +228,6 @@ claim("FX15-6.2.accuracy", kind="inequality", section=SECTION, page=PAGE, step_o
       erratum="The text cites ell >= 12/alpha ln(1/(beta delta)) + 13, a remnant of the conference version. The "
               "algorithm has ln(2/(beta delta)), which gives more: delta/8 instead of delta/4.")
 
-Blocks = Callable[[Fraction, Fraction, Fraction], int]
 GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TENTH, Fraction(49, 100)),
                      (Fraction(1, 10**6), HUNDREDTH, Fraction(2, 5))))
 
@@ -263,23 +235,20 @@ GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TEN
 @check("FX15-6.2.accuracy", grade="exact",
        quantifier="delta in {0.05, 0.1, 0.25, 0.49}, alpha in {0.1, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
-def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks: Blocks = printed_blocks) -> Verdict:
+def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
                         for case in GRID for ell in (blocks(*case),)))
 
 
 @fewer_than_seven_twelfths_of_the_votes_are_rare.verifier
-def _(blocks: Blocks, case: Any) -> bool:
+def _(blocks, case):
     ell, term, total = blocks(*case), 1, 0
     for k in range(ell + 1):  # C(ell, k) 2^k by recursion, in integers
         total += term if 12 * k < 7 * ell else 0
         term = term * 2 * (ell - k) // (k + 1)
     return Fraction(total, 3**ell) > case[0] / 4
 
-
-@fewer_than_seven_twelfths_of_the_votes_are_rare.sabotage("72/4 ln(4/delta)")
-def _() -> Blocks:
-    return broken_blocks_quarter
+fewer_than_seven_twelfths_of_the_votes_are_rare.sabotage("72/4 ln(4/delta)", broken_blocks_quarter)
 
 
 @check("FX15-6.2.accuracy", grade="exhaustive",
@@ -290,24 +259,21 @@ def seven_twelfths_of_the_votes_are_stable(share: Fraction = Fraction(1, 12)) ->
 
 
 @seven_twelfths_of_the_votes_are_stable.verifier
-def _(share: Fraction, vector: tuple[int, ...]) -> bool:
+def _(share, vector):
     ell, reached, steps = sum(vector), {vector}, 0
     while all(v.index(max(v)) == vector.index(max(vector)) for v in reached) and steps < share * ell:
         reached = {w for v in reached for w in changed_votes(v)}
         steps += 1
     return 12 * max(vector) >= 7 * ell and steps < share * ell
 
-
-@seven_twelfths_of_the_votes_are_stable.sabotage("ell/11 changes")
-def _() -> Fraction:
-    return Fraction(1, 11)
+seven_twelfths_of_the_votes_are_stable.sabotage("ell/11 changes", Fraction(1, 11))
 
 
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test fails "
                   "at c = ell/12 with probability at most delta/8",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
-def noise_hides_a_stable_winner_seldom(blocks: Blocks = printed_blocks) -> Verdict:
+def noise_hides_a_stable_winner_seldom(blocks=printed_blocks) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in GRID:
             (delta, alpha, beta), ell = case, blocks(*case)
@@ -318,7 +284,7 @@ def noise_hides_a_stable_winner_seldom(blocks: Blocks = printed_blocks) -> Verdi
 
 
 @noise_hides_a_stable_winner_seldom.verifier
-def _(blocks: Blocks, case: Any) -> bool:
+def _(blocks, case):
     delta, alpha, beta, *margin = case
     if margin:  # e^(alpha (ell - 13) / 12) is below 2 / (beta delta)
         return exp_bracket(alpha * (blocks(delta, alpha, beta) - 13) / 12).upper < 2 / (beta * delta)
@@ -326,28 +292,22 @@ def _(blocks: Blocks, case: Any) -> bool:
     gap = alpha * (c - 1) - log_bracket(1 / (2 * beta))  # alpha times (c minus the threshold)
     return bool(gap.upper < log_bracket(4 / delta).lower)
 
-
-@noise_hides_a_stable_winner_seldom.sabotage("one block less for the noise: 12 in place of 13")
-def _() -> Blocks:
-    return lambda delta, alpha, beta: int(-(-max((12 / alpha * log_bracket(2 / (beta * delta)) + 12).upper,
-                                                 (72 * log_bracket(4 / delta)).upper) // 1))
-
-
-@noise_hides_a_stable_winner_seldom.sabotage("72 ln(4/delta) alone")
-def _() -> Blocks:
-    return broken_blocks_without_noise_term
+noise_hides_a_stable_winner_seldom.sabotage("one block less for the noise: 12 in place of 13",
+    lambda delta, alpha, beta: int(-(-max((12 / alpha * log_bracket(2 / (beta * delta)) + 12).upper,
+                                          (72 * log_bracket(4 / delta)).upper) // 1)))
+noise_hides_a_stable_winner_seldom.sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
 
 
 @check("FX15-6.2.accuracy", grade="certified",
        quantifier="the same 24 parameters, block success 2/3: exact sum over the votes, others split in the worst way",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
-def a_stable_hypothesis_is_published_but_for_half_delta(blocks: Blocks = printed_blocks) -> Verdict:
+def a_stable_hypothesis_is_published_but_for_half_delta(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, stable_miss(blocks(*case), Fraction(2, 3), ratio_for(case[1]), case[2]), case[0] / 2)
                         for case in GRID))
 
 
 @a_stable_hypothesis_is_published_but_for_half_delta.verifier
-def _(blocks: Blocks, case: Any) -> bool:
+def _(blocks, case):
     delta, alpha, beta = case
     ell, total = blocks(*case), Fraction(0)
     for v in range(ell // 2 + 1, ell + 1):  # all other votes for one hypothesis that wins ties
@@ -356,7 +316,4 @@ def _(blocks: Blocks, case: Any) -> bool:
         total += weight * (up if 2 * up <= 1 else 1 - 1 / (4 * up))
     return 1 - total > delta / 2
 
-
-@a_stable_hypothesis_is_published_but_for_half_delta.sabotage("72 ln(4/delta) alone")
-def _() -> Blocks:
-    return broken_blocks_without_noise_term
+a_stable_hypothesis_is_published_but_for_half_delta.sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)

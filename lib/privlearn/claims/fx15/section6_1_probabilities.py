@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -53,7 +53,7 @@ INSTANCES = ((2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2))  # (p, t)
        quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all lines, four distributions, all p^(2t) "
                   "samples",
        fingerprint=lambda events: events([Fraction(1, 4), Fraction(1, 3)], 3))
-def formulas_are_the_sums_over_all_samples(events: Callable[[Any, int], Events] = none_one_two) -> Verdict:
+def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
     samples = 0
 
     def cases() -> Iterator[Any]:
@@ -72,7 +72,7 @@ def formulas_are_the_sums_over_all_samples(events: Callable[[Any, int], Events] 
 
 
 @formulas_are_the_sums_over_all_samples.verifier
-def _(events: Callable[[Any, int], Events], witness: Any) -> bool:
+def _(events, witness):
     p, t, kind, line = witness
     q = line_masses(list(distributions(p))[kind], line, p)
     states = {frozenset[int](): Fraction(1)}  # the set of points of the line seen so far, draw by draw
@@ -86,20 +86,14 @@ def _(events: Callable[[Any, int], Events], witness: Any) -> bool:
     one = sum(mass for seen, mass in states.items() if len(seen) == 1)
     return events(q, t) != Events(states[frozenset()], one, 1 - states[frozenset()] - one)
 
-
-@formulas_are_the_sums_over_all_samples.sabotage("(1 - r)^t is not subtracted")
-def _() -> Callable[[Any, int], Events]:
-    return broken_events_count_none_for_one
-
-
-LawOf = Callable[[Plane, tuple[int, int], int, int], dict[Any, Fraction]]
+formulas_are_the_sums_over_all_samples.sabotage("(1 - r)^t is not subtracted", broken_events_count_none_for_one)
 
 
 @check("FX15-6.3.probs", grade="exhaustive",
        quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four distributions, all samples given to the basic "
                   "learner",
        fingerprint=lambda law: law(next(distributions(3)), (1, 0), 2, 3))
-def law_of_the_basic_learner_is_that_of_the_events(law: LawOf = block_law) -> Verdict:
+def law_of_the_basic_learner_is_that_of_the_events(law=block_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, t in ((2, 3), (2, 4), (3, 2)):
             for (kind, weights), line in product(enumerate(distributions(p)), all_lines(p)):
@@ -116,7 +110,7 @@ def law_of_the_basic_learner_is_that_of_the_events(law: LawOf = block_law) -> Ve
 
 
 @law_of_the_basic_learner_is_that_of_the_events.verifier
-def _(law: LawOf, witness: Any) -> bool:
+def _(law, witness):
     p, t, kind, (a, b) = witness
     weights = list(distributions(p))[kind]
     q = {z: w for z, w in weights.items() if (a * z[0] + b - z[1]) % p == 0 and w}
@@ -129,7 +123,4 @@ def _(law: LawOf, witness: Any) -> bool:
 def _choose(n: int, k: int) -> int:
     return 1 if k in (0, n) else _choose(n - 1, k - 1) + _choose(n - 1, k)
 
-
-@law_of_the_basic_learner_is_that_of_the_events.sabotage("the law of the next parallel line")
-def _() -> LawOf:
-    return broken_law_of_shifted_line
+law_of_the_basic_learner_is_that_of_the_events.sabotage("the law of the next parallel line", broken_law_of_shifted_line)

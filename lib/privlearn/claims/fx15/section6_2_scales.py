@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -27,7 +27,6 @@ from privlearn.learners.lines import (
 )
 
 PAGE = "communication/block-sizes"
-Masses = Callable[[int], tuple[Fraction, ...]]
 LEVEL = Fraction(2, 3)
 PRIMES = (2, 7, 101)
 CONFIDENCES = (Fraction(1, 4), Fraction(49, 100))
@@ -71,7 +70,7 @@ def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...
                   "of r times up to 7 shares of the heaviest point",
        fingerprint=lambda scales: [list(scales(ACCURACY, delta)) for delta in CONFIDENCES])
 def few_scales_of_the_window_are_unstable(
-        scales: Callable[[Fraction, Fraction], Sequence[int]] = lambda e, d: consecutive_scales(e, -(-10 // d))
+        scales=lambda e, d: consecutive_scales(e, -(-10 // d))
 ) -> Verdict:
     def cases() -> Iterator[Any]:
         for delta in CONFIDENCES:
@@ -89,51 +88,43 @@ def share_of_unstable(masses: Sequence[Fraction], scales: Sequence[int]) -> Frac
 
 
 @few_scales_of_the_window_are_unstable.verifier
-def _(scales: Callable[[Fraction, Fraction], Sequence[int]], witness: Any) -> bool:
+def _(scales, witness):
     shape, delta = witness
     masses = split_line(shape) if isinstance(shape, int) else dict(shifted_family())[shape]
     window = scales(ACCURACY, delta)
     bad = sum(largest_chance(masses, 2**k) < LEVEL for k in window if k <= 12)  # later ones are stable
     return Fraction(bad, len(window)) > delta / 2
 
-
-@few_scales_of_the_window_are_unstable.sabotage("a window of length 6/delta, as printed")
-def _() -> Any:
-    return window_scales
-
-
-@few_scales_of_the_window_are_unstable.sabotage("a real window of length 10/delta, which may hold one integer less")
-def _() -> Any:
-    return lambda e, d: range(consecutive_scales(e, 1)[0], consecutive_scales(e, 1)[0] + 10 // d)
+few_scales_of_the_window_are_unstable.sabotage("a window of length 6/delta, as printed", window_scales)
+few_scales_of_the_window_are_unstable.sabotage("a real window of length 10/delta, which may hold one integer less",
+    lambda e, d: range(consecutive_scales(e, 1)[0], consecutive_scales(e, 1)[0] + 10 // d))
 
 
 @check("FX15-6.3", grade="certified",
        quantifier="the printed window 6/delta, epsilon = 1/20, delta in {1/4, 0.49}, lines of 2, 7 and 101 points",
        fingerprint=lambda masses: [masses(p) for p in PRIMES])
-def printed_window_fails_on_the_counterexample(masses: Masses = split_line) -> Verdict:
+def printed_window_fails_on_the_counterexample(masses=split_line) -> Verdict:
     return judge("<", (((p, delta), delta / 2, share_of_unstable(masses(p), window_scales(ACCURACY, delta)))
                        for p, delta in product(PRIMES, CONFIDENCES)))
 
 
 @printed_window_fails_on_the_counterexample.verifier
-def _(masses: Masses, witness: Any) -> bool:
+def _(masses, witness):
     p, delta = witness
     count, first, last = 0, 4, 15 if delta > Fraction(1, 4) else 27  # 3/2 < e^(4/5), ln(3/2) < 1/2: window from 4 on
     for k in range(first, last + 1):
         count += k <= 12 and largest_chance(masses(p), 2**k) < LEVEL
     return Fraction(count, last - first + 1) <= delta / 2
 
-
-@printed_window_fails_on_the_counterexample.sabotage("all the mass at one point")
-def _() -> Masses:
-    return lambda p: (Fraction(7, 256),) + (Fraction(0),) * (p - 1)
+printed_window_fails_on_the_counterexample.sabotage(
+    "all the mass at one point", lambda p: (Fraction(7, 256),) + (Fraction(0),) * (p - 1))
 
 
 @check("FX15-6.3", grade="certified",
        quantifier="delta = 1/500, ..., 249/500, all epsilon, all distributions (at most 8 bad, 5 unstable scales)",
        fingerprint=lambda windows: [windows(Fraction(k, 500)) for k in range(1, 250)])
 def windows_of_the_repair_are_long_enough(
-        windows: Callable[[Fraction], tuple[int, int]] = lambda d: (-(-16 // d), -(-10 // d))) -> Verdict:
+        windows=lambda d: (-(-16 // d), -(-10 // d))) -> Verdict:
     first, second = (most_integers(length) for length in interval_lengths())
     most_unstable_scales(5)  # raises unless five are the most
     return judge("<=", (((Fraction(k, 500), kind), Fraction(bad, count), Fraction(k, 1000))
@@ -143,15 +134,12 @@ def windows_of_the_repair_are_long_enough(
 
 
 @windows_of_the_repair_are_long_enough.verifier
-def _(windows: Callable[[Fraction], tuple[int, int]], witness: Any) -> bool:
+def _(windows, witness):
     delta, kind = witness
     bad, count = {"bad": 8, "unstable": 5}[kind], windows(delta)[("bad", "unstable").index(kind)]
     return bad * 2 > delta * count
 
-
-@windows_of_the_repair_are_long_enough.sabotage("lengths rounded down")
-def _() -> Callable[[Fraction], tuple[int, int]]:
-    return lambda d: (16 // d, 10 // d)
+windows_of_the_repair_are_long_enough.sabotage("lengths rounded down", lambda d: (16 // d, 10 // d))
 
 
 claim("FX15-6.4.count", kind="proposition", section=SECTION, page=PAGE,
@@ -178,7 +166,7 @@ def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
 
 
 @at_most_eight_scales_are_bad.verifier
-def _(most: int, witness: Any) -> bool:
+def _(most, witness):
     if witness[0] == "most":
         witness = (None, None)
     six, found = log_bracket(6).lower, 0
@@ -190,15 +178,8 @@ def _(most: int, witness: Any) -> bool:
         found = max(found, len(bad))
     return found > most or (witness == (None, None) and found < most)
 
-
-@at_most_eight_scales_are_bad.sabotage("three, as printed")
-def _() -> int:
-    return 3
-
-
-@at_most_eight_scales_are_bad.sabotage("nine, a number never attained")
-def _() -> int:
-    return 9
+at_most_eight_scales_are_bad.sabotage("three, as printed", 3)
+at_most_eight_scales_are_bad.sabotage("nine, a number never attained", 9)
 
 
 @check("FX15-6.4.count", grade="exact",
@@ -219,16 +200,13 @@ def integers_inside(start: Fraction, length: Fraction) -> int:
 
 
 @each_interval_holds_its_length_rounded_up.verifier
-def _(most: tuple[int, int], witness: Any) -> bool:
+def _(most, witness):
     factor = (3, 12)[witness[0]]  # the length is log2 of 3 ln 6 = 5.375... or of 12 ln 6 = 21.5...
     top = factor * log_bracket(6).lower
     octaves = max(sum(Fraction(i, 64) < 2**k < Fraction(i, 64) * top for k in range(-8, 12)) for i in range(64, 128))
     return octaves != most[witness[0]]
 
-
-@each_interval_holds_its_length_rounded_up.sabotage("the second interval as long as the first")
-def _() -> tuple[int, int]:
-    return (3, 3)
+each_interval_holds_its_length_rounded_up.sabotage("the second interval as long as the first", (3, 3))
 
 
 @check("FX15-6.4.count", grade="certified",
@@ -243,7 +221,7 @@ def at_most_five_scales_are_unstable(most: int = 5) -> Verdict:
 
 
 @at_most_five_scales_are_unstable.verifier
-def _(most: int, witness: Any) -> bool:
+def _(most, witness):
     return isinstance(witness, int) and count_unstable(split_line(witness)) > most
 
 
@@ -251,31 +229,25 @@ def count_unstable(masses: Sequence[Fraction]) -> int:
     """Count the scales below 12 without an answer of probability 2/3, exactly."""
     return sum(largest_chance(masses, 2**k) < LEVEL for k in range(12))
 
-
-@at_most_five_scales_are_unstable.sabotage("four")
-def _() -> int:
-    return 4
+at_most_five_scales_are_unstable.sabotage("four", 4)
 
 
 @check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
        fingerprint=lambda length: [length(Fraction(k, 100)) for k in range(1, 50)])
 def window_of_real_length_may_be_one_integer_short(
-        length: Callable[[Fraction], Fraction] = lambda delta: Fraction(-(-6 // delta))) -> Verdict:
+        length=lambda delta: Fraction(-(-6 // delta))) -> Verdict:
     return judge("<=", ((delta, Fraction(3, length(delta) // 1), delta / 2)
                         for delta in (Fraction(k, 100) for k in range(1, 50))))
 
 
 @window_of_real_length_may_be_one_integer_short.verifier
-def _(length: Callable[[Fraction], Fraction], delta: Fraction) -> bool:
+def _(length, delta):
     integers = 0
     while integers + 1 <= length(delta):
         integers += 1
     return delta * integers < 6
 
-
-@window_of_real_length_may_be_one_integer_short.sabotage("6/delta, not rounded up")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda delta: 6 / delta
+window_of_real_length_may_be_one_integer_short.sabotage("6/delta, not rounded up", lambda delta: 6 / delta)
 
 
 claim("FX15-6.improve", kind="proposition", section=SECTION, page="communication/confidence",
@@ -318,12 +290,9 @@ def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, o
 
 
 @runs_on_disjoint_samples_lose_no_more_than_one.verifier
-def _(second: Any, witness: Any) -> bool:
+def _(second, witness):
     first, changed, other = witness
     here, there = (pair_law(votes, second(votes, other)) for votes in (first, changed))
     return sum((max(w - RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > TEST_BETA
 
-
-@runs_on_disjoint_samples_lose_no_more_than_one.sabotage("both runs on the same sample")
-def _() -> Any:
-    return lambda first, other: first
+runs_on_disjoint_samples_lose_no_more_than_one.sabotage("both runs on the same sample", lambda first, other: first)

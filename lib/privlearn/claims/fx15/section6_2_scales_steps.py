@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -15,7 +15,6 @@ from privlearn.exact.brackets import sqrt_bracket
 from privlearn.learners.lines import Events, concentrated_masses, good_for, none_one_two
 
 TIMES = (1, 2, 3, 4, 5, 7, 8, 16, 64)
-Bound = Callable[[Fraction, Fraction, int], Any]
 Case = tuple[Fraction, Fraction, int, int]  # r, q, points of the tail, draws
 UNIT = Fraction(1, 20)
 
@@ -76,18 +75,15 @@ claim("FX15-6.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15
 
 @check("FX15-6.1eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
        fingerprint=lambda bound: bound(UNIT, UNIT, 4))
-def none_is_at_least_the_bound(bound: Bound = lambda r, q, t: 1 - r * t) -> Verdict:
+def none_is_at_least_the_bound(bound=lambda r, q, t: 1 - r * t) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).none) for case in instances()))
 
 
 @none_is_at_least_the_bound.verifier
-def _(bound: Bound, case: Any) -> bool:
+def _(bound, case):
     return bool(probability_of_events(*case)[0] < bound(case[0], case[1], case[3]))
 
-
-@none_is_at_least_the_bound.sabotage("1 - r t/2")
-def _() -> Bound:
-    return lambda r, q, t: 1 - r * t / 2
+none_is_at_least_the_bound.sabotage("1 - r t/2", lambda r, q, t: 1 - r * t / 2)
 
 
 claim("FX15-6.2eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3.good",
@@ -102,18 +98,15 @@ def heaviest_alone(r: Fraction, q: Fraction, t: int) -> Fraction:
 
 @check("FX15-6.2eq", grade="exact", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
-def one_is_at_least_the_heaviest_point(bound: Bound = heaviest_alone) -> Verdict:
+def one_is_at_least_the_heaviest_point(bound=heaviest_alone) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).one) for case in instances()))
 
 
 @one_is_at_least_the_heaviest_point.verifier
-def _(bound: Bound, case: Any) -> bool:
+def _(bound, case):
     return bool(probability_of_events(*case)[1] < bound(case[0], case[1], case[3]))
 
-
-@one_is_at_least_the_heaviest_point.sabotage("None is not subtracted")
-def _() -> Bound:
-    return lambda r, q, t: (1 - r + q) ** t
+one_is_at_least_the_heaviest_point.sabotage("None is not subtracted", lambda r, q, t: (1 - r + q) ** t)
 
 
 def linear_bound(r: Fraction, q: Fraction, t: int, rate: int = 1) -> Bracket:
@@ -123,13 +116,13 @@ def linear_bound(r: Fraction, q: Fraction, t: int, rate: int = 1) -> Bracket:
 
 @check("FX15-6.2eq", grade="certified", quantifier=f"{GRID}; t in {{1, 2, 3, 4, 5, 7, 8, 16, 64}}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
-def heaviest_point_is_at_least_the_linear_bound(bound: Bound = linear_bound) -> Verdict:
+def heaviest_point_is_at_least_the_linear_bound(bound=linear_bound) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), heaviest_alone(case[0], case[1], case[3]))
                         for case in instances()))
 
 
 @heaviest_point_is_at_least_the_linear_bound.verifier
-def _(bound: Bound, case: Any) -> bool:
+def _(bound, case):
     r, q, _, t = case
     ways, term = Fraction(0), (1 - r) ** t if r < 1 else Fraction(0)
     for k in range(1, t + 1):  # k draws of the heaviest point, the others off the line
@@ -137,31 +130,22 @@ def _(bound: Bound, case: Any) -> bool:
         ways += term
     return bool(ways < bound(r, q, t).lower)
 
-
-@heaviest_point_is_at_least_the_linear_bound.sabotage("e^(-2 r t)")
-def _() -> Bound:
-    return lambda r, q, t: linear_bound(r, q, t, 2)
-
-
-@heaviest_point_is_at_least_the_linear_bound.sabotage("(r - q) t/2")
-def _() -> Bound:
-    return lambda r, q, t: linear_bound(r, q, t) + (r - q) * t / 2
+heaviest_point_is_at_least_the_linear_bound.sabotage("e^(-2 r t)", lambda r, q, t: linear_bound(r, q, t, 2))
+heaviest_point_is_at_least_the_linear_bound.sabotage(
+    "(r - q) t/2", lambda r, q, t: linear_bound(r, q, t) + (r - q) * t / 2)
 
 
 @check("FX15-6.2eq", grade="certified", quantifier="x = -3, -2.9, ..., 3",
        fingerprint=lambda power: power(Fraction(-1)))
-def tangent_lies_below_the_exponential(power: Callable[[Fraction], Bracket] = lambda x: exp_bracket(-x)) -> Verdict:
+def tangent_lies_below_the_exponential(power=lambda x: exp_bracket(-x)) -> Verdict:
     return judge("<=", ((Fraction(k, 10), 1 - Fraction(k, 10), power(Fraction(k, 10))) for k in range(-30, 31)))
 
 
 @tangent_lies_below_the_exponential.verifier
-def _(power: Callable[[Fraction], Bracket], x: Any) -> bool:
+def _(power, x):
     return x < 0 and power(x).upper < 1 < 1 - x
 
-
-@tangent_lies_below_the_exponential.sabotage("1 - x <= e^x, as printed")
-def _() -> Callable[[Fraction], Bracket]:
-    return lambda x: exp_bracket(x)
+tangent_lies_below_the_exponential.sabotage("1 - x <= e^x, as printed", lambda x: exp_bracket(x))
 
 
 claim("FX15-6.3eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3.good",
@@ -191,31 +175,25 @@ def two_is_at_least_both_bounds(times: tuple[int, ...] = TIMES[1:]) -> Verdict:
 
 
 @two_is_at_least_both_bounds.verifier
-def _(times: tuple[int, ...], witness: Any) -> bool:
+def _(times, witness):
     _, r, q, tail, t = witness
     return t in times and probability_of_events(r, q, tail, t)[2] < exponential_bound(r, q, t).lower
 
-
-@two_is_at_least_both_bounds.sabotage("t = 1 allowed, as printed")
-def _() -> tuple[int, ...]:
-    return TIMES
+two_is_at_least_both_bounds.sabotage("t = 1 allowed, as printed", TIMES)
 
 
 @check("FX15-6.3eq", grade="certified", quantifier=f"{GRID}; t in {{2, 4, 8, 16, 64}}",
        fingerprint=lambda bound: bound(4 * UNIT, UNIT, 4))
-def halves_are_needed(bound: Bound = exponential_bound) -> Verdict:
+def halves_are_needed(bound=exponential_bound) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).two)
                         for case in instances((2, 4, 8, 16, 64))))
 
 
 @halves_are_needed.verifier
-def _(bound: Bound, case: Any) -> bool:
+def _(bound, case):
     return bool(probability_of_events(*case)[2] < bound(case[0], case[1], case[3]).lower)
 
-
-@halves_are_needed.sabotage("t in place of t/2")
-def _() -> Bound:
-    return lambda r, q, t: exponential_bound(2 * r, 2 * q, t)
+halves_are_needed.sabotage("t in place of t/2", lambda r, q, t: exponential_bound(2 * r, 2 * q, t))
 
 
 claim("FX15-6.3.good", kind="definition", section=SECTION, page=PAGE,
@@ -226,7 +204,6 @@ claim("FX15-6.3.good", kind="definition", section=SECTION, page=PAGE,
            "ones included.")
 
 GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
-Good = Callable[[int, Fraction, Fraction], tuple[str, ...]]
 
 
 def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fraction:
@@ -241,7 +218,7 @@ def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fracti
 @check("FX15-6.3.good", grade="certified",
        quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
        fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
-def good_sizes_have_a_likely_event(good: Good = good_for) -> Verdict:
+def good_sizes_have_a_likely_event(good=good_for) -> Verdict:
     def cases() -> Iterator[Any]:
         for r, q, tail in grid():
             for scale in (1, 10):
@@ -254,7 +231,7 @@ def good_sizes_have_a_likely_event(good: Good = good_for) -> Verdict:
 
 
 @good_sizes_have_a_likely_event.verifier
-def _(good: Good, witness: Any) -> bool:
+def _(good, witness):
     r, q, tail, scale, t, event = witness
     none, seen, two = Fraction(1), [Fraction(0)] * (tail + 1), Fraction(0)
     points = [m / scale for m in [q, *[(r - q) / tail] * tail]]
@@ -267,32 +244,27 @@ def _(good: Good, witness: Any) -> bool:
 
 
 @good_sizes_have_a_likely_event.sabotage("good for Two from ln 6/(r - q) on")
-def _() -> Good:
+def _():
     six = log_bracket(6).upper
     return lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("two",) if (r - q) * t >= six else ()))))
 
-
-@good_sizes_have_a_likely_event.sabotage("good for None up to 1/(2 r)")
-def _() -> Good:
-    return lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ()))))
+good_sizes_have_a_likely_event.sabotage("good for None up to 1/(2 r)",
+    lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
 
 
 @check("FX15-6.3.good", grade="exact",
        quantifier="r and q in twentieths, all tails of the grid, t in {1, 2, 3, 4, 5, 7, 8, 16, 64}",
        fingerprint=lambda masses: masses(Fraction(1), 7 * UNIT))
-def equal_points_make_two_least_likely(masses: Callable[[Fraction, Fraction], Any] = concentrated_masses) -> Verdict:
+def equal_points_make_two_least_likely(masses=concentrated_masses) -> Verdict:
     worst = {(r, q, t): none_one_two(masses(r, q), t).two for r, q in {key[:2] for key in grid()} for t in TIMES}
     return judge("<=", ((case, worst[case[0], case[1], case[3]], events(*case).two) for case in instances()))
 
 
 @equal_points_make_two_least_likely.verifier
-def _(masses: Callable[[Fraction, Fraction], Any], case: Any) -> bool:
+def _(masses, case):
     r, q, tail, t = case
     points, rest = list(masses(r, q)), r
     one = sum(((1 - rest + m) ** t - (1 - rest) ** t for m in points), Fraction(0))
     return probability_of_events(r, q, tail, t)[1] > one
 
-
-@equal_points_make_two_least_likely.sabotage("the rest in two halves")
-def _() -> Callable[[Fraction, Fraction], Any]:
-    return lambda r, q: (q, (r - q) / 2, (r - q) / 2)
+equal_points_make_two_least_likely.sabotage("the rest in two halves", lambda r, q: (q, (r - q) / 2, (r - q) / 2))

@@ -22,7 +22,6 @@ claim("FX15-6.4eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15
 INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
                        for s in (1, 16, 200))
 INTERVAL_TIMES = (*range(1, 41), *(1 << k for k in range(6, 14)))
-Intervals = Callable[[Fraction, Fraction], tuple[tuple[Bracket, Bracket], ...]]
 
 
 @cache
@@ -46,13 +45,13 @@ def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
        quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
                   "64, 128, ..., 8192 that are bad",
        fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
-def bad_sizes_lie_in_the_intervals(intervals: Intervals = bad_intervals) -> Verdict:
+def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
     return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
                         for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
 
 
 @bad_sizes_lie_in_the_intervals.verifier
-def _(intervals: Intervals, witness: Any) -> bool:
+def _(intervals, witness):
     r, q, t = witness
     six, s = log_bracket(6), r - q
     good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
@@ -60,10 +59,7 @@ def _(intervals: Intervals, witness: Any) -> bool:
     power = Fraction(log2_of(t).lower)
     return not good and not any(low < power < high for low, high in ends)
 
-
-@bad_sizes_lie_in_the_intervals.sabotage("the first interval only")
-def _() -> Intervals:
-    return lambda r, q: bad_intervals(r, q)[:1]
+bad_sizes_lie_in_the_intervals.sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
 
 
 def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
@@ -76,23 +72,20 @@ def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
        quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
        fingerprint=lambda condition: [condition(r, q) for r, q in INTERVAL_LINES])
 def disjoint_intervals_hold_only_bad_sizes(
-        condition: Callable[[Fraction, Fraction], bool] = intervals_are_disjoint) -> Verdict:
+        condition=intervals_are_disjoint) -> Verdict:
     return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
                         if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
 
 
 @disjoint_intervals_hold_only_bad_sizes.verifier
-def _(condition: Callable[[Fraction, Fraction], bool], witness: Any) -> bool:
+def _(condition, witness):
     r, q, t = witness
     six, s = log_bracket(6), r - q
     good = 3 * r * t <= 1 or s * t >= 2 * six.upper
     between = 3 * r * t > 1 and r * t < six.lower or 6 * s * t > 1 and s * t < 2 * six.lower
     return bool(condition(r, q) and good and between)
 
-
-@disjoint_intervals_hold_only_bad_sizes.sabotage("always equivalent, as printed")
-def _() -> Callable[[Fraction, Fraction], bool]:
-    return lambda r, q: True
+disjoint_intervals_hold_only_bad_sizes.sabotage("always equivalent, as printed", lambda r, q: True)
 
 
 claim("FX15-6.3.none", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
@@ -124,7 +117,7 @@ def small_windows(start: Start) -> Iterator[tuple[Fraction, int]]:
        quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first, r = "
                   "k/400",
        fingerprint=lambda start: [start(e) for e in EPSILONS])
-def likely_none_makes_the_zero_function_accurate(start: Start = window_begin) -> Verdict:
+def likely_none_makes_the_zero_function_accurate(start=window_begin) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t in small_windows(start):
             for k in range(401):
@@ -138,24 +131,20 @@ def likely_none_makes_the_zero_function_accurate(start: Start = window_begin) ->
 
 
 @likely_none_makes_the_zero_function_accurate.verifier
-def _(start: Start, witness: Any) -> bool:
+def _(start, witness):
     e, t, r, _ = witness
     chance = Fraction(1)
     for _ in range(t):
         chance *= 1 - r
     return t >= start(e).lower and 3 * chance >= 2 and r > e
 
-
-@likely_none_makes_the_zero_function_accurate.sabotage("a window from ln(5/4)/epsilon on")
-def _() -> Start:
-    return lambda e: log_bracket(Fraction(5, 4)) / e
+likely_none_makes_the_zero_function_accurate.sabotage(
+    "a window from ln(5/4)/epsilon on", lambda e: log_bracket(Fraction(5, 4)) / e)
 
 
 claim("FX15-6.5eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
       title="(6.5): a size that is good for One shows the heaviest point alone with probability 2/3",
       uses=("FX15-6.2eq", "FX15-6.3.good"))
-
-Chance = Callable[[tuple[Fraction, ...], int], Fraction]
 
 
 def alone(masses: tuple[Fraction, ...], t: int) -> Fraction:
@@ -176,35 +165,31 @@ def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
        quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., 2048 "
                   "good for One",
        fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 4))
-def heaviest_point_is_the_stable_answer(chance: Chance = alone) -> Verdict:
+def heaviest_point_is_the_stable_answer(chance=alone) -> Verdict:
     return judge("<=", (((masses, t), LEVEL, chance(masses, t)) for masses, t in good_for_one()))
 
 
 @heaviest_point_is_the_stable_answer.verifier
-def _(chance: Chance, witness: Any) -> bool:
+def _(chance, witness):
     masses, t = witness
     total = sum(masses)
     second = [1 - total + m for m in masses]  # only this point or none: not a single draw of the others
     others = max((x**t - (1 - total) ** t for x in second[1:]), default=Fraction(0))
     return chance(masses, t) <= others < LEVEL
 
-
-@heaviest_point_is_the_stable_answer.sabotage("the second heaviest point")
-def _() -> Chance:
-    return lambda masses, t: heaviest_alone(sum(masses, Fraction(0)), masses[1], t)
+heaviest_point_is_the_stable_answer.sabotage(
+    "the second heaviest point", lambda masses, t: heaviest_alone(sum(masses, Fraction(0)), masses[1], t))
 
 
 claim("FX15-6.5.err", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-6.3",
       title="Its point function is accurate", uses=("FX15-6.5eq",))
-
-Error = Callable[[Fraction, Fraction], Fraction]
 
 
 @check("FX15-6.5.err", grade="certified",
        quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first; r, q = "
                   "k/40 with (1 - r + q)^t - (1 - r)^t >= 2/3",
        fingerprint=lambda error: error(Fraction(1), Fraction(1, 2)))
-def likely_point_is_accurate(error: Error = lambda r, q: r - q) -> Verdict:
+def likely_point_is_accurate(error=lambda r, q: r - q) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t in small_windows(window_begin):
             powers = [k**t for k in range(41)]
@@ -218,7 +203,7 @@ def likely_point_is_accurate(error: Error = lambda r, q: r - q) -> Verdict:
 
 
 @likely_point_is_accurate.verifier
-def _(error: Error, witness: Any) -> bool:
+def _(error, witness):
     e, t, r, q, _ = witness
     only = sum((_choose(t, k) * q**k * (1 - r) ** (t - k) for k in range(1, t + 1)), Fraction(0))
     return 3 * only >= 2 and (error(r, q) > e or 2 * error(r, q) * t > 1)
@@ -230,7 +215,4 @@ def _choose(n: int, k: int) -> int:
         found = found * (n - i) // (i + 1)
     return found
 
-
-@likely_point_is_accurate.sabotage("error r: the point itself is forgotten")
-def _() -> Error:
-    return lambda r, q: r
+likely_point_is_accurate.sabotage("error r: the point itself is forgotten", lambda r, q: r)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -15,8 +15,6 @@ from privlearn.learners.lines.basic_failure import basic_draws, basic_failure, b
 
 PAGE = "communication/results"
 Masses = tuple[Fraction, ...]
-Failure = Callable[[Masses, int, Fraction], Fraction]
-Bound = Callable[[int, Fraction], Fraction]
 
 claim("FX15-6.match", kind="remark", section="6 Separating pure and (alpha, beta)-differential privacy", page=PAGE,
       uses=("FX15-6.2.basic", "FX15-1.3", "FX15-abs.2"),
@@ -30,7 +28,7 @@ claim("FX15-6.match", kind="remark", section="6 Separating pure and (alpha, beta
        quantifier="p = 2, samples of t <= 4 rows, and p = 3, t <= 2; all lines, masses on the line and off it from a "
                   "list, eps = 1/10, 1/4: the formula against the basic learner on all samples",
        fingerprint=lambda failure: [failure((Fraction(1, 4), Fraction(1, 20)), t, Fraction(1, 10)) for t in range(4)])
-def failure_is_the_learners(failure: Failure = basic_failure) -> Verdict:
+def failure_is_the_learners(failure=basic_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, most in ((2, 4), (3, 2)):
             for on in ((Fraction(1, 2), *(Fraction(0),) * (p - 1)), (Fraction(1, 8),) * p,
@@ -60,7 +58,7 @@ def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, epsil
 
 
 @failure_is_the_learners.verifier
-def _(failure: Failure, at: Any) -> bool:
+def _(failure, at):
     return failure(*at[2:]) != walked_failure(*at[2:])
 
 
@@ -75,7 +73,7 @@ def walked_failure(masses: Masses, draws: int, epsilon: Fraction) -> Fraction:
 
 
 @failure_is_the_learners.sabotage("must answer with a line, however light")
-def _() -> Failure:
+def _():
     def insists(masses: Masses, draws: int, epsilon: Fraction) -> Fraction:
         r = sum(masses, Fraction(0))
         return (1 - r) ** draws + sum((1 - r + q) ** draws - (1 - r) ** draws for q in masses)
@@ -104,28 +102,21 @@ def failures() -> dict[tuple[Masses, int, Fraction], Fraction]:
        quantifier="all masses in multiples of 1/20 on at most 4 points of the line; equal masses on 2, 3, 5, 7, 101 "
                   "points, just above eps without one of them; eps = 1/20, 1/10, 1/4; t = 1, 2, 5, 20, 53",
        fingerprint=lambda bound: [bound(t, Fraction(1, 10)) for t in DRAWS])
-def failure_is_at_most_that_of_two_heads(bound: Bound = basic_failure_bound) -> Verdict:
+def failure_is_at_most_that_of_two_heads(bound=basic_failure_bound) -> Verdict:
     allowed = {(t, e): bound(t, e) for t in DRAWS for e in EPSILONS}
     return judge("<=", ((at, failure, allowed[at[1:]]) for at, failure in failures().items()))
 
 
 @failure_is_at_most_that_of_two_heads.verifier
-def _(bound: Bound, at: Any) -> bool:
+def _(bound, at):
     masses, t, e = at
     return walked_failure(masses, t, e) > bound(t, e)
 
-
-@failure_is_at_most_that_of_two_heads.sabotage("one head is enough: (1 - eps)^t")
-def _() -> Bound:
-    return lambda draws, epsilon: (1 - epsilon) ** draws
-
-
-@failure_is_at_most_that_of_two_heads.sabotage("twice that")
-def _() -> Bound:
-    return lambda draws, epsilon: 2 * (1 - epsilon) ** draws
+failure_is_at_most_that_of_two_heads.sabotage(
+    "one head is enough: (1 - eps)^t", lambda draws, epsilon: (1 - epsilon) ** draws)
+failure_is_at_most_that_of_two_heads.sabotage("twice that", lambda draws, epsilon: 2 * (1 - epsilon) ** draws)
 
 
-Draws = Callable[[Fraction, Fraction], int]
 POINTS = 1009
 SETTINGS = tuple((e, d) for e in EPSILONS for d in (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100)))
 
@@ -134,7 +125,7 @@ SETTINGS = tuple((e, d) for e in EPSILONS for d in (Fraction(1, 4), Fraction(1, 
        quantifier="eps = 1/20, 1/10, 1/4, delta = 1/4, 1/10, 1/100: so many rows are enough by the bound, and with one "
                   "less the learner fails on 1009 equal points (any p of at least 1009)",
        fingerprint=lambda draws: [draws(*at) for at in SETTINGS])
-def one_number_serves_all_planes(draws: Draws = basic_draws) -> Verdict:
+def one_number_serves_all_planes(draws=basic_draws) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d in SETTINGS:
             t = draws(e, d)
@@ -144,7 +135,7 @@ def one_number_serves_all_planes(draws: Draws = basic_draws) -> Verdict:
 
 
 @one_number_serves_all_planes.verifier
-def _(draws: Draws, at: Any) -> bool:
+def _(draws, at):
     e, d, side = at
     t = draws(e, d)
     if side == "least":
@@ -159,12 +150,6 @@ def heads(tosses: int, bias: Fraction) -> Fraction:
         none, one = none * (1 - bias), one * (1 - bias) + none * bias
     return 1 - none - one
 
-
-@one_number_serves_all_planes.sabotage("what two points ask for")
-def _() -> Draws:
-    return lambda e, d: next(t for t in range(999) if basic_failure(equal_masses(2, e), t, e) <= d)
-
-
-@one_number_serves_all_planes.sabotage("a fifth more than necessary")
-def _() -> Draws:
-    return lambda e, d: basic_draws(e, d) * 6 // 5 + 1
+one_number_serves_all_planes.sabotage(
+    "what two points ask for", lambda e, d: next(t for t in range(999) if basic_failure(equal_masses(2, e), t, e) <= d))
+one_number_serves_all_planes.sabotage("a fifth more than necessary", lambda e, d: basic_draws(e, d) * 6 // 5 + 1)

@@ -93,9 +93,6 @@ def wide_entropies(rows: int) -> float:
     return rows * (float_log2(values) + true * float_log2(true) + (values - 1) * false * float_log2(false))
 
 
-InformationBound = Callable[[int, Fraction], LogSum]
-
-
 def privacy_bound(rows: int, ratio: Fraction) -> LogSum:
     """``alpha n log2 e = n log2(e^alpha)`` bits."""
     return log2(ratio) * rows
@@ -107,7 +104,7 @@ def privacy_bound(rows: int, ratio: Fraction) -> LogSum:
                   "points, randomised response; e^alpha = 9/4, 3, 4, 9; randomised response among 2^20 values, "
                   "e^alpha = 2^25, 1 to 3 rows",
        fingerprint=lambda bound: str(bound(2, Fraction(4))))
-def answers_tell_at_most_alpha_n(bound: InformationBound = privacy_bound) -> Verdict:
+def answers_tell_at_most_alpha_n(bound=privacy_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for case, (_, n, ratio, _, _) in enumerate(listed_cases()):
             yield case, about_the_sample(case).bracket(), bound(n, ratio).bracket()
@@ -118,7 +115,7 @@ def answers_tell_at_most_alpha_n(bound: InformationBound = privacy_bound) -> Ver
 
 
 @answers_tell_at_most_alpha_n.verifier
-def _(bound: InformationBound, case: Any) -> bool:
+def _(bound, case):
     if isinstance(case, tuple):
         return wide_entropies(case[1]) > float(bound(case[1], WIDE[1]).bracket().upper) + 1e-9
     table, (_, n, ratio, _, _) = sample_and_answer(case), listed_cases()[case]
@@ -129,23 +126,10 @@ def _(bound: InformationBound, case: Any) -> bool:
     told = sum(float(p) * float_log2(p / (left[s] * right[h])) for (s, h), p in table.items())
     return told > float(bound(n, ratio).bracket().upper) + 1e-9
 
-
-@answers_tell_at_most_alpha_n.sabotage("a tenth of it")
-def _() -> InformationBound:
-    return lambda rows, ratio: privacy_bound(rows, ratio) * Fraction(1, 10)
-
-
-@answers_tell_at_most_alpha_n.sabotage("three quarters of it")
-def _() -> InformationBound:
-    return lambda rows, ratio: privacy_bound(rows, ratio) * Fraction(3, 4)
-
-
-@answers_tell_at_most_alpha_n.sabotage("alpha, however many rows")
-def _() -> InformationBound:
-    return lambda rows, ratio: log2(ratio)
-
-
-RowBound = Callable[[int, LogSum], LogSum]
+answers_tell_at_most_alpha_n.sabotage("a tenth of it", lambda rows, ratio: privacy_bound(rows, ratio) * Fraction(1, 10))
+answers_tell_at_most_alpha_n.sabotage(
+    "three quarters of it", lambda rows, ratio: privacy_bound(rows, ratio) * Fraction(3, 4))
+answers_tell_at_most_alpha_n.sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
 
 
 def rows_times_divergence(rows: int, worst: LogSum) -> LogSum:
@@ -171,7 +155,7 @@ def wide_divergence() -> LogSum:
 
 @check("FX15-7.mi", grade="certified", quantifier="the same learners and noisy answers",
        fingerprint=lambda bound: str(bound(3, log2(3))))
-def answers_tell_at_most_the_divergences(bound: RowBound = rows_times_divergence) -> Verdict:
+def answers_tell_at_most_the_divergences(bound=rows_times_divergence) -> Verdict:
     def cases() -> Iterator[Any]:
         for case, (_, n, _, _, _) in enumerate(listed_cases()):
             yield case, about_the_sample(case).bracket(), bound(n, worst_divergence(case)).bracket()
@@ -182,7 +166,7 @@ def answers_tell_at_most_the_divergences(bound: RowBound = rows_times_divergence
 
 
 @answers_tell_at_most_the_divergences.verifier
-def _(bound: RowBound, case: Any) -> bool:
+def _(bound, case):
     if isinstance(case, tuple):
         return wide_entropies(case[1]) > float(bound(case[1], wide_divergence()).bracket().upper) + 1e-9
     answers: dict[Any, Fraction] = {}
@@ -193,20 +177,9 @@ def _(bound: RowBound, case: Any) -> bool:
     given = -sum(float(p) * float_log2(p / samples[s]) for (s, _), p in sample_and_answer(case).items())
     return left - given > float(bound(listed_cases()[case][1], worst_divergence(case)).bracket().upper) + 1e-9
 
-
-@answers_tell_at_most_the_divergences.sabotage("a quarter of it")
-def _() -> RowBound:
-    return lambda rows, worst: worst * Fraction(rows, 4)
-
-
-@answers_tell_at_most_the_divergences.sabotage("three quarters of it")
-def _() -> RowBound:
-    return lambda rows, worst: worst * Fraction(3 * rows, 4)
-
-
-@answers_tell_at_most_the_divergences.sabotage("one divergence, however many rows")
-def _() -> RowBound:
-    return lambda rows, worst: worst
+answers_tell_at_most_the_divergences.sabotage("a quarter of it", lambda rows, worst: worst * Fraction(rows, 4))
+answers_tell_at_most_the_divergences.sabotage("three quarters of it", lambda rows, worst: worst * Fraction(3 * rows, 4))
+answers_tell_at_most_the_divergences.sabotage("one divergence, however many rows", lambda rows, worst: worst)
 
 
 def fano_bound(error: Fraction) -> LogSum:
@@ -226,7 +199,7 @@ def tree_tests() -> tuple[tuple[tuple[int, int], ...], ...]:
                   "answer with "
                   "any function on the 4 points; error on a random point of the path",
        fingerprint=lambda bound: str(bound(Fraction(1, 4))))
-def accurate_answers_tell_the_target(bound: Callable[[Fraction], LogSum] = fano_bound) -> Verdict:
+def accurate_answers_tell_the_target(bound=fano_bound) -> Verdict:
     functions = list(product((0, 1), repeat=4))
     wrong = [[sum(h[x] != bit for x, bit in path) for h in functions] for path in tree_tests()]
     best: dict[tuple[int, ...], int] = {}  # how often the answers coincide -> least number of wrong answers
@@ -239,7 +212,7 @@ def accurate_answers_tell_the_target(bound: Callable[[Fraction], LogSum] = fano_
 
 
 @accurate_answers_tell_the_target.verifier
-def _(bound: Callable[[Fraction], LogSum], at: tuple[tuple[int, ...], int]) -> bool:
+def _(bound, at):
     """Some learner with so many coinciding answers errs no more often, and tells less than the bound asks for."""
     shape, errors = at
     told = -sum(count / 4 * float_log2(count / 4) for count in shape)
@@ -249,10 +222,7 @@ def _(bound: Callable[[Fraction], LogSum], at: tuple[tuple[int, ...], int]) -> b
             return told < float(bound(Fraction(errors, 8)).bracket().lower) - 1e-9
     return False
 
-
-@accurate_answers_tell_the_target.sabotage("1 - e in place of 1 - H(e)")
-def _() -> Callable[[Fraction], LogSum]:
-    return lambda error: log2(2) * (2 * (1 - error))
+accurate_answers_tell_the_target.sabotage("1 - e in place of 1 - H(e)", lambda error: log2(2) * (2 * (1 - error)))
 
 
 claim("FX15-7.direct", kind="remark", section=SECTION, page=PAGE,
@@ -297,13 +267,13 @@ def least_message_error(messages: int) -> Fraction:
                   "of 1 to 4 "
                   "examples from the hardest distribution for two messages",
        fingerprint=lambda least: least(2))
-def small_memories_err_like_short_messages(least: Callable[[int], Fraction] = least_message_error) -> Verdict:
+def small_memories_err_like_short_messages(least=least_message_error) -> Verdict:
     return judge("<=", (((table, length), least(2), automaton_error(table, length))
                         for table in product((0, 1), repeat=8) for length in (1, 2, 3, 4)))
 
 
 @small_memories_err_like_short_messages.verifier
-def _(least: Callable[[int], Fraction], at: tuple[tuple[int, ...], int]) -> bool:
+def _(least, at):
     """Streams listed one by one."""
     table, length = at
     found = HALF * 2
@@ -318,10 +288,8 @@ def _(least: Callable[[int], Fraction], at: tuple[tuple[int, ...], int]) -> bool
         found = min(found, total)
     return found < least(2)
 
-
-@small_memories_err_like_short_messages.sabotage("the value for one message, 1/2")
-def _() -> Callable[[int], Fraction]:
-    return lambda messages: public_coin_value(CHAIN, 1).value
+small_memories_err_like_short_messages.sabotage(
+    "the value for one message, 1/2", lambda messages: public_coin_value(CHAIN, 1).value)
 
 
 claim("FX15-7.open", kind="context", section=SECTION, page=PAGE,

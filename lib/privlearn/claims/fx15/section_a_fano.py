@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -26,7 +26,6 @@ PAGE = "communication/fano"
 SECTION = "Appendix A"
 HALF = Fraction(1, 2)
 Table = dict[tuple[Any, ...], Fraction]
-Allowed = Callable[[Fraction], list[Fraction]]
 
 
 @cache
@@ -74,7 +73,7 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
                   "at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the disagreement, 1/2, and "
                   "halfway",
        fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
-def entropy_left_is_at_most_that_of_the_error(allowed: Allowed = errors_allowed) -> Verdict:
+def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
         for weights in bit_tables(20):
             wrong = Fraction(weights[1] + weights[2], sum(weights))
@@ -87,22 +86,17 @@ def entropy_left_is_at_most_that_of_the_error(allowed: Allowed = errors_allowed)
 
 
 @entropy_left_is_at_most_that_of_the_error.verifier
-def _(allowed: Allowed, at: tuple[tuple[int, int, int, int], Fraction]) -> bool:
+def _(allowed, at):
     (a, b, c, d), error = at
     total, wrong = a + b + c + d, Fraction(b + c, a + b + c + d)
     left = sum((n + m) / total * plain_entropy([Fraction(n, n + m), Fraction(m, n + m)])
                for n, m in ((a, c), (b, d)) if n + m)  # what is left of x given y = 0 and given y = 1
     return error in allowed(wrong) and wrong <= error and left > plain_entropy([error, 1 - error]) + 1e-9
 
-
-@entropy_left_is_at_most_that_of_the_error.sabotage("the lemma as printed: every eps from the disagreement up to 9/10")
-def _() -> Allowed:
-    return lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong]
-
-
-@entropy_left_is_at_most_that_of_the_error.sabotage("eps = 9/10 for independent fair bits only")
-def _() -> Allowed:
-    return lambda disagreement: [Fraction(9, 10)] if disagreement == HALF else errors_allowed(disagreement)
+entropy_left_is_at_most_that_of_the_error.sabotage("the lemma as printed: every eps from the disagreement up to 9/10",
+    lambda wrong: [error for error in (*errors_allowed(wrong), Fraction(9, 10)) if error >= wrong])
+entropy_left_is_at_most_that_of_the_error.sabotage("eps = 9/10 for independent fair bits only",
+    lambda disagreement: [Fraction(9, 10)] if disagreement == HALF else errors_allowed(disagreement))
 
 
 claim("FX15-A.eq-chain", kind="inequality", section=SECTION, page=PAGE,
@@ -162,14 +156,14 @@ def shares_as_divergences(alice: tuple[int, ...]) -> list[LogSum]:
        quantifier="all 128 maps from 3 bits to at most 2 messages, and the best ones for 4 bits with 2, 3 and 4: what "
                   "the message says of each bit, given those before, as a divergence",
        fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
-def each_share_is_what_a_bit_loses(rest: Callable[[tuple[int, ...]], list[LogSum]] = left_over) -> Verdict:
+def each_share_is_what_a_bit_loses(rest=left_over) -> Verdict:
     maps = [alice for alice in listed_maps() if max(alice) < 2 and len(alice) == 8 or len(alice) == 16]
     return judge("==", (((alice, i), str(share), str(log2(2) - h)) for alice in maps
                         for i, (share, h) in enumerate(zip(shares_as_divergences(alice), rest(alice), strict=True))))
 
 
 @each_share_is_what_a_bit_loses.verifier
-def _(rest: Callable[[tuple[int, ...]], list[LogSum]], witness: Any) -> bool:
+def _(rest, witness):
     alice, i = witness
     bits = len(alice).bit_length() - 1
     seen: dict[Any, list[int]] = {}
@@ -179,10 +173,7 @@ def _(rest: Callable[[tuple[int, ...]], list[LogSum]], witness: Any) -> bool:
         sum(found), len(found))]) for found in seen.values())
     return abs(float(rest(alice)[i].bracket().lower) - true) > 1e-9
 
-
-@each_share_is_what_a_bit_loses.sabotage("the bits before the one asked for are forgotten")
-def _() -> Callable[[tuple[int, ...]], list[LogSum]]:
-    return forgetful
+each_share_is_what_a_bit_loses.sabotage("the bits before the one asked for are forgotten", make=lambda: forgetful)
 
 
 def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
@@ -193,7 +184,7 @@ def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
 
 @check("FX15-A.eq-chain", grade="exact", quantifier=MAPS,
        fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
-def information_is_shared_out_among_the_bits(rest: Callable[[tuple[int, ...]], list[LogSum]] = left_over) -> Verdict:
+def information_is_shared_out_among_the_bits(rest=left_over) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
         for alice in listed_maps():
             yield alice, sum((log2(2) - h for h in rest(alice)), log2(1)), information(alice)
@@ -206,30 +197,25 @@ def counted_information(alice: tuple[int, ...]) -> float:
 
 
 @information_is_shared_out_among_the_bits.verifier
-def _(rest: Callable[[tuple[int, ...]], list[LogSum]], alice: tuple[int, ...]) -> bool:
+def _(rest, alice):
     shares = sum(1 - float(h.bracket().lower) for h in rest(alice))
     return abs(shares - counted_information(alice)) > 1e-9
 
-
-@information_is_shared_out_among_the_bits.sabotage("the bits before the one asked for are forgotten")
-def _() -> Callable[[tuple[int, ...]], list[LogSum]]:
-    return forgetful
-
-
+information_is_shared_out_among_the_bits.sabotage("the bits before the one asked for are forgotten", forgetful)
 
 
 @check("FX15-A.eq-chain", grade="certified", quantifier=MAPS, fingerprint=lambda carried: str(carried((0, 1, 1, 0))))
-def a_message_carries_at_most_its_length(carried: Callable[[tuple[int, ...]], LogSum] = information) -> Verdict:
+def a_message_carries_at_most_its_length(carried=information) -> Verdict:
     return judge("<=", ((alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()))
 
 
 @a_message_carries_at_most_its_length.verifier
-def _(carried: Callable[[tuple[int, ...]], LogSum], alice: tuple[int, ...]) -> bool:
+def _(carried, alice):
     return float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9
 
 
 @a_message_carries_at_most_its_length.sabotage("the sum over single bits, each with the bits before it known for free")
-def _() -> Callable[[tuple[int, ...]], LogSum]:
+def _():
     def generous(alice: tuple[int, ...]) -> LogSum:
         bits = len(alice).bit_length() - 1
         table = message_table(alice)
@@ -250,7 +236,7 @@ def mean_error(alice: tuple[int, ...]) -> Fraction:
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS,
        fingerprint=lambda mean: str(mean(left_over((0, 0, 0, 1, 0, 1, 1, 1)))))
-def entropy_left_on_average(mean: Callable[[list[LogSum]], LogSum] = lambda rest: sum(rest[1:], rest[0])
+def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0])
                             * Fraction(1, len(rest))) -> Verdict:
     return judge("<=", ((alice, (log2(2) - mean(left_over(alice))).bracket(),
                          (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket())
@@ -258,33 +244,29 @@ def entropy_left_on_average(mean: Callable[[list[LogSum]], LogSum] = lambda rest
 
 
 @entropy_left_on_average.verifier
-def _(mean: Callable[[list[LogSum]], LogSum], alice: tuple[int, ...]) -> bool:
+def _(mean, alice):
     bits = len(alice).bit_length() - 1
     return 1 - float(mean(left_over(alice)).bracket().upper) > float_log2(len(set(alice))) / bits + 1e-9
 
-
-@entropy_left_on_average.sabotage("the position with the least entropy left in place of the average")
-def _() -> Callable[[list[LogSum]], LogSum]:
-    return lambda rest: min(rest, key=lambda h: h.bracket().lower)
+entropy_left_on_average.sabotage("the position with the least entropy left in place of the average",
+    lambda rest: min(rest, key=lambda h: h.bracket().lower))
 
 
 @check("FX15-A.1eq", grade="certified", quantifier=MAPS, fingerprint=lambda error: error((0, 0, 0, 0, 1, 1, 1, 1)))
-def messages_pay_for_small_errors(error: Callable[[tuple[int, ...]], Fraction] = mean_error) -> Verdict:
+def messages_pay_for_small_errors(error=mean_error) -> Verdict:
     return judge("<=", ((alice, ((log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)).bracket(),
                          log2(len(set(alice))).bracket()) for alice in listed_maps()))
 
 
 @messages_pay_for_small_errors.verifier
-def _(error: Callable[[tuple[int, ...]], Fraction], alice: tuple[int, ...]) -> bool:
+def _(error, alice):
     """The claimed error would need more messages than the map has: and it is below what Bob's counting gives."""
     claimed, bits = error(alice), len(alice).bit_length() - 1
     needed = (1 - plain_entropy([claimed, 1 - claimed])) * bits
     return claimed < mean_error(alice) and needed > float_log2(len(set(alice))) + 1e-9
 
-
-@messages_pay_for_small_errors.sabotage("only the error at the last position counts")
-def _() -> Callable[[tuple[int, ...]], Fraction]:
-    return lambda alice: index_errors(alice)[-1]
+messages_pay_for_small_errors.sabotage(
+    "only the error at the last position counts", lambda alice: index_errors(alice)[-1])
 
 
 claim("FX15-A.proof", kind="inequality", section=SECTION, page=PAGE, uses=("FX15-2.4.dist", "FX15-4.augindex"),
@@ -301,19 +283,17 @@ def uniform_error(bits: int, messages: int) -> Fraction:
 @check("FX15-A.proof", grade="certified",
        quantifier="all public-coin protocols: d = 2, 3 with every number of messages, d = 4 with 2, 3, 4",
        fingerprint=lambda least: tuple(least(d, k) for d, k in GAMES))
-def worst_position_is_hardest(least: Callable[[int, int], Fraction] = uniform_error) -> Verdict:
+def worst_position_is_hardest(least=uniform_error) -> Verdict:
     return judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES))
 
 
 @worst_position_is_hardest.verifier
-def _(least: Callable[[int, int], Fraction], at: tuple[int, int]) -> bool:
+def _(least, at):
     """The game's mixture errs less at every position than any map is said to err on average."""
     d, k = at
     mixture = index_value(d, k).mixture
     errors = [sum(p * index_errors(alice)[i] for p, alice in mixture) for i in range(d)]
     return sum(p for p, _ in mixture) == 1 and all(max(a) < k for _, a in mixture) and max(errors) < least(d, k)
 
-
-@worst_position_is_hardest.sabotage("Alice may only send some of the bits of her string")
-def _() -> Callable[[int, int], Fraction]:
-    return lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits)
+worst_position_is_hardest.sabotage("Alice may only send some of the bits of her string",
+    lambda bits, messages: Fraction(bits - min(bits, messages.bit_length() - 1), 2 * bits))

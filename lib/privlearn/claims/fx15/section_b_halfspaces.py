@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
@@ -17,13 +17,12 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import grid, halfspaces
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
 from privlearn.dimensions import collision_free
-from privlearn.dimensions.halfspace_trees import Halfspace, dot
+from privlearn.dimensions.halfspace_trees import dot
 
 PAGE = "communication/halfspace-trees"
 SECTION = "B Lower bound for halfspaces"
 SMALL = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2))  # (b, d) with all weights of absolute value at most 2
 
-Weighing = Callable[[Sequence[int], int, int], Halfspace]
 
 claim("FX15-B.muroga", kind="remark", section=SECTION, page=PAGE,
       title="There are at least 2^(d (d - 1) / 2 + 1) halfspaces on the d-cube", uses=("FX15-B.2", "FX15-conv"),
@@ -46,18 +45,15 @@ def cubes() -> list[tuple[int, int]]:
 
 @check("FX15-B.muroga", grade="exhaustive", quantifier="d = 1..5: all halfspaces",
        fingerprint=lambda bound: [bound(d) for d in range(1, 6)])
-def halfspaces_are_at_least(bound: Callable[[int], int] = lambda d: 2 ** (d * (d - 1) // 2 + 1)) -> Verdict:
+def halfspaces_are_at_least(bound=lambda d: 2 ** (d * (d - 1) // 2 + 1)) -> Verdict:
     return judge("<=", ((d, bound(d), count) for d, count in cubes()))
 
 
 @halfspaces_are_at_least.verifier
-def _(bound: Callable[[int], int], d: Any) -> bool:
+def _(bound, d):
     return cube_count(d) < bound(d)
 
-
-@halfspaces_are_at_least.sabotage("2^(d (d - 1)), as printed")
-def _() -> Callable[[int], int]:
-    return lambda d: int(2 ** (d * (d - 1)))
+halfspaces_are_at_least.sabotage("2^(d (d - 1)), as printed", lambda d: int(2 ** (d * (d - 1))))
 
 
 @check("FX15-B.muroga", grade="exhaustive", quantifier="d = 1..5: all halfspaces, counted in two ways for d <= 4",
@@ -72,35 +68,29 @@ def printed_bound_holds_up_to(last: int = 3) -> Verdict:
 
 
 @printed_bound_holds_up_to.verifier
-def _(last: int, d: Any) -> bool:
+def _(last, d):
     return (len(halfspaces(1, d)) >= 4 ** (d * (d - 1) // 2)) != (d <= last)
 
-
-@printed_bound_holds_up_to.sabotage("up to d = 4")
-def _() -> int:
-    return 4
+printed_bound_holds_up_to.sabotage("up to d = 4", 4)
 
 
 @check("FX15-B.muroga", grade="exact", quantifier="d = 4..100: the count in general position, a bound for all "
                                                   "halfspaces",
        fingerprint=lambda vectors: [vectors(d) for d in range(4, 9)])
 def even_points_in_general_position_have_fewer(
-        vectors: Callable[[int], int] = lambda d: 2**d) -> Verdict:
+        vectors=lambda d: 2**d) -> Verdict:
     return judge("<", ((d, general_position_dichotomies(vectors(d), d + 1), 2 ** (d * (d - 1))) for d in range(4, 101)))
 
 
 @even_points_in_general_position_have_fewer.verifier
-def _(vectors: Callable[[int], int], d: Any) -> bool:
+def _(vectors, d):
     term = total = 1
     for i in range(d):  # C(n - 1, i + 1) from C(n - 1, i)
         term = term * (vectors(d) - 1 - i) // (i + 1)
         total += term
     return 2 * total >= 2 ** (d * (d - 1))
 
-
-@even_points_in_general_position_have_fewer.sabotage("twice as many points")
-def _() -> Callable[[int], int]:
-    return lambda d: 2 ** (d + 1)
+even_points_in_general_position_have_fewer.sabotage("twice as many points", lambda d: 2 ** (d + 1))
 
 
 claim("FX15-B.1", kind="lemma", section=SECTION, page=PAGE,
@@ -123,7 +113,7 @@ def representations(b: int, d: int) -> Iterator[tuple[tuple[int, ...], int]]:
                   "on "
                   "the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
        fingerprint=lambda weigh: [weigh((1, 2), 1, b) for b in (1, 2)])
-def weights_represent_and_do_not_collide(weigh: Weighing = collision_free) -> Verdict:
+def weights_represent_and_do_not_collide(weigh=collision_free) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in SMALL:
             points = grid(b, d)
@@ -137,7 +127,7 @@ def weights_represent_and_do_not_collide(weigh: Weighing = collision_free) -> Ve
 
 
 @weights_represent_and_do_not_collide.verifier
-def _(weigh: Weighing, witness: Any) -> bool:
+def _(weigh, witness):
     b, weights, threshold = witness
     new, bar = weigh(weights, threshold, b)
     seen: dict[int, Any] = {}
@@ -147,20 +137,12 @@ def _(weigh: Weighing, witness: Any) -> bool:
             return True
     return False
 
-
-@weights_represent_and_do_not_collide.sabotage("exponents 1..d and margin 2^d, as printed")
-def _() -> Weighing:
-    return broken_collision_free_printed_exponents
-
-
-@weights_represent_and_do_not_collide.sabotage("exponents 0..d-1 and margin 2^d for more than one bit")
-def _() -> Weighing:
-    return broken_collision_free_one_bit_margin
-
-
-@weights_represent_and_do_not_collide.sabotage("exponents b i instead of b (i - 1)")
-def _() -> Weighing:
-    return broken_collision_free_exponents_from_one
+weights_represent_and_do_not_collide.sabotage(
+    "exponents 1..d and margin 2^d, as printed", broken_collision_free_printed_exponents)
+weights_represent_and_do_not_collide.sabotage(
+    "exponents 0..d-1 and margin 2^d for more than one bit", broken_collision_free_one_bit_margin)
+weights_represent_and_do_not_collide.sabotage(
+    "exponents b i instead of b (i - 1)", broken_collision_free_exponents_from_one)
 
 
 def printed_breaks(weights: tuple[int, ...], threshold: int, b: int) -> bool:
@@ -199,7 +181,7 @@ def count_slips(b: int, d: int) -> tuple[int, int, int]:
        quantifier="the printed weights, the 8,190 representations of the first check, with margin and collision apart",
        fingerprint=lambda tell: [tell(w, t, 2) for w, t in representations(2, 1)])
 def printed_weights_fail_exactly_where_the_margin_is_passed(
-        tell: Callable[[tuple[int, ...], int, int], bool] = printed_breaks) -> Verdict:
+        tell=printed_breaks) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in SMALL:
             points = grid(b, d)
@@ -215,7 +197,7 @@ def printed_weights_fail_exactly_where_the_margin_is_passed(
 
 
 @printed_weights_fail_exactly_where_the_margin_is_passed.verifier
-def _(tell: Callable[[tuple[int, ...], int, int], bool], witness: Any) -> bool:
+def _(tell, witness):
     b, weights, threshold = witness
     d, wrong = len(weights), False
     for x in product(range(2**b), repeat=d):
@@ -224,17 +206,13 @@ def _(tell: Callable[[tuple[int, ...], int, int], bool], witness: Any) -> bool:
         wrong = wrong or (new >= 2 ** (d + 1) * threshold - 2**d) != (old >= threshold)
     return tell(weights, threshold, b) != wrong
 
-
-@printed_weights_fail_exactly_where_the_margin_is_passed.sabotage("never, as printed")
-def _() -> Callable[[tuple[int, ...], int, int], bool]:
-    return lambda weights, threshold, b: False
+printed_weights_fail_exactly_where_the_margin_is_passed.sabotage(
+    "never, as printed", lambda weights, threshold, b: False)
 
 
 claim("FX15-B.1.eq-margin", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-B.1",
       title="The margin is at least 2^(b d), the change at most 2^(b d) - 1", uses=("FX15-conv",),
       erratum="Printed with d for b d and i for b (i - 1); for b = 1 the first is right and the second is not.")
-
-Exponents = Callable[[int, int], tuple[int, tuple[int, ...]]]
 
 
 def repaired_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
@@ -250,7 +228,7 @@ def printed_exponents(b: int, d: int) -> tuple[int, tuple[int, ...]]:
 @check("FX15-B.1.eq-margin", grade="exhaustive",
        quantifier="8,190 representations (as for the lemma), all points of the grids; the change for all points",
        fingerprint=lambda exponents: [exponents(b, d) for b, d in SMALL])
-def margin_and_change(exponents: Exponents = repaired_exponents) -> Verdict:
+def margin_and_change(exponents=repaired_exponents) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in SMALL:
             margin, added = exponents(b, d)
@@ -263,7 +241,7 @@ def margin_and_change(exponents: Exponents = repaired_exponents) -> Verdict:
 
 
 @margin_and_change.verifier
-def _(exponents: Exponents, witness: Any) -> bool:
+def _(exponents, witness):
     b, x, last = witness
     margin, added = exponents(b, len(x))
     if last == "change":
@@ -271,17 +249,7 @@ def _(exponents: Exponents, witness: Any) -> bool:
     values = [sum(w * c for w, c in zip(x, point, strict=True)) - last for point in product(range(2**b), repeat=len(x))]
     return any(abs((2 * value + 1) << margin) < 1 << b * len(x) for value in values)
 
-
-@margin_and_change.sabotage("margin 2^d, exponents 1..d, as printed")
-def _() -> Exponents:
-    return printed_exponents
-
-
-@margin_and_change.sabotage("half of the margin")
-def _() -> Exponents:
-    return lambda b, d: (b * d - 1, tuple(b * i for i in range(d)))
-
-
-@margin_and_change.sabotage("exponents b i instead of b (i - 1)")
-def _() -> Exponents:
-    return lambda b, d: (b * d, tuple(b * i for i in range(1, d + 1)))
+margin_and_change.sabotage("margin 2^d, exponents 1..d, as printed", printed_exponents)
+margin_and_change.sabotage("half of the margin", lambda b, d: (b * d - 1, tuple(b * i for i in range(d))))
+margin_and_change.sabotage(
+    "exponents b i instead of b (i - 1)", lambda b, d: (b * d, tuple(b * i for i in range(1, d + 1))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -27,7 +27,6 @@ TREES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3),
 EXACT = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (1, 4))
 EMBEDDED = ((1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
 
-Embedding = Callable[[Halfspace, int], Halfspace]
 
 claim("FX15-B.embed", kind="proposition", section=SECTION, page=PAGE,
       title="Thresholds embed into halfspaces of one more dimension, beside any given halfspace",
@@ -47,7 +46,7 @@ def leaves(b: int, d: int) -> list[Halfspace]:
                   "(2, 2), "
                   "(3, 2), (1, 3), (2, 3), (1, 4)",
        fingerprint=lambda embed: embed(((9, 10), 4), 10))
-def both_slices_are_as_wanted(embed: Embedding = embed_threshold) -> Verdict:
+def both_slices_are_as_wanted(embed=embed_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in EMBEDDED:
             points = grid(b, d - 1)
@@ -65,7 +64,7 @@ def both_slices_are_as_wanted(embed: Embedding = embed_threshold) -> Verdict:
 
 
 @both_slices_are_as_wanted.verifier
-def _(embed: Embedding, witness: Any) -> bool:
+def _(embed, witness):
     b, leaf, cut = witness
     fine = collision_free(leaf[0], leaf[1], b)
     weights, bar = embed(fine, cut)
@@ -78,13 +77,7 @@ def _(embed: Embedding, witness: Any) -> bool:
                 return True
     return False
 
-
-@both_slices_are_as_wanted.sabotage("w_d = z - theta")
-def _() -> Embedding:
-    return broken_embedding_reversed
-
-
-Slicing = Callable[[Halfspace, int], Any]
+both_slices_are_as_wanted.sabotage("w_d = z - theta", broken_embedding_reversed)
 
 
 @check("FX15-B.embed", grade="exhaustive",
@@ -92,7 +85,7 @@ Slicing = Callable[[Halfspace, int], Any]
                   "2), (3, 2), "
                   "(1, 3), (2, 3), (1, 4)",
        fingerprint=lambda below: below(((1,), 1), 1))
-def search_on_the_slice_has_depth_b_times_d_minus_one(below: Slicing = slice_tree) -> Verdict:
+def search_on_the_slice_has_depth_b_times_d_minus_one(below=slice_tree) -> Verdict:
     cases = [((b, leaf), is_halfspace_tree(below(leaf, b), b, d, b * (d - 1)), True)
              for b, d in EMBEDDED for leaf in leaves(b, d - 1)]
     verdict = judge("==", cases)
@@ -100,7 +93,7 @@ def search_on_the_slice_has_depth_b_times_d_minus_one(below: Slicing = slice_tre
 
 
 @search_on_the_slice_has_depth_b_times_d_minus_one.verifier
-def _(below: Slicing, witness: Any) -> bool:
+def _(below, witness):
     b, leaf = witness
     wanted = b * len(leaf[0])
     return any(len(path) != wanted or any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
@@ -109,7 +102,7 @@ def _(below: Slicing, witness: Any) -> bool:
 
 
 @search_on_the_slice_has_depth_b_times_d_minus_one.sabotage("the order of the leaf's own weights, which may tie")
-def _() -> Slicing:
+def _():
     def tied(leaf: Halfspace, b: int) -> Any:
         return slice_without_repair(leaf, b)
 
@@ -138,13 +131,11 @@ claim("FX15-B.2", kind="theorem", section=SECTION, page=PAGE,
       note="The construction works for all b and d; its trees are checked leaf by leaf up to 16,384 leaves. Exact "
            "values are known for nine small (b, d).")
 
-Tree = Callable[[int, int], Any]
-
 
 @check("FX15-B.2", grade="exhaustive",
        quantifier="every leaf, with all labels on its path: 13 pairs (b, d) up to (3, 3), (2, 4), (1, 5)",
        fingerprint=lambda tree: [tree(1, 1), tree(1, 2)])
-def every_leaf_has_the_labels_of_its_path(tree: Tree = halfspace_tree) -> Verdict:
+def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in TREES:
             count = 0
@@ -158,7 +149,7 @@ def every_leaf_has_the_labels_of_its_path(tree: Tree = halfspace_tree) -> Verdic
 
 
 @every_leaf_has_the_labels_of_its_path.verifier
-def _(tree: Tree, witness: Any) -> bool:
+def _(tree, witness):
     b, weights, theta = witness
     node = tree(b, len(weights))
     while len(node) == 3:  # walk down by the labels of the halfspace: it must end at its own leaf
@@ -167,7 +158,7 @@ def _(tree: Tree, witness: Any) -> bool:
 
 
 @every_leaf_has_the_labels_of_its_path.sabotage("w_d = z - theta at every leaf")
-def _() -> Tree:
+def _():
     def reversed_last(node: Any) -> Any:
         if len(node) == 3:
             return node[0], reversed_last(node[1]), reversed_last(node[2])
@@ -179,7 +170,7 @@ def _() -> Tree:
 @check("FX15-B.2", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): the tree in the class of "
                                                   "all traces",
        fingerprint=lambda tree: tree(1, 2))
-def tree_is_a_mistake_tree_of_the_class(tree: Tree = halfspace_tree) -> Verdict:
+def tree_is_a_mistake_tree_of_the_class(tree=halfspace_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in EXACT:
             concepts = halfspaces(b, d)
@@ -191,23 +182,18 @@ def tree_is_a_mistake_tree_of_the_class(tree: Tree = halfspace_tree) -> Verdict:
 
 
 @tree_is_a_mistake_tree_of_the_class.verifier
-def _(tree: Tree, witness: Any) -> bool:
+def _(tree, witness):
     return any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
                for (weights, theta), path in tree_leaves(tree(*witness)) for x, label in path)
 
-
-@tree_is_a_mistake_tree_of_the_class.sabotage("the two branches of the root exchanged")
-def _() -> Tree:
-    return lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1])
-
-
-Finder = Callable[[ConceptClass], Any]
+tree_is_a_mistake_tree_of_the_class.sabotage(
+    "the two branches of the root exchanged", lambda b, d: ((t := halfspace_tree(b, d))[0], t[2], t[1]))
 
 
 @check("FX15-B.2", grade="exhaustive",
        quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): a tree one deeper than the formula, verified",
        fingerprint=lambda find: tree_depth(find(halfspaces(1, 2))))
-def equality_is_never_attained(find: Finder = mistake_tree) -> Verdict:
+def equality_is_never_attained(find=mistake_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in EXACT:
             tree = find(halfspaces(b, d))
@@ -218,7 +204,7 @@ def equality_is_never_attained(find: Finder = mistake_tree) -> Verdict:
 
 
 @equality_is_never_attained.verifier
-def _(find: Finder, witness: Any) -> bool:
+def _(find, witness):
     b, d = witness
     node, steps = find(halfspaces(b, d)), 0
     while isinstance(node, tuple):
@@ -227,7 +213,7 @@ def _(find: Finder, witness: Any) -> bool:
 
 
 @equality_is_never_attained.sabotage("the tree of the theorem taken for the deepest one")
-def _() -> Finder:
+def _():
     def theorem(concepts: ConceptClass) -> Any:
         d = len(concepts.point_names[0])  # type: ignore[arg-type]
         return tree_in_class(halfspace_tree((concepts.size.bit_length() - 1) // d, d), concepts)

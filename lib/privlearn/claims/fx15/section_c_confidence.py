@@ -67,7 +67,7 @@ def databases(rows: int) -> Iterator[Any]:
                   "e^(alpha/2) = 81/64 and 25/16",
        reason="Rational ratios, alpha = 0.471 and 0.893, in place of 1/2 and 1, so that all laws are rational.",
        fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
-def ratio_is_at_most_the_promise(weigh: Weigh = correct_rows) -> Verdict:
+def ratio_is_at_most_the_promise(weigh=correct_rows) -> Verdict:
     found = [((name, root, n), audit_pure(mechanism(weigh, concepts, root), databases(n), replace_one_unordered))
              for name, concepts in CLASSES.items() for root in ROOTS for n in (1, 2, 3)]
     verdict = judge("<", (((*case, *audit.witness), audit.exp_epsilon, case[1] ** 2) for case, audit in found))
@@ -75,21 +75,18 @@ def ratio_is_at_most_the_promise(weigh: Weigh = correct_rows) -> Verdict:
 
 
 @ratio_is_at_most_the_promise.verifier
-def _(weigh: Weigh, witness: Any) -> bool:
+def _(weigh, witness):
     name, root, _, *pair = witness
     return refutes_pure(tuple(pair), mechanism(weigh, CLASSES[name], root), root**2)
 
-
-@ratio_is_at_most_the_promise.sabotage("weights e^(alpha q)")
-def _() -> Weigh:
-    return lambda root, right, wrong: (root**2, right)
+ratio_is_at_most_the_promise.sabotage("weights e^(alpha q)", lambda root, right, wrong: (root**2, right))
 
 
 @check("FX15-C.EM", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
                   "25/16",
        fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
-def both_weights_give_the_same_law(weigh: Weigh = lambda root, right, wrong: (1 / root, wrong)) -> Verdict:
+def both_weights_give_the_same_law(weigh=lambda root, right, wrong: (1 / root, wrong)) -> Verdict:
     return judge("==", (((name, root, database), mechanism(weigh, concepts, root)(database).exact(),
                          mechanism(correct_rows, concepts, root)(database).exact())
                         for name, concepts in CLASSES.items() for root in ROOTS for n in (1, 2, 3)
@@ -97,17 +94,14 @@ def both_weights_give_the_same_law(weigh: Weigh = lambda root, right, wrong: (1 
 
 
 @both_weights_give_the_same_law.verifier
-def _(weigh: Weigh, witness: Any) -> bool:
+def _(weigh, witness):
     name, root, database = witness
     rows = CLASSES[name].rows()
     weights = [root ** sum(h[x] == y for x, y in database) for h in rows]
     law = mechanism(weigh, CLASSES[name], root)(database).exact()
     return [law[i] for i in range(len(rows))] != [w / sum(weights) for w in weights]
 
-
-@both_weights_give_the_same_law.sabotage("e^(+alpha err/2): the sign is lost")
-def _() -> Weigh:
-    return lambda root, right, wrong: (root, wrong)
+both_weights_give_the_same_law.sabotage("e^(+alpha err/2): the sign is lost", lambda root, right, wrong: (root, wrong))
 
 
 claim("FX15-C.1", kind="theorem", section=SECTION, page=PAGE,
@@ -141,7 +135,7 @@ def beyond_the_gap(concepts: ConceptClass, database: Any, half: Fraction, gap: F
                   "25/16; "
                   "t in {1/2, 1, 3/2, 2, 3}",
        fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
-def tail_is_within_the_bound(bound: Tail = tail_bound) -> Verdict:
+def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
     return judge("<=", (((name, database, half, gap), *_both_sides(bound, concepts, database, half, gap))
                         for name, concepts in CLASSES.items() for half in HALVES for gap in GAPS
                         for n in (1, 2, 3) for database in databases(n)))
@@ -153,17 +147,15 @@ def _both_sides(bound: Tail, concepts: ConceptClass, database: Any, half: Fracti
 
 
 @tail_is_within_the_bound.verifier
-def _(bound: Tail, witness: Any) -> bool:
+def _(bound, witness):
     name, database, half, gap = witness
     right = [sum(h[x] == y for x, y in database) for h in CLASSES[name].rows()]
     weights = [half ** (2 * k) for k in right]
     lost = [w for w, k in zip(weights, right, strict=True) if k < max(right) - gap]
     return bool(sum(lost) / sum(weights) > bound(len(lost), half, gap))
 
-
-@tail_is_within_the_bound.sabotage("e^(-2 alpha t), four times the exponent")
-def _() -> Tail:
-    return lambda count, half, gap: count * half ** -int(8 * gap)
+tail_is_within_the_bound.sabotage(
+    "e^(-2 alpha t), four times the exponent", lambda count, half, gap: count * half ** -int(8 * gap))
 
 
 @check("FX15-C.1", grade="exact",
@@ -171,7 +163,7 @@ def _() -> Tail:
                   "40, "
                   "m = 1, ..., 40, t just below m",
        fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
-def tail_on_one_good_hypothesis(bound: Tail = tail_bound) -> Verdict:
+def tail_on_one_good_hypothesis(bound=tail_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, m in product(range(2, 41), range(1, 41)):
             far = (k - 1) * Fraction(4, 5) ** m
@@ -181,15 +173,12 @@ def tail_on_one_good_hypothesis(bound: Tail = tail_bound) -> Verdict:
 
 
 @tail_on_one_good_hypothesis.verifier
-def _(bound: Tail, witness: Any) -> bool:
+def _(bound, witness):
     k, m = witness
     law = from_scores({i: m * (i == 0) for i in range(k)}, Fraction(5, 4)).exact()
     return 1 - law[0] > bound(k - 1, Fraction(5, 4), Fraction(m, 2))
 
-
-@tail_on_one_good_hypothesis.sabotage("|H| e^(-alpha t)")
-def _() -> Tail:
-    return lambda count, half, gap: count * half ** -int(4 * gap)
+tail_on_one_good_hypothesis.sabotage("|H| e^(-alpha t)", lambda count, half, gap: count * half ** -int(4 * gap))
 
 
 claim("FX15-C.alg", kind="algorithm", section=SECTION, page=PAGE,
@@ -225,7 +214,7 @@ def numbers_are_the_printed_ones_rounded_up(plan: Any = amplified_plan) -> Verdi
 
 
 @numbers_are_the_printed_ones_rounded_up.verifier
-def _(plan: Any, witness: Any) -> bool:
+def _(plan, witness):
     e, d, a = witness
     made = plan(e, d, a, Fraction(1, 100))
     fits = 4**made.runs * d >= 2 * 3**made.runs and 4 ** (made.runs - 1) * d < 2 * 3 ** (made.runs - 1)
@@ -233,10 +222,8 @@ def _(plan: Any, witness: Any) -> bool:
     target, step = 4 * made.runs / d, e * a / 16 * log_bracket(2, 128)
     return not (fits and exp_bracket(nats, 128).upper >= target and exp_bracket(nats - step, 128).lower < target)
 
-
-@numbers_are_the_printed_ones_rounded_up.sabotage("delta in place of epsilon in m")
-def _() -> Any:
-    return lambda e, d, a, b: amplified_plan(d, d, a, b)
+numbers_are_the_printed_ones_rounded_up.sabotage(
+    "delta in place of epsilon in m", lambda e, d, a, b: amplified_plan(d, d, a, b))
 
 
 claim("FX15-C.hit", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-C.alg",
@@ -251,21 +238,15 @@ def all_runs_fail_with_at_most_half_of_delta(runs: Any = amplification_runs) -> 
 
 
 @all_runs_fail_with_at_most_half_of_delta.verifier
-def _(runs: Any, delta: Any) -> bool:
+def _(runs, delta):
     failing = Fraction(2)
     for _ in range(runs(delta)):
         failing -= failing / 4
     return failing > delta
 
-
-@all_runs_fail_with_at_most_half_of_delta.sabotage("ceil(ln(1/delta)) runs")
-def _() -> Any:
-    return lambda delta: -((-log_bracket(1 / delta).upper) // 1)
-
-
-@all_runs_fail_with_at_most_half_of_delta.sabotage("one run less")
-def _() -> Any:
-    return lambda delta: amplification_runs(delta) - 1
+all_runs_fail_with_at_most_half_of_delta.sabotage(
+    "ceil(ln(1/delta)) runs", lambda delta: -((-log_bracket(1 / delta).upper) // 1))
+all_runs_fail_with_at_most_half_of_delta.sabotage("one run less", lambda delta: amplification_runs(delta) - 1)
 
 
 @check("FX15-C.hit", grade="exact", quantifier="the same delta: log_4(2/delta) runs are enough, and one less is not",
@@ -277,16 +258,13 @@ def fewer_runs_are_enough(runs: Any = enough_runs) -> Verdict:
 
 
 @fewer_runs_are_enough.verifier
-def _(runs: Any, delta: Any) -> bool:
+def _(runs, delta):
     goal, least = 2 / delta, 0
     while 4**least < goal:
         least += 1
     return runs(delta) != least
 
-
-@fewer_runs_are_enough.sabotage("the printed number")
-def _() -> Any:
-    return amplification_runs
+fewer_runs_are_enough.sabotage("the printed number", amplification_runs)
 
 
 claim("FX15-C.privacy", kind="proposition", section=SECTION, page=PAGE,
@@ -351,7 +329,7 @@ SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0,
                   "e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can produce",
        reason="Runs enter by their laws: votes with the same law count once.",
        fingerprint=lambda seen: seen(((ZERO,) * BLOCKS, (POINTS[0],) * BLOCKS), (SELECTION[0],)))
-def selection_on_fresh_rows_adds_no_loss(seen: Seen = lambda runs, rows: rows) -> Verdict:
+def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows) -> Verdict:
     def cases() -> Iterator[Any]:
         others = representatives()
         for (left, right), other, row in product(changes(), others, SELECTION):
@@ -371,7 +349,7 @@ def _cost(seen: Seen, here: Any, there: Any) -> Fraction:
 
 
 @selection_on_fresh_rows_adds_no_loss.verifier
-def _(seen: Seen, witness: Any) -> bool:
+def _(seen, witness):
     laws = []
     for first, second, row in witness:
         law: dict[Any, Fraction] = {}
@@ -384,7 +362,5 @@ def _(seen: Seen, witness: Any) -> bool:
         laws.append(law)
     return sum((max(w - RATIO * laws[1].get(k, 0), Fraction(0)) for k, w in laws[0].items()), Fraction(0)) > TEST_BETA
 
-
-@selection_on_fresh_rows_adds_no_loss.sabotage("the selection sees the rows of the runs as well")
-def _() -> Seen:
-    return lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows)
+selection_on_fresh_rows_adds_no_loss.sabotage(
+    "the selection sees the rows of the runs as well", lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import ceil, comb, floor
@@ -26,8 +26,6 @@ from privlearn.learners.lines import (
 F = Fraction
 GRID = ((F(2, 5), F(1, 4), F(49, 100)), (F(1, 10), F(1, 4), F(49, 100)), (F(1, 10), F(1, 20), F(1, 4)),
         (F(1, 5), F(1, 100), F(49, 100)), (F(49, 100), F(49, 100), F(49, 100)))
-Rate = Callable[[Fraction, int], Bracket]  # epsilon, m -> bound
-Rows = Callable[[Fraction, Fraction, Fraction], int]
 GOOD = (log_bracket(F(3, 2), 96) * F(3, 2) - F(1, 2)) / 4  # 3/8 ln(3/2) - 1/8 = 0.02705, above 1/37
 
 
@@ -53,7 +51,7 @@ claim("FX15-C.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15
                   "0.49}; "
                   "errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60",
        fingerprint=lambda bound: bound(F(1, 5), 100))
-def bad_hypothesis_looks_good_seldom(bound: Rate = lambda e, m: exp_bracket(-e * m / 12, 96)) -> Verdict:
+def bad_hypothesis_looks_good_seldom(bound=lambda e, m: exp_bracket(-e * m / 12, 96)) -> Verdict:
     sizes = [(e, selection_rows(e, d, a)) for e, d, a in SETTINGS]
     sizes += [(e, m) for e in (F(1, 10), F(1, 5), F(2, 5)) for m in range(1, 61)]
     return judge("<=", (((e, m, error), looks_good(error, error, m), bound(e, m))
@@ -61,14 +59,11 @@ def bad_hypothesis_looks_good_seldom(bound: Rate = lambda e, m: exp_bracket(-e *
 
 
 @bad_hypothesis_looks_good_seldom.verifier
-def _(bound: Rate, witness: Any) -> bool:
+def _(bound, witness):
     _, m, error = witness
     return summed(m, error, 0, floor(error * m / 2)) > bound(witness[0], m).upper
 
-
-@bad_hypothesis_looks_good_seldom.sabotage("e^(-epsilon m)")
-def _() -> Rate:
-    return lambda e, m: exp_bracket(-e * m, 96)
+bad_hypothesis_looks_good_seldom.sabotage("e^(-epsilon m)", lambda e, m: exp_bracket(-e * m, 96))
 
 
 claim("FX15-C.2eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-C.alg",
@@ -92,40 +87,34 @@ def corrected(e: Fraction, m: int) -> Bracket:
                   "60 "
                   "and 397",
        fingerprint=lambda bound: bound(F(1, 5), 100))
-def good_hypothesis_looks_bad_seldom(bound: Rate = corrected) -> Verdict:
+def good_hypothesis_looks_bad_seldom(bound=corrected) -> Verdict:
     sizes = [(e, selection_rows(e, d, a)) for e, d, a in GRID]
     sizes += [(e, m) for e in (F(1, 10), F(1, 5), F(2, 5)) for m in (*range(1, 61), 397)]
     return judge("<=", (((e, m), looks_bad(e, m), bound(e, m)) for e, m in sizes))
 
 
 @good_hypothesis_looks_bad_seldom.verifier
-def _(bound: Rate, witness: Any) -> bool:
+def _(bound, witness):
     e, m = witness
     return summed(m, e / 4, ceil(3 * e * m / 8), m) > bound(e, m).upper
 
-
-@good_hypothesis_looks_bad_seldom.sabotage("e^(-epsilon m/8), as printed")
-def _() -> Rate:
-    return lambda e, m: exp_bracket(-e * m / 8, 96)
+good_hypothesis_looks_bad_seldom.sabotage("e^(-epsilon m/8), as printed", lambda e, m: exp_bracket(-e * m / 8, 96))
 
 
 @check("FX15-C.2eq", grade="certified",
        quantifier="epsilon = k/100 for k = 1, ..., 49: divergence at 3/8 and 1/4 epsilon",
        fingerprint=lambda rate: rate(F(1, 5)))
-def divergence_is_at_least_the_linear_rate(rate: Callable[[Fraction], Any] = lambda e: GOOD * e) -> Verdict:
+def divergence_is_at_least_the_linear_rate(rate=lambda e: GOOD * e) -> Verdict:
     return judge("<=", ((F(k, 100), rate(F(k, 100)), divergence(F(3 * k, 800), F(k, 400))) for k in range(1, 50)))
 
 
 @divergence_is_at_least_the_linear_rate.verifier
-def _(rate: Callable[[Fraction], Any], e: Any) -> bool:
+def _(rate, e):
     a, b = 3 * e / 8, e / 4  # e^KL for 800 trials, as a product of powers
     power = (a / b) ** int(800 * a) * ((1 - a) / (1 - b)) ** int(800 * (1 - a)) if (800 * a).denominator == 1 else None
     return power is not None and exp_bracket(as_bracket(rate(e)) * 800, 96).lower > power
 
-
-@divergence_is_at_least_the_linear_rate.sabotage("epsilon/8, as printed")
-def _() -> Callable[[Fraction], Any]:
-    return lambda e: e / 8
+divergence_is_at_least_the_linear_rate.sabotage("epsilon/8, as printed", lambda e: e / 8)
 
 
 @check("FX15-C.2eq", grade="certified",
@@ -136,13 +125,10 @@ def multiplicative_bound_is_weaker(constant: int = 48) -> Verdict:
 
 
 @multiplicative_bound_is_weaker.verifier
-def _(constant: int, e: Any) -> bool:
+def _(constant, e):
     return exp_bracket(F(8, constant) + 1, 96).lower > F(27, 8)  # 8 GOOD = 3 ln(3/2) - 1
 
-
-@multiplicative_bound_is_weaker.sabotage("36 in place of 48")
-def _() -> int:
-    return 36
+multiplicative_bound_is_weaker.sabotage("36 in place of 48", 36)
 
 
 claim("FX15-C.union", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-C.alg",
@@ -156,7 +142,7 @@ TINY = (F(1, 10), F(1, 10**60), F(49, 100))
 @check("FX15-C.union", grade="certified",
        quantifier="five (epsilon, delta, alpha), and (0.1, 10^-60, 0.49); m with log to base 2",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
-def deviations_cost_at_most_a_quarter_of_delta(rows: Rows = selection_rows) -> Verdict:
+def deviations_cost_at_most_a_quarter_of_delta(rows=selection_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d, a in (*GRID, TINY):
             terms = selection_failure(e, a, amplification_runs(d), rows(e, d, a))
@@ -166,7 +152,7 @@ def deviations_cost_at_most_a_quarter_of_delta(rows: Rows = selection_rows) -> V
 
 
 @deviations_cost_at_most_a_quarter_of_delta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     e, d, a = witness
     m = rows(e, d, a)
     first, p = ceil(3 * e * m / 8), e / 4  # some terms from the first on bound the tail from below
@@ -177,10 +163,7 @@ def _(rows: Rows, witness: Any) -> bool:
         total, term = total + term, term * (m - k) / (k + 1) * p / (1 - p)
     return total > d / 4
 
-
-@deviations_cost_at_most_a_quarter_of_delta.sabotage("natural logarithm in m")
-def _() -> Rows:
-    return natural_rows
+deviations_cost_at_most_a_quarter_of_delta.sabotage("natural logarithm in m", natural_rows)
 
 
 claim("FX15-C.gap", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-C.alg",
@@ -189,14 +172,12 @@ claim("FX15-C.gap", kind="inequality", section=SECTION, page=PAGE, step_of="FX15
               "hit "
               "the maximum itself, which Theorem C.1 does not promise.")
 
-Gap = Callable[[Fraction, int], Fraction]
-
 
 @check("FX15-C.gap", grade="exhaustive",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
                   "3/8 epsilon m rows, all choices within the gap",
        fingerprint=lambda gap: gap(F(1, 5), 40))
-def choices_within_the_gap_look_good(gap: Gap = lambda e, m: e * m / 8) -> Verdict:
+def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8) -> Verdict:
     e = F(1, 5)
 
     def cases() -> Iterator[Any]:
@@ -211,35 +192,29 @@ def choices_within_the_gap_look_good(gap: Gap = lambda e, m: e * m / 8) -> Verdi
 
 
 @choices_within_the_gap_look_good.verifier
-def _(gap: Gap, witness: Any) -> bool:
+def _(gap, witness):
     m, counts, chosen = witness
     best = max(m - c for c in counts)
     return m - best < F(3, 40) * m and m - chosen >= best - gap(F(1, 5), m) and 10 * chosen > m
 
-
-@choices_within_the_gap_look_good.sabotage("gap epsilon m/4")
-def _() -> Gap:
-    return lambda e, m: e * m / 4
+choices_within_the_gap_look_good.sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
 
 
 @check("FX15-C.gap", grade="certified",
        quantifier="five (epsilon, delta, alpha), m with the natural logarithm: Theorem C.1 at this gap",
        fingerprint=lambda gap: gap(F(1, 5), 40))
-def mechanism_stays_within_the_gap(gap: Gap = lambda e, m: e * m / 8) -> Verdict:
+def mechanism_stays_within_the_gap(gap=lambda e, m: e * m / 8) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), gap(case[0], natural_rows(*case))),
                          case[1] / 4) for case in GRID))
 
 
 @mechanism_stays_within_the_gap.verifier
-def _(gap: Gap, witness: Any) -> bool:
+def _(gap, witness):
     e, d, a = witness
     allowed = gap(e, natural_rows(e, d, a))
     return a * allowed / 2 < log_bracket(4 * amplification_runs(d) / d).lower
 
-
-@mechanism_stays_within_the_gap.sabotage("gap epsilon/8, as printed")
-def _() -> Gap:
-    return lambda e, m: e / 8
+mechanism_stays_within_the_gap.sabotage("gap epsilon/8, as printed", lambda e, m: e / 8)
 
 
 claim("FX15-C.final", kind="inequality", section=SECTION, page=PAGE, step_of="FX15-C.alg",
@@ -251,38 +226,33 @@ claim("FX15-C.final", kind="inequality", section=SECTION, page=PAGE, step_of="FX
        quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log to base 2: the four terms with "
                   "exact tails",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
-def all_terms_are_within_delta(rows: Rows = selection_rows) -> Verdict:
+def all_terms_are_within_delta(rows=selection_rows) -> Verdict:
     return judge("<=", (((e, d, a), total_failure(e, a, amplification_runs(d), rows(e, d, a)) / d, 1)
                         for e, d, a in (*GRID, TINY)))
 
 
 @all_terms_are_within_delta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     e, d, a = witness
     k, m = amplification_runs(d), rows(e, d, a)
     return k * exp_bracket(-a * e * m / 16, 96).lower + summed(m, e / 4, ceil(3 * e * m / 8), m) > d
 
-
-@all_terms_are_within_delta.sabotage("m/4 rows")
-def _() -> Rows:
-    return lambda e, d, a: selection_rows(e, d, a) // 4
+all_terms_are_within_delta.sabotage("m/4 rows", lambda e, d, a: selection_rows(e, d, a) // 4)
 
 
 @check("FX15-C.final", grade="certified",
        quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha epsilon m/16) for m with the natural "
                   "logarithm",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
-def selection_misses_with_at_most_a_quarter_of_delta(rows: Rows = natural_rows) -> Verdict:
+def selection_misses_with_at_most_a_quarter_of_delta(rows=natural_rows) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), case[0] * rows(*case) / 8), case[1] / 4)
                         for case in (*GRID, *SETTINGS)))
 
 
 @selection_misses_with_at_most_a_quarter_of_delta.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     e, d, a = witness
     return a * e * rows(e, d, a) / 16 < log_bracket(4 * amplification_runs(d) / d).lower
 
-
-@selection_misses_with_at_most_a_quarter_of_delta.sabotage("one row in ten left out")
-def _() -> Rows:
-    return lambda e, d, a: natural_rows(e, d, a) * 9 // 10
+selection_misses_with_at_most_a_quarter_of_delta.sabotage(
+    "one row in ten left out", lambda e, d, a: natural_rows(e, d, a) * 9 // 10)

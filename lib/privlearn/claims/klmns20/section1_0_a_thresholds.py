@@ -28,8 +28,6 @@ PAGE = "thresholds/introduction"
 SECTION = "1 Introduction"
 HUGE = 1 << 64
 
-Classes = Callable[[int], ConceptClass]
-Runs = Callable[[Any, int], tuple[tuple[int, int, int], ...]]
 
 claim("KLMNS20-1.fn1", kind="definition", section=SECTION, page=PAGE,
       title="Threshold functions over an ordered domain",
@@ -54,7 +52,7 @@ def prefixes_and_suffixes(size: int) -> ConceptClass:
 
 @check("KLMNS20-1.fn1", grade="exhaustive", quantifier="all cuts, |X| = 1..8: the set of labellings, and their number",
        fingerprint=lambda classes: classes(3).rows())
-def labellings_are_the_prefixes(classes: Classes = initial_segments) -> Verdict:
+def labellings_are_the_prefixes(classes=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 9):
             rows = sorted(set(classes(size).rows()))
@@ -65,26 +63,19 @@ def labellings_are_the_prefixes(classes: Classes = initial_segments) -> Verdict:
 
 
 @labellings_are_the_prefixes.verifier
-def _(classes: Classes, witness: Any) -> bool:
+def _(classes, witness):
     size, _ = witness
     rows = {tuple(int(bit) for bit in row) for row in classes(size).rows()}
     return len(rows) != size + 1 or any(row[x] < row[x + 1] for row in rows for x in range(size - 1))
 
-
-@labellings_are_the_prefixes.sabotage("prefixes and suffixes")
-def _() -> Classes:
-    return prefixes_and_suffixes
-
-
-@labellings_are_the_prefixes.sabotage("the constant 0 forgotten")
-def _() -> Classes:
-    return without_the_constant_zero
+labellings_are_the_prefixes.sabotage("prefixes and suffixes", prefixes_and_suffixes)
+labellings_are_the_prefixes.sabotage("the constant 0 forgotten", without_the_constant_zero)
 
 
 @check("KLMNS20-1.fn1", grade="exhaustive",
        quantifier="|X| = 1..8: the VC dimension, and every pair of points: none shows the pattern (0, 1)",
        fingerprint=lambda classes: classes(3).rows())
-def vc_dimension_is_one(classes: Classes = initial_segments) -> Verdict:
+def vc_dimension_is_one(classes=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 9):
             yield (size, None), vc_dimension(classes(size)), 1
@@ -96,7 +87,7 @@ def vc_dimension_is_one(classes: Classes = initial_segments) -> Verdict:
 
 
 @vc_dimension_is_one.verifier
-def _(classes: Classes, witness: Any) -> bool:
+def _(classes, witness):
     size, pair = witness
     shown = {(x, z): {(row[x], row[z]) for row in classes(size).rows()} for x, z in combinations(range(size), 2)}
     if pair is not None:
@@ -104,15 +95,9 @@ def _(classes: Classes, witness: Any) -> bool:
     both = any(len({row[x] for row in classes(size).rows()}) == 2 for x in range(size))
     return not both or any(len(patterns) == 4 for patterns in shown.values())
 
-
-@vc_dimension_is_one.sabotage("prefixes and suffixes")
-def _() -> Classes:
-    return prefixes_and_suffixes
-
-
-@vc_dimension_is_one.sabotage("suffixes, which have the dimension but show (0, 1)")
-def _() -> Classes:
-    return lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:, ::-1])
+vc_dimension_is_one.sabotage("prefixes and suffixes", prefixes_and_suffixes)
+vc_dimension_is_one.sabotage("suffixes, which have the dimension but show (0, 1)",
+    lambda size: ConceptClass.from_matrix(initial_segments(size).matrix[:, ::-1]))
 
 
 def broken_runs_start_after_the_point(database: Any, size: int) -> tuple[tuple[int, int, int], ...]:
@@ -135,7 +120,7 @@ def labelled_instances() -> Iterator[tuple[int, Any]]:
        quantifier="errors of the cuts at and beside every sampled point: all multisets of at most 3 labelled rows on 4 "
                   "points; four databases on 2^64 points, where only ranks are used",
        fingerprint=lambda runs: runs(((1, 1), (2, 0)), 4))
-def runs_of_cuts_have_the_errors_counted(runs: Runs = threshold_runs) -> Verdict:
+def runs_of_cuts_have_the_errors_counted(runs=threshold_runs) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, database in labelled_instances():
             beside = {u for x, _ in database for u in (x - 1, x, x + 1) if u < size} | {-1, size - 1}
@@ -148,15 +133,13 @@ def runs_of_cuts_have_the_errors_counted(runs: Runs = threshold_runs) -> Verdict
 
 
 @runs_of_cuts_have_the_errors_counted.verifier
-def _(runs: Runs, witness: Any) -> bool:
+def _(runs, witness):
     size, database, u = witness
     wrong = sum(1 for x, y in database if (y == 1 and x > u) or (y == 0 and x <= u))
     return [errors for first, last, errors in runs(database, size) if first <= u <= last] != [wrong]
 
-
-@runs_of_cuts_have_the_errors_counted.sabotage("a cut at a sampled point leaves the point out")
-def _() -> Runs:
-    return broken_runs_start_after_the_point
+runs_of_cuts_have_the_errors_counted.sabotage(
+    "a cut at a sampled point leaves the point out", broken_runs_start_after_the_point)
 
 
 Learner = Callable[[Any], int]
@@ -202,7 +185,7 @@ def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weight
        quantifier="12 distributions on 4, 5 and 6 points, all targets, alpha in {1/8, 1/4, 2/5}, n = 1..6: the sum "
                   "over all samples, those that differ by order alone taken together",
        fingerprint=lambda learner: [learner(((0, 1), (x, 1), (x + 1, 0))) for x in range(3)])
-def failure_is_the_order_statistic(learner: Learner = erm_threshold) -> Verdict:
+def failure_is_the_order_statistic(learner=erm_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((4, 5, 6), range(1, 7)):
             for u in range(-1, size):
@@ -216,7 +199,7 @@ def failure_is_the_order_statistic(learner: Learner = erm_threshold) -> Verdict:
 
 
 @failure_is_the_order_statistic.verifier
-def _(learner: Learner, witness: Any) -> bool:
+def _(learner, witness):
     weights, u, rows, alpha = witness
     size, total, right, wrong = len(weights), sum(weights), 0, 0
     for sample in product(range(size), repeat=rows):
@@ -228,18 +211,12 @@ def _(learner: Learner, witness: Any) -> bool:
         right += share * (sum(weights[max(below, default=-1) + 1 : u + 1]) > alpha * total)
     return right != wrong
 
-
-@failure_is_the_order_statistic.sabotage("the point after the largest positive one")
-def _() -> Learner:
-    return lambda database: erm_threshold(database) + 1
-
-
-@failure_is_the_order_statistic.sabotage("the smallest positive point")
-def _() -> Learner:
-    return lambda database: min((x for x, y in database if y), default=-1)
+failure_is_the_order_statistic.sabotage(
+    "the point after the largest positive one", lambda database: erm_threshold(database) + 1)
+failure_is_the_order_statistic.sabotage(
+    "the smallest positive point", lambda database: min((x for x, y in database if y), default=-1))
 
 
-Rows = Callable[[Fraction, Fraction], int]
 GRID = tuple(Fraction(k, 100) for k in (1, 2, 5, 10, 20, 30, 40, 50))
 
 
@@ -254,27 +231,19 @@ def stated_rows(alpha: Fraction, beta: Fraction) -> int:
        quantifier="(1 - alpha)^n <= beta at n = ceil(ln(1/beta)/alpha): alpha, beta in {1, 2, 5, 10, 20, 30, 40, "
                   "50} / 100",
        fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
-def stated_rows_are_enough(rows: Rows = stated_rows) -> Verdict:
+def stated_rows_are_enough(rows=stated_rows) -> Verdict:
     return judge("<=", (((a, b), (1 - a) ** rows(a, b), b) for a, b in product(GRID, repeat=2)))
 
 
 @stated_rows_are_enough.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     alpha, beta = witness  # (1 - alpha)^n by its logarithm
     return exp_bracket(rows(alpha, beta) * log_bracket(1 - alpha).lower).lower > beta
 
-
-@stated_rows_are_enough.sabotage("half as many")
-def _() -> Rows:
-    return lambda alpha, beta: stated_rows(alpha, beta) // 2
+stated_rows_are_enough.sabotage("half as many", lambda alpha, beta: stated_rows(alpha, beta) // 2)
+stated_rows_are_enough.sabotage("one row fewer", lambda alpha, beta: stated_rows(alpha, beta) - 1)
 
 
-@stated_rows_are_enough.sabotage("one row fewer")
-def _() -> Rows:
-    return lambda alpha, beta: stated_rows(alpha, beta) - 1
-
-
-Failure = Callable[[int, int, Fraction, int], Fraction]
 TWENTIETH = Fraction(1, 20)
 SIZES = (1 << 4, 1 << 8, 1 << 16, HUGE, 1 << 1024)
 
@@ -283,7 +252,7 @@ SIZES = (1 << 4, 1 << 8, 1 << 16, HUGE, 1 << 1024)
        quantifier="uniform distribution, alpha = 1/20, n = 60, |X| = 2^4, 2^8, 2^16, 2^64, 2^1024, nine targets each: "
                   "at most (1 - alpha)^n, which is below 1/20",
        fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
-def failure_on_huge_domains(failure: Failure = uniform_erm_failure) -> Verdict:
+def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size in SIZES for u in (-1, 0, size // 40, size // 20, size // 19, size // 8, size // 2,
                                                      size - 2, size - 1)]
     bound = (1 - TWENTIETH) ** 60
@@ -292,30 +261,28 @@ def failure_on_huge_domains(failure: Failure = uniform_erm_failure) -> Verdict:
 
 
 @failure_on_huge_domains.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, u = witness
     good = floor(Fraction(size, 20)) + 1  # answers u - good + 1 .. u have error at most 1/20
     true = Fraction(size - good, size) ** 60 if good <= u + 1 else Fraction(0)
     return failure(size, u, TWENTIETH, 60) > true
 
-
-@failure_on_huge_domains.sabotage("one row fewer counted")
-def _() -> Failure:
-    return lambda size, u, alpha, rows: uniform_erm_failure(size, u, alpha, rows - 1)
+failure_on_huge_domains.sabotage(
+    "one row fewer counted", lambda size, u, alpha, rows: uniform_erm_failure(size, u, alpha, rows - 1))
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",
        quantifier="uniform distribution, alpha in {1/20, 1/8}, n = 5: every target on 16 points, nine on 60, six on "
                   "256; ranks against the sum of the weights",
        fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
-def ranks_give_the_same_failure(failure: Failure = uniform_erm_failure) -> Verdict:
+def ranks_give_the_same_failure(failure=uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size, step in ((16, 1), (60, 7), (256, 51)) for u in range(-1, size, step)]
     return judge("==", (((size, u, a), failure(size, u, a, 5), erm_failure([Fraction(1, size)] * size, u, a, 5))
                         for size, u in targets for a in (TWENTIETH, Fraction(1, 8))))
 
 
 @ranks_give_the_same_failure.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, u, alpha = witness
     bad = [x for x in range(-1, u + 1) if u - x > alpha * size]  # answers with too large an error
     outside = size - sum(1 for x in range(u + 1) if x not in bad)
@@ -323,7 +290,7 @@ def _(failure: Failure, witness: Any) -> bool:
 
 
 @ranks_give_the_same_failure.sabotage("the interval without its left end")
-def _() -> Failure:
+def _():
     def failure(size: int, u: int, alpha: Fraction, rows: int) -> Fraction:
         good = floor(alpha * size)
         return Fraction(0) if good > u else Fraction(size - good, size) ** rows

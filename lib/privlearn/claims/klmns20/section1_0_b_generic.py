@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, count, product
@@ -12,7 +12,6 @@ from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact import Bracket, log_bracket, rational_square_root
-from privlearn.laws import Law
 from privlearn.learners.threshold_learning import (
     generic_threshold_rows,
     hard_threshold_database,
@@ -35,7 +34,6 @@ RATIO = Fraction(9, 4)
 SMALL = tuple(product((2, 3, 4), (1, 2, 3, 4)))
 TENTH = Fraction(1, 10)
 
-Learner = Callable[[int, Fraction], Callable[[Any], Law]]
 
 claim("KLMNS20-1.generic", kind="proposition", section=SECTION, page=PAGE,
       title="The exponential mechanism learns thresholds privately from O(log(|X|/beta) / (alpha epsilon)) rows",
@@ -48,7 +46,7 @@ claim("KLMNS20-1.generic", kind="proposition", section=SECTION, page=PAGE,
        quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
                   "e^epsilon = 9/4",
        fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
-def privacy_ratio_is_at_most_the_promise(make: Learner = threshold_learner) -> Verdict:
+def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
     audits = [(size, audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows),
                                 replace_one_unordered)) for size, rows in SMALL]
     verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
@@ -56,21 +54,19 @@ def privacy_ratio_is_at_most_the_promise(make: Learner = threshold_learner) -> V
 
 
 @privacy_ratio_is_at_most_the_promise.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     size, *pair_and_outcome = witness
     return refutes_pure(tuple(pair_and_outcome), make(size, RATIO), RATIO)
 
-
-@privacy_ratio_is_at_most_the_promise.sabotage("weight e^(-epsilon errors): twice the exponent")
-def _() -> Learner:
-    return lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2)
+privacy_ratio_is_at_most_the_promise.sabotage(
+    "weight e^(-epsilon errors): twice the exponent", lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
        quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n = 4, 5; runs against the "
                   "list of all cuts",
        fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
-def law_by_runs_is_the_law_by_listing(make: Learner = threshold_learner) -> Verdict:
+def law_by_runs_is_the_law_by_listing(make=threshold_learner) -> Verdict:
     sizes = [*product(range(1, 7), range(4)), *product((1, 2, 3), (4, 5))]
 
     def cases() -> Iterator[Any]:
@@ -84,19 +80,14 @@ def law_by_runs_is_the_law_by_listing(make: Learner = threshold_learner) -> Verd
 
 
 @law_by_runs_is_the_law_by_listing.verifier
-def _(make: Learner, witness: Any) -> bool:
+def _(make, witness):
     size, database = witness
     weight = [Fraction(2, 3) ** sum((x <= u) != y for x, y in database) for u in range(-1, size)]
     law = make(size, RATIO)(database).exact()
     return [law.get(u, 0) for u in range(-1, size)] != [w / sum(weight) for w in weight]
 
-
-@law_by_runs_is_the_law_by_listing.sabotage("weight e^(-epsilon errors): twice the exponent")
-def _() -> Learner:
-    return lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2)
-
-
-Bound = Callable[[int, Fraction, Fraction], int]
+law_by_runs_is_the_law_by_listing.sabotage(
+    "weight e^(-epsilon errors): twice the exponent", lambda size, exp_epsilon: threshold_learner(size, exp_epsilon**2))
 
 
 def stated_errors(size: int, exp_epsilon: Fraction, beta: Fraction) -> int:
@@ -129,7 +120,7 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
                   "e^(epsilon/2) = 2, 3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, "
                   "e^(epsilon/2) = 3/2",
        fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
-def too_many_errors_are_rare(bound: Bound = stated_errors) -> Verdict:
+def too_many_errors_are_rare(bound=stated_errors) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, root, beta in product(range(2, 7), (2, 3, 5), BETAS):
             most = bound(size, Fraction(root**2), beta)
@@ -146,7 +137,7 @@ def too_many_errors_are_rare(bound: Bound = stated_errors) -> Verdict:
 
 
 @too_many_errors_are_rare.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     size, root, beta, database = witness
     most = bound(size, Fraction(root) ** 2, beta)
     if isinstance(database, int):
@@ -155,20 +146,15 @@ def _(bound: Bound, witness: Any) -> bool:
     wrong = [sum((x <= u) != y for x, y in database) for u in range(-1, size)]
     return sum(Fraction(1, root**w) for w in wrong if w > most) > beta * sum(Fraction(1, root**w) for w in wrong)
 
-
-@too_many_errors_are_rare.sabotage("(1/epsilon) ln((|X|+1)/beta), half as many")
-def _() -> Bound:
-    return lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta)
-
-
-Hard = Callable[[int, int, int], Any]
+too_many_errors_are_rare.sabotage("(1/epsilon) ln((|X|+1)/beta), half as many",
+    lambda size, exp_epsilon, beta: stated_errors(size, exp_epsilon**2, beta))
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
        quantifier="all realisable multisets (one for each list of errors), |X| = 2..6, n = 2..5, every bound "
                   "t with 2(t + 1) <= n, e^(epsilon/2) = 3/2 and 3: the largest probability of more than t errors",
        fingerprint=lambda hard: [hard(5, 4, k) for k in range(3)])
-def two_adjacent_points_are_the_worst_database(hard: Hard = hard_threshold_database) -> Verdict:
+def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, ratio in product(range(2, 7), (2, 3, 4, 5), (RATIO, Fraction(9))):
             for most in range(rows // 2):
@@ -181,7 +167,7 @@ def two_adjacent_points_are_the_worst_database(hard: Hard = hard_threshold_datab
 
 
 @two_adjacent_points_are_the_worst_database.verifier
-def _(hard: Hard, witness: Any) -> bool:
+def _(hard, witness):
     size, rows, ratio, most, worst = witness
     root = Fraction(3, 2) if ratio == RATIO else Fraction(3)
 
@@ -191,13 +177,10 @@ def _(hard: Hard, witness: Any) -> bool:
 
     return failure(worst) > failure(hard(size, rows, most + 1))
 
-
-@two_adjacent_points_are_the_worst_database.sabotage("one positive row more")
-def _() -> Hard:
-    return lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1))
+two_adjacent_points_are_the_worst_database.sabotage("one positive row more",
+    lambda size, rows, positives: hard_threshold_database(size, rows, min(rows, positives + 1)))
 
 
-Slope = Callable[[Fraction, Fraction], Bracket]
 BITS = (8, 16, 32, 64, 128, 256, 512)
 
 
@@ -216,7 +199,7 @@ def rows_for(bits: int) -> tuple[int, int]:
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10: rows needed and rows enough at log2 |X| = 8, 16, 32, 64, 128, "
                   "256, 512, all pairs: the increase is the slope times the bits, up to 1 + 1/alpha rows; least slack",
        fingerprint=lambda slope: slope(RATIO, TENTH))
-def rows_grow_by_the_slope_for_each_bit(slope: Slope = stated_slope) -> Verdict:
+def rows_grow_by_the_slope_for_each_bit(slope=stated_slope) -> Verdict:
     step, rounding = slope(RATIO, TENTH), 1 + 1 / TENTH
 
     def cases() -> Iterator[Any]:
@@ -230,7 +213,7 @@ def rows_grow_by_the_slope_for_each_bit(slope: Slope = stated_slope) -> Verdict:
 
 
 @rows_grow_by_the_slope_for_each_bit.verifier
-def _(slope: Slope, witness: Any) -> bool:
+def _(slope, witness):
     fewer, more, kind = witness
     least = []
     for bits in (fewer, more):
@@ -243,23 +226,12 @@ def _(slope: Slope, witness: Any) -> bool:
     step, change = slope(RATIO, TENTH), least[1] - least[0]
     return step.lower * (more - fewer) > change + 11 or step.upper * (more - fewer) < change - 11
 
-
-@rows_grow_by_the_slope_for_each_bit.sabotage("weights e^(-epsilon errors): half the slope")
-def _() -> Slope:
-    return lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha)
-
-
-@rows_grow_by_the_slope_for_each_bit.sabotage("one per cent more for each bit")
-def _() -> Slope:
-    return lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha)
-
-
-@rows_grow_by_the_slope_for_each_bit.sabotage("binary for natural logarithm")
-def _() -> Slope:
-    return lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2)
-
-
-Answer = Callable[[int], tuple[int, int]]
+rows_grow_by_the_slope_for_each_bit.sabotage(
+    "weights e^(-epsilon errors): half the slope", lambda exp_epsilon, alpha: stated_slope(exp_epsilon**2, alpha))
+rows_grow_by_the_slope_for_each_bit.sabotage(
+    "one per cent more for each bit", lambda exp_epsilon, alpha: Fraction(101, 100) * stated_slope(exp_epsilon, alpha))
+rows_grow_by_the_slope_for_each_bit.sabotage(
+    "binary for natural logarithm", lambda exp_epsilon, alpha: stated_slope(exp_epsilon, alpha) / log_bracket(2))
 
 
 def hard_failure(bits: int, rows: int) -> Fraction:
@@ -273,7 +245,7 @@ def hard_failure(bits: int, rows: int) -> Fraction:
                   "every realisable database is needed on the hard one: with one row fewer it fails, with as many its "
                   "failure and the bound for all databases are at most beta",
        fingerprint=lambda rows: [rows(bits) for bits in BITS])
-def enough_rows_are_needed(rows: Answer = rows_for) -> Verdict:
+def enough_rows_are_needed(rows=rows_for) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in BITS:
             needed, enough = rows(bits)
@@ -285,7 +257,7 @@ def enough_rows_are_needed(rows: Answer = rows_for) -> Verdict:
 
 
 @enough_rows_are_needed.verifier
-def _(rows: Answer, bits: Any) -> bool:
+def _(rows, bits):
     needed, enough = rows(bits)
 
     def hard(n: int) -> Fraction:
@@ -294,23 +266,10 @@ def _(rows: Answer, bits: Any) -> bool:
 
     return needed != enough or 9 * hard(needed) > 1 or 9 * hard(needed - 1) <= 1
 
-
-@enough_rows_are_needed.sabotage("the hard database on half of the points")
-def _() -> Answer:
-    return lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1])
-
-
-@enough_rows_are_needed.sabotage("one row fewer")
-def _() -> Answer:
-    return lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1)
-
-
-@enough_rows_are_needed.sabotage("one row more")
-def _() -> Answer:
-    return lambda bits: (rows_for(bits)[0] + 1, rows_for(bits)[1] + 1)
-
-
-Between = Callable[[int], tuple[Bracket, Bracket]]
+enough_rows_are_needed.sabotage(
+    "the hard database on half of the points", lambda bits: (rows_for(bits - 1)[0], rows_for(bits)[1]))
+enough_rows_are_needed.sabotage("one row fewer", lambda bits: (rows_for(bits)[0] - 1, rows_for(bits)[1] - 1))
+enough_rows_are_needed.sabotage("one row more", lambda bits: (rows_for(bits)[0] + 1, rows_for(bits)[1] + 1))
 
 
 def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
@@ -324,7 +283,7 @@ def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
                   "two formulas",
        fingerprint=lambda between: between(8))
-def least_rows_lie_between_the_formulas(between: Between = stated_rows_between) -> Verdict:
+def least_rows_lie_between_the_formulas(between=stated_rows_between) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(4, 81):
             low, high = between(bits)
@@ -335,7 +294,7 @@ def least_rows_lie_between_the_formulas(between: Between = stated_rows_between) 
 
 
 @least_rows_lie_between_the_formulas.verifier
-def _(between: Between, witness: Any) -> bool:
+def _(between, witness):
     bits, kind = witness
     for rows in count(5 * bits):
         power = Fraction(3, 2) ** (rows // 10 + 1)
@@ -344,12 +303,7 @@ def _(between: Between, witness: Any) -> bool:
             return between(bits)[0].lower > rows if kind == "needed" else between(bits)[1].upper < rows
     return False
 
-
-@least_rows_lie_between_the_formulas.sabotage("the lower one without 1/alpha")
-def _() -> Between:
-    return lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1])
-
-
-@least_rows_lie_between_the_formulas.sabotage("the upper one less 1/alpha")
-def _() -> Between:
-    return lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH)
+least_rows_lie_between_the_formulas.sabotage("the lower one without 1/alpha",
+    lambda bits: (stated_rows_between(bits)[0] + 1 / TENTH, stated_rows_between(bits)[1]))
+least_rows_lie_between_the_formulas.sabotage(
+    "the upper one less 1/alpha", lambda bits: (stated_rows_between(bits)[0], stated_rows_between(bits)[1] - 1 / TENTH))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -20,13 +20,11 @@ claim("KLMNS20-1.1", kind="definition", section=SECTION, page=PAGE, title="Inter
       note="Beside the definition: the exact worst case of the exponential mechanism for this problem, which is two "
            "adjacent points with half of the rows each, not the constant database. The proof is on the page.")
 
-Rule = Callable[[int, Sequence[int]], bool]
-
 
 @check("KLMNS20-1.1", grade="exhaustive",
        quantifier="all multisets of 1..6 points of 0..7 and all answers; six pairs on 2^(2^20) points",
        fingerprint=lambda rule: [rule(x, (2, 2, 4)) for x in range(8)])
-def score_is_positive_exactly_inside(rule: Rule = is_interior_point) -> Verdict:
+def score_is_positive_exactly_inside(rule=is_interior_point) -> Verdict:
     top = (1 << (1 << 20)) - 1
 
     def cases() -> Iterator[Any]:
@@ -41,22 +39,15 @@ def score_is_positive_exactly_inside(rule: Rule = is_interior_point) -> Verdict:
 
 
 @score_is_positive_exactly_inside.verifier
-def _(rule: Rule, witness: Any) -> bool:
+def _(rule, witness):
     database, x = witness
     return rule(x, database) != (x in range(min(database), max(database) + 1))
 
-
-@score_is_positive_exactly_inside.sabotage("strictly between the smallest and the largest")
-def _() -> Rule:
-    return lambda x, database: min(database) < x < max(database)
-
-
-@score_is_positive_exactly_inside.sabotage("only elements of the database")
-def _() -> Rule:
-    return lambda x, database: x in database
+score_is_positive_exactly_inside.sabotage(
+    "strictly between the smallest and the largest", lambda x, database: min(database) < x < max(database))
+score_is_positive_exactly_inside.sabotage("only elements of the database", lambda x, database: x in database)
 
 
-Worst = Callable[[int, int, Fraction], Fraction]
 WORST_GRID = ((4, 8), (5, 4), (6, 5), (7, 6), (8, 5), (2, 3), (3, 1), (3, 2))
 
 
@@ -70,7 +61,7 @@ def mechanism_failure(size: int, database: tuple[int, ...], exp_epsilon: Fractio
        quantifier="all multisets for (|X|, n) in {(4,8), (5,4), (6,5), (7,6), (8,5), (2,3), (3,1), (3,2)}, weight 3/2 "
                   "or 2 to the score",
        fingerprint=lambda worst: [worst(size, rows, Fraction(2)) for size, rows in WORST_GRID])
-def worst_case_of_the_exponential_mechanism(worst: Worst = exponential_failure) -> Verdict:
+def worst_case_of_the_exponential_mechanism(worst=exponential_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, rows), ratio in product(WORST_GRID, (Fraction(3, 2), Fraction(2))):
             failures = {d: mechanism_failure(size, d, ratio) for d in multiset_databases(range(size), rows)}
@@ -81,7 +72,7 @@ def worst_case_of_the_exponential_mechanism(worst: Worst = exponential_failure) 
 
 
 @worst_case_of_the_exponential_mechanism.verifier
-def _(worst: Worst, witness: Any) -> bool:
+def _(worst, witness):
     size, ratio, database = witness
 
     def failure(points: tuple[int, ...]) -> Fraction:
@@ -91,17 +82,9 @@ def _(worst: Worst, witness: Any) -> bool:
     listed = combinations_with_replacement(range(size), len(database))
     return worst(size, len(database), ratio) != max(failure(points) for points in listed)
 
-
-@worst_case_of_the_exponential_mechanism.sabotage("only constant databases")
-def _() -> Worst:
-    return lambda size, rows, ratio: (size - 1) / (size - 1 + ratio**rows)
-
-
-@worst_case_of_the_exponential_mechanism.sabotage("two adjacent points, all others counted as answers")
-def _() -> Worst:
-    return lambda size, rows, ratio: (size - 2) / (size + ratio ** (rows - rows // 2) + ratio ** (rows // 2))
-
-
-@worst_case_of_the_exponential_mechanism.sabotage("the uneven row of an odd number left out")
-def _() -> Worst:
-    return lambda size, rows, ratio: exponential_failure(size, rows - rows % 2 or rows, ratio)
+worst_case_of_the_exponential_mechanism.sabotage(
+    "only constant databases", lambda size, rows, ratio: (size - 1) / (size - 1 + ratio**rows))
+worst_case_of_the_exponential_mechanism.sabotage("two adjacent points, all others counted as answers",
+    lambda size, rows, ratio: (size - 2) / (size + ratio ** (rows - rows // 2) + ratio ** (rows // 2)))
+worst_case_of_the_exponential_mechanism.sabotage("the uneven row of an odd number left out",
+    lambda size, rows, ratio: exponential_failure(size, rows - rows % 2 or rows, ratio))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -31,7 +31,6 @@ HUNDREDTH, QUARTER = Fraction(1, 100), Fraction(1, 4)
 SMALL = tuple(product(range(2, 7), range(1, 5)))  # (|X|, n)
 SMALLER = tuple((size, rows) for size, rows in SMALL if size**rows <= 81)
 
-Pairs = Callable[[int, int], list[tuple[Any, Any]]]
 NOTE = ("epsilon = 1 stands for the ratio e^epsilon = e rounded up to 24 bits: every 1-private algorithm has it, so "
         "every lower bound is true of all of them. ")
 
@@ -99,7 +98,7 @@ def broken_pairs_one_of_each_mirror_pair(size: int, rows: int) -> list[tuple[Any
        quantifier="all mechanisms: |X| = 2..6, n = 1..4, epsilon = 1, delta = 0; the optimum of the program over all "
                   "of them, with its dual solution",
        fingerprint=lambda pairs: [sorted(pairs(size, rows)) for size, rows in ((2, 1), (3, 2))])
-def no_mechanism_beats_the_packing_bound(pairs: Pairs = neighbour_pairs) -> Verdict:
+def no_mechanism_beats_the_packing_bound(pairs=neighbour_pairs) -> Verdict:
     def optimum(size: int, rows: int) -> Fraction:
         if pairs is neighbour_pairs:
             return least(size, rows).lower
@@ -110,7 +109,7 @@ def no_mechanism_beats_the_packing_bound(pairs: Pairs = neighbour_pairs) -> Verd
 
 
 @no_mechanism_beats_the_packing_bound.verifier
-def _(pairs: Pairs, witness: Any) -> bool:
+def _(pairs, witness):
     size, rows = witness  # some neighbouring pair is not asked for, neither itself nor its mirror image
     listed = {tuple(tuple(sorted(d)) for d in pair) for pair in pairs(size, rows)}
     listed |= {tuple(tuple(sorted(size - 1 - x for x in d)) for d in pair) for pair in listed}
@@ -121,22 +120,16 @@ def _(pairs: Pairs, witness: Any) -> bool:
                 return True
     return False
 
-
-@no_mechanism_beats_the_packing_bound.sabotage("neighbours of constant databases left out")
-def _() -> Pairs:
-    return broken_pairs_without_constants
-
-
-@no_mechanism_beats_the_packing_bound.sabotage("one order of each pair left out")
-def _() -> Pairs:
-    return broken_pairs_to_the_left_only
+no_mechanism_beats_the_packing_bound.sabotage(
+    "neighbours of constant databases left out", broken_pairs_without_constants)
+no_mechanism_beats_the_packing_bound.sabotage("one order of each pair left out", broken_pairs_to_the_left_only)
 
 
 @check("KLMNS20-1.pure-lb", grade="exact",
        quantifier="epsilon = 1, delta = 0, (|X|, n) in {2} x {1..4}, {3} x {1, 2, 3}, {4, 5} x {1, 2}: the program by "
                   "symmetry against that of all ordered databases",
        fingerprint=lambda pairs: [sorted(pairs(size, rows)) for size, rows in ((3, 1), (3, 2))])
-def symmetry_keeps_the_optimum(pairs: Pairs = neighbour_pairs) -> Verdict:
+def symmetry_keeps_the_optimum(pairs=neighbour_pairs) -> Verdict:
     def plain(size: int, rows: int) -> Fraction:
         databases = all_databases(range(size), rows)
         tasks = [{(d, x): 1 for x in range(size) if not min(d) <= x <= max(d)} for d in databases]
@@ -148,18 +141,13 @@ def symmetry_keeps_the_optimum(pairs: Pairs = neighbour_pairs) -> Verdict:
 
 
 @symmetry_keeps_the_optimum.verifier
-def _(pairs: Pairs, witness: Any) -> bool:
+def _(pairs, witness):
     size, rows = witness
     found = least_interior_failure(size, rows, E_ABOVE, 0, pairs).value
     return abs(plain_optimum(size, rows, E_ABOVE, Fraction(0)) - float(found)) > 1e-6
 
-
-@symmetry_keeps_the_optimum.sabotage("one of each mirror pair, databases that mirror themselves included")
-def _() -> Pairs:
-    return broken_pairs_one_of_each_mirror_pair
-
-
-Answers = Callable[[int], int]
+symmetry_keeps_the_optimum.sabotage(
+    "one of each mirror pair, databases that mirror themselves included", broken_pairs_one_of_each_mirror_pair)
 
 
 def wrong_answers(size: int) -> int:
@@ -171,21 +159,18 @@ def wrong_answers(size: int) -> int:
        quantifier="e^(n epsilon) against (1 - beta)(|X| - 1)/beta at the least failure beta, |X| = 2..6, n = 1..4, "
                   "epsilon = 1; equality at n = 1",
        fingerprint=lambda wrong: [wrong(size) for size in range(2, 7)])
-def packing_inequality_at_the_optimum(wrong: Answers = wrong_answers) -> Verdict:
+def packing_inequality_at_the_optimum(wrong=wrong_answers) -> Verdict:
     return judge("<=", (((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows)
                         for size, rows in SMALL))
 
 
 @packing_inequality_at_the_optimum.verifier
-def _(wrong: Answers, witness: Any) -> bool:
+def _(wrong, witness):
     size, rows = witness  # randomised response on the first row: true with probability r/(r + |X| - 1)
     failure = (size - 1) / (size - 1 + E_ABOVE)
     return (1 - failure) * wrong(size) > failure * E_ABOVE**rows
 
-
-@packing_inequality_at_the_optimum.sabotage("|X| for |X| - 1")
-def _() -> Answers:
-    return lambda size: size
+packing_inequality_at_the_optimum.sabotage("|X| for |X| - 1", lambda size: size)
 
 
 @check("KLMNS20-1.pure-lb", grade="certified",
@@ -197,14 +182,11 @@ def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
 
 
 @delta_lowers_the_optimum.verifier
-def _(delta: Fraction, witness: Any) -> bool:
+def _(delta, witness):
     size, rows = witness
     return plain_optimum(size, rows, E_ABOVE, delta) > plain_optimum(size, rows, E_ABOVE, Fraction(0)) - 1e-9
 
-
-@delta_lowers_the_optimum.sabotage("delta = 0")
-def _() -> Fraction:
-    return Fraction(0)
+delta_lowers_the_optimum.sabotage("delta = 0", Fraction(0))
 
 
 claim("KLMNS20-1.lb-alon", kind="theorem", section=SECTION, page=PAGE,
@@ -214,8 +196,6 @@ claim("KLMNS20-1.lb-alon", kind="theorem", section=SECTION, page=PAGE,
       note=NOTE + "Cited, not proved here. What is checked is its finite shadow, for proper answers only: the least "
                   "failure of all algorithms for interior points on 2 to 6 points does not fall as the domain grows. "
                   "That says nothing about the rate.")
-
-Least = Callable[[int, int, Fraction, Fraction], Enclosure]
 
 
 def loose_delta(rows: int) -> Fraction:
@@ -229,26 +209,21 @@ def loose_delta(rows: int) -> Fraction:
        reason="At epsilon = 1/10 every least failure here is above 1/4, so least numbers of rows for 1/4 are compared "
               "at epsilon = 1, delta = 1/100, in another check, which has n = 3 and |X| = 6, too.",
        fingerprint=lambda found: [found(size, 1, SLIGHTLY_ABOVE, HUNDREDTH).lower for size in (2, 6)])
-def least_failure_grows_with_the_domain(found: Least = least) -> Verdict:
+def least_failure_grows_with_the_domain(found=least) -> Verdict:
     return judge("<=", (((size, rows), found(size, rows, SLIGHTLY_ABOVE, loose_delta(rows)).upper,
                          found(size + 1, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower)
                         for rows, size in product((1, 2, 3), (2, 3, 4, 5)) if size**rows < 125))
 
 
 @least_failure_grows_with_the_domain.verifier
-def _(found: Least, witness: Any) -> bool:
+def _(found, witness):
     size, rows = witness
     true = [plain_optimum(k, rows, SLIGHTLY_ABOVE, loose_delta(rows)) for k in (size, size + 1)]
     said = [float(found(k, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower) for k in (size, size + 1)]
     return max(abs(a - b) for a, b in zip(true, said, strict=True)) > 1e-6
 
-
-@least_failure_grows_with_the_domain.sabotage("the domains in reverse order")
-def _() -> Least:
-    return lambda size, rows, ratio, delta: least(8 - size, rows, ratio, delta)
-
-
-Table = Callable[[int], int]
+least_failure_grows_with_the_domain.sabotage(
+    "the domains in reverse order", lambda size, rows, ratio, delta: least(8 - size, rows, ratio, delta))
 
 
 @cache
@@ -264,7 +239,7 @@ def least_rows(size: int) -> int:
        quantifier="all mechanisms: epsilon = 1, delta = 1/100, |X| = 2..6: n rows are enough for failure at most 1/4, "
                   "n - 1 are not; each n against those of all smaller domains",
        fingerprint=lambda rows: [rows(size) for size in range(2, 7)])
-def least_rows_do_not_fall(rows: Table = least_rows) -> Verdict:
+def least_rows_do_not_fall(rows=least_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(2, 7):
             yield (size,), least(size, rows(size), E_BELOW).upper, QUARTER
@@ -276,20 +251,13 @@ def least_rows_do_not_fall(rows: Table = least_rows) -> Verdict:
 
 
 @least_rows_do_not_fall.verifier
-def _(rows: Table, witness: Any) -> bool:
+def _(rows, witness):
     size = witness[0]  # one row fewer would do, or the rows named are too few
     failures = [plain_optimum(size, n, E_ABOVE, HUNDREDTH) for n in (rows(size) - 1, rows(size))]
     return failures[0] <= 0.25 or failures[1] > 0.25
 
-
-@least_rows_do_not_fall.sabotage("the domains in reverse order")
-def _() -> Table:
-    return lambda size: least_rows(8 - size)
-
-
-@least_rows_do_not_fall.sabotage("two rows for every domain")
-def _() -> Table:
-    return lambda size: 2
+least_rows_do_not_fall.sabotage("the domains in reverse order", lambda size: least_rows(8 - size))
+least_rows_do_not_fall.sabotage("two rows for every domain", lambda size: 2)
 
 
 def dual_bound(program: MinimaxProgram, found: Enclosure) -> Fraction:
@@ -318,7 +286,7 @@ def simulated(size: int, rows: int, ratio: Fraction, delta: Fraction) -> Enclosu
        quantifier="|X| = 2..5, n = 1, 2, 3: every lower end used here, recomputed from its multipliers alone, which "
                   "bound all mechanisms; epsilon = 1/10 and 1",
        fingerprint=lambda found: [found(2, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower for rows in (1, 2)])
-def lower_ends_are_proved_by_their_multipliers(found: Least = least) -> Verdict:
+def lower_ends_are_proved_by_their_multipliers(found=least) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((2, 3, 4, 5), (1, 2, 3)):
             for ratio, delta in ((SLIGHTLY_ABOVE, loose_delta(rows)), (E_ABOVE, HUNDREDTH)):
@@ -331,21 +299,18 @@ def lower_ends_are_proved_by_their_multipliers(found: Least = least) -> Verdict:
 
 
 @lower_ends_are_proved_by_their_multipliers.verifier
-def _(found: Least, witness: Any) -> bool:
+def _(found, witness):
     size, rows, ratio, delta = witness
     return plain_optimum(size, rows, ratio, delta) < float(found(size, rows, ratio, delta).lower) - 1e-6
 
-
-@lower_ends_are_proved_by_their_multipliers.sabotage("the failure of one mechanism in place of the optimum")
-def _() -> Least:
-    return simulated
+lower_ends_are_proved_by_their_multipliers.sabotage("the failure of one mechanism in place of the optimum", simulated)
 
 
 @check("KLMNS20-1.lb-alon", grade="certified",
        quantifier="epsilon = 1/10, delta = 1/(100 n^2) and epsilon = 1, delta = 1/100; |X| = 2..5, n = 1, 2, 3 with "
                   "|X|^n <= 64: the packing bound with delta; equality at n = 1",
        fingerprint=lambda bound: [bound(3, rows, E_ABOVE, HUNDREDTH) for rows in (1, 2, 3)])
-def packing_bound_with_delta(bound: Callable[[int, int, Fraction, Fraction], Fraction]
+def packing_bound_with_delta(bound
                              = approximate_packing_failure) -> Verdict:
     parameters = [(rows, *pair) for rows in (1, 2, 3) for pair in ((SLIGHTLY_ABOVE, loose_delta(rows)),
                                                                    (E_ABOVE, HUNDREDTH))]
@@ -354,12 +319,10 @@ def packing_bound_with_delta(bound: Callable[[int, int, Fraction, Fraction], Fra
 
 
 @packing_bound_with_delta.verifier
-def _(bound: Callable[[int, int, Fraction, Fraction], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     return plain_optimum(*witness) < float(bound(*witness)) - 1e-9
 
-
-@packing_bound_with_delta.sabotage("delta forgotten")
-def _() -> Callable[[int, int, Fraction, Fraction], Fraction]:
-    return lambda size, rows, ratio, delta: approximate_packing_failure(size, rows, ratio, Fraction(0))
+packing_bound_with_delta.sabotage(
+    "delta forgotten", lambda size, rows, ratio, delta: approximate_packing_failure(size, rows, ratio, Fraction(0)))
 
 

@@ -47,7 +47,7 @@ def half(rows: int) -> int:
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
        quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
                   "than allowed", fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
-def cuts_with_few_errors_are_interior(allowed: Callable[[int], int] = half) -> Verdict:
+def cuts_with_few_errors_are_interior(allowed=half) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, points in databases():
             rows = halves_labelled(points)
@@ -59,16 +59,13 @@ def cuts_with_few_errors_are_interior(allowed: Callable[[int], int] = half) -> V
 
 
 @cuts_with_few_errors_are_interior.verifier
-def _(allowed: Callable[[int], int], witness: Any) -> bool:
+def _(allowed, witness):
     _, points, cut = witness
     ordered, n = sorted(points), len(points)
     wrong = sum(x > cut for x in ordered[:n // 2]) + sum(x <= cut for x in ordered[n // 2:])
     return wrong < allowed(n) and (cut < ordered[0] or cut > ordered[-1])
 
-
-@cuts_with_few_errors_are_interior.sabotage("at most floor(n/2) errors: constants pass")
-def _() -> Callable[[int], int]:
-    return lambda rows: rows // 2 + 1
+cuts_with_few_errors_are_interior.sabotage("at most floor(n/2) errors: constants pass", lambda rows: rows // 2 + 1)
 
 
 def label_by_the_median(database: Any) -> tuple[tuple[int, int], ...]:
@@ -85,7 +82,7 @@ def changed(left: Any, right: Any) -> int:
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
        quantifier="(|X|, n) = (4, 4), (5, 5), (4, 6): all multisets and replacements; points as they are and told "
                   "apart: the largest number of labelled records that change", fingerprint=lambda f: f((0, 0, 0, 1)))
-def a_replacement_changes_two_labelled_records(labelling: Labelling = halves_labelled) -> Verdict:
+def a_replacement_changes_two_labelled_records(labelling=halves_labelled) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((4, 4), (5, 5), (4, 6)):
             for left, right in pairs_of(size, rows):
@@ -104,7 +101,7 @@ def pairs_of(size: int, rows: int) -> tuple[Any, ...]:
 
 
 @a_replacement_changes_two_labelled_records.verifier
-def _(labelling: Labelling, witness: Any) -> bool:
+def _(labelling, witness):
     left, right, apart = witness
     records = []
     for points in (left, right):
@@ -116,16 +113,13 @@ def _(labelling: Labelling, witness: Any) -> bool:
             records[1].remove(row)
     return len(records[1]) != 2
 
-
-@a_replacement_changes_two_labelled_records.sabotage("all points up to the median are labelled 1")
-def _() -> Labelling:
-    return label_by_the_median
+a_replacement_changes_two_labelled_records.sabotage("all points up to the median are labelled 1", label_by_the_median)
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
        quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts outside "
                   "S with fewer than floor(n/2)", fingerprint=lambda f: f((0, 0)))
-def told_apart_some_cut_is_free_of_errors(finer: Labelling = told_apart) -> Verdict:
+def told_apart_some_cut_is_free_of_errors(finer=told_apart) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, points in databases():
             n = len(points)
@@ -138,16 +132,13 @@ def told_apart_some_cut_is_free_of_errors(finer: Labelling = told_apart) -> Verd
 
 
 @told_apart_some_cut_is_free_of_errors.verifier
-def _(finer: Labelling, witness: Any) -> bool:
+def _(finer, witness):
     size, points = witness
     n, fine = len(points), sorted(finer(points))
     wrong = {u: sum(x > u for x in fine[:n // 2]) + sum(x <= u for x in fine[n // 2:]) for u in range(-1, n * size)}
     return min(wrong.values()) > 0 or any(wrong[u] < n // 2 and not min(points) <= u // n <= max(points) for u in wrong)
 
-
-@told_apart_some_cut_is_free_of_errors.sabotage("equal points left together, as sketched")
-def _() -> Labelling:
-    return tuple
+told_apart_some_cut_is_free_of_errors.sabotage("equal points left together, as sketched", tuple)
 
 
 def some_point_differs_below_the_last(points: Any) -> bool:
@@ -160,24 +151,21 @@ def some_point_differs_below_the_last(points: Any) -> bool:
                   "errors",
        fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
 def without_telling_apart_constants_have_no_good_cut(
-        rule: Callable[[Any], bool] = some_point_differs_below_the_last) -> Verdict:
+        rule=some_point_differs_below_the_last) -> Verdict:
     return judge("==", (((size, points), any(wrong < len(points) // 2 for _, _, wrong in
                                              threshold_runs(halves_labelled(points), size)), rule(points))
                         for size, points in databases()))
 
 
 @without_telling_apart_constants_have_no_good_cut.verifier
-def _(rule: Callable[[Any], bool], witness: Any) -> bool:
+def _(rule, witness):
     size, points = witness
     n = len(points)
     low, high = points[:n // 2], points[n // 2:]
     good = any(sum(x > u for x in low) + sum(x <= u for x in high) < n // 2 for u in range(-1, size))
     return rule(points) != good
 
-
-@without_telling_apart_constants_have_no_good_cut.sabotage("a good cut always exists")
-def _() -> Callable[[Any], bool]:
-    return lambda points: True
+without_telling_apart_constants_have_no_good_cut.sabotage("a good cut always exists", lambda points: True)
 
 
 HUGE, ROOT, LARGE_ROWS = 1 << 64, Fraction(2), 180
@@ -200,18 +188,15 @@ def interior_probability(points: tuple[int, ...], finer: Labelling) -> Fraction:
 @check("KLMNS20-1.red-learn-to-ipp", grade="exact",
        quantifier="2^64 points, n = 180, five databases; the learner is the exponential mechanism with weights "
                   "2^-errors: success at least 9/10", fingerprint=lambda finer: finer((0, 0)))
-def exponential_learner_finds_interior_points(finer: Labelling = told_apart) -> Verdict:
+def exponential_learner_finds_interior_points(finer=told_apart) -> Verdict:
     return judge("<=", ((name, Fraction(9, 10), interior_probability(points, finer)) for name, points in LARGE.items()))
 
 
 @exponential_learner_finds_interior_points.verifier
-def _(finer: Labelling, witness: str) -> bool:
+def _(finer, witness):
     points = LARGE[witness]  # if all errors are floor(n/2), the answer is uniform on the domain
     n, fine = len(points), finer(points)
     equal = len(set(fine)) == 1
     return equal and Fraction(points[-1] - points[0] + 1, HUGE + 1) < Fraction(9, 10) and n % 2 == 0
 
-
-@exponential_learner_finds_interior_points.sabotage("equal points left together, as sketched")
-def _() -> Labelling:
-    return tuple
+exponential_learner_finds_interior_points.sabotage("equal points left together, as sketched", tuple)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
@@ -28,8 +28,6 @@ from privlearn.mechanisms import PureAudit, audit_pure, multiset_databases, refu
 PAGE = "thresholds/reductions"
 SECTION = "1 Introduction"
 
-Rule = Callable[[Any, int], int]
-Shift = Callable[..., tuple[int, ...]]
 
 claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", section=SECTION, page=PAGE,
       title="Counts with an error below n/2 give an interior point", uses=("KLMNS20-1.1",),
@@ -52,7 +50,7 @@ def answered(rows: int, error: Any, size: int = 4) -> Iterator[tuple[Any, Any]]:
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
        quantifier="|X| = 4, n = 1..6: all multisets, all answers off by -E, 0, E with E = n/2 - 1/4",
        fingerprint=lambda error: [error(n) for n in (1, 2)])
-def first_large_answer_is_interior(error: Callable[[int], Fraction] = just_below_half) -> Verdict:
+def first_large_answer_is_interior(error=just_below_half) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 7):
             for points, answers in answered(n, error(n)):
@@ -62,17 +60,14 @@ def first_large_answer_is_interior(error: Callable[[int], Fraction] = just_below
 
 
 @first_large_answer_is_interior.verifier
-def _(error: Callable[[int], Fraction], witness: Any) -> bool:
+def _(error, witness):
     points, answers = witness
     n, first = len(points), [c for c, a in enumerate(answers) if 2 * a >= len(points)]
     off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
     chosen = first[0] if first else len(answers) - 1
     return off <= error(n) and not min(points) <= chosen <= max(points)
 
-
-@first_large_answer_is_interior.sabotage("an error of exactly n/2")
-def _() -> Callable[[int], Fraction]:
-    return lambda rows: Fraction(rows, 2)
+first_large_answer_is_interior.sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
 
 
 def last_small_answer(answers: Any, rows: int) -> int:
@@ -83,7 +78,7 @@ def last_small_answer(answers: Any, rows: int) -> int:
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
        quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
                   "against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
-def score_is_half_less_the_error(rule: Rule = point_from_answers) -> Verdict:
+def score_is_half_less_the_error(rule=point_from_answers) -> Verdict:
     chosen, score = cache(rule), cache(interior_score)
 
     def cases() -> Iterator[Any]:
@@ -96,16 +91,13 @@ def score_is_half_less_the_error(rule: Rule = point_from_answers) -> Verdict:
 
 
 @score_is_half_less_the_error.verifier
-def _(rule: Rule, witness: Any) -> bool:
+def _(rule, witness):
     points, answers = witness
     chosen, n = rule(answers, len(points)), len(points)
     off = max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(answers))
     return min(sum(x <= chosen for x in points), sum(x >= chosen for x in points)) < Fraction(n, 2) - off
 
-
-@score_is_half_less_the_error.sabotage("the last point whose answer is below n/2")
-def _() -> Rule:
-    return last_small_answer
+score_is_half_less_the_error.sabotage("the last point whose answer is below n/2", last_small_answer)
 
 
 claim("KLMNS20-1.equiv-ipp-qr", kind="proposition", section=SECTION, page=PAGE,
@@ -125,7 +117,7 @@ def largest_block_less_one(rows: int, blocks: int) -> int:
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
                   "largest error", fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
-def largest_error_of_the_answers(bound: Callable[[int, int], int] = largest_block_less_one) -> Verdict:
+def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (6, 2), (7, 3)):
         worst, where, cases = largest_block_error(n, blocks)
@@ -149,7 +141,7 @@ def largest_block_error(rows: int, blocks: int) -> tuple[int, Any, int]:
 
 
 @largest_error_of_the_answers.verifier
-def _(bound: Callable[[int, int], int], witness: Any) -> bool:
+def _(bound, witness):
     n, blocks, points, z = witness
     ordered, ends = sorted(points), [n * j // blocks for j in range(blocks + 1)]
     parts = [ordered[a:b] for a, b in zip(ends, ends[1:], strict=False)]
@@ -158,17 +150,14 @@ def _(bound: Callable[[int, int], int], witness: Any) -> bool:
     said = [sum(len(part) for part, chosen in zip(parts, z, strict=True) if chosen <= c) for c in range(6)]
     return max(abs(a - sum(x <= c for x in points)) for c, a in enumerate(said)) > bound(n, blocks)
 
-
-@largest_error_of_the_answers.sabotage("half a block")
-def _() -> Callable[[int, int], int]:
-    return lambda rows, blocks: rows // blocks // 2 - 1
+largest_error_of_the_answers.sabotage("half a block", lambda rows, blocks: rows // blocks // 2 - 1)
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
        quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and replacements: the most blocks that "
                   "change",
        fingerprint=lambda most: [most(3), most(5)])
-def fixed_boundaries_let_all_blocks_change(most: Callable[[int], int] = lambda blocks: blocks) -> Verdict:
+def fixed_boundaries_let_all_blocks_change(most=lambda blocks: blocks) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (5, 5), (4, 2)):
         found = fixed_changes(n, blocks)
@@ -187,16 +176,13 @@ def fixed_changes(rows: int, blocks: int) -> tuple[int, Any, int]:
 
 
 @fixed_boundaries_let_all_blocks_change.verifier
-def _(most: Callable[[int], int], witness: Any) -> bool:
+def _(most, witness):
     n, blocks, left, right = witness
     size = n // blocks
     one_apart = (Counter(left) - Counter(right)).total() == 1
     return one_apart and sum(left[k:k + size] != right[k:k + size] for k in range(0, n, size)) > most(blocks)
 
-
-@fixed_boundaries_let_all_blocks_change.sabotage("two blocks, those of the old and of the new point")
-def _() -> Callable[[int], int]:
-    return lambda blocks: 2
+fixed_boundaries_let_all_blocks_change.sabotage("two blocks, those of the old and of the new point", lambda blocks: 2)
 
 
 GRID = ((6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1))  # n, K, largest displacement
@@ -232,7 +218,7 @@ def moved_points(rows: int, removed: int, inserted: int) -> tuple[list[int], lis
        reason="n up to 16 where the map has 6: four changed blocks need four blocks. The ratio of probabilities is "
               "e^(2 epsilon_0) for noise with ratio e^-epsilon_0: it is counted, not multiplied out.",
        fingerprint=lambda shift: [shift((1,), 6, 2, i, j) for i in range(6) for j in range(6) if i != j])
-def shifted_noise_keeps_all_but_four_blocks(shift: Shift = shifted_noise) -> Verdict:
+def shifted_noise_keeps_all_but_four_blocks(shift=shifted_noise) -> Verdict:
     kept, price, differing, total = [], [], [], 0
     for n, blocks, limit in GRID:
         noises, start = small_noises(blocks, limit), [2 * k for k in range(n)]
@@ -249,7 +235,7 @@ def shifted_noise_keeps_all_but_four_blocks(shift: Shift = shifted_noise) -> Ver
 
 
 @shifted_noise_keeps_all_but_four_blocks.verifier
-def _(shift: Shift, witness: Any) -> bool:
+def _(shift, witness):
     n, blocks, limit, i, j, what = witness
     walks = list(product(range(-limit, limit + 1), repeat=blocks - 1))
     noises = [tuple(w[k] - (w[k - 1] if k else 0) for k in range(blocks - 1)) for w in walks]
@@ -268,15 +254,10 @@ def _(shift: Shift, witness: Any) -> bool:
     return any(sum(a != b for a, b in zip(parts(left, old), parts(right, new), strict=True)) > 4
                for old, new in images.items())
 
-
-@shifted_noise_keeps_all_but_four_blocks.sabotage("moves the cuts that really lie between the ranks")
-def _() -> Shift:
-    return shift_by_real_places
-
-
-@shifted_noise_keeps_all_but_four_blocks.sabotage("no shift at all: blocks in between all change")
-def _() -> Shift:
-    return lambda noise, rows, blocks, removed, inserted: tuple(noise)
+shifted_noise_keeps_all_but_four_blocks.sabotage(
+    "moves the cuts that really lie between the ranks", shift_by_real_places)
+shifted_noise_keeps_all_but_four_blocks.sabotage(
+    "no shift at all: blocks in between all change", lambda noise, rows, blocks, removed, inserted: tuple(noise))
 
 
 WEIGHT = Fraction(2)  # of one unit of the score in the exponential mechanism
@@ -305,16 +286,14 @@ def one_block_ratio() -> Any:
                   "multisets, replacements and outcomes; e^epsilon of the release against the power of that of one "
                   "block",
        fingerprint=lambda power: power(3))
-def fixed_blocks_cost_more_than_two(power: Callable[[int], int] = lambda blocks: blocks) -> Verdict:
+def fixed_blocks_cost_more_than_two(power=lambda blocks: blocks) -> Verdict:
     found = release_audit()
     return counted(judge("<=", [(found.witness, found.exp_epsilon, one_block_ratio() ** power(3))]), found.pairs)
 
 
 @fixed_blocks_cost_more_than_two.verifier
-def _(power: Callable[[int], int], witness: Any) -> bool:
+def _(power, witness):
     return refutes_pure(witness, block_release, one_block_ratio() ** power(3))
 
-
-@fixed_blocks_cost_more_than_two.sabotage("epsilon for each of the two blocks of the old and of the new point")
-def _() -> Callable[[int], int]:
-    return lambda blocks: 2
+fixed_blocks_cost_more_than_two.sabotage(
+    "epsilon for each of the two blocks of the old and of the new point", lambda blocks: 2)

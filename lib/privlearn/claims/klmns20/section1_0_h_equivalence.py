@@ -35,8 +35,6 @@ from privlearn.mechanisms import multiset_databases
 PAGE = "thresholds/reductions"
 SECTION = "1 Introduction"
 
-Repair = Callable[[Any, int], tuple[Any, ...]]
-Tail = Callable[[Any, int, Any], Fraction]
 Rule = Callable[[Any, int], int]
 
 claim("KLMNS20-1.equiv-dl", kind="proposition", section=SECTION, page=PAGE,
@@ -49,7 +47,7 @@ claim("KLMNS20-1.equiv-dl", kind="proposition", section=SECTION, page=PAGE,
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
        quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error after "
                   "and before", fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
-def monotone_answers_are_no_worse(repair: Repair = monotone_answers) -> Verdict:
+def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
     @cache
     def doubled(answers: tuple[int, ...]) -> tuple[Any, ...]:
         rising = repair(answers, 4)
@@ -67,17 +65,15 @@ def monotone_answers_are_no_worse(repair: Repair = monotone_answers) -> Verdict:
 
 
 @monotone_answers_are_no_worse.verifier
-def _(repair: Repair, witness: Any) -> bool:
+def _(repair, witness):
     points, answers = witness
     rising, true = repair(answers, 4), [sum(x <= c for x in points) for c in range(4)]
     before = max(abs(a - b) for a, b in zip(answers, true, strict=True))
     return any(abs(a - b) > before for a, b in zip(rising, true, strict=True)) or sorted(rising) != list(rising)
 
-
-@monotone_answers_are_no_worse.sabotage("falls are skipped, rises added up")
-def _() -> Repair:
-    return lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
-        answers, answers[1:], strict=False))]))
+monotone_answers_are_no_worse.sabotage("falls are skipped, rises added up",
+    lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
+    answers, answers[1:], strict=False))])))
 
 
 EIGHTH = Fraction(1, 8)
@@ -130,23 +126,20 @@ def large_tail(which: int, k: int) -> Fraction:
 
 
 @samples_are_close.verifier
-def _(exponent: int, witness: Any) -> bool:
+def _(exponent, witness):
     which, n, r = witness
     table = distances(which, n) if n < 9 else {r: large_tail(which, int(r * n))}
     tail = sum(mass for far, mass in table.items() if far >= r)
     power = sum(((exponent * n * r**2) ** j / factorial(j) for j in range(40)), Fraction(0))  # at most e^(...)
     return tail * power > 2
 
-
-@samples_are_close.sabotage("3 instead of 2 in the exponent")
-def _() -> int:
-    return 3
+samples_are_close.sabotage("3 instead of 2 in the exponent", 3)
 
 
 @check("KLMNS20-1.equiv-dl", grade="exact",
        quantifier="four distributions on 8 points, n = 1..5, every value r of the distance: by passing along the "
                   "points, and by listing all samples", fingerprint=lambda tail: tail(LISTED[2], 2, Fraction(1, 2)))
-def tail_is_that_of_all_samples(tail: Tail = empirical_tail) -> Verdict:
+def tail_is_that_of_all_samples(tail=empirical_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, n in product(range(4), range(1, 6)):
             for r, mass in tails(which, n):
@@ -156,7 +149,7 @@ def tail_is_that_of_all_samples(tail: Tail = empirical_tail) -> Verdict:
 
 
 @tail_is_that_of_all_samples.verifier
-def _(tail: Tail, witness: Any) -> bool:
+def _(tail, witness):
     which, n, r = witness
     weights, total = LISTED[which], Fraction(0)
     for drawn in product(range(8), repeat=n):
@@ -165,10 +158,8 @@ def _(tail: Tail, witness: Any) -> bool:
             total += prod((Fraction(weights[x]) for x in drawn), start=Fraction(1))
     return tail(weights, n, r) != total
 
-
-@tail_is_that_of_all_samples.sabotage("more than r instead of at least r")
-def _() -> Tail:
-    return lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9))
+tail_is_that_of_all_samples.sabotage(
+    "more than r instead of at least r", lambda weights, rows, r: empirical_tail(weights, rows, r + Fraction(1, 10**9)))
 
 
 def scaled(weights: Any, rows: int) -> tuple[Any, ...]:
@@ -180,7 +171,7 @@ def scaled(weights: Any, rows: int) -> tuple[Any, ...]:
        quantifier="|X| = 4, n = 1..4: all multisets, all distributions with denominator 5: the largest error of the "
                   "answers n H(c) is n times the distance of H from the empirical distribution",
        fingerprint=lambda answers: answers([Fraction(1, 5)] * 5, 4))
-def a_close_distribution_answers_all_counts(answers: Callable[[Any, int], Any] = scaled) -> Verdict:
+def a_close_distribution_answers_all_counts(answers=scaled) -> Verdict:
     shares = [tuple(Fraction(picked.count(x), 5) for x in range(4)) for picked in multiset_databases(range(4), 5)]
 
     def cases() -> Iterator[Any]:
@@ -195,16 +186,14 @@ def a_close_distribution_answers_all_counts(answers: Callable[[Any, int], Any] =
 
 
 @a_close_distribution_answers_all_counts.verifier
-def _(answers: Callable[[Any, int], Any], witness: Any) -> bool:
+def _(answers, witness):
     points, share = witness
     n, said = len(points), answers(share, len(points))
     gaps = [sum(share[:c + 1]) - Fraction(sum(x <= c for x in points), n) for c in range(4)]
     return max(abs(said[c] - sum(x <= c for x in points)) for c in range(4)) != n * max(map(abs, gaps))
 
-
-@a_close_distribution_answers_all_counts.sabotage("answers rounded down")
-def _() -> Callable[[Any, int], Any]:
-    return lambda share, rows: tuple(int(answer) for answer in scaled(share, rows))
+a_close_distribution_answers_all_counts.sabotage(
+    "answers rounded down", lambda share, rows: tuple(int(answer) for answer in scaled(share, rows)))
 
 
 claim("KLMNS20-1.equiv", kind="theorem", section=SECTION, page=PAGE,
@@ -232,7 +221,7 @@ def last_small_answer(answers: Any, rows: int) -> int:
                   "(n/K - 1) against the score after interior points, counts, a distribution, counts, an interior "
                   "point",
        fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
-def cycle_of_counts_returns_a_central_point(rule: Rule = point_from_answers) -> Verdict:
+def cycle_of_counts_returns_a_central_point(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, blocks in ((4, 2), (6, 3), (8, 4)):
             back = cache(lambda z, n=n: back_from_answers(z, n, 4, rule))
@@ -244,24 +233,21 @@ def cycle_of_counts_returns_a_central_point(rule: Rule = point_from_answers) -> 
 
 
 @cycle_of_counts_returns_a_central_point.verifier
-def _(rule: Rule, witness: Any) -> bool:
+def _(rule, witness):
     blocks, points, z = witness
     n, size = len(points), len(points) // blocks
     legal = all(points[k * size] <= z[k] <= points[(k + 1) * size - 1] for k in range(blocks))
     c = rule([size * sum(chosen <= c for chosen in z) for c in range(4)], n)
     return legal and min(sum(x <= c for x in points), sum(x >= c for x in points)) < Fraction(n, 2) - size + 1
 
-
-@cycle_of_counts_returns_a_central_point.sabotage("the last point whose answer is below n/2")
-def _() -> Rule:
-    return last_small_answer
+cycle_of_counts_returns_a_central_point.sabotage("the last point whose answer is below n/2", last_small_answer)
 
 
 @check("KLMNS20-1.equiv", grade="exhaustive",
        quantifier="|X| = 3, n = 2..6, all m up to floor(n/2), all multisets S: labelled halves, cuts around, any "
                   "interior point of these; left: answers outside S",
        fingerprint=lambda most: [most(n) for n in range(2, 7)])
-def cycle_of_labels_returns_an_interior_point(most: Callable[[int], int] = lambda n: n // 2) -> Verdict:
+def cycle_of_labels_returns_an_interior_point(most=lambda n: n // 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(2, 7):
             for points in multiset_databases(range(3), n):
@@ -275,17 +261,15 @@ def cycle_of_labels_returns_an_interior_point(most: Callable[[int], int] = lambd
 
 
 @cycle_of_labels_returns_an_interior_point.verifier
-def _(most: Callable[[int], int], witness: Any) -> bool:
+def _(most, witness):
     points, m, cut = witness
     n = len(points)
     fine = [n * x + points[:k].count(x) for k, x in enumerate(points)]
     ends = [-1] * m + fine[:n // 2], [x - 1 for x in fine[n // 2:]] + [3 * n - 1] * m
     return m <= most(n) and ends[0][-m] <= cut <= ends[1][m - 1] and not points[0] <= cut // n <= points[-1]
 
-
-@cycle_of_labels_returns_an_interior_point.sabotage("one more cut of each label than there are records of it")
-def _() -> Callable[[int], int]:
-    return lambda n: n // 2 + 1
+cycle_of_labels_returns_an_interior_point.sabotage(
+    "one more cut of each label than there are records of it", lambda n: n // 2 + 1)
 
 
 PARAMETERS = TreeLogParameters((Level(16, 16, 2, 16, 1, 4),), 16)
@@ -320,7 +304,7 @@ def three_of_five_fail() -> Fraction:
        reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in every step, makes 10 rows in a "
               "block enough.",
        fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
-def cycle_with_tree_log_seldom_fails(rule: Rule = point_from_answers) -> Verdict:
+def cycle_with_tree_log_seldom_fails(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         back = cache(lambda z: back_from_answers(z, BLOCK * BLOCKS, 8, rule))
         for name, points in FAMILIES.items():
@@ -331,24 +315,21 @@ def cycle_with_tree_log_seldom_fails(rule: Rule = point_from_answers) -> Verdict
 
 
 @cycle_with_tree_log_seldom_fails.verifier
-def _(rule: Rule, witness: Any) -> bool:
+def _(rule, witness):
     points, outside = FAMILIES[witness], Fraction(0)
     for z, probability in representatives(points).items():
         c = rule([BLOCK * sum(chosen <= c for chosen in z) for c in range(8)], len(points))
         outside += probability * (c < min(points) or c > max(points))
     return outside > three_of_five_fail()
 
-
-@cycle_with_tree_log_seldom_fails.sabotage("the last point whose answer is below n/2")
-def _() -> Rule:
-    return last_small_answer
+cycle_with_tree_log_seldom_fails.sabotage("the last point whose answer is below n/2", last_small_answer)
 
 
 @check("KLMNS20-1.equiv", grade="exact",
        quantifier="the same five databases, block by block: exact probability that TreeLog's point lies outside its "
                   "block, against the proved bound of Lemma 3.8",
        fingerprint=lambda bound: bound(3, BLOCK, PARAMETERS))
-def blocks_fail_at_most_as_proved(bound: Callable[..., Fraction] = tree_log_failure) -> Verdict:
+def blocks_fail_at_most_as_proved(bound=tree_log_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, points in FAMILIES.items():
             for k, block in enumerate(split_blocks(points, BLOCKS)):
@@ -360,13 +341,11 @@ def blocks_fail_at_most_as_proved(bound: Callable[..., Fraction] = tree_log_fail
 
 
 @blocks_fail_at_most_as_proved.verifier
-def _(bound: Callable[..., Fraction], witness: Any) -> bool:
+def _(bound, witness):
     name, k = witness
     block = sorted(FAMILIES[name])[BLOCK * k:BLOCK * (k + 1)]
     law = tree_log_law(tuple(block), 3, PARAMETERS).exact()
     return 1 - sum(p for x, p in law.items() if x in range(block[0], block[-1] + 1)) > bound(3, BLOCK, PARAMETERS)
 
-
-@blocks_fail_at_most_as_proved.sabotage("a hundredth of the bound")
-def _() -> Callable[..., Fraction]:
-    return lambda *arguments: tree_log_failure(*arguments) / 100
+blocks_fail_at_most_as_proved.sabotage(
+    "a hundredth of the bound", lambda *arguments: tree_log_failure(*arguments) / 100)

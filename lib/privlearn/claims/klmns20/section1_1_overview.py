@@ -39,7 +39,6 @@ PAGE = "thresholds/tree-log"
 SECTION = "1.1 Overview of the first construction"
 
 Levels = Callable[[Any, int, Node], tuple[int, ...]]
-Embedding = Callable[[Any, int, Node, int], tuple[int, ...]]
 Leaves = Callable[[Node, int], tuple[int, ...]]
 
 
@@ -60,7 +59,7 @@ claim("KLMNS20-1.1-weights", kind="definition", section=SECTION, page=PAGE,
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
                   "point of the set", fingerprint=level_fingerprint)
-def all_points_but_one_fall_off(counts: Levels = fall_counts) -> Verdict:
+def all_points_but_one_fall_off(counts=fall_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 5):
             families = ((s for n in range(1, 17) for s in up_to_swaps(4, n) if len(set(s)) == n) if bits == 4 else
@@ -73,27 +72,22 @@ def all_points_but_one_fall_off(counts: Levels = fall_counts) -> Verdict:
 
 
 @all_points_but_one_fall_off.verifier
-def _(counts: Levels, witness: Any) -> bool:
+def _(counts, witness):
     s, bits, x = witness
     off = [sum(word(y, bits)[:d] == word(x, bits)[:d] and word(y, bits)[d] != word(x, bits)[d] for y in s)
            for d in range(bits)]
     return list(counts(s, bits, (bits, x))) != off
 
-
-@all_points_but_one_fall_off.sabotage("the point at the end of the path counts as falling off")
-def _() -> Levels:
-    return lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node))
-
-
-@all_points_but_one_fall_off.sabotage("points that fall off at the root are forgotten")
-def _() -> Levels:
-    return lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:])
+all_points_but_one_fall_off.sabotage("the point at the end of the path counts as falling off",
+    lambda s, bits, node: (*fall_counts(s, bits, node), weight(s, bits, node)))
+all_points_but_one_fall_off.sabotage(
+    "points that fall off at the root are forgotten", lambda s, bits, node: (0, *fall_counts(s, bits, node)[1:]))
 
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 5 and all nodes, against the differences of summed weights",
        fingerprint=level_fingerprint)
-def counts_are_the_weights_of_the_other_children(counts: Levels = fall_counts) -> Verdict:
+def counts_are_the_weights_of_the_other_children(counts=fall_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 5):
             heap = [0] * 8 + [s.count(x) for x in range(8)]  # the tree as an array: children of v are 2v and 2v + 1
@@ -108,15 +102,13 @@ def counts_are_the_weights_of_the_other_children(counts: Levels = fall_counts) -
 
 
 @counts_are_the_weights_of_the_other_children.verifier
-def _(counts: Levels, witness: Any) -> bool:
+def _(counts, witness):
     s, bits, (depth, prefix) = witness
     sizes = [len(inside(s, node_at((depth, prefix), d), bits)) for d in range(depth + 1)]
     return counts(s, bits, (depth, prefix)) != tuple(a - b for a, b in zip(sizes, sizes[1:], strict=False))
 
-
-@counts_are_the_weights_of_the_other_children.sabotage("the weights of the children on the path")
-def _() -> Levels:
-    return lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0]))
+counts_are_the_weights_of_the_other_children.sabotage("the weights of the children on the path",
+    lambda s, bits, node: tuple(weight(s, bits, node_at(node, d + 1)) for d in range(node[0])))
 
 
 LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
@@ -134,7 +126,7 @@ def long_points(bits: int, count: int) -> tuple[int, ...]:
 @check("KLMNS20-1.1-weights", grade="exact",
        quantifier="400 points of 64 bits, 2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, by "
                   "minima of common prefixes of neighbours in sorted order", fingerprint=level_fingerprint)
-def levels_are_minima_of_common_prefixes(levels: Levels = fall_levels) -> Verdict:
+def levels_are_minima_of_common_prefixes(levels=fall_levels) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, count in LONG:
             s = long_points(bits, count)
@@ -147,7 +139,7 @@ def levels_are_minima_of_common_prefixes(levels: Levels = fall_levels) -> Verdic
 
 
 @levels_are_minima_of_common_prefixes.verifier
-def _(levels: Levels, witness: Any) -> bool:
+def _(levels, witness):
     bits, count, end = witness
     s = long_points(bits, count)
     path = word(s[end], bits)
@@ -157,10 +149,8 @@ def _(levels: Levels, witness: Any) -> bool:
         found.append(next((d for d in range(bits) if other[d] != path[d]), bits))
     return sorted(found) != list(levels(s, bits, (bits, s[end])))
 
-
-@levels_are_minima_of_common_prefixes.sabotage("the depth of the first node off the path")
-def _() -> Levels:
-    return lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node))
+levels_are_minima_of_common_prefixes.sabotage("the depth of the first node off the path",
+    lambda s, bits, node: tuple(min(level + 1, node[0]) for level in fall_levels(s, bits, node)))
 
 
 claim("KLMNS20-1.1-hash", kind="observation", section=SECTION, page=PAGE,
@@ -171,7 +161,7 @@ claim("KLMNS20-1.1-hash", kind="observation", section=SECTION, page=PAGE,
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
                   "points", fingerprint=level_fingerprint)
-def one_point_adds_one_level(levels: Levels = fall_levels) -> Verdict:
+def one_point_adds_one_level(levels=fall_levels) -> Verdict:
     remembered = cache(levels)
     databases = [*multisets(8, 4), *up_to_swaps(3, 5)]
     return judge("==", (((s, x, node), changes(remembered(s, 3, node), remembered(larger, 3, node)), (1, 0))
@@ -179,22 +169,20 @@ def one_point_adds_one_level(levels: Levels = fall_levels) -> Verdict:
 
 
 @one_point_adds_one_level.verifier
-def _(levels: Levels, witness: Any) -> bool:
+def _(levels, witness):
     s, x, node = witness
     before, after = list(levels(s, 3, node)), list(levels(tuple(sorted((*s, x))), 3, node))
     return all(sorted([*before, level]) != after for level in range(4))
 
-
-@one_point_adds_one_level.sabotage("along the heavy path of the database itself")
-def _() -> Levels:
-    return lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0))
+one_point_adds_one_level.sabotage(
+    "along the heavy path of the database itself", lambda s, bits, node: fall_levels(s, bits, heavy_node(s, bits, 0)))
 
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
        quantifier="2 to 256 points, all paths to a leaf: how many points have each level (2^(L-1-d) of them level d, "
                   "the leaf level L); 2^64 and 2^1000 points: one path, the points that differ from it in one bit",
        fingerprint=lambda level: [level(x, 2, (2, 1)) for x in range(4)])
-def all_levels_occur_and_no_others(level: Callable[[int, int, Node], int] = fall_level) -> Verdict:
+def all_levels_occur_and_no_others(level=fall_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 9):
             shares = {bits: 1, **{d: 1 << (bits - 1 - d) for d in range(bits)}}
@@ -209,40 +197,32 @@ def all_levels_occur_and_no_others(level: Callable[[int, int, Node], int] = fall
 
 
 @all_levels_occur_and_no_others.verifier
-def _(level: Callable[[int, int, Node], int], witness: Any) -> bool:
+def _(level, witness):
     bits, leaf = witness
     path = word(leaf, bits)
     tried = [path] + [path[:d] + "10"[int(path[d])] + path[d + 1:] for d in range(bits)]
     return [level(int(w, 2), bits, (bits, leaf)) for w in tried] != [bits, *range(bits)]
 
-
-@all_levels_occur_and_no_others.sabotage("levels of a tree with four children at each node")
-def _() -> Callable[[int, int, Node], int]:
-    return lambda x, bits, node: fall_level(x, bits, node) // 2
-
-
-@all_levels_occur_and_no_others.sabotage("levels counted from the leaves upwards")
-def _() -> Callable[[int, int, Node], int]:
-    return lambda x, bits, node: bits - fall_level(x, bits, node)
+all_levels_occur_and_no_others.sabotage(
+    "levels of a tree with four children at each node", lambda x, bits, node: fall_level(x, bits, node) // 2)
+all_levels_occur_and_no_others.sabotage(
+    "levels counted from the leaves upwards", lambda x, bits, node: bits - fall_level(x, bits, node))
 
 
 @check("KLMNS20-1.1-hash", grade="exact",
        quantifier="all bits L from 1 to 300: the least number of bits that hold the L + 1 levels",
        fingerprint=lambda width: [width(bits) for bits in range(1, 10)])
-def the_new_domain_has_one_more_point_than_bits(width: Callable[[int], int] = level_bits) -> Verdict:
+def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
     return judge("==", ((bits, next(k for k in range(width(bits) + 2) if (1 << k) > bits), width(bits))
                         for bits in range(1, 301)))
 
 
 @the_new_domain_has_one_more_point_than_bits.verifier
-def _(width: Callable[[int], int], bits: int) -> bool:
+def _(width, bits):
     levels = {fall_level(1 << k, bits, (bits, 0)) for k in range(bits)} | {fall_level(0, bits, (bits, 0))}
     return not 2 ** (width(bits) - 1) < len(levels) <= 2 ** width(bits)
 
-
-@the_new_domain_has_one_more_point_than_bits.sabotage("L levels instead of L + 1")
-def _() -> Callable[[int], int]:
-    return lambda bits: (bits - 1).bit_length()
+the_new_domain_has_one_more_point_than_bits.sabotage("L levels instead of L + 1", lambda bits: (bits - 1).bit_length())
 
 
 claim("KLMNS20-1.1-translate", kind="observation", section=SECTION, page=PAGE,
@@ -258,7 +238,7 @@ claim("KLMNS20-1.1-translate", kind="observation", section=SECTION, page=PAGE,
        quantifier="8 points with n <= 8, 16 points with n <= 7, up to swaps of subtrees; stopping weight and trim "
                   "t = 0 to 3; all paths, all y from min D to max D", fingerprint=lambda embedding: [
                       embedding((0, 0, 0, 2, 2), 3, node, trim) for node in ((2, 0), (3, 1)) for trim in range(3)])
-def the_node_at_an_interior_level_is_heavy(embedding: Embedding = embed) -> Verdict:
+def the_node_at_an_interior_level_is_heavy(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, most in ((3, 8), (4, 7)):
             for s in (s for n in range(most + 1) for s in up_to_swaps(bits, n)):
@@ -273,14 +253,11 @@ def the_node_at_an_interior_level_is_heavy(embedding: Embedding = embed) -> Verd
 
 
 @the_node_at_an_interior_level_is_heavy.verifier
-def _(embedding: Embedding, witness: Any) -> bool:
+def _(embedding, witness):
     s, bits, t, node, y = witness
     return len(inside(s, node_at(node, y), bits)) != t + len([d for d in embedding(s, bits, node, t) if d >= y])
 
-
-@the_node_at_an_interior_level_is_heavy.sabotage("one level fewer is dropped")
-def _() -> Embedding:
-    return broken_embed_trims_one_less
+the_node_at_an_interior_level_is_heavy.sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 
 
 def bad_nodes(leaves: Leaves, s: tuple[int, ...], bits: int, y: int) -> int:
@@ -303,7 +280,7 @@ def translations(bits: int, most: int, stops: tuple[int, ...]) -> Iterator[tuple
        quantifier="all multisets: 8 points with n <= 5, t = 0, 1, 2; 16 points with n <= 4, t = 1; all paths, all y "
                   "from min D to max D, all nodes of positive weight at level y",
        fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
-def one_of_four_leaves_is_interior(leaves: Leaves = candidates) -> Verdict:
+def one_of_four_leaves_is_interior(leaves=candidates) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
                         for bits, most, stops in ((3, 5, (0, 1, 2)), (4, 4, (1,)))
@@ -311,20 +288,14 @@ def one_of_four_leaves_is_interior(leaves: Leaves = candidates) -> Verdict:
 
 
 @one_of_four_leaves_is_interior.verifier
-def _(leaves: Leaves, witness: Any) -> bool:
+def _(leaves, witness):
     s, bits, _, _, y = witness
     chosen = {(y, int(word(x, bits)[:y] or "0", 2)) for x in s}
     return any(not any(is_interior_point(x, s) for x in leaves(v, bits)) for v in chosen)
 
-
-@one_of_four_leaves_is_interior.sabotage("the first and the last leaf only")
-def _() -> Leaves:
-    return broken_candidates_two
-
-
-@one_of_four_leaves_is_interior.sabotage("the two middle leaves only")
-def _() -> Leaves:
-    return lambda node, bits: candidates(node, bits)[1:-1] or candidates(node, bits)
+one_of_four_leaves_is_interior.sabotage("the first and the last leaf only", broken_candidates_two)
+one_of_four_leaves_is_interior.sabotage(
+    "the two middle leaves only", lambda node, bits: candidates(node, bits)[1:-1] or candidates(node, bits))
 
 
 def first_last_and_centre(node: Node, bits: int) -> tuple[int, ...]:
@@ -337,47 +308,39 @@ def first_last_and_centre(node: Node, bits: int) -> tuple[int, ...]:
        quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y from min D to max D, all nodes "
                   "of positive weight at level y: one of the two middle leaves may be left out",
        fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
-def a_single_middle_leaf_would_do(leaves: Leaves = first_last_and_centre) -> Verdict:
+def a_single_middle_leaf_would_do(leaves=first_last_and_centre) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0) for case in translations(3, 5, (0, 1, 2))))
 
 
 @a_single_middle_leaf_would_do.verifier
-def _(leaves: Leaves, witness: Any) -> bool:
+def _(leaves, witness):
     s, bits, _, _, y = witness
     between = {word(x, bits) for x in range(min(s), max(s) + 1)}
     tops = {word(x, bits)[:y] for x in s}
     return any(not between & {word(x, bits) for x in leaves((y, int(top or "0", 2)), bits)} for top in tops)
 
-
-@a_single_middle_leaf_would_do.sabotage("without the last leaf")
-def _() -> Leaves:
-    return lambda node, bits: first_last_and_centre(node, bits)[:2]
-
-
-@a_single_middle_leaf_would_do.sabotage("without the first leaf")
-def _() -> Leaves:
-    return lambda node, bits: first_last_and_centre(node, bits)[-2:]
+a_single_middle_leaf_would_do.sabotage(
+    "without the last leaf", lambda node, bits: first_last_and_centre(node, bits)[:2])
+a_single_middle_leaf_would_do.sabotage(
+    "without the first leaf", lambda node, bits: first_last_and_centre(node, bits)[-2:])
 
 
 @check("KLMNS20-1.1-translate", grade="exhaustive",
        quantifier="8 points, all multisets with n <= 5, t = 0, 1, 2; all paths, all y above min D: the first and the "
                   "last leaf suffice where a point falls off before level y",
        fingerprint=lambda leaves: [leaves((depth, 0), 3) for depth in range(4)])
-def two_leaves_suffice_below_the_first_fall(leaves: Leaves = broken_candidates_two) -> Verdict:
+def two_leaves_suffice_below_the_first_fall(leaves=broken_candidates_two) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
                         for case in translations(3, 5, (0, 1, 2)) if case[4] > case[5]))
 
 
 @two_leaves_suffice_below_the_first_fall.verifier
-def _(leaves: Leaves, witness: Any) -> bool:
+def _(leaves, witness):
     s, bits, _, node, y = witness
     strict = any(fall_level(x, bits, node) < y for x in s)
     below = [v for v in nodes(bits) if v[0] == y and inside(s, v, bits)]
     return strict and any(not set(leaves(v, bits)) & set(range(min(s), max(s) + 1)) for v in below)
 
-
-@two_leaves_suffice_below_the_first_fall.sabotage("the first leaf only")
-def _() -> Leaves:
-    return lambda node, bits: candidates(node, bits)[:1]
+two_leaves_suffice_below_the_first_fall.sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])

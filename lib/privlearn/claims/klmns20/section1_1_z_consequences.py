@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -50,7 +50,6 @@ MILLIONTH, TENTH = Fraction(1, 10**6), Fraction(1, 10)
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": MILLIONTH, "beta": TENTH}
 NEIGHBOURS = {"replacement": replace_one, "add/remove": add_remove_one}
 
-Learner = Callable[..., Law]
 
 claim("KLMNS20-1.cor", kind="corollary", section=SECTION, page=PAGE,
       title="Thresholds, distributions and counts at the price of an interior point",
@@ -65,7 +64,7 @@ claim("KLMNS20-1.cor", kind="corollary", section=SECTION, page=PAGE,
        quantifier="(|X|, n, m) = (4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2): all realisable multisets, all answers "
                   "between the least and the greatest of the points the learner asks about: errors, at most m - 1",
        fingerprint=lambda learner: learner(((1, 1), (4, 0)), 8, 1, lambda points: pure(points[0])).exact())
-def errors_with_any_interior_point(learner: Learner = learner_from_interior_point) -> Verdict:
+def errors_with_any_interior_point(learner=learner_from_interior_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, n, m in ((4, 6, 1), (4, 6, 2), (3, 8, 3), (5, 5, 2)):
             for rows in realisable(size, n):
@@ -78,18 +77,16 @@ def errors_with_any_interior_point(learner: Learner = learner_from_interior_poin
 
 
 @errors_with_any_interior_point.verifier
-def _(learner: Learner, witness: Any) -> bool:
+def _(learner, witness):
     size, m, rows, point = witness
     ones, zeros = sorted(x for x, y in rows if y), sorted(x for x, y in rows if not y)
     low, high = ([-1] * m + ones)[-m], [*(x - 1 for x in zeros), *[size - 1] * m][m - 1]
     (cut,) = learner(rows, size, m, lambda points: pure(point)).exact()
     return low <= point - 1 <= high and sum(x > cut for x in ones) + sum(x <= cut for x in zeros) >= m
 
-
-@errors_with_any_interior_point.sabotage("the answer is not shifted back to a cut")
-def _() -> Learner:
-    return lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
-        lambda cut: min(cut + 1, size - 1))
+errors_with_any_interior_point.sabotage("the answer is not shifted back to a cut",
+    lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
+    lambda cut: min(cut + 1, size - 1)))
 
 
 CUT = 12_345_678_901_234_567  # at a node deep in the tree, so that many points fall off near its end
@@ -130,7 +127,7 @@ def allowed_errors(plan: ThresholdPlan) -> int:
        quantifier="2^64 and 2^128 points, n = 2000 and 10^5, both relations, epsilon = 1, delta = 10^-6, TreeLog with "
                   "the heavy path: exact probability of m errors or more, against the failure proved, at most 1/10",
        reason="The exact law in place of 200 runs.", fingerprint=lambda most: most(planned("replacement", 64)))
-def large_domains_are_learned(most: Callable[[ThresholdPlan], int] = allowed_errors) -> Verdict:
+def large_domains_are_learned(most=allowed_errors) -> Verdict:
     def cases() -> Iterator[Any]:
         for relation, bits, name in INSTANCES:
             plan = planned(relation, bits)
@@ -142,7 +139,7 @@ def large_domains_are_learned(most: Callable[[ThresholdPlan], int] = allowed_err
 
 
 @large_domains_are_learned.verifier
-def _(most: Callable[[ThresholdPlan], int], witness: Any) -> bool:
+def _(most, witness):
     relation, bits, name = witness
     plan, rows, missed = planned(relation, bits), Counter(records(name)), Fraction(0)
     for cut, mass in threshold_law(records(name), plan).exact().items():
@@ -150,10 +147,7 @@ def _(most: Callable[[ThresholdPlan], int], witness: Any) -> bool:
         missed += mass if wrong > most(plan) else 0
     return missed > TENTH
 
-
-@large_domains_are_learned.sabotage("no errors at all")
-def _() -> Callable[[ThresholdPlan], int]:
-    return lambda plan: 0
+large_domains_are_learned.sabotage("no errors at all", lambda plan: 0)
 
 
 POINTS, ROWS = 4, 5
@@ -221,7 +215,7 @@ def cuts_replaced(relation: str) -> int:
                   "neighbours and events: e^epsilon of the learner against that of the interior point, squared under "
                   "replacement",
        fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
-def privacy_of_the_learner(power: Callable[[str], int] = cuts_replaced) -> Verdict:
+def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
     cases, total = [], 0
     for relation in NEIGHBOURS:
         audit, inner = pure_audits(relation)
@@ -231,14 +225,12 @@ def privacy_of_the_learner(power: Callable[[str], int] = cuts_replaced) -> Verdi
 
 
 @privacy_of_the_learner.verifier
-def _(power: Callable[[str], int], witness: Any) -> bool:
+def _(power, witness):
     relation, left, right, outcome = witness
     return refutes_pure((left, right, outcome), by_scores, pure_audits(relation)[1] ** power(relation))
 
-
-@privacy_of_the_learner.sabotage("epsilon instead of epsilon/2 for the interior point, under replacement")
-def _() -> Callable[[str], int]:
-    return lambda relation: 1
+privacy_of_the_learner.sabotage(
+    "epsilon instead of epsilon/2 for the interior point, under replacement", lambda relation: 1)
 
 
 @cache
@@ -259,7 +251,7 @@ def delta_factor(relation: str, ratio: int) -> int:
                   "multisets, neighbours and events: delta of the learner at 2 epsilon (epsilon under add/remove), "
                   "against 1 + e^epsilon times (once) that of TreeLog",
        fingerprint=lambda factor: [factor(relation, 4) for relation in NEIGHBOURS])
-def delta_of_the_learner(factor: Callable[[str, int], int] = delta_factor) -> Verdict:
+def delta_of_the_learner(factor=delta_factor) -> Verdict:
     cases, total = [], 0
     for relation in NEIGHBOURS:
         for ratio in (4, 8):
@@ -270,15 +262,12 @@ def delta_of_the_learner(factor: Callable[[str, int], int] = delta_factor) -> Ve
 
 
 @delta_of_the_learner.verifier
-def _(factor: Callable[[str, int], int], witness: Any) -> bool:
+def _(factor, witness):
     relation, ratio, event = witness
     allowed = min(Fraction(1), factor(relation, ratio) * approximate_audits(relation, ratio)[1])
     return refutes_approximate(event, by_tree_log, Fraction(ratio) ** cuts_replaced(relation), allowed)
 
-
-@delta_of_the_learner.sabotage("the same delta under replacement")
-def _() -> Callable[[str, int], int]:
-    return lambda relation, ratio: 1
+delta_of_the_learner.sabotage("the same delta under replacement", lambda relation, ratio: 1)
 
 
 BLOCKS, BITS = 4, 128
@@ -309,7 +298,7 @@ def share_of_beta(blocks: int) -> Fraction:
        quantifier="2^128 points, n = 1200, K = 4 blocks, epsilon = 4, delta = 10^-6 for all together, three columns: "
                   "exact probability that a block's point lies outside it, against beta/K",
        fingerprint=lambda share: share(BLOCKS))
-def quantiles_of_large_columns(share: Callable[[int], Fraction] = share_of_beta) -> Verdict:
+def quantiles_of_large_columns(share=share_of_beta) -> Verdict:
     if quantile_rows(**QUANTILES) > 1200:
         raise ValueError(f"rows must suffice for the blocks, {quantile_rows(**QUANTILES)} are needed")
     return judge("<=", (((name, k), missed, share(BLOCKS)) for name in COLUMNS
@@ -317,16 +306,13 @@ def quantiles_of_large_columns(share: Callable[[int], Fraction] = share_of_beta)
 
 
 @quantiles_of_large_columns.verifier
-def _(share: Callable[[int], Fraction], witness: Any) -> bool:
+def _(share, witness):
     name, k = witness
     block = sorted(COLUMNS[name])[300 * k:300 * (k + 1)]
     law = quantile_laws(COLUMNS[name], **QUANTILES)[k].exact()
     return 1 - sum(mass for z, mass in law.items() if min(block) <= z <= max(block)) > share(BLOCKS)
 
-
-@quantiles_of_large_columns.sabotage("no failure at all")
-def _() -> Callable[[int], Fraction]:
-    return lambda blocks: Fraction(0)
+quantiles_of_large_columns.sabotage("no failure at all", lambda blocks: Fraction(0))
 
 
 def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
@@ -340,16 +326,13 @@ def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
 @check("KLMNS20-1.cor", grade="certified",
        quantifier="HeavyPaths with N levels inside, epsilon = 1, delta = 10^-6, failure 1/10: the slope of log m "
                   "against log N from N = 8 to 32, between 1.3 and 1.6", fingerprint=lambda most: [most(8), most(32)])
-def errors_grow_like_the_power_three_halves(most: Callable[[int], int] = heavy_errors) -> Verdict:
+def errors_grow_like_the_power_three_halves(most=heavy_errors) -> Verdict:
     slope = log_bracket(Fraction(most(32), most(8))) / log_bracket(Fraction(32, 8))
     return judge("<=", [(("least",), Fraction(13, 10), slope), (("most",), slope, Fraction(16, 10))])
 
 
 @errors_grow_like_the_power_three_halves.verifier
-def _(most: Callable[[int], int], witness: Any) -> bool:
+def _(most, witness):
     return not Fraction(4) ** 13 <= Fraction(most(32), most(8)) ** 10 <= Fraction(4) ** 16
 
-
-@errors_grow_like_the_power_three_halves.sabotage("basic composition")
-def _() -> Callable[[int], int]:
-    return lambda levels: heavy_errors(levels, "basic")
+errors_grow_like_the_power_three_halves.sabotage("basic composition", lambda levels: heavy_errors(levels, "basic"))

@@ -21,7 +21,6 @@ from privlearn.learners.interior_point import (
 from privlearn.mechanisms import add_remove_one
 
 PAGE = "thresholds/crossover"
-Count = Callable[[int], int]
 BIT_LENGTHS = (*range(3, 4097), *(1 << k for k in range(2, 65)), 1 << 20, tower(5) - 1, tower(5), tower(5) + 1)
 
 claim("KLMNS20-1.history", kind="remark", section="1 Introduction", page=PAGE,
@@ -43,7 +42,7 @@ def rounds_of_logarithms(number: int) -> int:
 @check("KLMNS20-1.history", grade="exact",
        quantifier="tower(0), ..., tower(5) and their neighbours; all numbers to 4096; tower(6) and tower(7) by their "
                   "exponents", fingerprint=lambda stars: [stars(n) for n in range(1, 20)])
-def iterated_logarithm_of_a_tower_is_its_height(stars: Count = log_star) -> Verdict:
+def iterated_logarithm_of_a_tower_is_its_height(stars=log_star) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in range(6):
             yield tower(h).bit_length(), stars(tower(h)), h
@@ -56,7 +55,7 @@ def iterated_logarithm_of_a_tower_is_its_height(stars: Count = log_star) -> Verd
 
 
 @iterated_logarithm_of_a_tower_is_its_height.verifier
-def _(stars: Count, witness: Any) -> bool:
+def _(stars, witness):
     if isinstance(witness, str):
         return stars(2**65536) != 5
     heights = (1, 2, 4, 16, 65536)
@@ -65,7 +64,7 @@ def _(stars: Count, witness: Any) -> bool:
 
 
 @iterated_logarithm_of_a_tower_is_its_height.sabotage("logarithms rounded down")
-def _() -> Count:
+def _():
     def stars(number: int) -> int:
         rounds = 0
         while number > 1:
@@ -77,7 +76,7 @@ def _() -> Count:
 
 @check("KLMNS20-1.history", grade="exact", quantifier="log|X| = 1, ..., 4096 and 2^k for k <= 64",
        fingerprint=lambda bits: [bits(b) for b in range(1, 9)])
-def only_two_and_four_points_are_fixed(bits: Count = level_bits) -> Verdict:
+def only_two_and_four_points_are_fixed(bits=level_bits) -> Verdict:
     def cases() -> Iterator[Any]:
         for b in (*range(1, 4097), *(1 << k for k in range(65))):
             yield b, bits(b) < b, b >= 3
@@ -87,14 +86,11 @@ def only_two_and_four_points_are_fixed(bits: Count = level_bits) -> Verdict:
 
 
 @only_two_and_four_points_are_fixed.verifier
-def _(bits: Count, b: Any) -> bool:
+def _(bits, b):
     needed = next(k for k in range(99) if len(range(1 << k)) >= b + 1)
     return bits(b) != needed and (bits(b) < needed or (bits(b) < b) != (b > 2))
 
-
-@only_two_and_four_points_are_fixed.sabotage("log|X| values instead of log|X| + 1")
-def _() -> Count:
-    return lambda b: (b - 1).bit_length()
+only_two_and_four_points_are_fixed.sabotage("log|X| values instead of log|X| + 1", lambda b: (b - 1).bit_length())
 
 
 claim("KLMNS20-3.7.depth", kind="lemma", section="3.1 Privacy analysis of TreeLog", page=PAGE,
@@ -106,7 +102,7 @@ claim("KLMNS20-3.7.depth", kind="lemma", section="3.1 Privacy analysis of TreeLo
        quantifier="log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| up "
                   "to tower(6) and beyond; |X| = tower(7) after one step",
        fingerprint=lambda depth: [depth(b) for b in range(3, 70)])
-def depth_is_at_most_the_iterated_logarithm_less_two(depth: Count = recursion_depth) -> Verdict:
+def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in BIT_LENGTHS:
             stars = 1 + (log_star(bits) if bits <= tower(5) else 6)  # log*(2^bits)
@@ -117,7 +113,7 @@ def depth_is_at_most_the_iterated_logarithm_less_two(depth: Count = recursion_de
 
 
 @depth_is_at_most_the_iterated_logarithm_less_two.verifier
-def _(depth: Count, bits: Any) -> bool:
+def _(depth, bits):
     if isinstance(bits, str):
         return depth(2**65536 + 1) > 4
     rounds, left = 0, bits
@@ -125,14 +121,12 @@ def _(depth: Count, bits: Any) -> bool:
         left, rounds = next(k for k in range(70000) if 1 << k > left), rounds + 1
     return depth(bits) > rounds and depth(bits) + 1 > rounds_of_logarithms(bits)
 
-
-@depth_is_at_most_the_iterated_logarithm_less_two.sabotage("recursion down to 4 points")
-def _() -> Count:
-    return lambda bits: recursion_depth(bits) + 1
+depth_is_at_most_the_iterated_logarithm_less_two.sabotage(
+    "recursion down to 4 points", lambda bits: recursion_depth(bits) + 1)
 
 
 @depth_is_at_most_the_iterated_logarithm_less_two.sabotage("recursion down to 2 points, given up after 100 calls")
-def _() -> Count:
+def _():
     def depth(bits: int) -> int:
         for calls in range(100):
             if bits <= 1:
@@ -163,7 +157,7 @@ def planned(bits: int) -> Any:
        quantifier="|X| = 2^64, 2^(2^20), tower(6) with the planned parameters of N = 2, 3, 4 levels: e^epsilon and "
                   "delta against N times one level",
        fingerprint=lambda certificate: [found for _, _, found in certificates(certificate)])
-def privacy_is_that_of_one_level_times_the_depth(certificate: Certificate = proved_privacy) -> Verdict:
+def privacy_is_that_of_one_level_times_the_depth(certificate=proved_privacy) -> Verdict:
     def ratios() -> Iterator[Any]:
         for plan, level, found in certificates(certificate):
             depth = recursion_depth(plan.domain_bits)
@@ -194,7 +188,7 @@ def delta_of(level: Any, exp_gap: Fraction) -> Any:
 
 
 @privacy_is_that_of_one_level_times_the_depth.verifier
-def _(certificate: Certificate, witness: Any) -> bool:
+def _(certificate, witness):
     plan = planned(next(bits for bits in DOMAINS if bits.bit_length() == witness))
     product, delta = certificate(plan.parameters, add_remove_one, exp_gap=plan.exp_gap)
     wanted, total = Fraction(plan.parameters.exp_base), Fraction(0)
@@ -205,7 +199,7 @@ def _(certificate: Certificate, witness: Any) -> bool:
 
 
 @privacy_is_that_of_one_level_times_the_depth.sabotage("one level fewer in the accounting")
-def _() -> Certificate:
+def _():
     def certificate(parameters: Any, *args: Any, **more: Any) -> tuple[Fraction, Any]:
         return proved_privacy(TreeLogParameters(parameters.levels[1:], parameters.exp_base), *args, **more)
 
@@ -213,7 +207,7 @@ def _() -> Certificate:
 
 
 @privacy_is_that_of_one_level_times_the_depth.sabotage("delta of one level only")
-def _() -> Certificate:
+def _():
     def certificate(parameters: Any, *args: Any, **more: Any) -> tuple[Fraction, Any]:
         one = TreeLogParameters(parameters.levels[:1], parameters.exp_base)
         return proved_privacy(parameters, *args, **more)[0], proved_privacy(one, *args, **more)[1]

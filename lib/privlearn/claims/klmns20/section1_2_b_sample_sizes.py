@@ -117,13 +117,13 @@ def changed_planner(change: Callable[[Any], Any]) -> Planner:
                   "replacement (heavy and random path) and add/remove; two levels at 64, three at 2^20: all "
                   "preconditions and budgets",
        fingerprint=lambda planner: [plan.parameters for plan in all_plans(planner)])
-def all_inequalities_of_the_plans_hold(planner: Planner = plan_tree_log) -> Verdict:
+def all_inequalities_of_the_plans_hold(planner=plan_tree_log) -> Verdict:
     return judge("<=", (((k, name), left, right) for k, plan in enumerate(all_plans(planner))
                         for name, left, right in conditions(plan)))
 
 
 @all_inequalities_of_the_plans_hold.verifier
-def _(planner: Planner, witness: Any) -> bool:
+def _(planner, witness):
     plan, name = all_plans(planner)[witness[0]], witness[1]
     level = plan.parameters.levels[0]
     c, steps = float(level.exp_choose), len(plan.parameters.levels)
@@ -138,20 +138,12 @@ def _(planner: Planner, witness: Any) -> bool:
         return twice * steps * log(c * float(level.exp_end)) + twice * log(plan.parameters.exp_base) > 1.01
     return name == "failure" and 3 / (3 + float(level.exp_end) ** (level.trim + 1)) > 0.11
 
-
-@all_inequalities_of_the_plans_hold.sabotage("half the stopping weight and half the threshold")
-def _() -> Planner:
-    return changed_planner(lambda level: replace(level, stop=level.stop // 2, threshold=level.threshold // 2))
-
-
-@all_inequalities_of_the_plans_hold.sabotage("no trimming")
-def _() -> Planner:
-    return changed_planner(lambda level: replace(level, trim=0) if level.exp_path else level)
-
-
-@all_inequalities_of_the_plans_hold.sabotage("the choice of a node twice as confident")
-def _() -> Planner:
-    return changed_planner(lambda level: replace(level, exp_choose=level.exp_choose**3))
+all_inequalities_of_the_plans_hold.sabotage("half the stopping weight and half the threshold",
+    make=lambda: changed_planner(lambda level: replace(level, stop=level.stop // 2, threshold=level.threshold // 2)))
+all_inequalities_of_the_plans_hold.sabotage(
+    "no trimming", make=lambda: changed_planner(lambda level: replace(level, trim=0) if level.exp_path else level))
+all_inequalities_of_the_plans_hold.sabotage("the choice of a node twice as confident",
+    make=lambda: changed_planner(lambda level: replace(level, exp_choose=level.exp_choose**3)))
 
 
 Shrink = Callable[[int], int]
@@ -172,7 +164,7 @@ def shrunk_families(shrink: Shrink, place: int) -> tuple[TreeLogPlan, dict[str, 
        quantifier="two adjacent levels, spread, gap, comb, constant, two points, at the planned rows: log|X| = 64, "
                   "128, both relations, and two adjacent levels at 4096",
        fingerprint=lambda shrink: [shrink(n) for n in range(100)])
-def hard_databases_succeed_nine_times_in_ten(shrink: Shrink = lambda base: base) -> Verdict:
+def hard_databases_succeed_nine_times_in_ten(shrink=lambda base: base) -> Verdict:
     def cases() -> Iterator[Any]:
         for place, (bits, _, _) in enumerate(TESTED):
             plan, families = shrunk_families(shrink, place)
@@ -184,7 +176,7 @@ def hard_databases_succeed_nine_times_in_ten(shrink: Shrink = lambda base: base)
 
 
 @hard_databases_succeed_nine_times_in_ten.verifier
-def _(shrink: Shrink, witness: Any) -> bool:
+def _(shrink, witness):
     place, name = witness
     plan, families = shrunk_families(shrink, place)
     bits, level, s = plan.domain_bits, plan.parameters.levels[0], families[name]
@@ -196,13 +188,7 @@ def _(shrink: Shrink, witness: Any) -> bool:
     good = exp(b * upper) + exp(b * lower)  # levels above y: all four leaves lie outside
     return y / (y + good + DEEP) > 0.1
 
-
-@hard_databases_succeed_nine_times_in_ten.sabotage("0.6 of the elements at the base")
-def _() -> Shrink:
-    return lambda base: 6 * base // 10
-
-
-Rows = Callable[[int], int]
+hard_databases_succeed_nine_times_in_ten.sabotage("0.6 of the elements at the base", lambda base: 6 * base // 10)
 
 
 def rows_of_levels(levels: int) -> int:
@@ -215,7 +201,7 @@ def rows_of_levels(levels: int) -> int:
        quantifier="the plans for N = 16, 32, 64 levels (basic composition): log of the ratio of rows, divided by log "
                   "of the ratio of levels, is between 1.9 and 2.2",
        fingerprint=lambda rows: [rows(n) for n in (16, 32, 64)])
-def rows_grow_with_the_square_of_the_levels(rows: Rows = rows_of_levels) -> Verdict:
+def rows_grow_with_the_square_of_the_levels(rows=rows_of_levels) -> Verdict:
     def slopes(pairs: Any) -> Iterator[Any]:
         for few, many in pairs:
             yield (few, many), log_bracket(Fraction(rows(many), rows(few))) / log_bracket(Fraction(many, few))
@@ -226,12 +212,10 @@ def rows_grow_with_the_square_of_the_levels(rows: Rows = rows_of_levels) -> Verd
 
 
 @rows_grow_with_the_square_of_the_levels.verifier
-def _(rows: Rows, pair: Any) -> bool:
+def _(rows, pair):
     few, many = pair
     ratio, growth = Fraction(rows(many), rows(few)) ** 10, many // few
     return ratio < growth**19 or ratio > growth**22
 
-
-@rows_grow_with_the_square_of_the_levels.sabotage("the power 3/2 of advanced composition")
-def _() -> Rows:
-    return lambda levels: int(rows_of_levels(1) * levels**1.5)
+rows_grow_with_the_square_of_the_levels.sabotage(
+    "the power 3/2 of advanced composition", lambda levels: int(rows_of_levels(1) * levels**1.5))

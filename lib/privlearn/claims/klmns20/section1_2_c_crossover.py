@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, log
@@ -41,14 +41,13 @@ claim("KLMNS20-1.2.crossover", kind="remark", section=SECTION, page=PAGE,
 
 EM_WEIGHTS = (Fraction(1), Fraction(1, 2))  # add/remove and replacement
 EM_DOMAINS = (16, 32, 64, 128, 1024, 1 << 16, 1 << 20, 1 << 64)
-LogRows = Callable[[int, Any, Any], int]
 
 
 @check("KLMNS20-1.2.crossover", grade="certified",
        quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: "
                   "enough for the two adjacent points, and one row fewer is not",
        fingerprint=lambda rows: [rows(bits, Fraction(1, 2), BETA) for bits in (32, 64, 128)])
-def exponential_mechanism_needs_exactly_so_many_rows(rows: LogRows = exponential_rows) -> Verdict:
+def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> Verdict:
     def needed(bits: int) -> Any:  # ln of the good mass that 2^bits - 2 bad points ask for
         share = 1 - Fraction(2, 2 ** min(bits, 4096))
         points = bits * log_bracket(2, 200) + log_bracket(Bracket(share, share if bits <= 4096 else Fraction(1)), 200)
@@ -63,16 +62,14 @@ def exponential_mechanism_needs_exactly_so_many_rows(rows: LogRows = exponential
 
 
 @exponential_mechanism_needs_exactly_so_many_rows.verifier
-def _(rows: LogRows, witness: Any) -> bool:
+def _(rows, witness):
     bits, weight = witness
     n, nat = rows(bits, weight, BETA), float(weight)
     guess = 2 / nat * (bits * log(2) + log(4.5))
     return abs(n - guess) > 2.5 + guess * 1e-12
 
-
-@exponential_mechanism_needs_exactly_so_many_rows.sabotage("one repeated point taken for the worst database")
-def _() -> LogRows:
-    return lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1
+exponential_mechanism_needs_exactly_so_many_rows.sabotage("one repeated point taken for the worst database",
+    lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
 
 
 CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path", 6, 106, 112),
@@ -84,7 +81,7 @@ CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path"
        quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random path "
                   "106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, with "
                   "delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
-def tree_log_overtakes_within_these_brackets(rows: LogRows = exponential_rows) -> Verdict:
+def tree_log_overtakes_within_these_brackets(rows=exponential_rows) -> Verdict:
     def ahead() -> Iterator[Any]:
         for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
             for bits in (behind, before):
@@ -97,7 +94,7 @@ def tree_log_overtakes_within_these_brackets(rows: LogRows = exponential_rows) -
 
 
 @tree_log_overtakes_within_these_brackets.verifier
-def _(rows: LogRows, witness: Any) -> bool:
+def _(rows, witness):
     k, bits = witness
     weight = Fraction(1, 2) if CROSSINGS[k][0] is replace_one else Fraction(1)
     n, bad = rows(bits, weight, BETA), 2**bits - 2
@@ -105,13 +102,8 @@ def _(rows: LogRows, witness: Any) -> bool:
     fewer = exp_bracket(weight * (n - 1 - (n - 1) // 2)) + exp_bracket(weight * ((n - 1) // 2))
     return good.upper < 9 * bad or fewer.lower >= 9 * bad
 
-
-@tree_log_overtakes_within_these_brackets.sabotage("one repeated point taken for the exponential mechanism's worst")
-def _() -> LogRows:
-    return lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1
-
-
-Levels = Callable[[int, int], int]
+tree_log_overtakes_within_these_brackets.sabotage("one repeated point taken for the exponential mechanism's worst",
+    lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
 
 
 def rows_with(levels: int, bits: int) -> int:
@@ -124,12 +116,12 @@ def rows_with(levels: int, bits: int) -> int:
        quantifier="add/remove, planned rows of one and of two levels: one is better at |X| = 2^(2^20), 2^(2^64), "
                   "2^(2^250), two at 2^(2^270)", fingerprint=lambda rows: [rows(n, 1 << 20) for n in (1, 2)],
        reason="The map's figure is 2^(2^136); with plans by basic composition, as these, it is later.")
-def second_level_pays_beyond_astronomical_domains_only(rows: Levels = rows_with) -> Verdict:
+def second_level_pays_beyond_astronomical_domains_only(rows=rows_with) -> Verdict:
     return judge("==", ((k, rows(2, 1 << k) < rows(1, 1 << k), k > 262) for k in (20, 64, 250, 270)))
 
 
 @second_level_pays_beyond_astronomical_domains_only.verifier
-def _(rows: Levels, k: Any) -> bool:
+def _(rows, k):
     # one level's base alone fails more than 1/10 with fewer elements than this, even with all of epsilon = 1
     least = 2 * k * log(2) - 2 * log(2) + 2 * log(9)
     plans = [plan_tree_log(1 << k, neighbours=add_remove_one, epsilon=1, delta=DELTA, beta=BETA, kind="random path",
@@ -138,13 +130,10 @@ def _(rows: Levels, k: Any) -> bool:
     claimed = [rows(n, 1 << k) for n in (1, 2)]
     return claimed[0] < least or (claimed[1] < claimed[0]) != (enough[1] < enough[0])
 
-
-@second_level_pays_beyond_astronomical_domains_only.sabotage("the second level's rows at the price of the first's")
-def _() -> Levels:
-    return lambda levels, bits: rows_with(1, bits if levels == 1 else bits.bit_length())
+second_level_pays_beyond_astronomical_domains_only.sabotage("the second level's rows at the price of the first's",
+    lambda levels, bits: rows_with(1, bits if levels == 1 else bits.bit_length()))
 
 
-Split = Callable[..., EqualSplit]
 HALF = Fraction(1, 2)  # replacement: two steps of epsilon = 1/2, and delta (1 + e^(1/2)) < 8/3 delta in all
 PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True, 11900, 12000),
              (HALF, DELTA * 3 / 8, False, 1513, 1521), (HALF, DELTA * 3 / 8, True, 12750, 12850))
@@ -157,7 +146,7 @@ PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True,
        fingerprint=lambda split: [split(64, levels=n, epsilon=1, delta=DELTA, beta=BETA) for n in (1, 3)],
        reason="The map's 2^2600 and 2^23700 are for a division of the budget that it does not state; ours is the "
               "equal one.")
-def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split: Split = equal_split) -> Verdict:
+def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split) -> Verdict:
     def ahead() -> Iterator[Any]:
         for k, (epsilon, delta, recurse, behind, before) in enumerate(PUBLISHED):
             for bits in (behind, before):
@@ -169,7 +158,7 @@ def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split: Split = eq
 
 
 @untuned_constants_put_the_crossover_beyond_a_thousand_bits.verifier
-def _(split: Split, witness: Any) -> bool:
+def _(split, witness):
     k, bits = witness
     epsilon, delta, recurse, _, _ = PUBLISHED[k]
     levels = 3 if recurse else 1
@@ -180,7 +169,7 @@ def _(split: Split, witness: Any) -> bool:
 
 
 @untuned_constants_put_the_crossover_beyond_a_thousand_bits.sabotage("a choosing mechanism of half the error")
-def _() -> Split:
+def _():
     def split(bits: int, **kept: Any) -> EqualSplit:
         found = equal_split(bits, **kept)
         less = found.stop // 2
@@ -189,7 +178,6 @@ def _() -> Split:
     return split
 
 
-Few = Callable[..., tuple[int, Untrimmed]]
 FOUND = ((replace_one, (36, 48, 64, 128), 40), (add_remove_one, (64, 240, 260), 250))
 
 
@@ -200,7 +188,7 @@ FOUND = ((replace_one, (36, 48, 64, 128), 40), (add_remove_one, (64, 240, 260), 
                   "and from 260 on, not at 36 and 240", fingerprint=lambda few: few(64, replace_one),
        reason="Certified instead of sampled. It is the least number of rows for these families and for parameters "
               "chosen by one rule (better ones may do with fewer), and no guarantee for other databases.")
-def fewer_rows_do_on_the_families_found(few: Few = least_untrimmed) -> Verdict:
+def fewer_rows_do_on_the_families_found(few=least_untrimmed) -> Verdict:
     def judged(bits: int, relation: Any, crossing: int) -> Iterator[Verdict]:
         public = relation is replace_one
         n, plan = few(bits, relation)
@@ -226,7 +214,7 @@ def fewer_rows_do_on_the_families_found(few: Few = least_untrimmed) -> Verdict:
 
 
 @fewer_rows_do_on_the_families_found.verifier
-def _(few: Few, witness: Any) -> bool:
+def _(few, witness):
     bits, public, name = witness
     n, plan = few(bits, replace_one if public else add_remove_one)
     if name == "least":
@@ -246,21 +234,16 @@ def _(few: Few, witness: Any) -> bool:
     wrong = 1 - (exp(b * high) * first + exp(b * deep) * second) / total
     return wrong < float(BETA) if name == "least" else wrong - (DEEP + 1) / total > float(BETA)
 
-
-@fewer_rows_do_on_the_families_found.sabotage("fifteen rows fewer")
-def _() -> Few:
-    return lambda bits, relation, rows=None: least_untrimmed(bits, relation,
-                                                             rows or least_untrimmed(bits, relation)[0] - 15)
-
-
-@fewer_rows_do_on_the_families_found.sabotage("ten rows more")
-def _() -> Few:
-    return lambda bits, relation, rows=None: least_untrimmed(bits, relation,
-                                                             rows or least_untrimmed(bits, relation)[0] + 10)
+fewer_rows_do_on_the_families_found.sabotage("fifteen rows fewer",
+    lambda bits, relation, rows=None: least_untrimmed(bits, relation,
+                                                      rows or least_untrimmed(bits, relation)[0] - 15))
+fewer_rows_do_on_the_families_found.sabotage("ten rows more",
+    lambda bits, relation, rows=None: least_untrimmed(bits, relation,
+                                                      rows or least_untrimmed(bits, relation)[0] + 10))
 
 
 @fewer_rows_do_on_the_families_found.sabotage("a lower threshold")
-def _() -> Few:
+def _():
     def few(bits: int, relation: Any, rows: int | None = None) -> tuple[int, Untrimmed]:
         n, plan = least_untrimmed(bits, relation, rows)
         level, = plan.parameters.levels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -24,7 +24,6 @@ claim("KLMNS20-2.1", kind="definition", section=SECTION, page=PAGE,
       note="The printed definition has neighbours 'differ in a single entry', but its proofs add a row. Both relations "
            "are kept, and under adding the two directions are kept apart: A from S to S + x, B from S + x to S.")
 
-Stick = Callable[[Any, Any, Fraction], tuple[Fraction, Any]]
 RATIOS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
 
 
@@ -55,35 +54,26 @@ def largest_excess(left: dict[int, Fraction], right: dict[int, Fraction], ratio:
 @check("KLMNS20-2.1", grade="exhaustive",
        quantifier="all 225 pairs of laws in quarters on 3 outcomes, 12 pairs on 5..10 outcomes; e^epsilon = 1, 3/2, 2, "
                   "4; all events", fingerprint=lambda stick: [stick(*pair, RATIOS[1])[0] for pair in law_pairs()])
-def hockey_stick_is_the_largest_excess_of_an_event(stick: Stick = hockey_stick) -> Verdict:
+def hockey_stick_is_the_largest_excess_of_an_event(stick=hockey_stick) -> Verdict:
     return judge("==", (((left, right, ratio), stick(left, right, ratio)[0], largest_excess(left, right, ratio))
                         for left, right in law_pairs() for ratio in RATIOS))
 
 
 @hockey_stick_is_the_largest_excess_of_an_event.verifier
-def _(stick: Stick, witness: Any) -> bool:
+def _(stick, witness):
     left, right, ratio = witness
     return stick(left, right, ratio)[0] != sum((max(Fraction(0), left[k] - ratio * right.get(k, 0))
                                                 for k in left), Fraction(0))
 
-
-@hockey_stick_is_the_largest_excess_of_an_event.sabotage("the largest single outcome instead of an event")
-def _() -> Stick:
-    return lambda left, right, ratio: (max(0, *(left[k] - ratio * right.get(k, 0) for k in left), 0), None)
-
-
-@hockey_stick_is_the_largest_excess_of_an_event.sabotage("outcomes that the second law cannot have left out")
-def _() -> Stick:
-    return lambda left, right, ratio: (sum(max(Fraction(0), left[k] - ratio * right[k]) for k in left.keys() & right),
-                                       None)
+hockey_stick_is_the_largest_excess_of_an_event.sabotage("the largest single outcome instead of an event",
+    lambda left, right, ratio: (max(0, *(left[k] - ratio * right.get(k, 0) for k in left), 0), None))
+hockey_stick_is_the_largest_excess_of_an_event.sabotage("outcomes that the second law cannot have left out",
+    lambda left, right, ratio: (sum(max(Fraction(0), left[k] - ratio * right[k]) for k in left.keys() & right),
+                                None))
+hockey_stick_is_the_largest_excess_of_an_event.sabotage(
+    "the two laws exchanged", lambda left, right, ratio: hockey_stick(right, left, ratio))
 
 
-@hockey_stick_is_the_largest_excess_of_an_event.sabotage("the two laws exchanged")
-def _() -> Stick:
-    return lambda left, right, ratio: hockey_stick(right, left, ratio)
-
-
-Combined = Callable[..., tuple[Fraction, Fraction]]
 BITS, ROWS = 3, 6
 TREE_LOG = TreeLogParameters((Level(4, 4, 3, 4, trim=1, stop=1),), exp_base=4)
 STEPS = (Fraction(4), Fraction(64))  # the e^b at which direction B is measured
@@ -148,7 +138,7 @@ def through_the_common_rows(exp_a: Fraction, exp_b: Fraction, delta: Fraction,
        quantifier="all 3375 triples of laws in quarters on 3 outcomes, for S, the common rows and S'', up to renaming "
                   "the outcomes; e^a, e^b = 1, 3/2, 2, 4: from the least deltas of the two directions, that of A, too",
        fingerprint=lambda combined: combined(Fraction(2), Fraction(3), Fraction(1, 7), Fraction(1, 11)))
-def two_steps_cost_no_more_than_their_sum(combined: Combined = through_the_common_rows) -> Verdict:
+def two_steps_cost_no_more_than_their_sum(combined=through_the_common_rows) -> Verdict:
     laws = [counts for counts in product(range(5), repeat=3) if sum(counts) == 4]
     middles = [counts for counts in laws if counts == tuple(sorted(counts))]
 
@@ -166,7 +156,7 @@ def two_steps_cost_no_more_than_their_sum(combined: Combined = through_the_commo
 
 
 @two_steps_cost_no_more_than_their_sum.verifier
-def _(combined: Combined, witness: Any) -> bool:
+def _(combined, witness):
     left, middle, right, a, b = witness
 
     def excess_of_events(p: Any, q: Any, ratio: Fraction) -> Any:
@@ -176,20 +166,12 @@ def _(combined: Combined, witness: Any) -> bool:
     ratio, delta = combined(a, b, excess_of_events(left, middle, b), excess_of_events(middle, right, a))
     return excess_of_events(left, right, ratio) > delta
 
-
-@two_steps_cost_no_more_than_their_sum.sabotage("the two deltas added up")
-def _() -> Combined:
-    return lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + delta_a)
-
-
-@two_steps_cost_no_more_than_their_sum.sabotage("e^a in place of e^b before the delta of A")
-def _() -> Combined:
-    return lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + exp_a * delta_a)
-
-
-@two_steps_cost_no_more_than_their_sum.sabotage("the larger of the two ratios in place of the product")
-def _() -> Combined:
-    return lambda exp_a, exp_b, delta, delta_a: (max(exp_a, exp_b), delta + exp_b * delta_a)
+two_steps_cost_no_more_than_their_sum.sabotage(
+    "the two deltas added up", lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + delta_a))
+two_steps_cost_no_more_than_their_sum.sabotage("e^a in place of e^b before the delta of A",
+    lambda exp_a, exp_b, delta, delta_a: (exp_a * exp_b, delta + exp_a * delta_a))
+two_steps_cost_no_more_than_their_sum.sabotage("the larger of the two ratios in place of the product",
+    lambda exp_a, exp_b, delta, delta_a: (max(exp_a, exp_b), delta + exp_b * delta_a))
 
 
 @check("KLMNS20-2.1", grade="exhaustive",
@@ -197,7 +179,7 @@ def _() -> Combined:
                   "measured on all S of 5 rows and added rows, replacements in all S of 6 rows; e^b = 4, 64; up to "
                   "reflection of the domain",
        fingerprint=lambda combined: combined(Fraction(2), Fraction(3), Fraction(1, 7)))
-def replacement_follows_from_the_two_directions(combined: Combined = through_the_common_rows) -> Verdict:
+def replacement_follows_from_the_two_directions(combined=through_the_common_rows) -> Verdict:
     exp_a, deltas = measured()
     found = [(combined(exp_a, step, delta), step) for step, delta in deltas.items()]
     cases = [((replacement(ratio)[1], step), replacement(ratio)[0], delta) for (ratio, delta), step in found]
@@ -205,17 +187,15 @@ def replacement_follows_from_the_two_directions(combined: Combined = through_the
 
 
 @replacement_follows_from_the_two_directions.verifier
-def _(combined: Combined, witness: Any) -> bool:
+def _(combined, witness):
     (left, right), step = witness
     ratio, delta = combined(measured()[0], step, measured()[1][step])
     p, q = (tree_log_law(database, BITS, TREE_LOG).exact() for database in (left, right))
     return sum((mass - ratio * q.get(x, 0) for x, mass in p.items() if mass > ratio * q.get(x, 0)),
                Fraction(0)) > delta
 
-
-@replacement_follows_from_the_two_directions.sabotage("delta 0: a node that only one of the two has can come out")
-def _() -> Combined:
-    return lambda exp_a, exp_b, delta: (exp_a * exp_b, Fraction(0))
+replacement_follows_from_the_two_directions.sabotage("delta 0: a node that only one of the two has can come out",
+    lambda exp_a, exp_b, delta: (exp_a * exp_b, Fraction(0)))
 
 
 @check("KLMNS20-2.1", grade="exhaustive",
@@ -231,11 +211,8 @@ def no_epsilon_makes_tree_log_pure(bound: Fraction = Fraction(0)) -> Verdict:
 
 
 @no_epsilon_makes_tree_log_pure.verifier
-def _(bound: Fraction, witness: Any) -> bool:
+def _(bound, witness):
     small, large = (tree_log_law(database, BITS, TREE_LOG).exact() for database in witness)
     return sum((mass for x, mass in large.items() if x not in small), Fraction(0)) <= bound
 
-
-@no_epsilon_makes_tree_log_pure.sabotage("a delta of 1/10")
-def _() -> Fraction:
-    return Fraction(1, 10)
+no_epsilon_makes_tree_log_pure.sabotage("a delta of 1/10", Fraction(1, 10))

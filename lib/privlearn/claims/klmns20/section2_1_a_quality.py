@@ -91,14 +91,14 @@ def sensitivity_is_one_under_both_relations(cases: dict[str, Case] = SENSITIVE) 
 
 
 @sensitivity_is_one_under_both_relations.verifier
-def _(cases: dict[str, Case], witness: Any) -> bool:
+def _(cases, witness):
     name, left, right, f = witness
     moved = sum(abs(left.count(row) - right.count(row)) for row in {*left, *right})
     return moved <= 2 and abs(cases[name].quality(left, f) - cases[name].quality(right, f)) != 1
 
 
 @sensitivity_is_one_under_both_relations.sabotage("interior point score as a sum instead of a minimum")
-def _() -> dict[str, Case]:
+def _():
     def both(database: Any, point: int) -> int:
         return sum(s <= point for s in database) + sum(s >= point for s in database)
 
@@ -123,11 +123,9 @@ def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE)
 
 
 @added_rows_raise_the_score_by_zero_or_one.verifier
-def _(cases: dict[str, Case], witness: Any) -> bool:
+def _(cases, witness):
     name, small, large, f = witness
     return len(large) == len(small) + 1 and not 0 <= cases[name].quality(large, f) - cases[name].quality(small, f) <= 1
 
-
-@added_rows_raise_the_score_by_zero_or_one.sabotage("minus errors, which an added row can lower")
-def _() -> dict[str, Case]:
-    return {**MONOTONE, "minus errors, 3 points": SENSITIVE["minus errors, 3 points"]}
+added_rows_raise_the_score_by_zero_or_one.sabotage("minus errors, which an added row can lower",
+    make=lambda: {**MONOTONE, "minus errors, 3 points": SENSITIVE["minus errors, 3 points"]})

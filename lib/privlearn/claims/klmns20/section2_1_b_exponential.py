@@ -34,7 +34,6 @@ Table = dict[Any, Fraction]
 claim("KLMNS20-2.em", kind="algorithm", section=SECTION, page=PAGE, uses=("KLMNS20-2.sens",),
       title="The exponential mechanism, also for more solutions than can be listed")
 
-Scored = Callable[[dict[Any, int], Fraction], Any]
 BASES = (Fraction(3, 2), Fraction(2))
 
 
@@ -46,7 +45,7 @@ def interior_scores(database: tuple[int, ...], size: int) -> dict[int, int]:
 @check("KLMNS20-2.em", grade="exact",
        quantifier="interior point score, all multisets with |X| <= 6, n <= 4; e^(epsilon/2) = 3/2, 2; all outcomes",
        fingerprint=lambda mechanism: [mechanism({0: 1, 1: 2}, base).exact() for base in BASES])
-def law_is_proportional_and_sums_to_one(mechanism: Scored = from_scores) -> Verdict:
+def law_is_proportional_and_sums_to_one(mechanism=from_scores) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, base in product(range(1, 7), range(5), BASES):
             for database in multiset_databases(range(size), rows):
@@ -60,7 +59,7 @@ def law_is_proportional_and_sums_to_one(mechanism: Scored = from_scores) -> Verd
 
 
 @law_is_proportional_and_sums_to_one.verifier
-def _(mechanism: Scored, witness: Any) -> bool:
+def _(mechanism, witness):
     size, database, base = witness
     score = {x: min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)}
     law = mechanism(score, base).exact()
@@ -80,7 +79,7 @@ class Fixed:
 
 
 @law_is_proportional_and_sums_to_one.sabotage("maximum removed twice from the normaliser")
-def _() -> Scored:
+def _():
     def mechanism(scores: dict[Any, int], base: Fraction) -> Fixed:
         best = max(scores.values())
         total = sum(base ** (score - 2 * best) for score in scores.values())
@@ -88,10 +87,7 @@ def _() -> Scored:
 
     return mechanism
 
-
-@law_is_proportional_and_sums_to_one.sabotage("weights e^(epsilon q)")
-def _() -> Scored:
-    return lambda scores, base: from_scores(scores, base**2)
+law_is_proportional_and_sums_to_one.sabotage("weights e^(epsilon q)", lambda scores, base: from_scores(scores, base**2))
 
 
 Runs = Callable[[list[tuple[int, int]], Fraction], Law]
@@ -112,13 +108,13 @@ def law_by_runs(mechanism: Runs, database: tuple[int, ...], size: int) -> Table:
 
 @check("KLMNS20-2.em", grade="exact", quantifier="50 seeded databases of 6 points of 64, half of them with repetitions",
        fingerprint=lambda mechanism: mechanism([(2, 0), (1, 1)], Fraction(2)).exact())
-def runs_give_the_law_of_the_listed_mechanism(mechanism: Runs = from_runs) -> Verdict:
+def runs_give_the_law_of_the_listed_mechanism(mechanism=from_runs) -> Verdict:
     return judge("==", ((database, law_by_runs(mechanism, database, 64),
                          from_scores(interior_scores(database, 64), 2).exact()) for database in random_databases()))
 
 
 @runs_give_the_law_of_the_listed_mechanism.verifier
-def _(mechanism: Runs, witness: Any) -> bool:
+def _(mechanism, witness):
     law = law_by_runs(mechanism, witness, 64)
     score = [min(sum(s <= x for s in witness), sum(s >= x for s in witness)) for x in range(64)]
     total = sum(2**q for q in score)
@@ -126,7 +122,7 @@ def _(mechanism: Runs, witness: Any) -> bool:
 
 
 @runs_give_the_law_of_the_listed_mechanism.sabotage("a run counts once, however long it is")
-def _() -> Runs:
+def _():
     def mechanism(runs: list[tuple[int, int]], base: Fraction) -> Law:
         sizes = [length for length, _ in runs]
         flat = from_scores({k: score for k, (_, score) in enumerate(runs)}, base)
@@ -159,15 +155,13 @@ def huge_database(rows: int) -> tuple[int, ...]:
 
 
 @runs_of_more_points_than_can_be_listed_have_the_right_odds.verifier
-def _(table: Any, witness: Any) -> bool:
+def _(table, witness):
     first = HUGE // 7  # points before the first element have score 0, the element itself has score 1
     law = table([(first, 0), (1, 1), (HUGE - first - 1, 0)], 2).masses()
     return law[1] * rational(first) != 2 * law[0]
 
-
-@runs_of_more_points_than_can_be_listed_have_the_right_odds.sabotage("a run counts once, however long it is")
-def _() -> Any:
-    return lambda runs, base: from_scores({k: score for k, (_, score) in enumerate(runs)}, base)
+runs_of_more_points_than_can_be_listed_have_the_right_odds.sabotage("a run counts once, however long it is",
+    lambda runs, base: from_scores({k: score for k, (_, score) in enumerate(runs)}, base))
 
 
 claim("KLMNS20-2.2", kind="lemma", section=SECTION, page=PAGE, uses=("KLMNS20-2.1", "KLMNS20-2.sens", "KLMNS20-2.em"),
@@ -231,38 +225,29 @@ ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}
 @check("KLMNS20-2.2", grade="exhaustive",
        quantifier="weights e^(epsilon q), interior point score: |X| = 3..6, all S of 3, 4, 6 points and S plus one; "
                   "e^epsilon = 2, 3", fingerprint=lambda base: base(Fraction(2)))
-def monotone_scores_need_no_factor_two_when_a_row_is_added(base: Weights = same) -> Verdict:
+def monotone_scores_need_no_factor_two_when_a_row_is_added(base=same) -> Verdict:
     return privacy_verdict(base, (Fraction(2), Fraction(3)), adding=True)
 
 
 @monotone_scores_need_no_factor_two_when_a_row_is_added.verifier
-def _(base: Weights, witness: Any) -> bool:
+def _(base, witness):
     return exceeds(base(witness[2]), witness)
 
-
-@monotone_scores_need_no_factor_two_when_a_row_is_added.sabotage("weights e^(2 epsilon q)")
-def _() -> Weights:
-    return lambda target: target**2
+monotone_scores_need_no_factor_two_when_a_row_is_added.sabotage("weights e^(2 epsilon q)", lambda target: target**2)
 
 
 @check("KLMNS20-2.2", grade="exhaustive",
        quantifier="weights e^(epsilon q / 2), interior point score: |X| = 3..6, all S of 3, 4, 6 points, all "
                   "replacements; e^epsilon = 9/4, 4, 9", fingerprint=lambda base: base(Fraction(4)))
-def half_the_exponent_is_private_under_replacement(base: Weights = rational_root) -> Verdict:
+def half_the_exponent_is_private_under_replacement(base=rational_root) -> Verdict:
     return privacy_verdict(base, tuple(ROOTS), adding=False)
 
 
 @half_the_exponent_is_private_under_replacement.verifier
-def _(base: Weights, witness: Any) -> bool:
+def _(base, witness):
     return exceeds(base(witness[2]), witness)
 
-
-@half_the_exponent_is_private_under_replacement.sabotage("weights e^(epsilon q), enough for adding a row only")
-def _() -> Weights:
-    return same
-
-
-Moves = Callable[[int], tuple[tuple[int, ...], tuple[int, ...]]]
+half_the_exponent_is_private_under_replacement.sabotage("weights e^(epsilon q), enough for adding a row only", same)
 
 
 def opposite_moves(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -274,7 +259,7 @@ def opposite_moves(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
        quantifier="three solutions, gap 20, e^(epsilon/2) = 3/2, 2, 3: the ratio is above 0.999 e^epsilon, so that the "
                   "constants of the two checks before are sharp for general scores of sensitivity 1",
        fingerprint=lambda moves: moves(20))
-def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves: Moves = opposite_moves) -> Verdict:
+def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves) -> Verdict:
     def cases() -> Iterator[Any]:
         for root in ROOTS.values():
             before, after = (from_scores(dict(enumerate(scores)), root) for scores in moves(20))
@@ -284,16 +269,14 @@ def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves: Moves = opposite_moves
 
 
 @no_smaller_ratio_than_e_to_the_epsilon_will_do.verifier
-def _(moves: Moves, witness: Any) -> bool:
+def _(moves, witness):
     scores, root = witness
     before, after = ([root**q / sum(root**g for g in side) for q in side] for side in scores)
     ratio = max(b / a for a, b in zip(before, after, strict=True))
     return scores == moves(20) and ratio < Fraction(999, 1000) * root**2
 
-
-@no_smaller_ratio_than_e_to_the_epsilon_will_do.sabotage("the good solutions stay where they are")
-def _() -> Moves:
-    return lambda gap: ((0, gap, gap), (1, gap, gap))
+no_smaller_ratio_than_e_to_the_epsilon_will_do.sabotage(
+    "the good solutions stay where they are", lambda gap: ((0, gap, gap), (1, gap, gap)))
 
 
 def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -305,7 +288,7 @@ def lone_rise(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
        quantifier="three solutions whose scores move by 0 or 1, gap 20, weights e^(epsilon q), e^epsilon = 2, 3: the "
                   "ratio is above 0.999 e^epsilon, so monotone scores save a factor of 2 and no more",
        fingerprint=lambda moves: moves(20))
-def a_monotone_score_can_cost_all_of_epsilon(moves: Moves = lone_rise) -> Verdict:
+def a_monotone_score_can_cost_all_of_epsilon(moves=lone_rise) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio in (Fraction(2), Fraction(3)):
             before, after = (from_scores(dict(enumerate(scores)), ratio) for scores in moves(20))
@@ -317,19 +300,13 @@ def a_monotone_score_can_cost_all_of_epsilon(moves: Moves = lone_rise) -> Verdic
 
 
 @a_monotone_score_can_cost_all_of_epsilon.verifier
-def _(moves: Moves, witness: Any) -> bool:
+def _(moves, witness):
     scores, ratio = witness
     before, after = ([ratio**q / sum(ratio**g for g in side) for q in side] for side in scores)
     rises = all(0 <= b - a <= 1 for a, b in zip(*scores, strict=True))
     ratios = [b / a for a, b in zip(before, after, strict=True)]
     return scores == moves(20) and (not rises or max(ratios) < Fraction(999, 1000) * ratio)
 
-
-@a_monotone_score_can_cost_all_of_epsilon.sabotage("the good solutions rise, too")
-def _() -> Moves:
-    return lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1))
-
-
-@a_monotone_score_can_cost_all_of_epsilon.sabotage("scores that are not monotone")
-def _() -> Moves:
-    return opposite_moves
+a_monotone_score_can_cost_all_of_epsilon.sabotage(
+    "the good solutions rise, too", lambda gap: ((0, gap, gap), (1, gap + 1, gap + 1)))
+a_monotone_score_can_cost_all_of_epsilon.sabotage("scores that are not monotone", opposite_moves)

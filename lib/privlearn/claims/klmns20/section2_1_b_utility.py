@@ -35,7 +35,7 @@ def bad_mass(too_far: TooFar, scores: tuple[int, ...], beta: Fraction, root: Fra
        quantifier="interior point score: |X| = 3..6, all S with n <= 6; e^(epsilon/2) = 2, 3; beta = 1/2, 1/10, 1/100; "
                   "only cases in which some solution is below the bound",
        fingerprint=lambda too_far: [too_far(gap, 6, BETAS[1], Fraction(2)) for gap in range(8)])
-def bad_solutions_have_probability_at_most_beta(too_far: TooFar = below_the_bound) -> Verdict:
+def bad_solutions_have_probability_at_most_beta(too_far=below_the_bound) -> Verdict:
     met: set[Fraction] = set()
 
     def cases() -> Iterator[Any]:
@@ -55,17 +55,15 @@ def bad_solutions_have_probability_at_most_beta(too_far: TooFar = below_the_boun
 
 
 @bad_solutions_have_probability_at_most_beta.verifier
-def _(too_far: TooFar, witness: Any) -> bool:
+def _(too_far, witness):
     size, database, root, beta = witness
     score = [min(sum(s <= x for s in database), sum(s >= x for s in database)) for x in range(size)]
     weights = [root**q for q in score]
     kept = sum(w for w, q in zip(weights, score, strict=True) if not too_far(max(score) - q, size, beta, root))
     return kept < (1 - beta) * sum(weights)
 
-
-@bad_solutions_have_probability_at_most_beta.sabotage("(1/epsilon) ln(|F|/beta) instead of (2/epsilon)")
-def _() -> TooFar:
-    return lambda gap, solutions, beta, root: root ** (2 * gap) > solutions / beta
+bad_solutions_have_probability_at_most_beta.sabotage("(1/epsilon) ln(|F|/beta) instead of (2/epsilon)",
+    lambda gap, solutions, beta, root: root ** (2 * gap) > solutions / beta)
 
 
 def least_bad_gap(too_far: TooFar, solutions: int, beta: Fraction, root: Fraction) -> int:
@@ -78,7 +76,7 @@ def least_bad_gap(too_far: TooFar, solutions: int, beta: Fraction, root: Fractio
                   "e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly tight: the probability reaches "
                   "0.98 beta",
        fingerprint=lambda too_far: [too_far(gap, 2**20, BETAS[2], Fraction(101, 100)) for gap in range(1840, 1880)])
-def one_good_solution_among_many_comes_out(too_far: TooFar = below_the_bound) -> Verdict:
+def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for solutions, root, beta in product((2, 10, 1000, 2**20, 2**64),
                                              (Fraction(101, 100), Fraction(3, 2), Fraction(2)), BETAS):
@@ -90,17 +88,12 @@ def one_good_solution_among_many_comes_out(too_far: TooFar = below_the_bound) ->
 
 
 @one_good_solution_among_many_comes_out.verifier
-def _(too_far: TooFar, witness: Any) -> bool:
+def _(too_far, witness):
     solutions, root, beta = witness
     good = next(root**gap for gap in count() if too_far(gap, solutions, beta, root))
     return (solutions - 1) * (1 - beta) > beta * good
 
-
-@one_good_solution_among_many_comes_out.sabotage("97 per cent of |F| inside the logarithm")
-def _() -> TooFar:
-    return lambda gap, solutions, beta, root: root**gap > Fraction(97, 100) * solutions / beta
-
-
-@one_good_solution_among_many_comes_out.sabotage("1.99/epsilon instead of 2/epsilon")
-def _() -> TooFar:
-    return lambda gap, solutions, beta, root: below_the_bound(gap + gap // 199, solutions, beta, root)
+one_good_solution_among_many_comes_out.sabotage("97 per cent of |F| inside the logarithm",
+    lambda gap, solutions, beta, root: root**gap > Fraction(97, 100) * solutions / beta)
+one_good_solution_among_many_comes_out.sabotage("1.99/epsilon instead of 2/epsilon",
+    lambda gap, solutions, beta, root: below_the_bound(gap + gap // 199, solutions, beta, root))

@@ -10,7 +10,6 @@ from privlearn.claims.klmns20.section2_1_a_quality import (
     PAGE,
     SECTION,
     Case,
-    Quality,
     fingerprint_of_cases,
     on_points,
     weight_at,
@@ -47,7 +46,7 @@ def growth_is_one_for_nodes_and_k_for_windows(cases: dict[str, tuple[Case, int]]
 
 
 @growth_is_one_for_nodes_and_k_for_windows.verifier
-def _(cases: dict[str, tuple[Case, int]], witness: Any) -> bool:
+def _(cases, witness):
     case, bound = cases[witness]
     if any(case.quality((), f) for f in case.outcomes):
         return True
@@ -55,15 +54,10 @@ def _(cases: dict[str, tuple[Case, int]], witness: Any) -> bool:
              for s in case.databases() if len(s) < case.most for x in case.rows]
     return any(min(step) < 0 or max(step) > 1 for step in steps) or max(map(sum, steps)) != bound
 
-
-@growth_is_one_for_nodes_and_k_for_windows.sabotage("multiplicity plus 1: the empty database has positive quality")
-def _() -> dict[str, tuple[Case, int]]:
-    return {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: 1 + database.count(f), 6, 4), 1)}
-
-
-@growth_is_one_for_nodes_and_k_for_windows.sabotage("the length of the database as the quality of every point")
-def _() -> dict[str, tuple[Case, int]]:
-    return {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: len(database), 6, 4), 1)}
+growth_is_one_for_nodes_and_k_for_windows.sabotage("multiplicity plus 1: the empty database has positive quality",
+    make=lambda: {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: 1 + database.count(f), 6, 4), 1)})
+growth_is_one_for_nodes_and_k_for_windows.sabotage("the length of the database as the quality of every point",
+    make=lambda: {**GROWING, "multiplicity, 6 points": (on_points(lambda database, f: len(database), 6, 4), 1)})
 
 
 claim("KLMNS20-2.3", kind="example", section=SECTION, page=PAGE, uses=("KLMNS20-2.bg",),
@@ -72,7 +66,7 @@ claim("KLMNS20-2.3", kind="example", section=SECTION, page=PAGE, uses=("KLMNS20-
 
 @check("KLMNS20-2.3", grade="exhaustive", quantifier="|X| = 1..6, all S with n <= 5, all added points",
        fingerprint=lambda quality: [quality((0, 1, 1, 1), f) for f in range(3)])
-def the_three_conditions_hold_with_one_and_fail_with_zero(quality: Quality = multiplicity) -> Verdict:
+def the_three_conditions_hold_with_one_and_fail_with_zero(quality=multiplicity) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 7):
             databases = [s for rows in range(5) for s in multiset_databases(range(size), rows)]
@@ -84,17 +78,12 @@ def the_three_conditions_hold_with_one_and_fail_with_zero(quality: Quality = mul
 
 
 @the_three_conditions_hold_with_one_and_fail_with_zero.verifier
-def _(quality: Quality, witness: Any) -> bool:
+def _(quality, witness):
     size, s, x = witness
     changed = {f: quality((*s, x), f) - quality(s, f) for f in range(size)}
     return quality((), x) != 0 or sum(map(abs, changed.values())) != 1 or max(changed.values()) != 1
 
-
-@the_three_conditions_hold_with_one_and_fail_with_zero.sabotage("rank: how many elements are at most x")
-def _() -> Quality:
-    return lambda database, point: sum(s <= point for s in database)
-
-
-@the_three_conditions_hold_with_one_and_fail_with_zero.sabotage("min(multiplicity, 1), which need not grow")
-def _() -> Quality:
-    return lambda database, point: min(database.count(point), 1)
+the_three_conditions_hold_with_one_and_fail_with_zero.sabotage(
+    "rank: how many elements are at most x", lambda database, point: sum(s <= point for s in database))
+the_three_conditions_hold_with_one_and_fail_with_zero.sabotage(
+    "min(multiplicity, 1), which need not grow", lambda database, point: min(database.count(point), 1))

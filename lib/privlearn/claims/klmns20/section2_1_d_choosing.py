@@ -19,7 +19,6 @@ PAGE = "thresholds/choosing"
 SECTION = "2.1 The exponential and choosing mechanisms"
 
 OneShot = Callable[[dict[int, int], Fraction, int], Law]
-Literature = Callable[..., dict[Any, Bracket]]
 SETTINGS = ((Fraction(1), Fraction(1, 100), Fraction(1, 10)), (Fraction(2), Fraction(1, 100), Fraction(1, 10)),
             (Fraction(1, 2), Fraction(1, 100), Fraction(1, 10)))  # epsilon, delta, beta
 BEYOND = {Fraction(1): 73, Fraction(2): 37, Fraction(1, 2): 150}  # a little above the threshold of each setting
@@ -40,7 +39,7 @@ def count_vectors() -> list[tuple[int, ...]]:
        quantifier="version (b): 2 solutions with all counts up to 75, 3 with counts 0, 1, 2, 5, 40, 75, 4 with counts "
                   "up to 3; (e^epsilon, threshold) = (2, 9), (4, 3); all outcomes",
        fingerprint=lambda mechanism: mechanism({0: 0, 1: 1, 2: 2}, Fraction(2), 3).exact())
-def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism: OneShot = choose_one_shot) -> Verdict:
+def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism=choose_one_shot) -> Verdict:
     def cases() -> Iterator[Any]:
         for counts, (ratio, threshold) in product(count_vectors(), ((2, 9), (4, 3))):
             law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
@@ -53,21 +52,16 @@ def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism: OneShot = 
 
 
 @one_shot_law_sums_to_one_over_positive_scores_and_none.verifier
-def _(mechanism: OneShot, witness: Any) -> bool:
+def _(mechanism, witness):
     counts, ratio, threshold = witness
     law = mechanism(dict(enumerate(counts)), Fraction(ratio), threshold).exact()
     odds = [law.get(k, 0) * ratio**threshold != (law[None] * ratio**q if q else 0) for k, q in enumerate(counts)]
     return sum(law.values()) != 1 or any(odds)
 
-
-@one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage("solutions of score 0 may come out")
-def _() -> OneShot:
-    return lambda scores, ratio, threshold: from_scores({**scores, None: threshold}, ratio)
-
-
-@one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage("threshold one too small")
-def _() -> OneShot:
-    return lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1)
+one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage("solutions of score 0 may come out",
+    lambda scores, ratio, threshold: from_scores({**scores, None: threshold}, ratio))
+one_shot_law_sums_to_one_over_positive_scores_and_none.sabotage(
+    "threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
 
 
 Runs = tuple[tuple[int, int], ...]
@@ -90,7 +84,7 @@ def empty_solutions_do_not_matter_however_many(law: Any = one_shot_run_law) -> V
 
 
 @empty_solutions_do_not_matter_however_many.verifier
-def _(law: Any, witness: Any) -> bool:
+def _(law, witness):
     runs, ratio, threshold = witness
     table = law(runs, Fraction(ratio), threshold).exact()
     good = table.get(1, 0) + table[2]
@@ -98,7 +92,7 @@ def _(law: Any, witness: Any) -> bool:
 
 
 @empty_solutions_do_not_matter_however_many.sabotage("solutions of score 0 may come out")
-def _() -> Any:
+def _():
     def law(runs: Runs, ratio: Fraction, threshold: int) -> Law:
         return run_law([*runs, (1, threshold)], ratio).map(lambda k: None if k == len(runs) else k)
 
@@ -151,7 +145,7 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
                   "two routes",
        fingerprint=lambda mechanism: [mechanism({0: 0, 1: 2, 2: 70}, epsilon=1, delta=Fraction(1, 100),
                                                 beta=Fraction(1, 10), growth=k) for k in (1, 3)])
-def literature_law_is_noise_on_the_best_then_a_choice(mechanism: Literature = choosing_mechanism) -> Verdict:
+def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechanism) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, growth in product(SETTINGS, (1, 3)):
             e, d, b = setting
@@ -166,7 +160,7 @@ def literature_law_is_noise_on_the_best_then_a_choice(mechanism: Literature = ch
 
 
 @literature_law_is_noise_on_the_best_then_a_choice.verifier
-def _(mechanism: Literature, witness: Any) -> bool:
+def _(mechanism, witness):
     counts, (e, d, b), k = witness
     table = mechanism(dict(enumerate(counts)), epsilon=e, delta=d, beta=b, growth=k)
     positive = [f for f, q in enumerate(counts) if q]
@@ -181,7 +175,7 @@ def _(mechanism: Literature, witness: Any) -> bool:
 
 
 @literature_law_is_noise_on_the_best_then_a_choice.sabotage("noise of scale 2/epsilon")
-def _() -> Literature:
+def _():
     def mechanism(scores: dict[Any, int], **given: Any) -> dict[Any, Bracket]:
         right = choosing_mechanism(scores, **given)
         low = right[None].upper <= Fraction(1, 2)
@@ -191,19 +185,14 @@ def _() -> Literature:
 
     return mechanism
 
-
-@literature_law_is_noise_on_the_best_then_a_choice.sabotage("scores raised by 1 first, so that those of 0 come out")
-def _() -> Literature:
-    return lambda scores, **given: choosing_mechanism({f: score + 1 for f, score in scores.items()}, **given)
-
-
-@literature_law_is_noise_on_the_best_then_a_choice.sabotage("the growth k forgotten in the threshold")
-def _() -> Literature:
-    return lambda scores, **given: choosing_mechanism(scores, **{**given, "growth": 1})
+literature_law_is_noise_on_the_best_then_a_choice.sabotage("scores raised by 1 first, so that those of 0 come out",
+    lambda scores, **given: choosing_mechanism({f: score + 1 for f, score in scores.items()}, **given))
+literature_law_is_noise_on_the_best_then_a_choice.sabotage("the growth k forgotten in the threshold",
+    lambda scores, **given: choosing_mechanism(scores, **{**given, "growth": 1}))
 
 
 @literature_law_is_noise_on_the_best_then_a_choice.sabotage("a choice with weights e^(epsilon q / 8)")
-def _() -> Literature:
+def _():
     def mechanism(scores: dict[Any, int], *, epsilon: Any, **given: Any) -> dict[Any, Bracket]:
         none = choosing_mechanism(scores, epsilon=epsilon, **given)[None]
         weight = {f: power_by_definition(q, epsilon / 2) for f, q in scores.items() if q}

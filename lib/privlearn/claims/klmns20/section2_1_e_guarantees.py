@@ -33,7 +33,6 @@ claim("KLMNS20-2.4", kind="lemma", section=SECTION, page=PAGE,
            "precondition that the library checks.")
 
 Setting = tuple[Fraction, Fraction, Fraction]
-Odds = Callable[..., Fraction | Bracket]  # (epsilon, delta, beta, growth) -> e^(epsilon T / 4) of a threshold T
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,7 @@ def excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[Any, Any, 
        reason="Certified by ball arithmetic instead of floating point. Three solutions at epsilon = 2 only: further "
               "solutions lower the excess, see the closed form of the next check.",
        fingerprint=lambda odds: [odds(*setting, k) for setting in SETTINGS for k in (1, 2)])
-def literature_version_is_private(odds: Odds = choosing_odds) -> Verdict:
+def literature_version_is_private(odds=choosing_odds) -> Verdict:
     grid = [*((setting, size, 1) for setting, size in GRID), *GROWN]
     pairs = 0
 
@@ -141,24 +140,19 @@ def literature_version_is_private(odds: Odds = choosing_odds) -> Verdict:
 
 
 @literature_version_is_private.verifier
-def _(odds: Odds, witness: Any) -> bool:
+def _(odds, witness):
     setting, growth, pair = witness
     return excess(setting, odds(*setting, growth), pair).lower > setting[1]
 
-
-@literature_version_is_private.sabotage("threshold (1/epsilon) ln(1/delta)")
-def _() -> Odds:
-    return lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower)
-
-
-TrueDelta = Callable[[Fraction, Fraction, Fraction], Bracket]
+literature_version_is_private.sabotage("threshold (1/epsilon) ln(1/delta)",
+    lambda epsilon, delta, beta, growth: sqrt_bracket(sqrt_bracket(1 / delta).lower))
 
 
 @check("KLMNS20-2.4", grade="certified",
        quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / 32 to 9 digits, less "
                   "than 1/10000 of delta",
        fingerprint=lambda delta: [delta(*setting) for setting in SETTINGS])
-def true_delta_of_the_literature_version(delta: TrueDelta = choosing_true_delta) -> Verdict:
+def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, size in GRID:
             found, formula = search(setting, choosing_odds(*setting), size, 1), delta(*setting)
@@ -174,20 +168,15 @@ def close(left: Bracket, right: Bracket) -> bool:
 
 
 @true_delta_of_the_literature_version.verifier
-def _(delta: TrueDelta, witness: Any) -> bool:
+def _(delta, witness):
     setting, pair = witness
     claimed, there = delta(*setting), excess(setting, choosing_odds(*setting), pair)
     return there.lower > claimed.upper or claimed.lower * 10**9 > there.upper * (10**9 + 1)
 
-
-@true_delta_of_the_literature_version.sabotage("without the half of the noise's tail")
-def _() -> TrueDelta:
-    return lambda epsilon, delta, beta: 2 * choosing_true_delta(epsilon, delta, beta)
-
-
-@true_delta_of_the_literature_version.sabotage("the probability of an answer on the empty database")
-def _() -> TrueDelta:
-    return lambda epsilon, delta, beta: Bracket(*[1 / (2 * choosing_odds(epsilon, delta, beta))] * 2)
+true_delta_of_the_literature_version.sabotage(
+    "without the half of the noise's tail", lambda epsilon, delta, beta: 2 * choosing_true_delta(epsilon, delta, beta))
+true_delta_of_the_literature_version.sabotage("the probability of an answer on the empty database",
+    lambda epsilon, delta, beta: Bracket(*[1 / (2 * choosing_odds(epsilon, delta, beta))] * 2))
 
 
 Error = Callable[[Fraction, Fraction, Fraction, int], Bracket]
@@ -208,7 +197,7 @@ def far_scores(setting: Setting, second: int, error: Error) -> dict[int, int]:
        reason="The counts up to the threshold, as in the privacy check, never reach the guaranteed error, so they "
               "could not fail; these scores are larger.",
        fingerprint=lambda error: [error(*setting, 1000) for setting in SETTINGS])
-def literature_version_is_accurate(error: Error = choosing_error) -> Verdict:
+def literature_version_is_accurate(error=choosing_error) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, second in product(SETTINGS, (0, 1, 10, 100)):
             scores = far_scores(setting, second, error)
@@ -219,14 +208,12 @@ def literature_version_is_accurate(error: Error = choosing_error) -> Verdict:
 
 
 @literature_version_is_accurate.verifier
-def _(error: Error, witness: Any) -> bool:
+def _(error, witness):
     setting, second = witness
     scores = far_scores(setting, second, error)
     e, d, b = setting
     beyond = scores[0] - second > error(e, d, b, scores[0] + CROWD * second).upper
     return bool(beyond and answer_by_definition(scores[0], e, d, b).upper < 1 - b)
 
-
-@literature_version_is_accurate.sabotage("4/epsilon instead of 16/epsilon")
-def _() -> Error:
-    return lambda epsilon, delta, beta, rows: choosing_error(epsilon, delta, beta, rows) / 4
+literature_version_is_accurate.sabotage("4/epsilon instead of 16/epsilon",
+    lambda epsilon, delta, beta, rows: choosing_error(epsilon, delta, beta, rows) / 4)

@@ -55,7 +55,7 @@ def largest_excess(mechanism: OneShot, ratio: Fraction, threshold: int, growth: 
        quantifier="version (b): e^epsilon = 3/2, 2, 4, all thresholds 1..7 with delta <= 1 - e^-epsilon; 3 solutions, "
                   "all counts up to 8, each count up by 1; directions A and B",
        fingerprint=lambda mechanism: mechanism({0: 1}, Fraction(2), 3).exact())
-def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism: OneShot = choose_one_shot) -> Verdict:
+def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism=choose_one_shot) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, threshold in PURE:
             delta, *pair = largest_excess(mechanism, ratio, threshold, 1, back=False)
@@ -68,27 +68,22 @@ def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism: OneSh
 
 
 @one_shot_excess_is_zero_one_way_and_exactly_delta_the_other.verifier
-def _(mechanism: OneShot, witness: Any) -> bool:
+def _(mechanism, witness):
     ratio, threshold, direction, small, large = witness
     p, q = (mechanism(dict(enumerate(counts)), ratio, threshold).exact() for counts in (small, large))
     p, q = (p, q) if direction == "A" else (q, p)
     event = sum((mass - ratio * q.get(f, 0) for f, mass in p.items() if mass > ratio * q.get(f, 0)), Fraction(0))
     return event != (0 if direction == "A" else 1 / (1 + ratio ** (threshold - 1)))
 
-
-@one_shot_excess_is_zero_one_way_and_exactly_delta_the_other.sabotage("threshold one too small")
-def _() -> OneShot:
-    return lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1)
-
-
-Delta = Callable[[Fraction, int, int], Fraction]
+one_shot_excess_is_zero_one_way_and_exactly_delta_the_other.sabotage(
+    "threshold one too small", lambda scores, ratio, threshold: choose_one_shot(scores, ratio, threshold - 1))
 
 
 @check("KLMNS20-2.4", grade="exact",
        quantifier="version (b), growth k = 1, 2, 3: e^epsilon = 2, 4, thresholds 3..5, 3 solutions, all counts up to "
                   "4, any 1 to k counts up by 1; direction B",
        fingerprint=lambda delta: [delta(Fraction(2), 3, k) for k in (1, 2, 3)])
-def delta_for_growth_k_is_attained(delta: Delta = one_shot_delta) -> Verdict:
+def delta_for_growth_k_is_attained(delta=one_shot_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, threshold, k in product(RATIOS[1:], (3, 4, 5), (1, 2, 3)):
             found, *pair = largest_excess(choose_one_shot, ratio, threshold, k, back=True)
@@ -98,20 +93,15 @@ def delta_for_growth_k_is_attained(delta: Delta = one_shot_delta) -> Verdict:
 
 
 @delta_for_growth_k_is_attained.verifier
-def _(delta: Delta, witness: Any) -> bool:
+def _(delta, witness):
     ratio, threshold, k, small, large = witness
     new = sum(ratio**q for p, q in zip(small, large, strict=True) if q and not p)
     return delta(ratio, threshold, k) != new / (sum(ratio**q for q in large if q) + ratio**threshold)
 
-
-@delta_for_growth_k_is_attained.sabotage("without the factor k")
-def _() -> Delta:
-    return lambda ratio, threshold, k: one_shot_delta(ratio, threshold)
-
-
-@delta_for_growth_k_is_attained.sabotage("k times the delta of growth 1")
-def _() -> Delta:
-    return lambda ratio, threshold, k: k * one_shot_delta(ratio, threshold)
+delta_for_growth_k_is_attained.sabotage(
+    "without the factor k", lambda ratio, threshold, k: one_shot_delta(ratio, threshold))
+delta_for_growth_k_is_attained.sabotage(
+    "k times the delta of growth 1", lambda ratio, threshold, k: k * one_shot_delta(ratio, threshold))
 
 
 @cache
@@ -125,7 +115,6 @@ def worst_a_ratios(ratio: Fraction, threshold: int) -> dict[int, Any]:
     return worst
 
 
-Pure = Callable[[Fraction, int, int], bool]
 STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
 
 
@@ -134,7 +123,7 @@ STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
                   "2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the library "
                   "says so (for k = 1: delta <= 1 - e^-epsilon)",
        fingerprint=lambda pure: [pure(ratio, 1, k) for ratio in STEEP for k in (1, 2, 3)])
-def direction_a_is_pure_exactly_under_the_precondition(pure: Pure = one_shot_is_pure) -> Verdict:
+def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure) -> Verdict:
     def cases() -> Iterator[Any]:
         for ratio, threshold, k in product(STEEP, range(1, 31), (1, 2, 3)):
             yield (ratio, threshold, k), pure(ratio, threshold, k), worst_a_ratios(ratio, threshold)[k] <= ratio
@@ -146,28 +135,17 @@ def direction_a_is_pure_exactly_under_the_precondition(pure: Pure = one_shot_is_
 
 
 @direction_a_is_pure_exactly_under_the_precondition.verifier
-def _(pure: Pure, witness: Any) -> bool:
+def _(pure, witness):
     ratio, threshold, k = witness
     none = Fraction(ratio**threshold, ratio**threshold + k * ratio)  # Pr[no answer] with k new solutions, 1 without
     return pure(ratio, threshold, k) != (ratio * none >= 1)
 
-
-@direction_a_is_pure_exactly_under_the_precondition.sabotage("always pure, whatever delta is")
-def _() -> Pure:
-    return lambda ratio, threshold, k: True
-
-
-@direction_a_is_pure_exactly_under_the_precondition.sabotage("strictly, so not at delta = 1 - e^-epsilon")
-def _() -> Pure:
-    return lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio
-
-
-@direction_a_is_pure_exactly_under_the_precondition.sabotage("as for growth 1")
-def _() -> Pure:
-    return lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1)
-
-
-NoAnswer = Callable[[Fraction, int, int], Fraction]
+direction_a_is_pure_exactly_under_the_precondition.sabotage(
+    "always pure, whatever delta is", lambda ratio, threshold, k: True)
+direction_a_is_pure_exactly_under_the_precondition.sabotage(
+    "strictly, so not at delta = 1 - e^-epsilon", lambda ratio, threshold, k: 1 + k * ratio ** (1 - threshold) < ratio)
+direction_a_is_pure_exactly_under_the_precondition.sabotage(
+    "as for growth 1", lambda ratio, threshold, k: one_shot_is_pure(ratio, threshold, 1))
 
 
 def no_answer_bound(ratio: Fraction, best: int, threshold: int) -> Fraction:
@@ -178,7 +156,7 @@ def no_answer_bound(ratio: Fraction, best: int, threshold: int) -> Fraction:
 @check("KLMNS20-2.4", grade="exact",
        quantifier="version (b): e^epsilon = 3/2, 2, 4, thresholds 1..7; 3 solutions, all counts up to 8, not all 0",
        fingerprint=lambda bound: bound(Fraction(2), 3, 2))
-def one_shot_seldom_gives_no_answer(bound: NoAnswer = no_answer_bound) -> Verdict:
+def one_shot_seldom_gives_no_answer(bound=no_answer_bound) -> Verdict:
     return judge("<=", (((counts, ratio, threshold),
                          choose_one_shot(dict(enumerate(counts)), ratio, threshold).exact()[None],
                          bound(ratio, max(counts), threshold))
@@ -187,18 +165,13 @@ def one_shot_seldom_gives_no_answer(bound: NoAnswer = no_answer_bound) -> Verdic
 
 
 @one_shot_seldom_gives_no_answer.verifier
-def _(bound: NoAnswer, witness: Any) -> bool:
+def _(bound, witness):
     counts, ratio, threshold = witness
     none = ratio**threshold
     return none > bound(ratio, max(counts), threshold) * (none + sum(ratio**q for q in counts if q))
 
-
-@one_shot_seldom_gives_no_answer.sabotage("exponent OPT - threshold + 1")
-def _() -> NoAnswer:
-    return lambda ratio, best, threshold: no_answer_bound(ratio, best + 1, threshold)
-
-
-Need = Callable[[Fraction, Fraction, Fraction], Bracket]
+one_shot_seldom_gives_no_answer.sabotage(
+    "exponent OPT - threshold + 1", lambda ratio, best, threshold: no_answer_bound(ratio, best + 1, threshold))
 
 
 def one_shot_need(epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket:
@@ -210,7 +183,7 @@ def one_shot_need(epsilon: Fraction, delta: Fraction, beta: Fraction) -> Bracket
        quantifier="epsilon = 0.1, 0.5, 1, 2, delta = 0.01, 10^-6, 10^-9, beta = 0.1, 0.01, n = 10, 1000, 10^6: 16 "
                   "times the score that version (b) needs is below the error of version (a)",
        fingerprint=lambda need: need(*SETTINGS[0]))
-def one_shot_needs_a_sixteenth_of_the_score(need: Need = one_shot_need) -> Verdict:
+def one_shot_needs_a_sixteenth_of_the_score(need=one_shot_need) -> Verdict:
     grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2)),
                    (Fraction(1, 100), Fraction(1, 10**6), Fraction(1, 10**9)), (Fraction(1, 10), Fraction(1, 100)),
                    (10, 1000, 10**6))
@@ -218,11 +191,9 @@ def one_shot_needs_a_sixteenth_of_the_score(need: Need = one_shot_need) -> Verdi
 
 
 @one_shot_needs_a_sixteenth_of_the_score.verifier
-def _(need: Need, witness: Any) -> bool:
+def _(need, witness):
     e, d, b, n = witness
     return bool(ball(4 * n / (b * e * d)).log() < ball(need(e, d, b).lower * e))
 
-
-@one_shot_needs_a_sixteenth_of_the_score.sabotage("twice the score")
-def _() -> Need:
-    return lambda epsilon, delta, beta: 2 * one_shot_need(epsilon, delta, beta)
+one_shot_needs_a_sixteenth_of_the_score.sabotage(
+    "twice the score", lambda epsilon, delta, beta: 2 * one_shot_need(epsilon, delta, beta))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -22,9 +22,6 @@ from privlearn.mechanisms import (
 
 PAGE = "thresholds/composition"
 SECTION = "2 Preliminaries"
-Total = Callable[[int, Fraction, Fraction], Fraction]
-Delta = Callable[..., Fraction]  # (steps, ratio of each, total ratio, delta of each)
-Images = Callable[[Any, Any, Fraction], Any]
 
 claim("KLMNS20-2.adv", kind="theorem", section=SECTION, page=PAGE,
       title="k adaptive (epsilon, delta)-private answers are (epsilon sqrt(2k ln(1/delta')) + k epsilon (e^epsilon "
@@ -63,7 +60,7 @@ def printed_total(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> F
                   "delta of k randomised responses at the bound, divided by k delta + delta'",
        reason="The bound is irrational: the exact sum is taken at a fraction below it.",
        fingerprint=lambda total: [total(*row[:3]) for row in ROWS])
-def randomised_response_keeps_the_bound(total: Total = printed_total) -> Verdict:
+def randomised_response_keeps_the_bound(total=printed_total) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, c, slack, delta in ROWS:
             ratio = max(Fraction(1), exp_bracket(total(k, c, slack), 64).lower)
@@ -73,7 +70,7 @@ def randomised_response_keeps_the_bound(total: Total = printed_total) -> Verdict
 
 
 @randomised_response_keeps_the_bound.verifier
-def _(total: Total, witness: Any) -> bool:
+def _(total, witness):
     k, c, slack, delta = witness
     ratio, weights = exp_bracket(total(k, c, slack)).upper, [1]
     for _ in range(k):  # one more bit: true with weight a, false with weight b
@@ -83,14 +80,12 @@ def _(total: Total, witness: Any) -> bool:
     stick = Fraction(sum(gain for gain in gains if gain > 0), ratio.denominator * sum(weights))
     return stick * (1 - delta) ** k > k * delta + slack
 
-
-@randomised_response_keeps_the_bound.sabotage("without the second term, k epsilon (e^epsilon - 1)")
-def _() -> Total:
-    return lambda k, c, slack: printed_total(k, c, slack) - k * log_bracket(c, 96).upper * (c - 1)
+randomised_response_keeps_the_bound.sabotage("without the second term, k epsilon (e^epsilon - 1)",
+    lambda k, c, slack: printed_total(k, c, slack) - k * log_bracket(c, 96).upper * (c - 1))
 
 
 @randomised_response_keeps_the_bound.sabotage("8/5 instead of 2 below the root")
-def _() -> Total:
+def _():
     def total(k: int, c: Fraction, slack: Fraction) -> Fraction:
         second = k * log_bracket(c, 96).upper * (c - 1)
         return (printed_total(k, c, slack) - second) * Fraction(8945, 10000) + second  # sqrt(8/10) = 0.8944...
@@ -110,7 +105,7 @@ def grid_pairs(parts: int, outcomes: int, ratio: Fraction) -> list[tuple[dict[in
        quantifier="all pairs of laws on 3 outcomes with weights in multiples of 1/8, within the ratio 3/2, 2 or 3",
        fingerprint=lambda images: images({0: Fraction(1, 2), 1: Fraction(1, 2)},
                                          {0: Fraction(1, 3), 1: Fraction(2, 3)}, Fraction(2)))
-def every_private_answer_is_an_image_of_a_response(images: Images = response_images) -> Verdict:
+def every_private_answer_is_an_image_of_a_response(images=response_images) -> Verdict:
     def cases() -> Iterator[Any]:
         for c in (Fraction(3, 2), Fraction(2), Fraction(3)):
             for p, q in grid_pairs(8, 3, c):
@@ -123,22 +118,17 @@ def every_private_answer_is_an_image_of_a_response(images: Images = response_ima
 
 
 @every_private_answer_is_an_image_of_a_response.verifier
-def _(images: Images, witness: Any) -> bool:
+def _(images, witness):
     c, p, q = witness
     zero, one = images(dict(enumerate(p)), dict(enumerate(q)), c)
     if any(not 0 <= x <= 1 for law in (zero, one) for x in law.values()):
         return True
     return any((1 + c) * p[o] != c * zero[o] + one[o] or (1 + c) * q[o] != zero[o] + c * one[o] for o in range(len(p)))
 
-
-@every_private_answer_is_an_image_of_a_response.sabotage("the two images exchanged")
-def _() -> Images:
-    return lambda p, q, c: response_images(p, q, c)[::-1]
-
-
-@every_private_answer_is_an_image_of_a_response.sabotage("a response that is never followed by anything new")
-def _() -> Images:
-    return lambda p, q, c: (p, q)
+every_private_answer_is_an_image_of_a_response.sabotage(
+    "the two images exchanged", lambda p, q, c: response_images(p, q, c)[::-1])
+every_private_answer_is_an_image_of_a_response.sabotage(
+    "a response that is never followed by anything new", lambda p, q, c: (p, q))
 
 
 def quarter_pairs(delta: Fraction) -> list[tuple[dict[int, Fraction], dict[int, Fraction]]]:
@@ -162,7 +152,7 @@ FAMILIES = {Fraction(0): grid_pairs(6, 2, Fraction(2)), Fraction(1, 4): quarter_
                   "ratio 2, or any (ln 2, 1/4)-close pair of laws in quarters on 4 outcomes; ratios 1, 3/2, 2, 3, 4: "
                   "the largest hockey stick is that of two responses",
        fingerprint=lambda total: [total(2, Fraction(2), Fraction(3, 2), delta) for delta in FAMILIES])
-def adaptive_pairs_cost_what_two_responses_cost(total: Delta = response_composition_delta) -> Verdict:
+def adaptive_pairs_cost_what_two_responses_cost(total=response_composition_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for (delta, pairs), ratio in product(FAMILIES.items(), TOTALS):
             @cache
@@ -182,22 +172,17 @@ def adaptive_pairs_cost_what_two_responses_cost(total: Delta = response_composit
 
 
 @adaptive_pairs_cost_what_two_responses_cost.verifier
-def _(total: Delta, witness: Any) -> bool:
+def _(total, witness):
     delta, ratio, (p, q), second = witness
     size = range(len(p))
     joint = [(p[i] * second[i][0][j], q[i] * second[i][1][j]) for i in size for j in size]
     most = sum(a for a, b in joint if a > ratio * b) - ratio * sum(b for a, b in joint if a > ratio * b)
     return most != total(2, Fraction(2), ratio, delta)
 
-
-@adaptive_pairs_cost_what_two_responses_cost.sabotage("the cost of one response at the square root of the ratio")
-def _() -> Delta:
-    return lambda k, c, ratio, delta: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)), delta)
-
-
-@adaptive_pairs_cost_what_two_responses_cost.sabotage("only one of the two steps may fail")
-def _() -> Delta:
-    return lambda k, c, ratio, delta: 1 - (1 - delta) * (1 - response_composition_delta(k, c, ratio))
+adaptive_pairs_cost_what_two_responses_cost.sabotage("the cost of one response at the square root of the ratio",
+    lambda k, c, ratio, delta: response_composition_delta(1, c, min(c, max(Fraction(1), ratio / c)), delta))
+adaptive_pairs_cost_what_two_responses_cost.sabotage("only one of the two steps may fail",
+    lambda k, c, ratio, delta: 1 - (1 - delta) * (1 - response_composition_delta(k, c, ratio)))
 
 
 SMALL_ROWS = tuple(row[:3] for row in ROWS[:4])
@@ -207,7 +192,7 @@ SMALL_ROWS = tuple(row[:3] for row in ROWS[:4])
        quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5): delta' "
                   "at the optimal ratio, more than delta' just below it",
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
-def optimal_ratio_costs_exactly_the_slack(optimum: Total = optimal_composition) -> Verdict:
+def optimal_ratio_costs_exactly_the_slack(optimum=optimal_composition) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, c, slack in SMALL_ROWS:
             ratio = optimum(k, c, slack)
@@ -218,21 +203,17 @@ def optimal_ratio_costs_exactly_the_slack(optimum: Total = optimal_composition) 
 
 
 @optimal_ratio_costs_exactly_the_slack.verifier
-def _(optimum: Total, witness: Any) -> bool:
+def _(optimum, witness):
     k, c, slack = witness
     ratio, p = optimum(k, c, slack), c / (1 + c)
     laws = [[comb(k, j) * x**j * (1 - x) ** (k - j) for j in range(k + 1)] for x in (p, 1 - p)]
     return sum(max(Fraction(0), a - ratio * b) for a, b in zip(*laws, strict=True)) != slack
 
-
-@optimal_ratio_costs_exactly_the_slack.sabotage("basic composition")
-def _() -> Total:
-    return lambda k, c, slack: c**k
+optimal_ratio_costs_exactly_the_slack.sabotage("basic composition", lambda k, c, slack: c**k)
 
 
 CROSSINGS = tuple(product((Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(1, 2)),
                           (Fraction(1, 10**6), Fraction(1, 10**5))))
-Crossing = Callable[[Fraction, Fraction], Any]
 
 
 @check("KLMNS20-2.adv", grade="certified",
@@ -240,7 +221,7 @@ Crossing = Callable[[Fraction, Fraction], Any]
                   "crossing: the advanced bound is below k epsilon iff k > 2 ln(1/delta') / (2 - e^epsilon)^2 (so not "
                   "at k = 10, epsilon = 1/10)",
        fingerprint=lambda crossing: [crossing(*case) for case in CROSSINGS])
-def few_steps_are_cheaper_by_basic_composition(crossing: Crossing = advanced_beats_basic_from) -> Verdict:
+def few_steps_are_cheaper_by_basic_composition(crossing=advanced_beats_basic_from) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, slack in CROSSINGS:
             first = crossing(e, slack)
@@ -252,13 +233,11 @@ def few_steps_are_cheaper_by_basic_composition(crossing: Crossing = advanced_bea
 
 
 @few_steps_are_cheaper_by_basic_composition.verifier
-def _(crossing: Crossing, witness: Any) -> bool:
+def _(crossing, witness):
     k, e, slack = witness
     growth = exp_bracket(e)  # is (2 - e^epsilon) sqrt(k) above sqrt(2 ln(1/delta')), that is 1/delta' below e^(...)?
     power = k * (2 - growth) * (2 - growth) / 2
     return (exp_bracket(power.lower).lower > 1 / slack) != (k >= crossing(e, slack))
 
-
-@few_steps_are_cheaper_by_basic_composition.sabotage("from 2 ln(1/delta') steps on, whatever epsilon is")
-def _() -> Crossing:
-    return lambda e, slack: int((2 * log_bracket(1 / slack)).upper) + 1
+few_steps_are_cheaper_by_basic_composition.sabotage(
+    "from 2 ln(1/delta') steps on, whatever epsilon is", lambda e, slack: int((2 * log_bracket(1 / slack)).upper) + 1)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
-from privlearn.claims.klmns20.section2_composition import SMALL_ROWS, Total
+from privlearn.claims.klmns20.section2_composition import SMALL_ROWS
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket
@@ -29,18 +28,15 @@ def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction)
                   "epsilon of Google's dp-accounting library is ours within 1e-6",
        reason="The other library computes in floating point (a discretised privacy loss distribution).",
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
-def an_established_accountant_agrees(optimum: Total = optimal_composition) -> Verdict:
+def an_established_accountant_agrees(optimum=optimal_composition) -> Verdict:
     return judge("<=", ((row, abs(accountant_epsilon(*row) - math.log(optimum(*row))), 1e-6) for row in SMALL_ROWS))
 
 
 @an_established_accountant_agrees.verifier
-def _(optimum: Total, witness: Any) -> bool:
+def _(optimum, witness):
     k, c, slack = witness
     near = exp_bracket(Fraction(1, 10**6)).lower
     below, above = (response_composition_delta(k, c, max(Fraction(1), optimum(*witness) * x)) for x in (1 / near, near))
     return not above <= slack <= below
 
-
-@an_established_accountant_agrees.sabotage("one step fewer")
-def _() -> Total:
-    return lambda k, c, slack: optimal_composition(k - 1, c, slack)
+an_established_accountant_agrees.sabotage("one step fewer", lambda k, c, slack: optimal_composition(k - 1, c, slack))

@@ -42,7 +42,7 @@ def trim_fingerprint(trim: Middle) -> list[tuple[int, ...]]:
 @check("KLMNS20-3.trim", grade="exhaustive",
        quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, "
                   "n <= 5, t = 1; 4 points, n <= 6, t = 0", fingerprint=trim_fingerprint)
-def exactly_one_element_is_added(trim: Middle = middle) -> Verdict:
+def exactly_one_element_is_added(trim=middle) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, most, t in TRIMS:
             for s in multisets(size, most):
@@ -54,28 +54,22 @@ def exactly_one_element_is_added(trim: Middle = middle) -> Verdict:
 
 
 @exactly_one_element_is_added.verifier
-def _(trim: Middle, witness: Any) -> bool:
+def _(trim, witness):
     s, x, t = witness
     before, after = sorted(trim(s, t)), sorted(trim((x, *s), t))
     if len(s) + 1 <= 2 * t:
         return bool(before or after)
     return all(sorted([*before, value]) != after for value in set(after))
 
-
-@exactly_one_element_is_added.sabotage("the three middle elements, whatever their number")
-def _() -> Middle:
-    return broken_middle_keeps_three
-
-
-@exactly_one_element_is_added.sabotage("a quarter of the elements on either side, if that is more than t")
-def _() -> Middle:
-    return lambda database, trim: middle(database, max(trim, len(database) // 4))
+exactly_one_element_is_added.sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
+exactly_one_element_is_added.sabotage("a quarter of the elements on either side, if that is more than t",
+    lambda database, trim: middle(database, max(trim, len(database) // 4)))
 
 
 @check("KLMNS20-3.trim", grade="exact",
        quantifier="the exponential mechanism for interior points on 4 points at e^eps = 2, after trimming with t = 1: "
                   "all neighbours with n <= 6, both directions", fingerprint=trim_fingerprint)
-def trimming_first_costs_nothing(trim: Middle = middle) -> Verdict:
+def trimming_first_costs_nothing(trim=middle) -> Verdict:
     def cases() -> Iterator[Any]:
         laws = {kept: interior_point_law(kept, range(4), 2).exact()
                 for s in multisets(4, 7) for kept in (trim(s, 1),)}
@@ -88,7 +82,7 @@ def trimming_first_costs_nothing(trim: Middle = middle) -> Verdict:
 
 
 @trimming_first_costs_nothing.verifier
-def _(trim: Middle, witness: Any) -> bool:
+def _(trim, witness):
     s, x = witness
     tables = []
     for rows in (s, (*s, x)):
@@ -97,10 +91,7 @@ def _(trim: Middle, witness: Any) -> bool:
         tables.append([Fraction(w, sum(weights)) for w in weights])
     return any(max(p / q, q / p) > 2 for p, q in zip(*tables, strict=True))
 
-
-@trimming_first_costs_nothing.sabotage("the three middle elements, whatever their number")
-def _() -> Middle:
-    return broken_middle_keeps_three
+trimming_first_costs_nothing.sabotage("the three middle elements, whatever their number", broken_middle_keeps_three)
 
 
 claim("KLMNS20-3.embed", kind="lemma", section=SECTION, page=PAGE,
@@ -121,7 +112,7 @@ def fall_fingerprint(embedding: Embedding) -> list[tuple[int, ...]]:
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 up "
                   "to swaps of subtrees (weight 2); all paths; trims 0 to 3", fingerprint=fall_fingerprint)
-def both_forms_of_step_5_agree(embedding: Embedding = embed) -> Verdict:
+def both_forms_of_step_5_agree(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
                     (4, 2, (s for n in range(7) for s in up_to_swaps(4, n))))
@@ -137,7 +128,7 @@ def both_forms_of_step_5_agree(embedding: Embedding = embed) -> Verdict:
 
 
 @both_forms_of_step_5_agree.verifier
-def _(embedding: Embedding, witness: Any) -> bool:
+def _(embedding, witness):
     s, bits, (depth, prefix), trim = witness
     path = word(prefix, depth)
     levels = [max(d for d in range(depth + 1) if word(x, bits).startswith(path[:d])) for x in s]
@@ -145,22 +136,15 @@ def _(embedding: Embedding, witness: Any) -> bool:
         levels.remove(max(levels))
     return sorted(embedding(s, bits, (depth, prefix), trim)) != sorted(levels)
 
-
-@both_forms_of_step_5_agree.sabotage("the smallest levels are dropped")
-def _() -> Embedding:
-    return broken_embed_drops_smallest
-
-
-@both_forms_of_step_5_agree.sabotage("one level fewer is dropped")
-def _() -> Embedding:
-    return broken_embed_trims_one_less
+both_forms_of_step_5_agree.sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
+both_forms_of_step_5_agree.sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 
 
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points, n <= 5 up to swaps of subtrees and all n <= 3: all added points and matched paths, "
                   "stopping weight and trim (2, 2), (1, 2), (3, 3), (1, 1); all of it on 2 points with n <= 8",
        fingerprint=fall_fingerprint)
-def neighbours_stay_neighbours(embedding: Embedding = embed) -> Verdict:
+def neighbours_stay_neighbours(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         remembered = cache(embedding)
         eight = [*multisets(8, 3), *(s for n in (4, 5) for s in up_to_swaps(3, n))]
@@ -176,22 +160,15 @@ def neighbours_stay_neighbours(embedding: Embedding = embed) -> Verdict:
 
 
 @neighbours_stay_neighbours.verifier
-def _(embedding: Embedding, witness: Any) -> bool:
+def _(embedding, witness):
     s, x, bits, node, other, trim = witness
     before, after = embedding(s, bits, node, trim), embedding((*s, x), bits, other, trim)
     if len(s) + 1 <= trim:
         return bool(before or after)
     return all(sorted((*before, level)) != sorted(after) for level in range(bits + 1))
 
-
-@neighbours_stay_neighbours.sabotage("one level fewer is dropped than the stopping weight")
-def _() -> Embedding:
-    return broken_embed_trims_one_less
-
-
-@neighbours_stay_neighbours.sabotage("all that fall off are added, without a minimum")
-def _() -> Embedding:
-    return broken_embed_without_minimum
+neighbours_stay_neighbours.sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
+neighbours_stay_neighbours.sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
 
 
 def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
@@ -203,7 +180,7 @@ def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
        quantifier="8 points, n <= 5 up to swaps of subtrees, and t + 1 copies of 0; trims t = 0 to 3, stopping weights "
                   "0 to 4, e^eps = 2: the law of D is that with stopping weight 0 exactly up to the trim",
        fingerprint=lambda largest: [largest(trim) for trim in range(4)])
-def up_to_the_trim_the_stopping_weight_changes_nothing(largest: Callable[[int], int] = lambda trim: trim) -> Verdict:
+def up_to_the_trim_the_stopping_weight_changes_nothing(largest=lambda trim: trim) -> Verdict:
     def cases() -> Iterator[Any]:
         for trim in range(4):
             for s in (s for n in range(6) for s in up_to_swaps(3, n)):
@@ -217,7 +194,7 @@ def up_to_the_trim_the_stopping_weight_changes_nothing(largest: Callable[[int], 
 
 
 @up_to_the_trim_the_stopping_weight_changes_nothing.verifier
-def _(largest: Callable[[int], int], witness: Any) -> bool:
+def _(largest, witness):
     s, trim, _ = witness
     tables: list[dict[Any, Fraction]] = []
     for stop in (0, largest(trim), largest(trim) + 1):
@@ -228,21 +205,14 @@ def _(largest: Callable[[int], int], witness: Any) -> bool:
             tables[-1][kept] = tables[-1].get(kept, Fraction(0)) + mass
     return tables[0] != tables[1] or (set(s) == {0} and len(s) == trim + 1 and tables[0] == tables[2])
 
-
-@up_to_the_trim_the_stopping_weight_changes_nothing.sabotage("up to one more than the trim")
-def _() -> Callable[[int], int]:
-    return lambda trim: trim + 1
-
-
-@up_to_the_trim_the_stopping_weight_changes_nothing.sabotage("only up to one less")
-def _() -> Callable[[int], int]:
-    return lambda trim: trim - 1
+up_to_the_trim_the_stopping_weight_changes_nothing.sabotage("up to one more than the trim", lambda trim: trim + 1)
+up_to_the_trim_the_stopping_weight_changes_nothing.sabotage("only up to one less", lambda trim: trim - 1)
 
 
 @check("KLMNS20-3.embed", grade="exact",
        quantifier="stopping weights 0 to 5, trims 0 to 7: S = t copies of 0 on two points, and one more",
        fingerprint=lambda least: [least(stop) for stop in range(6)])
-def the_stopping_weight_is_the_least_trim(least: Callable[[int], int] = lambda stop: stop) -> Verdict:
+def the_stopping_weight_is_the_least_trim(least=lambda stop: stop) -> Verdict:
     def cases() -> Iterator[Any]:
         for stop in range(6):
             zeros = (0,) * stop
@@ -255,18 +225,11 @@ def the_stopping_weight_is_the_least_trim(least: Callable[[int], int] = lambda s
 
 
 @the_stopping_weight_is_the_least_trim.verifier
-def _(least: Callable[[int], int], witness: Any) -> bool:
+def _(least, witness):
     stop, trim = witness
     before = [0] * max(0, stop - trim)  # the path ends at the root
     after = [1] * max(0, stop + 1 - trim)  # it goes on to the leaf
     return (all(before.count(k) <= after.count(k) for k in (0, 1))) != (trim >= least(stop))
 
-
-@the_stopping_weight_is_the_least_trim.sabotage("one less than the stopping weight")
-def _() -> Callable[[int], int]:
-    return lambda stop: max(0, stop - 1)
-
-
-@the_stopping_weight_is_the_least_trim.sabotage("one more than the stopping weight")
-def _() -> Callable[[int], int]:
-    return lambda stop: stop + 1
+the_stopping_weight_is_the_least_trim.sabotage("one less than the stopping weight", lambda stop: max(0, stop - 1))
+the_stopping_weight_is_the_least_trim.sabotage("one more than the stopping weight", lambda stop: stop + 1)

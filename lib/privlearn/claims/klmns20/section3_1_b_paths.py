@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -31,8 +31,6 @@ from privlearn.learners.interior_point import extensions, is_prefix, path_law, p
 PAGE = "thresholds/paths"
 SECTION = "3.1 Privacy analysis of TreeLog"
 
-Support = Callable[[Any, int, int], tuple[Any, ...]]
-
 
 claim("KLMNS20-3.1", kind="observation", section=SECTION, page=PAGE,
       title="There are at most as many paths as distinct points, and none is a prefix of another",
@@ -42,29 +40,22 @@ claim("KLMNS20-3.1", kind="observation", section=SECTION, page=PAGE,
 
 @check("KLMNS20-3.1", grade="exhaustive",
        quantifier=f"all nonempty S ({FAMILIES}), stopping weights 0, 1, 2", fingerprint=support_fingerprint)
-def paths_are_at_most_the_distinct_points(paths: Support = path_support) -> Verdict:
+def paths_are_at_most_the_distinct_points(paths=path_support) -> Verdict:
     return judge("<=", (((s, bits, stop), len(paths(s, bits, stop)), len(set(s))) for bits, stop, s in settings() if s))
 
 
 @paths_are_at_most_the_distinct_points.verifier
-def _(paths: Support, witness: Any) -> bool:
+def _(paths, witness):
     s, bits, stop = witness
     return len(list(paths(s, bits, stop))) > len({word(x, bits) for x in s})
 
-
-@paths_are_at_most_the_distinct_points.sabotage("children of weight 0 are entered")
-def _() -> Support:
-    return broken_support_enters_empty_children
-
-
-@paths_are_at_most_the_distinct_points.sabotage("a path may also end one node earlier")
-def _() -> Support:
-    return broken_support_may_rest
+paths_are_at_most_the_distinct_points.sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
+paths_are_at_most_the_distinct_points.sabotage("a path may also end one node earlier", broken_support_may_rest)
 
 
 @check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all S ({FAMILIES}), stopping weights 0, 1, 2",
        fingerprint=support_fingerprint)
-def no_path_is_a_prefix_of_another(paths: Support = path_support) -> Verdict:
+def no_path_is_a_prefix_of_another(paths=path_support) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, s in settings():
             found = paths(s, bits, stop)
@@ -74,36 +65,30 @@ def no_path_is_a_prefix_of_another(paths: Support = path_support) -> Verdict:
 
 
 @no_path_is_a_prefix_of_another.verifier
-def _(paths: Support, witness: Any) -> bool:
+def _(paths, witness):
     words = sorted(word(prefix, depth) for depth, prefix in paths(*witness))
     return any(second.startswith(first) for first, second in zip(words, words[1:], strict=False))
 
-
-@no_path_is_a_prefix_of_another.sabotage("a path may also end one node earlier")
-def _() -> Support:
-    return broken_support_may_rest
+no_path_is_a_prefix_of_another.sabotage("a path may also end one node earlier", broken_support_may_rest)
 
 
 @check("KLMNS20-3.1", grade="exhaustive",
        quantifier="8 points, all S with n <= 4, stopping weights 0, 1, 2, e^eps = 2",
        fingerprint=lambda law: [law(s, 2, 1, 2).exact() for s in ((0, 3), (0, 0, 3), ())])
-def paths_are_the_outcomes_of_the_law(law: Callable[..., Any] = path_law) -> Verdict:
+def paths_are_the_outcomes_of_the_law(law=path_law) -> Verdict:
     return judge("==", (((s, stop), set(law(s, 3, stop, 2).exact()), set(support(s, 3, stop)))
                         for stop in range(3) for s in multisets(8, 4)))
 
 
 @paths_are_the_outcomes_of_the_law.verifier
-def _(law: Callable[..., Any], witness: Any) -> bool:
+def _(law, witness):
     s, stop = witness
     ends = {(d, x >> (3 - d)) for x in s for d in range(4)
             if (d == 3 or len(inside(s, (d, x >> (3 - d)), 3)) <= stop)
             and all(len(inside(s, (k, x >> (3 - k)), 3)) > stop for k in range(d))}
     return set(law(s, 3, stop, 2).exact()) != (ends or {(0, 0)})
 
-
-@paths_are_the_outcomes_of_the_law.sabotage("children of weight 0 are entered")
-def _() -> Callable[..., Any]:
-    return broken_path_law_enters_empty_children
+paths_are_the_outcomes_of_the_law.sabotage("children of weight 0 are entered", broken_path_law_enters_empty_children)
 
 
 claim("KLMNS20-3.2", kind="observation", section=SECTION, page=PAGE,
@@ -114,7 +99,7 @@ claim("KLMNS20-3.2", kind="observation", section=SECTION, page=PAGE,
 @check("KLMNS20-3.2", grade="exhaustive",
        quantifier=f"all S, x and paths ({FAMILIES}), stopping weights 0, 1, 2; two exactly if the weight rises to "
                   "t + 1 and there are two distinct points below", fingerprint=support_fingerprint)
-def extensions_are_one_or_two(paths: Support = path_support) -> Verdict:
+def extensions_are_one_or_two(paths=path_support) -> Verdict:
     remembered = cache(paths)
 
     def cases() -> Iterator[Any]:
@@ -129,21 +114,14 @@ def extensions_are_one_or_two(paths: Support = path_support) -> Verdict:
 
 
 @extensions_are_one_or_two.verifier
-def _(paths: Support, witness: Any) -> bool:
+def _(paths, witness):
     bits, stop, s, x, (depth, prefix) = witness
     number = sum(word(q, d).startswith(word(prefix, depth)) for d, q in paths(tuple(sorted((*s, x))), bits, stop))
     before = len(inside(s, (depth, prefix), bits))
     return number not in (1, 2) or (number == 2 and before != stop) or (stop == 0 and number != 1)
 
-
-@extensions_are_one_or_two.sabotage("stopping below the stopping weight")
-def _() -> Support:
-    return broken_support_stops_below
-
-
-@extensions_are_one_or_two.sabotage("children of weight 0 are entered")
-def _() -> Support:
-    return broken_support_enters_empty_children
+extensions_are_one_or_two.sabotage("stopping below the stopping weight", broken_support_stops_below)
+extensions_are_one_or_two.sabotage("children of weight 0 are entered", broken_support_enters_empty_children)
 
 
 claim("KLMNS20-3.3", kind="definition", section=SECTION, page=PAGE,
@@ -176,13 +154,13 @@ WEAK_FAMILY = ("8 points, n <= 6 up to swaps, stopping weights 0 and 1, e^eps = 
 
 @check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
        fingerprint=lambda bound: [bound(Fraction(1, 10), (0,) * n, 3) for n in range(5)])
-def weak_paths_are_unlikely(bound: Callable[[Fraction, tuple[int, ...], int], Fraction] = union_bound) -> Verdict:
+def weak_paths_are_unlikely(bound=union_bound) -> Verdict:
     return judge("<=", (((threshold, s, bits, stop), sum((law[p] for p in weak_paths(law, threshold)), Fraction(0)),
                          bound(threshold, s, bits)) for threshold, s, bits, stop, law in weak_cases()))
 
 
 @weak_paths_are_unlikely.verifier
-def _(bound: Callable[[Fraction, tuple[int, ...], int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     threshold, s, bits, stop = witness
     masses = [Fraction(1)] if stop == 0 and len(set(s)) == len(s) == 1 << bits else list(
         path_law(s, bits, stop, Fraction(3, 2)).exact().values())
@@ -190,20 +168,15 @@ def _(bound: Callable[[Fraction, tuple[int, ...], int], Fraction], witness: Any)
         masses = [Fraction(1, len(s))] * len(s)
     return sum((p for p in masses if p <= threshold), Fraction(0)) > bound(threshold, s, bits)
 
-
-@weak_paths_are_unlikely.sabotage("the depth of the tree instead of n")
-def _() -> Callable[[Fraction, tuple[int, ...], int], Fraction]:
-    return lambda threshold, database, bits: threshold * bits
-
-
-@weak_paths_are_unlikely.sabotage("n - 1 instead of n")
-def _() -> Callable[[Fraction, tuple[int, ...], int], Fraction]:
-    return lambda threshold, database, bits: threshold * (len(database) - 1)
+weak_paths_are_unlikely.sabotage(
+    "the depth of the tree instead of n", lambda threshold, database, bits: threshold * bits)
+weak_paths_are_unlikely.sabotage(
+    "n - 1 instead of n", lambda threshold, database, bits: threshold * (len(database) - 1))
 
 
 @check("KLMNS20-3.3", grade="exact", quantifier=WEAK_FAMILY,
        fingerprint=lambda weak: sorted(weak({(1, 0): Fraction(9, 10), (1, 1): Fraction(1, 10)}, Fraction(1, 10))))
-def the_threshold_divides_the_paths(weak: Callable[..., Any] = weak_paths) -> Verdict:
+def the_threshold_divides_the_paths(weak=weak_paths) -> Verdict:
     def cases() -> Iterator[Any]:
         for threshold, _, _, _, law in weak_cases():
             found = weak(law, threshold)
@@ -215,11 +188,9 @@ def the_threshold_divides_the_paths(weak: Callable[..., Any] = weak_paths) -> Ve
 
 
 @the_threshold_divides_the_paths.verifier
-def _(weak: Callable[..., Any], witness: Any) -> bool:
+def _(weak, witness):
     threshold, law = witness
     return any((p in weak(dict(law), threshold)) != (mass - threshold <= 0) for p, mass in law)
 
-
-@the_threshold_divides_the_paths.sabotage("paths at the threshold count as strong")
-def _() -> Callable[..., Any]:
-    return lambda law, threshold: frozenset(p for p, mass in law.items() if mass < threshold)
+the_threshold_divides_the_paths.sabotage("paths at the threshold count as strong",
+    lambda law, threshold: frozenset(p for p, mass in law.items() if mass < threshold))

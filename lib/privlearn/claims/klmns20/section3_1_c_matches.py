@@ -33,7 +33,6 @@ PAGE = "thresholds/paths"
 SECTION = "3.1 Privacy analysis of TreeLog"
 BASES = (Fraction(3, 2), Fraction(2))
 
-Support = Callable[[Any, int, int], tuple[Any, ...]]
 Embedding = Callable[[Any, int, Any, int], tuple[int, ...]]
 
 
@@ -48,7 +47,7 @@ claim("KLMNS20-3.4", kind="observation", section=SECTION, page=PAGE,
                   "unmatched path, stopping weights 0, 1, 2, e^eps = 2, on 8 points 3/2 too",
        reason="On 16 points 4 points are enough to attain the bound at every stopping weight here.",
        fingerprint=lambda bound: [bound(base, stop) for base in BASES for stop in range(4)])
-def unmatched_paths_are_unlikely(bound: Callable[[Fraction, int], Fraction] = unmatched_bound) -> Verdict:
+def unmatched_paths_are_unlikely(bound=unmatched_bound) -> Verdict:
     law = cache(lambda s, bits, stop, base: path_law(s, bits, stop, base).exact())
 
     def cases() -> Iterator[Any]:
@@ -65,7 +64,7 @@ def unmatched_paths_are_unlikely(bound: Callable[[Fraction, int], Fraction] = un
 
 
 @unmatched_paths_are_unlikely.verifier
-def _(bound: Callable[[Fraction, int], Fraction], witness: Any) -> bool:
+def _(bound, witness):
     s, x, bits, stop, base = witness
     mass, larger = Fraction(1), (*s, x)
     for d in range(bits):  # along the path to x, until it leaves S
@@ -78,21 +77,15 @@ def _(bound: Callable[[Fraction, int], Fraction], witness: Any) -> bool:
             break
     return mass > bound(base, stop)
 
-
-@unmatched_paths_are_unlikely.sabotage("the bound for stopping weight 3 at every stopping weight")
-def _() -> Callable[[Fraction, int], Fraction]:
-    return lambda base, stop: unmatched_bound(base, 3)
-
-
-@unmatched_paths_are_unlikely.sabotage("the bound for one more")
-def _() -> Callable[[Fraction, int], Fraction]:
-    return lambda base, stop: unmatched_bound(base, stop + 1)
+unmatched_paths_are_unlikely.sabotage(
+    "the bound for stopping weight 3 at every stopping weight", lambda base, stop: unmatched_bound(base, 3))
+unmatched_paths_are_unlikely.sabotage("the bound for one more", lambda base, stop: unmatched_bound(base, stop + 1))
 
 
 @check("KLMNS20-3.4", grade="exhaustive",
        quantifier=f"all S, x ({FAMILIES}), stopping weights 0, 1, 2: which paths are unmatched, exactly",
        fingerprint=support_fingerprint)
-def the_unmatched_path_leads_to_the_new_point_alone(paths: Support = path_support) -> Verdict:
+def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support) -> Verdict:
     remembered = cache(paths)
 
     def cases() -> Iterator[Any]:
@@ -108,7 +101,7 @@ def the_unmatched_path_leads_to_the_new_point_alone(paths: Support = path_suppor
 
 
 @the_unmatched_path_leads_to_the_new_point_alone.verifier
-def _(paths: Support, witness: Any) -> bool:
+def _(paths, witness):
     s, x, bits, stop = witness
     words = [word(q, d) for d, q in paths(s, bits, stop)]
     lost = [word(q, d) for d, q in paths(tuple(sorted((*s, x))), bits, stop)
@@ -118,10 +111,8 @@ def _(paths: Support, witness: Any) -> bool:
     right = first > 0 and len(inside(s, (first - 1, x >> (bits - first + 1)), bits)) > stop
     return lost != ([word(x, bits)[:first if stop else bits]] if right else [])
 
-
-@the_unmatched_path_leads_to_the_new_point_alone.sabotage("children of weight 0 are entered")
-def _() -> Support:
-    return broken_support_enters_empty_children
+the_unmatched_path_leads_to_the_new_point_alone.sabotage(
+    "children of weight 0 are entered", broken_support_enters_empty_children)
 
 
 def weak_stop(base: Fraction, threshold: Fraction) -> int:
@@ -132,22 +123,19 @@ def weak_stop(base: Fraction, threshold: Fraction) -> int:
 @check("KLMNS20-3.4", grade="exact",
        quantifier="e^eps in {3/2, 2, 4, 9}, thresholds 1/2, 1/10, 1/128, 10^-6",
        fingerprint=lambda stop: [stop(Fraction(2), Fraction(1, k)) for k in (2, 10, 128)])
-def unmatched_paths_are_weak(stop: Callable[[Fraction, Fraction], int] = weak_stop) -> Verdict:
+def unmatched_paths_are_weak(stop=weak_stop) -> Verdict:
     grid = ((base, threshold) for base in (*BASES, Fraction(4), Fraction(9))
             for threshold in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 128), Fraction(1, 10**6)))
     return judge("<=", ((case, unmatched_bound(case[0], stop(*case)), case[1]) for case in grid))
 
 
 @unmatched_paths_are_weak.verifier
-def _(stop: Callable[[Fraction, Fraction], int], witness: Any) -> bool:
+def _(stop, witness):
     base, threshold = witness
     zeros = (0,) * (stop(base, threshold) + 1)  # the database that attains the bound
     return path_law((*zeros, 1), 1, stop(base, threshold), base).exact()[1, 1] > threshold
 
-
-@unmatched_paths_are_weak.sabotage("one less")
-def _() -> Callable[[Fraction, Fraction], int]:
-    return lambda base, threshold: max(0, weak_stop(base, threshold) - 1)
+unmatched_paths_are_weak.sabotage("one less", lambda base, threshold: max(0, weak_stop(base, threshold) - 1))
 
 
 claim("KLMNS20-3.6.neigh", kind="lemma", section=SECTION, page=PAGE,
@@ -164,7 +152,7 @@ def embedding_fingerprint(embedding: Embedding) -> list[tuple[int, ...]]:
 @check("KLMNS20-3.6.neigh", grade="exhaustive",
        quantifier=f"all S, x and matched paths ({FAMILIES}), stopping weight and trim t = 0, 1, 2, 3",
        fingerprint=embedding_fingerprint)
-def one_element_is_added(embedding: Embedding = embed) -> Verdict:
+def one_element_is_added(embedding=embed) -> Verdict:
     remembered = cache(embedding)
 
     def cases() -> Iterator[Any]:
@@ -177,24 +165,13 @@ def one_element_is_added(embedding: Embedding = embed) -> Verdict:
 
 
 @one_element_is_added.verifier
-def _(embedding: Embedding, witness: Any) -> bool:
+def _(embedding, witness):
     s, x, bits, node, other, stop = witness
     old, new = list(embedding(s, bits, node, stop)), list(embedding((x, *s), bits, other, stop))
     while old and old[-1] in new:
         new.remove(old.pop())
     return bool(old) or len(new) != (len(s) >= stop)
 
-
-@one_element_is_added.sabotage("one level fewer is dropped than the stopping weight")
-def _() -> Embedding:
-    return broken_embed_trims_one_less
-
-
-@one_element_is_added.sabotage("the smallest levels are dropped")
-def _() -> Embedding:
-    return broken_embed_drops_smallest
-
-
-@one_element_is_added.sabotage("all that fall off are added, without a minimum")
-def _() -> Embedding:
-    return broken_embed_without_minimum
+one_element_is_added.sabotage("one level fewer is dropped than the stopping weight", broken_embed_trims_one_less)
+one_element_is_added.sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
+one_element_is_added.sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)

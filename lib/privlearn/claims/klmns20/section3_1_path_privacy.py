@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -11,7 +11,7 @@ from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.laws.law import Law, pure
+from privlearn.laws.law import pure
 from privlearn.learners.interior_point import (
     branching_profile,
     class_law,
@@ -27,7 +27,6 @@ SECTION = "3.1 Privacy analysis of TreeLog"
 BASES = (Fraction(3, 2), Fraction(2))
 GRID = "at most 6 points of 4 or of 8, at most 4 of 16; stop 0, 1, 2; e^eps in {3/2, 2}"
 SHAPES = "up to exchanging the two subtrees of nodes, which changes no law"
-Paths = Callable[[tuple[int, ...], int, int, Any], Law]
 Database = tuple[int, ...]
 
 
@@ -89,7 +88,7 @@ claim("KLMNS20-3.5", kind="claim", section=SECTION, page=PAGE,
 @check("KLMNS20-3.5", grade="exhaustive",
        quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}; the laws by the definition",
        fingerprint=lambda law: law((0, 0, 3), 2, 0, 2).exact())
-def no_class_loses_more_than_the_factor(law: Paths = path_law) -> Verdict:
+def no_class_loses_more_than_the_factor(law=path_law) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -107,22 +106,17 @@ def no_class_loses_more_than_the_factor(law: Paths = path_law) -> Verdict:
 
 
 @no_class_loses_more_than_the_factor.verifier
-def _(law: Paths, witness: Any) -> bool:
+def _(law, witness):
     database, bits, stop, base, label = witness
     left = law(database, bits, stop, base).exact()[label]
     right = [mass for node, mass in law((0, *database), bits, stop, base).exact().items()
              if bits_of(node).startswith(bits_of(label))]
     return left > base * sum(right) and left * base**stop > (1 + base**stop) * sum(right)
 
-
-@no_class_loses_more_than_the_factor.sabotage("always to the heavier child")
-def _() -> Paths:
-    return lambda database, bits, stop, base: pure(heavy_node(database, bits, stop))
-
-
-@no_class_loses_more_than_the_factor.sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}")
-def _() -> Paths:
-    return lambda database, bits, stop, base: path_law(database, bits, stop, base * base)
+no_class_loses_more_than_the_factor.sabotage(
+    "always to the heavier child", lambda database, bits, stop, base: pure(heavy_node(database, bits, stop)))
+no_class_loses_more_than_the_factor.sabotage("weights e^{2 epsilon w} instead of e^{epsilon w}",
+    lambda database, bits, stop, base: path_law(database, bits, stop, base * base))
 
 
 def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
@@ -150,13 +144,10 @@ def worst_by_weights(bits: int, stop: int, base: Fraction) -> Fraction:
     return worst
 
 
-Worst = Callable[[int, int, Fraction], Fraction]
-
-
 @check("KLMNS20-3.5", grade="exhaustive", quantifier=f"{GRID}: the largest loss of any class, from all databases and "
        "from all sequences of weights along the path to x",
        fingerprint=lambda worst: [worst(*setting) for setting in settings()])
-def largest_losses_agree(worst: Worst = worst_by_weights) -> Verdict:
+def largest_losses_agree(worst=worst_by_weights) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
             found = max(before / after for database in neighbours(bits)
@@ -168,7 +159,7 @@ def largest_losses_agree(worst: Worst = worst_by_weights) -> Verdict:
 
 
 @largest_losses_agree.verifier
-def _(worst: Worst, witness: Any) -> bool:
+def _(worst, witness):
     bits, stop, base = witness
     losses = []
     for database in neighbours(bits):
@@ -178,20 +169,14 @@ def _(worst: Worst, witness: Any) -> bool:
             losses.append(mass / sum(m for n, m in after.items() if bits_of(n)[:len(word)] == word))
     return max(losses) != worst(bits, stop, base)
 
-
-@largest_losses_agree.sabotage("the bound e^epsilon itself: no database attains it")
-def _() -> Worst:
-    return lambda bits, stop, base: base
-
-
-Factor = Callable[[Fraction, int], Fraction]
+largest_losses_agree.sabotage("the bound e^epsilon itself: no database attains it", lambda bits, stop, base: base)
 
 
 @check("KLMNS20-3.5", grade="exact",
        quantifier="c in {11/10, 3/2, 2}, t = 0..6, two points, x = 0: of S = 0^m 1 (many zeros) and S = 1^(t+1) one "
                   "loses more than 99.999 % of max(c, 1 + c^-t), and none more than all of it",
        fingerprint=lambda factor: [factor(base, stop) for base in BASES for stop in range(3)])
-def the_factor_is_the_least(factor: Factor = forward_factor) -> Verdict:
+def the_factor_is_the_least(factor=forward_factor) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, stop in product((Fraction(11, 10), *BASES), range(7)):
             many = next(n for n in range(stop + 1, 999) if base**n >= 10**7)
@@ -206,27 +191,18 @@ def the_factor_is_the_least(factor: Factor = forward_factor) -> Verdict:
 
 
 @the_factor_is_the_least.verifier
-def _(factor: Factor, witness: Any) -> bool:
+def _(factor, witness):
     base, stop, side = witness
     alone = 1 + base / base ** (stop + 1)  # S takes the step for sure, S' with c^(t+1) / (c^(t+1) + c)
     beside = max((base ** (a + 1) + 1) / (base**a + 1) for a in (stop, stop + 300))
     largest = max(alone, beside)
     return factor(base, stop) < largest if side == "enough" else factor(base, stop) > largest * Fraction(10001, 10000)
 
-
-@the_factor_is_the_least.sabotage("e^epsilon alone")
-def _() -> Factor:
-    return lambda base, stop: base
-
-
-@the_factor_is_the_least.sabotage("the stopping weight less one")
-def _() -> Factor:
-    return lambda base, stop: forward_factor(base, max(0, stop - 1))
-
-
-@the_factor_is_the_least.sabotage("one hundredth less")
-def _() -> Factor:
-    return lambda base, stop: forward_factor(base, stop) * Fraction(99, 100)
+the_factor_is_the_least.sabotage("e^epsilon alone", lambda base, stop: base)
+the_factor_is_the_least.sabotage(
+    "the stopping weight less one", lambda base, stop: forward_factor(base, max(0, stop - 1)))
+the_factor_is_the_least.sabotage(
+    "one hundredth less", lambda base, stop: forward_factor(base, stop) * Fraction(99, 100))
 
 
 claim("KLMNS20-3.5.eq-1", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.5",
@@ -235,12 +211,10 @@ claim("KLMNS20-3.5.eq-1", kind="inequality", section=SECTION, page=PAGE, step_of
       note="Only one sibling can really grow, so the second product can be replaced by a single factor: that is the "
            "claim above. The exact form of the printed inequality is lost.")
 
-Profile = Callable[..., Fraction]
-
 
 @check("KLMNS20-3.5.eq-1", grade="exhaustive", quantifier=f"{GRID}: all databases, added points and paths, {SHAPES}",
        fingerprint=lambda probability: [probability(((3, 2), (2, 1)), 2, grown=k) for k in (0, 1)])
-def path_probability_is_the_product(probability: Profile = profile_probability) -> Verdict:
+def path_probability_is_the_product(probability=profile_probability) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
             for database in neighbours(bits):
@@ -253,7 +227,7 @@ def path_probability_is_the_product(probability: Profile = profile_probability) 
 
 
 @path_probability_is_the_product.verifier
-def _(probability: Profile, witness: Any) -> bool:
+def _(probability, witness):
     database, bits, stop, base = witness
     wrong = []
     for node, mass in path_law(database, bits, stop, base).exact().items():
@@ -265,10 +239,8 @@ def _(probability: Profile, witness: Any) -> bool:
         wrong.append(probability(tuple(profile), base, grown=0) != mass)
     return any(wrong)
 
-
-@path_probability_is_the_product.sabotage("the sibling's weight over the sum")
-def _() -> Profile:
-    return lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown)
+path_probability_is_the_product.sabotage("the sibling's weight over the sum",
+    lambda profile, base, *, grown=0: profile_probability([(b, a) for a, b in profile], base, grown=grown))
 
 
 def class_lower_bound(profile: Any, stop: int, base: Fraction) -> Fraction:
@@ -276,13 +248,10 @@ def class_lower_bound(profile: Any, stop: int, base: Fraction) -> Fraction:
     return (1 - 1 / (1 + base**stop)) * profile_probability(profile, base, grown=1)
 
 
-Lower = Callable[[Any, int, Fraction], Fraction]
-
-
 @check("KLMNS20-3.5.eq-1", grade="exhaustive",
        quantifier=f"{GRID}: all databases and added points, {SHAPES}; of the paths the tightest",
        fingerprint=lambda bound: [bound(((3, 2),), 1, Fraction(2)), bound((), 2, Fraction(2))])
-def class_is_at_least_the_product(bound: Lower = class_lower_bound) -> Verdict:
+def class_is_at_least_the_product(bound=class_lower_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
             for database in neighbours(bits):
@@ -296,7 +265,7 @@ def class_is_at_least_the_product(bound: Lower = class_lower_bound) -> Verdict:
 
 
 @class_is_at_least_the_product.verifier
-def _(bound: Lower, witness: Any) -> bool:
+def _(bound, witness):
     database, bits, stop, base, label = witness
     after = sum(mass for node, mass in path_law((0, *database), bits, stop, base).exact().items()
                 if bits_of(node).startswith(bits_of(label)))
@@ -307,13 +276,8 @@ def _(bound: Lower, witness: Any) -> bool:
         profile += [(a, len(points) - a)] if a < len(points) else []
     return bound(tuple(profile), stop, base) > after
 
-
-@class_is_at_least_the_product.sabotage("the child on the path heavier by one, not its sibling")
-def _() -> Lower:
-    return lambda profile, stop, base: (1 - 1 / (1 + base**stop)) * profile_probability(
-        [(a + 1, b) for a, b in profile], base)
-
-
-@class_is_at_least_the_product.sabotage("without the factor for a node that branches only under S + x")
-def _() -> Lower:
-    return lambda profile, stop, base: profile_probability(profile, base, grown=1)
+class_is_at_least_the_product.sabotage("the child on the path heavier by one, not its sibling",
+    lambda profile, stop, base: (1 - 1 / (1 + base**stop)) * profile_probability(
+    [(a + 1, b) for a, b in profile], base))
+class_is_at_least_the_product.sabotage("without the factor for a node that branches only under S + x",
+    lambda profile, stop, base: profile_probability(profile, base, grown=1))

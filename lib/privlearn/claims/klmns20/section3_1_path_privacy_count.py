@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -22,14 +22,13 @@ claim("KLMNS20-3.5.count", kind="inequality", section=SECTION, page=PAGE, step_o
            "factor of about e^epsilon.")
 
 COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t // 2 + 1))
-Bound = Callable[[int, int, int], int]
 
 
 @check("KLMNS20-3.5.count", grade="exhaustive",
        quantifier="n <= 200, stop t <= 12, slack K <= t/2: the most balanced steps of any profile, by dynamic "
                   "programming over the weights; halving trees of t, 2t, ..., 2^20 t points",
        fingerprint=lambda bound: [bound(n, 3, 1) for n in range(40)])
-def balanced_steps_are_few(bound: Bound = balanced_bound) -> Verdict:
+def balanced_steps_are_few(bound=balanced_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for t, k in COUNTS:
             most = np.zeros(201, dtype=np.int64)
@@ -44,22 +43,16 @@ def balanced_steps_are_few(bound: Bound = balanced_bound) -> Verdict:
 
 
 @balanced_steps_are_few.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     n, t, k = witness
     weight, steps = n, 0
     while weight > max(t, 1):  # the heaviest child that is still balanced
         weight, steps = min((weight + k) // 2, weight - 1), steps + 1
     return steps > bound(n, t, k)
 
-
-@balanced_steps_are_few.sabotage("logarithm to base 3")
-def _() -> Bound:
-    return lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k)
-
-
-@balanced_steps_are_few.sabotage("one step fewer")
-def _() -> Bound:
-    return lambda n, t, k: max(0, balanced_bound(n, t, k) - 1)
+balanced_steps_are_few.sabotage(
+    "logarithm to base 3", lambda n, t, k: next(s for s in range(999) if (t - k) * 3**s >= n - k))
+balanced_steps_are_few.sabotage("one step fewer", lambda n, t, k: max(0, balanced_bound(n, t, k) - 1))
 
 
 @check("KLMNS20-3.5.count", grade="exhaustive",
@@ -67,7 +60,7 @@ def _() -> Bound:
                   "point against 2 to 40 others, down to paths of probability 10^-12",
        fingerprint=lambda limit: limit(Fraction(1, 3)))
 def siblings_of_strong_paths_are_not_much_heavier(
-        limit: Callable[[Fraction], Fraction] = lambda threshold: 1 / threshold) -> Verdict:
+        limit=lambda threshold: 1 / threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
             for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
@@ -83,7 +76,7 @@ def siblings_of_strong_paths_are_not_much_heavier(
 
 
 @siblings_of_strong_paths_are_not_much_heavier.verifier
-def _(limit: Callable[[Fraction], Fraction], witness: Any) -> bool:
+def _(limit, witness):
     database, bits, stop, base, node = witness
     word, points = bits_of(node), [format(x, "b").zfill(bits) for x in database]
     mass = path_law(database, bits, stop, base).exact()[node]
@@ -94,22 +87,16 @@ def _(limit: Callable[[Fraction], Fraction], witness: Any) -> bool:
         steps.append(base ** (len(points) - 2 * inside) if 0 < inside < len(points) else Fraction(0))
     return max(steps) > limit(mass)
 
-
-@siblings_of_strong_paths_are_not_much_heavier.sabotage("half of 1/threshold")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda threshold: 1 / (2 * threshold)
-
-
-@siblings_of_strong_paths_are_not_much_heavier.sabotage("a thousandth less than 1/threshold")
-def _() -> Callable[[Fraction], Fraction]:
-    return lambda threshold: Fraction(999, 1000) / threshold
+siblings_of_strong_paths_are_not_much_heavier.sabotage("half of 1/threshold", lambda threshold: 1 / (2 * threshold))
+siblings_of_strong_paths_are_not_much_heavier.sabotage(
+    "a thousandth less than 1/threshold", lambda threshold: Fraction(999, 1000) / threshold)
 
 
 @check("KLMNS20-3.5.count", grade="certified",
        quantifier="c in {11/10, 3/2, 2}, K <= 20: one step with b = a - K - 1, ..., a - K - 40, and r <= 30 of them",
        fingerprint=lambda rate: rate(2, Fraction(2)))
 def other_steps_change_little(
-        rate: Callable[[int, Fraction], Fraction] = lambda slack, base: (base - 1) / base**slack) -> Verdict:
+        rate=lambda slack, base: (base - 1) / base**slack) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, slack in product((Fraction(11, 10), *BASES), range(21)):
             limits = {steps: exp_bracket(rate(slack, base) * steps, 96) for steps in (1, 2, 30)}
@@ -122,18 +109,13 @@ def other_steps_change_little(
 
 
 @other_steps_change_little.verifier
-def _(rate: Callable[[int, Fraction], Fraction], witness: Any) -> bool:
+def _(rate, witness):
     base, slack, difference, steps = witness
     factor = (base**difference + base) / (base**difference + 1)
     exponent = rate(slack, base)
     return factor > 1 + exponent + exponent**2 / 2 + exponent**3 / 3  # above e^exponent for exponents up to 1
 
-
-@other_steps_change_little.sabotage("the next power of c, and a hundredth less: less than one step's change")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda slack, base: (base - 1) / base ** (slack + 1) * Fraction(99, 100)
-
-
-@other_steps_change_little.sabotage("twice the slack in the exponent")
-def _() -> Callable[[int, Fraction], Fraction]:
-    return lambda slack, base: (base - 1) / base ** (2 * slack + 2)
+other_steps_change_little.sabotage("the next power of c, and a hundredth less: less than one step's change",
+    lambda slack, base: (base - 1) / base ** (slack + 1) * Fraction(99, 100))
+other_steps_change_little.sabotage(
+    "twice the slack in the exponent", lambda slack, base: (base - 1) / base ** (2 * slack + 2))

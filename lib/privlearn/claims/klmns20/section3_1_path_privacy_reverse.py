@@ -65,7 +65,7 @@ def hockey_sticks(found: dict[Any, Any], ratios: Any) -> dict[Fraction, Fraction
                   f"{SHAPES}; matched classes only",
        reason="(1 + c)/2 in place of the square root of c, so that all numbers are rational",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
-def matched_classes_stay_below_the_curve(curve: Curve = path_curve) -> Verdict:
+def matched_classes_stay_below_the_curve(curve=path_curve) -> Verdict:
     pairs = [0]
 
     def cases() -> Iterator[Any]:
@@ -84,7 +84,7 @@ def matched_classes_stay_below_the_curve(curve: Curve = path_curve) -> Verdict:
 
 
 @matched_classes_stay_below_the_curve.verifier
-def _(curve: Curve, witness: Any) -> bool:
+def _(curve, witness):
     database, bits, stop, base, gap = witness
     before, after = (path_law(rows, bits, stop, base).exact() for rows in (database, (0, *database)))
     total = Fraction(0)
@@ -94,15 +94,9 @@ def _(curve: Curve, witness: Any) -> bool:
     limit = curve(base, gap)
     return total > (limit.upper if isinstance(limit, Bracket) else limit)
 
-
-@matched_classes_stay_below_the_curve.sabotage("nothing left from g = epsilon on, the naive reading")
-def _() -> Curve:
-    return lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0)
-
-
-@matched_classes_stay_below_the_curve.sabotage("half the curve")
-def _() -> Curve:
-    return lambda base, gap: path_curve(base, gap) / 2
+matched_classes_stay_below_the_curve.sabotage("nothing left from g = epsilon on, the naive reading",
+    lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
+matched_classes_stay_below_the_curve.sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
 
 
 def slow_hockey_stick(base: Fraction, lead: int, steps: int, gap: Fraction) -> Fraction:
@@ -124,7 +118,7 @@ def slow_hockey_stick(base: Fraction, lead: int, steps: int, gap: Fraction) -> F
        quantifier="c in {6/5, 3/2, 2, 4}, e^g in {1, c, c^2, c^3}: a tree whose splits all leave x with the same small "
                   "chance has a hockey stick above 97 % of the curve (integer arithmetic rounded down)",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
-def slow_trees_come_near_the_curve(curve: Curve = path_curve) -> Verdict:
+def slow_trees_come_near_the_curve(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, lead, steps in SLOW:
             for gap in (base**k for k in range(4)):
@@ -138,7 +132,7 @@ SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8,
 
 
 @slow_trees_come_near_the_curve.verifier
-def _(curve: Curve, witness: Any) -> bool:
+def _(curve, witness):
     base, _, _, gap = witness
     p, q, cells = base.numerator, base.denominator, 20000
     best = max(Fraction(v, cells) ** q - gap * Fraction(v, cells) ** p for v in range(0, cells + 1, 8))
@@ -146,10 +140,8 @@ def _(curve: Curve, witness: Any) -> bool:
     limit = curve(base, gap)
     return (limit.lower if isinstance(limit, Bracket) else limit) * Fraction(97, 100) > best + margin
 
-
-@slow_trees_come_near_the_curve.sabotage("a curve that is a tenth too high")
-def _() -> Curve:
-    return lambda base, gap: path_curve(base, gap) * Fraction(11, 10)
+slow_trees_come_near_the_curve.sabotage(
+    "a curve that is a tenth too high", lambda base, gap: path_curve(base, gap) * Fraction(11, 10))
 
 
 CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
@@ -159,7 +151,7 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
        quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) "
                   "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
-def curve_is_that_of_two_clocks(curve: Curve = path_curve) -> Verdict:
+def curve_is_that_of_two_clocks(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in CLOCKS:
             p, q, cells = base.numerator, base.denominator, 2000
@@ -173,22 +165,17 @@ def curve_is_that_of_two_clocks(curve: Curve = path_curve) -> Verdict:
 
 
 @curve_is_that_of_two_clocks.verifier
-def _(curve: Curve, witness: Any) -> bool:
+def _(curve, witness):
     base, gap, _ = witness
     log_time = log_bracket(base * gap) / (base - 1)  # the likelihood ratio e^{(c-1)t}/c equals e^g at this time
     low, high = (exp_bracket(-log_time * k) for k in (1, base))
     found, limit = low - gap * high, curve(base, gap)
     return limit.lower > found.upper or limit.upper < found.lower
 
-
-@curve_is_that_of_two_clocks.sabotage("exponent g/(c-1), without the epsilon")
-def _() -> Curve:
-    return lambda base, gap: path_curve(base, gap / base) if gap > base else path_curve(base, gap)
-
-
-@curve_is_that_of_two_clocks.sabotage("prefactor 1 - e^{-epsilon} forgotten")
-def _() -> Curve:
-    return lambda base, gap: path_curve(base, gap) / (1 - 1 / base)
+curve_is_that_of_two_clocks.sabotage("exponent g/(c-1), without the epsilon",
+    lambda base, gap: path_curve(base, gap / base) if gap > base else path_curve(base, gap))
+curve_is_that_of_two_clocks.sabotage(
+    "prefactor 1 - e^{-epsilon} forgotten", lambda base, gap: path_curve(base, gap) / (1 - 1 / base))
 
 
 def bellman_sides(curve: Curve, base: Fraction, chance: Fraction, gap: Fraction) -> tuple[Any, Any]:
@@ -206,7 +193,7 @@ RATES = (Fraction(101, 100), Fraction(11, 10), Fraction(272, 100), Fraction(739,
                   "22: one split gains nothing over W",
        reason="A grid; the next check covers all h and g exactly.",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
-def no_split_gains_on_the_curve(curve: Curve = path_curve) -> Verdict:
+def no_split_gains_on_the_curve(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, k, j in product(RATES, range(1, 12, 2), range(-5, 25, 3)):
             chance, gap = Fraction(k, 12), round_down((1 + (base - 1) / 2) ** j, 10)
@@ -216,7 +203,7 @@ def no_split_gains_on_the_curve(curve: Curve = path_curve) -> Verdict:
 
 
 @no_split_gains_on_the_curve.verifier
-def _(curve: Curve, witness: Any) -> bool:
+def _(curve, witness):
     base, chance, gap = witness
     ratio = base * chance + 1 - chance
     left = (1 - chance) * curve(base, gap / ratio)
@@ -225,20 +212,15 @@ def _(curve: Curve, witness: Any) -> bool:
     right = curve(base, gap)
     return (left.lower if isinstance(left, Bracket) else left) > (right.upper if isinstance(right, Bracket) else right)
 
-
-@no_split_gains_on_the_curve.sabotage("decay 1.2/(c-1)")
-def _() -> Curve:
-    return lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
-        1 + path_decay(base) * (base * gap - 1) / 5 / gap)
-
-
-Rate = Callable[[Fraction], Fraction]
+no_split_gains_on_the_curve.sabotage("decay 1.2/(c-1)",
+    lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
+    1 + path_decay(base) * (base * gap - 1) / 5 / gap))
 
 
 @check("KLMNS20-3.5r", grade="exact",
        quantifier="c = 1.01, 1.1, 2.72, 7.39: for all h and g, by the sign of a linear function at h = 0 and h = 1 and "
                   "the tangent of W at e^g = 1/c", fingerprint=lambda rate: [rate(base) for base in RATES])
-def bellman_holds_for_all_splits(rate: Rate = path_decay) -> Verdict:
+def bellman_holds_for_all_splits(rate=path_decay) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in RATES:
             # d/dh ln[(1-h)(1+(c-1)h)^rate] has the sign of rate (c-1)(1-h) - (1+(c-1)h), linear in h
@@ -251,18 +233,14 @@ def bellman_holds_for_all_splits(rate: Rate = path_decay) -> Verdict:
 
 
 @bellman_holds_for_all_splits.verifier
-def _(rate: Rate, witness: Any) -> bool:
+def _(rate, witness):
     base, h = witness[0], Fraction(1, 10**6)  # (1-h)(1+(c-1)h)^rate > 1 for a small h?
     x = (base - 1) * h
     return rate(base) * (x - x * x / 2) > h + h * h  # ln(1+x) >= x - x^2/2 and -ln(1-h) <= h + h^2
 
-
-@bellman_holds_for_all_splits.sabotage("decay 1.2/(c-1)")
-def _() -> Rate:
-    return lambda base: path_decay(base) * Fraction(6, 5)
+bellman_holds_for_all_splits.sabotage("decay 1.2/(c-1)", lambda base: path_decay(base) * Fraction(6, 5))
 
 
-Moment = Callable[..., Bracket]
 ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
 
 
@@ -276,7 +254,7 @@ def moment(pairs: Any, order: int) -> Fraction:
                   "2 and 4 at c = 5/4; reverse too if no class is unmatched; slow trees reach 99.99 % of the excess "
                   "over 1",
        fingerprint=lambda bound: [bound(Fraction(5, 4), 2), bound(Fraction(5, 4), 2, reverse=True)])
-def renyi_moments_are_those_of_two_clocks(bound: Moment = path_moment) -> Verdict:
+def renyi_moments_are_those_of_two_clocks(bound=path_moment) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, orders in ORDERS:
             for stop, order in product((0, 2), orders):
@@ -305,7 +283,7 @@ def slow_moment(base: Fraction, lead: int, order: int, reverse: bool) -> Fractio
 
 
 @renyi_moments_are_those_of_two_clocks.verifier
-def _(bound: Moment, witness: Any) -> bool:
+def _(bound, witness):
     base, order, reverse = witness[-3:] if len(witness) == 5 else (witness[0], *witness[2:])
     rate, other = (base, Fraction(1)) if reverse else (Fraction(1), base)
     exponent = rate * order + other * (1 - order)  # int of rate^a other^(1-a) e^{-exponent t}
@@ -313,30 +291,19 @@ def _(bound: Moment, witness: Any) -> bool:
     found = bound(base, order, reverse=reverse)
     return not found.lower <= right <= found.upper
 
-
-@renyi_moments_are_those_of_two_clocks.sabotage("the two directions exchanged")
-def _() -> Moment:
-    return lambda base, order, *, reverse=False: path_moment(base, order, reverse=not reverse)
-
-
-@renyi_moments_are_those_of_two_clocks.sabotage("a thousandth too large")
-def _() -> Moment:
-    return lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(1001, 1000)
-
-
-@renyi_moments_are_those_of_two_clocks.sabotage("a thousandth too small")
-def _() -> Moment:
-    return lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(999, 1000)
-
-
-Entropy = Callable[[Fraction], Bracket]
+renyi_moments_are_those_of_two_clocks.sabotage(
+    "the two directions exchanged", lambda base, order, *, reverse=False: path_moment(base, order, reverse=not reverse))
+renyi_moments_are_those_of_two_clocks.sabotage("a thousandth too large",
+    lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(1001, 1000))
+renyi_moments_are_those_of_two_clocks.sabotage("a thousandth too small",
+    lambda base, order, *, reverse=False: path_moment(base, order, reverse=reverse) * Fraction(999, 1000))
 
 
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {6/5, 3/2, 2}: sums over time steps of 10^-6 enclose the relative entropy of Exp(1) from "
                   "Exp(c); halving trees of 1 to 8 doublings stay below it",
        fingerprint=lambda entropy: [entropy(base) for base in BASES])
-def relative_entropy_is_that_of_two_clocks(entropy: Entropy = path_relative_entropy) -> Verdict:
+def relative_entropy_is_that_of_two_clocks(entropy=path_relative_entropy) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in (Fraction(6, 5), *BASES):
             # ln(p/q) at time t is (c-1) t - ln c; the mean of t lies between those of its roundings to 10^-6
@@ -358,7 +325,7 @@ def clock_mean(parts: int) -> Bracket:
 
 
 @relative_entropy_is_that_of_two_clocks.verifier
-def _(entropy: Entropy, witness: Any) -> bool:
+def _(entropy, witness):
     base = witness[0]
     series = Fraction(0)  # c - 1 - ln c = (c-1) - sum of 2 y^k / k over odd k, y = (c-1)/(c+1)
     y = (base - 1) / (base + 1)
@@ -366,17 +333,9 @@ def _(entropy: Entropy, witness: Any) -> bool:
         series += 2 * y**k / k
     return abs(entropy(base).lower - (base - 1 - series)) > Fraction(1, 10**9)
 
-
-@relative_entropy_is_that_of_two_clocks.sabotage("only the leading term of the series, (c-1)^2/2")
-def _() -> Entropy:
-    return lambda base: Bracket((base - 1) ** 2 / 2, (base - 1) ** 2 / 2)
-
-
-@relative_entropy_is_that_of_two_clocks.sabotage("a thousandth too small")
-def _() -> Entropy:
-    return lambda base: path_relative_entropy(base) * Fraction(999, 1000)
-
-
-@relative_entropy_is_that_of_two_clocks.sabotage("ln c - 1 + 1/c, the other direction")
-def _() -> Entropy:
-    return lambda base: log_bracket(base) - 1 + 1 / base
+relative_entropy_is_that_of_two_clocks.sabotage(
+    "only the leading term of the series, (c-1)^2/2", lambda base: Bracket((base - 1) ** 2 / 2, (base - 1) ** 2 / 2))
+relative_entropy_is_that_of_two_clocks.sabotage(
+    "a thousandth too small", lambda base: path_relative_entropy(base) * Fraction(999, 1000))
+relative_entropy_is_that_of_two_clocks.sabotage(
+    "ln c - 1 + 1/c, the other direction", lambda base: log_bracket(base) - 1 + 1 / base)

@@ -35,7 +35,6 @@ from privlearn.mechanisms.choosing import choose_one_shot, one_shot_delta, one_s
 from privlearn.mechanisms.exponential import from_scores
 
 DELTA = Fraction(1, 10**6)
-Table = Callable[[Fraction, int, int], BoundedCurve]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -54,7 +53,7 @@ def worst_by_recursion(base: Fraction, stop: int, weight: int, gap: Fraction) ->
        quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table "
                   "is at least the exact worst case over all splits, and at most 1/100 more",
        fingerprint=lambda table: [table(base, 2, 8).bound(n, base) for base in BASES for n in (5, 8)])
-def bounded_table_encloses_the_recursion(table: Table = bounded_curve) -> Verdict:
+def bounded_table_encloses_the_recursion(table=bounded_curve) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, stop in product(BASES, (1, 2, 3)):
             found = table(base, stop, 8)
@@ -67,7 +66,7 @@ def bounded_table_encloses_the_recursion(table: Table = bounded_curve) -> Verdic
 
 
 @bounded_table_encloses_the_recursion.verifier
-def _(table: Table, witness: Any) -> bool:
+def _(table, witness):
     base, stop, n, gap, side = witness
 
     def chains(w: int) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -86,15 +85,11 @@ def _(table: Table, witness: Any) -> bool:
     bound = table(base, stop, 8).bound(n, gap)
     return bound < max(sticks) if side == "at least" else bound > max(sticks) + Fraction(1, 100)
 
-
-@bounded_table_encloses_the_recursion.sabotage("one point fewer than asked")
-def _() -> Table:
-    return lambda base, stop, size: _Shifted(bounded_curve(base, stop, size), -1)  # type: ignore[return-value]
-
-
-@bounded_table_encloses_the_recursion.sabotage("the stopping weight less one")
-def _() -> Table:
-    return lambda base, stop, size: bounded_curve(base, stop - 1, size)
+# type: ignore[return-value]
+bounded_table_encloses_the_recursion.sabotage(
+    "one point fewer than asked", lambda base, stop, size: _Shifted(bounded_curve(base, stop, size), -1))
+bounded_table_encloses_the_recursion.sabotage(
+    "the stopping weight less one", lambda base, stop, size: bounded_curve(base, stop - 1, size))
 
 
 class _Shifted:
@@ -108,7 +103,6 @@ class _Shifted:
 
 
 SIZES = ((Fraction(3, 2), 40, (60, 68, 80, 120, 160, 320)), (Fraction(6, 5), 88, (132, 149, 176, 264)))
-Gap = Callable[[Fraction, int, int], Fraction]
 
 
 def curve_of(base: Fraction, stop: int) -> BoundedCurve:
@@ -126,7 +120,7 @@ def needed_gap(base: Fraction, stop: int, size: int) -> Fraction:
                   "table is enough for delta = 10^-6 and 1 - (c-1)/20 times it is not, by an explicit tree",
        reason="Rational c, with epsilon t near 16. Integer dynamic programming from above, exact trees from below.",
        fingerprint=lambda gap: [gap(base, stop, size) for base, stop, sizes in SIZES for size in sizes])
-def needed_gaps_are_enclosed(gap: Gap = needed_gap) -> Verdict:
+def needed_gaps_are_enclosed(gap=needed_gap) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, stop, sizes in SIZES:
             curve = curve_of(base, stop)
@@ -140,7 +134,7 @@ def needed_gaps_are_enclosed(gap: Gap = needed_gap) -> Verdict:
 
 
 @needed_gaps_are_enclosed.verifier
-def _(gap: Gap, witness: Any) -> bool:
+def _(gap, witness):
     base, stop, size, side = witness
     z, curve = gap(base, stop, size), curve_of(base, stop)
     if side == "not less":  # the bound is already below delta at the smaller e^g
@@ -151,18 +145,9 @@ def _(gap: Gap, witness: Any) -> bool:
         total, p, q = total + max(p * h - z * q * s, Fraction(0)), p * (1 - h), q * (1 - s)
     return total + max(p - z * q, Fraction(0)) > DELTA
 
-
-@needed_gaps_are_enclosed.sabotage("a tenth of epsilon more than needed")
-def _() -> Gap:
-    return lambda base, stop, size: needed_gap(base, stop, size) * (1 + (base - 1) / 5)
-
-
-@needed_gaps_are_enclosed.sabotage("about epsilon/2 whatever the size")
-def _() -> Gap:
-    return lambda base, stop, size: (1 + base) / 2
-
-
-Doublings = Callable[[int], int]
+needed_gaps_are_enclosed.sabotage(
+    "a tenth of epsilon more than needed", lambda base, stop, size: needed_gap(base, stop, size) * (1 + (base - 1) / 5))
+needed_gaps_are_enclosed.sabotage("about epsilon/2 whatever the size", lambda base, stop, size: (1 + base) / 2)
 
 
 @check("KLMNS20-3.5r", grade="exact",
@@ -171,7 +156,7 @@ Doublings = Callable[[int], int]
                   "the databases themselves",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
-def halving_trees_beat_every_factor(doublings: Doublings = lambda j: 3 * j) -> Verdict:
+def halving_trees_beat_every_factor(doublings=lambda j: 3 * j) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, j in product((Fraction(11, 10), *BASES), range(1, 41)):
             before, after = chain_law(halving_splits(1, doublings(j)), base)[-1]
@@ -185,7 +170,7 @@ def halving_trees_beat_every_factor(doublings: Doublings = lambda j: 3 * j) -> V
 
 
 @halving_trees_beat_every_factor.verifier
-def _(doublings: Doublings, witness: Any) -> bool:
+def _(doublings, witness):
     base, j = witness[:2]
     if witness[2:]:  # the probability 2^-3j of the path, and the trees: equal halves only
         return 3 * j != doublings(j)
@@ -194,10 +179,7 @@ def _(doublings: Doublings, witness: Any) -> bool:
         ratio *= 2 * base / (base + 1)
     return ratio < base**j
 
-
-@halving_trees_beat_every_factor.sabotage("2 j doublings: the ratio stays just below c^j")
-def _() -> Doublings:
-    return lambda j: 2 * j
+halving_trees_beat_every_factor.sabotage("2 j doublings: the ratio stays just below c^j", lambda j: 2 * j)
 
 
 @check("KLMNS20-3.5r", grade="exhaustive",
@@ -218,7 +200,7 @@ def smallest_database_against_one_factor(size: int = 4) -> Verdict:
 
 
 @smallest_database_against_one_factor.verifier
-def _(size: int, witness: Any) -> bool:
+def _(size, witness):
     n, bits, stop = witness
     worst = Fraction(0)
     for database in combinations_with_replacement(range(1 << bits), n):
@@ -227,15 +209,8 @@ def _(size: int, witness: Any) -> bool:
             worst = max(worst, sum(m for (e, w), m in after.items() if e >= d and w >> (e - d) == p) / mass)
     return (worst > BASES[0]) if n < size else (worst <= BASES[0])
 
-
-@smallest_database_against_one_factor.sabotage("five points")
-def _() -> int:
-    return 5
-
-
-@smallest_database_against_one_factor.sabotage("three points")
-def _() -> int:
-    return 3
+smallest_database_against_one_factor.sabotage("five points", 5)
+smallest_database_against_one_factor.sabotage("three points", 3)
 
 
 claim("KLMNS20-3.6.eq-2", kind="inequality", section=SECTION, page=PAGE,
@@ -319,7 +294,7 @@ def change_of_answer(levels: tuple[int, ...], taken: tuple[tuple[Any, tuple[int,
        quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by reflection), all classes, "
                   "both directions",
        fingerprint=lambda match: [match((1, 0), (depth, k)) for depth in (1, 2) for k in range(2**depth)])
-def answers_within_a_class_are_close(match: Match = is_prefix) -> Verdict:
+def answers_within_a_class_are_close(match=is_prefix) -> Verdict:
     delta, factor = one_shot_delta(TWO, TAU), forward_factor(TWO, STOP)
     assert one_shot_is_pure(TWO, TAU)
     limits = {"y": TWO, "view": TWO**3, "new node": delta, "with the path": factor * TWO**3}
@@ -362,7 +337,7 @@ def class_changes(database: tuple[int, ...], match: Match) -> Iterator[tuple[Any
 
 
 @answers_within_a_class_are_close.verifier
-def _(match: Match, witness: Any) -> bool:
+def _(match, witness):
     database, x, label, what = witness
 
     def levels(points: Any, node: Node) -> list[int]:
@@ -383,18 +358,10 @@ def _(match: Match, witness: Any) -> bool:
     first = answer(database, label)
     return what == "y" and max(max(p / q, q / p) for p, q in zip(first, mixed, strict=True)) > 2
 
-
-@answers_within_a_class_are_close.sabotage("paths are matched up to their last node only")
-def _() -> Match:
-    return lambda label, node: is_prefix((max(0, label[0] - 1), label[1] >> 1), node)
-
-
-@answers_within_a_class_are_close.sabotage("paths that go on under S + x counted as unmatched")
-def _() -> Match:
-    return lambda label, node: label == node
-
-
-@answers_within_a_class_are_close.sabotage("a sibling of the path counted to its class")
-def _() -> Match:
-    return lambda label, node: is_prefix(label, node) or (node[0] <= label[0] and node[1] ^ 1 == label[1] >> (
-        label[0] - node[0]))
+answers_within_a_class_are_close.sabotage("paths are matched up to their last node only",
+    lambda label, node: is_prefix((max(0, label[0] - 1), label[1] >> 1), node))
+answers_within_a_class_are_close.sabotage(
+    "paths that go on under S + x counted as unmatched", lambda label, node: label == node)
+answers_within_a_class_are_close.sabotage("a sibling of the path counted to its class",
+    lambda label, node: is_prefix(label, node) or (node[0] <= label[0] and node[1] ^ 1 == label[1] >> (
+    label[0] - node[0])))

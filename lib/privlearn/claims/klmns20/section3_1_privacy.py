@@ -69,7 +69,7 @@ def fingerprint(make: Maker) -> Any:
 
 @check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest ratio of S against S + x",
        fingerprint=fingerprint)
-def adding_an_element_loses_at_most_the_factor(make: Maker = RIGHT) -> Verdict:
+def adding_an_element_loses_at_most_the_factor(make=RIGHT) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -82,7 +82,7 @@ def adding_an_element_loses_at_most_the_factor(make: Maker = RIGHT) -> Verdict:
 
 
 @adding_an_element_loses_at_most_the_factor.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     name, smaller, larger = witness
     bits, parameters, *_ = SETTINGS[name]
     factor = Fraction(parameters.exp_base)
@@ -92,30 +92,18 @@ def _(make: Maker, witness: Any) -> bool:
     before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
     return any(mass > after.get(o, 0) * factor.numerator / factor.denominator for o, mass in before.items())
 
-
-@adding_an_element_loses_at_most_the_factor.sabotage("leaf with weight e^{2 eps q}, accounted as e^{eps q}")
-def _() -> Maker:
-    return broken_budget(end=2)
-
-
-@adding_an_element_loses_at_most_the_factor.sabotage("node with weight e^{2 eps w}, accounted as e^{eps w}")
-def _() -> Maker:
-    return broken_budget(choose=2)
-
-
-@adding_an_element_loses_at_most_the_factor.sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}")
-def _() -> Maker:
-    return broken_budget(base=2)
-
-
-@adding_an_element_loses_at_most_the_factor.sabotage("no level is dropped: trim below the stopping weight")
-def _() -> Maker:
-    return BrokenTrim
+adding_an_element_loses_at_most_the_factor.sabotage(
+    "leaf with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=2))
+adding_an_element_loses_at_most_the_factor.sabotage(
+    "node with weight e^{2 eps w}, accounted as e^{eps w}", make=lambda: broken_budget(choose=2))
+adding_an_element_loses_at_most_the_factor.sabotage(
+    "base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
+adding_an_element_loses_at_most_the_factor.sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
 
 
 @check("KLMNS20-3.6", grade="exhaustive", quantifier=f"{FAMILY}: the largest hockey stick of S + x against S at e^b",
        fingerprint=fingerprint)
-def removing_an_element_leaves_at_most_delta(make: Maker = RIGHT) -> Verdict:
+def removing_an_element_leaves_at_most_delta(make=RIGHT) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -144,7 +132,7 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
 
 
 @removing_an_element_leaves_at_most_delta.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     name, larger, smaller = witness
     bits, parameters, _, gap = SETTINGS[name]
     loss = Fraction(parameters.exp_base)
@@ -155,22 +143,15 @@ def _(make: Maker, witness: Any) -> bool:
     stick = sum(max(Fraction(0), mass - loss * before.get(o, Fraction(0))) for o, mass in after.items())
     return stick > delta_by_hand(parameters, gap)
 
-
-@removing_an_element_leaves_at_most_delta.sabotage("hardly any weight on no answer")
-def _() -> Maker:
-    return broken_always_a_node
-
-
-@removing_an_element_leaves_at_most_delta.sabotage("no answer at once if there are fewer than two elements")
-def _() -> Maker:
-    return BrokenExit
+removing_an_element_leaves_at_most_delta.sabotage("hardly any weight on no answer", broken_always_a_node)
+removing_an_element_leaves_at_most_delta.sabotage("no answer at once if there are fewer than two elements", BrokenExit)
 
 
 @check("KLMNS20-3.6", grade="exhaustive",
        quantifier="all pairs that differ in one element: 8 points, n = 1, 2, 3, 4 where one step dominates; n = 6 with "
                   "e^eps = 4: the hockey stick at e^{a + b}",
        fingerprint=fingerprint)
-def replacing_an_element_costs_both_factors_and_one_delta(make: Maker = RIGHT) -> Verdict:
+def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -187,7 +168,7 @@ def replacing_an_element_costs_both_factors_and_one_delta(make: Maker = RIGHT) -
 
 
 @replacing_an_element_costs_both_factors_and_one_delta.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     name, left, right = witness
     bits, parameters, _, gap = SETTINGS[name]
     (t,) = parameters.levels
@@ -198,10 +179,7 @@ def _(make: Maker, witness: Any) -> bool:
     stick = sum(max(Fraction(0), mass - loss * second.get(o, Fraction(0))) for o, mass in first.items())
     return stick > delta_by_hand(parameters, gap)
 
-
-@replacing_an_element_costs_both_factors_and_one_delta.sabotage("hardly any weight on no answer")
-def _() -> Maker:
-    return broken_always_a_node
+replacing_an_element_costs_both_factors_and_one_delta.sabotage("hardly any weight on no answer", broken_always_a_node)
 
 
 Bound = Callable[[TreeLogParameters, Fraction], Directions]
@@ -212,7 +190,7 @@ NEEDED = ("end", "choice", "base", "delta", "small threshold")
        quantifier="five settings in which one step dominates: the worst pair of all small databases obeys the bound, "
                   "and a bound without that step would fail",
        fingerprint=lambda bound: [bound(SETTINGS[name][1], SETTINGS[name][3]) for name in NEEDED])
-def every_term_but_the_paths_is_needed(bound: Bound = tree_log_directions) -> Verdict:
+def every_term_but_the_paths_is_needed(bound=tree_log_directions) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in NEEDED:
             bits, parameters, sizes, gap = SETTINGS[name]
@@ -227,7 +205,7 @@ def every_term_but_the_paths_is_needed(bound: Bound = tree_log_directions) -> Ve
 
 
 @every_term_but_the_paths_is_needed.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     from privlearn.claims.klmns20.tree_log_by_definition import law_by_definition
 
     name, direction, first, second = witness
@@ -259,30 +237,12 @@ def without(**steps: bool) -> Bound:
 
     return bound
 
-
-@every_term_but_the_paths_is_needed.sabotage("without the loss of the leaf")
-def _() -> Bound:
-    return without(end=True)
-
-
-@every_term_but_the_paths_is_needed.sabotage("without the loss of the choice")
-def _() -> Bound:
-    return without(choose=True)
-
-
-@every_term_but_the_paths_is_needed.sabotage("without the loss of the base")
-def _() -> Bound:
-    return without(base=True)
-
-
-@every_term_but_the_paths_is_needed.sabotage("without the delta of the choice")
-def _() -> Bound:
-    return without(delta=True)
-
-
-@every_term_but_the_paths_is_needed.sabotage("e^{eps_c} for the choice also where delta_c > 1 - e^{-eps_c}")
-def _() -> Bound:
-    return without(pure=True)
+every_term_but_the_paths_is_needed.sabotage("without the loss of the leaf", make=lambda: without(end=True))
+every_term_but_the_paths_is_needed.sabotage("without the loss of the choice", make=lambda: without(choose=True))
+every_term_but_the_paths_is_needed.sabotage("without the loss of the base", make=lambda: without(base=True))
+every_term_but_the_paths_is_needed.sabotage("without the delta of the choice", make=lambda: without(delta=True))
+every_term_but_the_paths_is_needed.sabotage(
+    "e^{eps_c} for the choice also where delta_c > 1 - e^{-eps_c}", make=lambda: without(pure=True))
 
 
 LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 4, 1, 2, 4), (7,))}
@@ -292,7 +252,7 @@ LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 
        quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, threshold 3; all S and "
                   "x, both directions",
        fingerprint=fingerprint)
-def both_directions_for_ten_elements(make: Maker = RIGHT, part: int = 0) -> Verdict:
+def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
     name = tuple(LARGE)[part]
     bits, parameters, sizes = LARGE[name]
     bound = tree_log_directions(parameters, FOUR**2)
@@ -303,7 +263,7 @@ def both_directions_for_ten_elements(make: Maker = RIGHT, part: int = 0) -> Verd
 
 
 @both_directions_for_ten_elements.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     name, direction, first, second = witness
     bits, parameters, _ = LARGE[name]
     left, right = ({o: Fraction(int(m.p), int(m.q)) for o, m in make(bits, parameters).masses(s).items()}
@@ -314,7 +274,5 @@ def _(make: Maker, witness: Any) -> bool:
     delta = Fraction(3, 16) + Fraction(1, 1 + 4**t.stop) + Fraction(1, 1 + 4 ** (t.threshold - 1))
     return sum(max(Fraction(0), mass - 4**5 * right.get(o, 0)) for o, mass in left.items()) > delta
 
-
-@both_directions_for_ten_elements.sabotage("leaf with weight e^{8 eps q}, accounted as e^{eps q}")
-def _() -> Maker:
-    return broken_budget(end=8)
+both_directions_for_ten_elements.sabotage(
+    "leaf with weight e^{8 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(end=8))

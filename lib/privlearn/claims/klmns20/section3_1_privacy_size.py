@@ -52,7 +52,7 @@ def rows_of(counts: dict[int, int]) -> tuple[int, ...]:
                   "six distinct points and a replacement by a new one: both hockey sticks at e are at most 10^-6",
        reason="Five pairs of neighbours only, chosen so that a new node could be chosen; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
-def planned_parameters_are_private_at_their_size(law: Operate = fast_tree_log_law) -> Verdict:
+def planned_parameters_are_private_at_their_size(law=fast_tree_log_law) -> Verdict:
     def cases() -> Iterator[Any]:
         e = exp_bracket(1).lower
         for bits, counts, old, new in operating_pairs():
@@ -83,13 +83,10 @@ def careless_choice(rows: Any, bits: int, parameters: TreeLogParameters) -> Any:
 
 
 @planned_parameters_are_private_at_their_size.verifier
-def _(law: Operate, witness: Any) -> bool:
+def _(law, witness):
     return exceeds_a_millionth(law, witness)
 
-
-@planned_parameters_are_private_at_their_size.sabotage("the choice hardly looks at the weights")
-def _() -> Operate:
-    return careless_choice
+planned_parameters_are_private_at_their_size.sabotage("the choice hardly looks at the weights", careless_choice)
 
 
 def structured_pairs() -> Iterator[tuple[dict[int, int], int, int]]:
@@ -119,7 +116,7 @@ def drawn_law(law: Operate, rows: tuple[int, ...]) -> Any:
                   "at e",
        reason="Databases are drawn once and for all; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
-def drawn_databases_at_their_size(law: Operate = fast_tree_log_law, part: int = 0) -> Verdict:
+def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0) -> Verdict:
     def cases() -> Iterator[Any]:
         e = exp_bracket(1).lower
         for counts, old, new in list(structured_pairs())[part::DRAWN]:
@@ -133,10 +130,7 @@ def drawn_databases_at_their_size(law: Operate = fast_tree_log_law, part: int = 
 
 
 @drawn_databases_at_their_size.verifier
-def _(law: Operate, witness: Any) -> bool:
+def _(law, witness):
     return exceeds_a_millionth(law, witness)
 
-
-@drawn_databases_at_their_size.sabotage("the choice hardly looks at the weights")
-def _() -> Operate:
-    return careless_choice
+drawn_databases_at_their_size.sabotage("the choice hardly looks at the weights", careless_choice)

@@ -91,7 +91,7 @@ def bound_of(parameters: TreeLogParameters, reverse: bool) -> Any:
        reason="Order 2, where the divergence of the view is the logarithm of a rational; the other orders have their "
               "own check.",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
-def divergence_of_the_view_is_at_most_the_sum(views: Views = view_masses) -> Verdict:
+def divergence_of_the_view_is_at_most_the_sum(views=view_masses) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -130,7 +130,7 @@ def setting(name: str, s: Database, x: int) -> tuple[int, TreeLogParameters]:
 
 
 @divergence_of_the_view_is_at_most_the_sum.verifier
-def _(views: Views, witness: Any) -> bool:
+def _(views, witness):
     from math import exp, log
 
     name, s, x, reverse = witness
@@ -145,15 +145,10 @@ def _(views: Views, witness: Any) -> bool:
     bound = n * (clocks + 2 * (e * e / 4)) + e * e / 4
     return log(sum(p * p / q if reverse else q * q / p for p, q in sides if p or q)) > bound
 
-
-@divergence_of_the_view_is_at_most_the_sum.sabotage("unmatched paths and new nodes are not removed")
-def _() -> Views:
-    return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters)
-
-
-@divergence_of_the_view_is_at_most_the_sum.sabotage("every e^eps squared, accounted as it is")
-def _() -> Views:
-    return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed)
+divergence_of_the_view_is_at_most_the_sum.sabotage("unmatched paths and new nodes are not removed",
+    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
+divergence_of_the_view_is_at_most_the_sum.sabotage("every e^eps squared, accounted as it is",
+    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
 
 def squared(parameters: TreeLogParameters) -> TreeLogParameters:
@@ -169,7 +164,7 @@ def squared(parameters: TreeLogParameters) -> TreeLogParameters:
                   "two levels, n = 7; e^eps = 3/2; moments with roots in interval arithmetic",
        reason="Six databases, one x each: powers of thousands of probabilities in brackets.",
        fingerprint=lambda bound: [bound(ONE_LEVEL, order, reverse=way) for order in ORDERS for way in (False, True)])
-def other_orders_obey_their_bounds(bound: Callable[..., Any] = view_renyi) -> Verdict:
+def other_orders_obey_their_bounds(bound=view_renyi) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, parameters, s, x in few():
             table = list(view_masses(s, x, bits, parameters, removed=True).values())
@@ -202,7 +197,7 @@ def renyi(table: Any, order: Fraction, reverse: bool) -> Any:
 
 
 @other_orders_obey_their_bounds.verifier
-def _(bound: Callable[..., Any], witness: Any) -> bool:
+def _(bound, witness):
     from math import log
 
     bits, levels, s, x, order, reverse = witness
@@ -213,10 +208,8 @@ def _(bound: Callable[..., Any], witness: Any) -> bool:
     total = sum(p**a * q ** (1 - a) if reverse else q**a * p ** (1 - a) for p, q in table)
     return log(total) / (a - 1) > float(bound(parameters, order, reverse=reverse).upper)
 
-
-@other_orders_obey_their_bounds.sabotage("a tenth of the bound")
-def _() -> Callable[..., Any]:
-    return lambda parameters, order, *, reverse=False: view_renyi(parameters, order, reverse=reverse) / 10
+other_orders_obey_their_bounds.sabotage("a tenth of the bound",
+    lambda parameters, order, *, reverse=False: view_renyi(parameters, order, reverse=reverse) / 10)
 
 
 @check("KLMNS20-3.6.view", grade="exact",
@@ -225,7 +218,7 @@ def _() -> Callable[..., Any]:
                   "entries but the classes",
        reason="The number of views grows fast; larger databases are drawn once and for all.",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
-def every_step_is_private_given_the_same_view(views: Views = view_masses) -> Verdict:
+def every_step_is_private_given_the_same_view(views=view_masses) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -259,7 +252,7 @@ def spread(table: Any, place: int) -> tuple[Any, Any, Any]:
 
 
 @every_step_is_private_given_the_same_view.verifier
-def _(views: Views, witness: Any) -> bool:
+def _(views, witness):
     name, s, x, place = witness
     bits, parameters = setting(name, s, x)
     table = views(s, x, bits, parameters, removed=True)
@@ -276,19 +269,14 @@ def _(views: Views, witness: Any) -> bool:
             return True
     return False
 
-
-@every_step_is_private_given_the_same_view.sabotage("new nodes are not removed")
-def _() -> Views:
-    return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters)
-
-
-@every_step_is_private_given_the_same_view.sabotage("every e^eps squared, accounted as it is")
-def _() -> Views:
-    return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed)
+every_step_is_private_given_the_same_view.sabotage(
+    "new nodes are not removed", lambda s, x, bits, parameters, removed: view_masses(s, x, bits, parameters))
+every_step_is_private_given_the_same_view.sabotage("every e^eps squared, accounted as it is",
+    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
 
 @every_step_is_private_given_the_same_view.sabotage("the path itself in the view instead of its class")
-def _() -> Views:
+def _():
     def views(s: Database, x: int, bits: int, parameters: TreeLogParameters, removed: bool) -> Any:
         table: dict[Any, Any] = {}
         for view, (p, q) in view_masses(s, x, bits, parameters, removed=removed).items():
@@ -331,18 +319,16 @@ def exceeds_the_product(views: Views, witness: Any) -> bool:
        quantifier="one level on 8 points, nothing removed: all S of at most 3 elements and all x, without trimming: "
                   "the largest ratio of S against S + x",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[1], removed=False)])
-def in_the_forward_direction_the_view_is_pure(views: Views = view_masses) -> Verdict:
+def in_the_forward_direction_the_view_is_pure(views=view_masses) -> Verdict:
     return forward_verdict(views, [(1, every(8, 3))])
 
 
 @in_the_forward_direction_the_view_is_pure.verifier
-def _(views: Views, witness: Any) -> bool:
+def _(views, witness):
     return exceeds_the_product(views, witness)
 
-
-@in_the_forward_direction_the_view_is_pure.sabotage("every e^eps squared, accounted as it is")
-def _() -> Views:
-    return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed)
+in_the_forward_direction_the_view_is_pure.sabotage("every e^eps squared, accounted as it is",
+    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
 
 SIX = [s for s in every(8, 6, 6) if tuple(7 - y for y in reversed(s)) >= s]
@@ -353,15 +339,13 @@ PARTS = 80
        quantifier="one level on 8 points with trim 1, nothing removed: all S of 6 elements up to reflection and all x: "
                   "the largest ratio of S against S + x",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[0], removed=False)])
-def the_view_is_pure_for_six_elements(views: Views = view_masses, part: int = 0) -> Verdict:
+def the_view_is_pure_for_six_elements(views=view_masses, part: int = 0) -> Verdict:
     return forward_verdict(views, [(0, SIX[part::PARTS])])
 
 
 @the_view_is_pure_for_six_elements.verifier
-def _(views: Views, witness: Any) -> bool:
+def _(views, witness):
     return exceeds_the_product(views, witness)
 
-
-@the_view_is_pure_for_six_elements.sabotage("every e^eps squared, accounted as it is")
-def _() -> Views:
-    return lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed)
+the_view_is_pure_for_six_elements.sabotage("every e^eps squared, accounted as it is",
+    lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))

@@ -34,16 +34,13 @@ def rows_by(rows: Callable[[int], int], levels: int) -> int:
     return rows(levels)
 
 
-Pair = tuple[Callable[[int], int], Callable[[int], int]]
-
-
 @check("KLMNS20-3.6.view", grade="certified",
        quantifier="epsilon = 1, delta = 10^-6, beta = 1/10, addition and removal, N = 32 and 64: the slope of log n "
                   "is between 1.9 and 2.2 for basic composition, between 1.4 and 1.65 for the class view, which needs "
                   "fewer rows",
        reason="The plans are certified private and successful; that they are near the least is the search's word.",
        fingerprint=lambda pair: [rows_by(rows, n) for rows in pair for n in (32, 64)])
-def rows_grow_like_the_power_three_halves(pair: Pair = (basic_rows, renyi_rows)) -> Verdict:
+def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows, (low, high), name in zip(pair, ((190, 220), (140, 165)), ("basic", "view"), strict=True):
             slope = log_bracket(Fraction(rows_by(rows, 64), rows_by(rows, 32))) / log_bracket(2)
@@ -55,7 +52,7 @@ def rows_grow_like_the_power_three_halves(pair: Pair = (basic_rows, renyi_rows))
 
 
 @rows_grow_like_the_power_three_halves.verifier
-def _(pair: Pair, witness: Any) -> bool:
+def _(pair, witness):
     from math import log2
 
     name, side = witness
@@ -66,12 +63,5 @@ def _(pair: Pair, witness: Any) -> bool:
     low, high = (1.9, 2.2) if name == "basic" else (1.4, 1.65)
     return slope < low if side == "least" else slope > high
 
-
-@rows_grow_like_the_power_three_halves.sabotage("the two accountings exchanged")
-def _() -> Pair:
-    return renyi_rows, basic_rows
-
-
-@rows_grow_like_the_power_three_halves.sabotage("basic composition for both")
-def _() -> Pair:
-    return basic_rows, basic_rows
+rows_grow_like_the_power_three_halves.sabotage("the two accountings exchanged", (renyi_rows, basic_rows))
+rows_grow_like_the_power_three_halves.sabotage("basic composition for both", (basic_rows, basic_rows))

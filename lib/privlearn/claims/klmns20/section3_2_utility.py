@@ -24,9 +24,7 @@ from privlearn.learners.interior_point import (
 
 PAGE = "thresholds/utility"
 SECTION = "3.2 Utility analysis of TreeLog"
-Score = Callable[[int, Any], int]
 Embedding = Callable[[Any, int, Any, int], tuple[int, ...]]
-Leaves = Callable[[Any, int], tuple[int, ...]]
 EIGHT_POINTS = [(d, p) for d in range(4) for p in range(1 << d)]  # the nodes of their tree
 
 claim("KLMNS20-3.score", kind="definition", section=SECTION, page=PAGE, title="Interior point with score s",
@@ -37,7 +35,7 @@ claim("KLMNS20-3.score", kind="definition", section=SECTION, page=PAGE, title="I
 
 @check("KLMNS20-3.score", grade="exhaustive", quantifier="all databases of at most 6 elements on 8 points, t <= 2",
        fingerprint=lambda score: [score(x, (1, 1, 3)) for x in range(5)])
-def scores_are_positive_inside_and_grow_by_trimming(score: Score = interior_score) -> Verdict:
+def scores_are_positive_inside_and_grow_by_trimming(score=interior_score) -> Verdict:
     def inside() -> Iterator[Any]:
         for s in multisets(8, 6):
             for x in range(8):
@@ -58,7 +56,7 @@ def scores_are_positive_inside_and_grow_by_trimming(score: Score = interior_scor
 
 
 @scores_are_positive_inside_and_grow_by_trimming.verifier
-def _(score: Score, witness: Any) -> bool:
+def _(score, witness):
     s, x, t = witness
     if x is None:
         return all(2 * score(z, s) < len(s) for z in range(8))
@@ -67,21 +65,15 @@ def _(score: Score, witness: Any) -> bool:
     kept = sorted(s)[t:len(s) - t]
     return kept[0] <= x <= kept[-1] and score(x, s) < score(x, kept) + t
 
-
-@scores_are_positive_inside_and_grow_by_trimming.sabotage("strictly larger and strictly smaller elements")
-def _() -> Score:
-    return lambda x, s: min(sum(a < x for a in s), sum(a > x for a in s))
-
-
-@scores_are_positive_inside_and_grow_by_trimming.sabotage("the larger of the two counts")
-def _() -> Score:
-    return lambda x, s: max(sum(a <= x for a in s), sum(a >= x for a in s))
+scores_are_positive_inside_and_grow_by_trimming.sabotage(
+    "strictly larger and strictly smaller elements", lambda x, s: min(sum(a < x for a in s), sum(a > x for a in s)))
+scores_are_positive_inside_and_grow_by_trimming.sabotage(
+    "the larger of the two counts", lambda x, s: max(sum(a <= x for a in s), sum(a >= x for a in s)))
 
 
 claim("KLMNS20-3.8.size", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
       title="Every level of the recursion takes 2 t_1 + t_2 elements", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
 
-Sizes = Callable[[int, TreeLogParameters], tuple[int, ...]]
 TWO_LEVELS = tuple(TreeLogParameters((Level(2, 2, 3, 2, *first), Level(2, 2, 3, 2, *second)), 2)
                    for first, second in (((1, 1), (0, 2)), ((0, 2), (1, 1)), ((1, 2), (0, 1))))
 
@@ -100,7 +92,7 @@ def run_sizes(database: tuple[int, ...], parameters: TreeLogParameters) -> Itera
 @check("KLMNS20-3.8.size", grade="exhaustive",
        quantifier="all databases of at most 8 elements on 8 points, all paths of two levels, three settings of "
                   "(t_1, t_2)", fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
-def sizes_are_those_of_every_run(formula: Sizes = sizes) -> Verdict:
+def sizes_are_those_of_every_run(formula=sizes) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, parameters in enumerate(TWO_LEVELS):
             for n in range(9 if k == 0 else 7):
@@ -113,7 +105,7 @@ def sizes_are_those_of_every_run(formula: Sizes = sizes) -> Verdict:
 
 
 @sizes_are_those_of_every_run.verifier
-def _(formula: Sizes, witness: Any) -> bool:
+def _(formula, witness):
     s, k = witness
     lengths, points, bits = [len(s)], sorted(s), 3
     for level in TWO_LEVELS[k].levels:
@@ -132,7 +124,7 @@ def _(formula: Sizes, witness: Any) -> bool:
 
 
 @sizes_are_those_of_every_run.sabotage("forgets that the largest levels are dropped")
-def _() -> Sizes:
+def _():
     def formula(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
         found = [rows]
         for level in parameters.levels:
@@ -147,7 +139,6 @@ claim("KLMNS20-3.8.base", kind="inequality", section=SECTION, page=PAGE, step_of
       note="The printed form is lost. Ours is exact: for small B or n_b the constant database can be the worst, hence "
            "the maximum of two terms.")
 
-Failure = Callable[[int, int, Any], Fraction]
 BASES = ((1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), (6, 6), (7, 6), (8, 5))
 
 
@@ -165,13 +156,13 @@ def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
        quantifier="(B, n_b) in {(1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), "
                   "(6, 6), (7, 6), (8, 5)}, e^epsilon_b in {3/2, 2}: the maximum over all databases",
        fingerprint=lambda failure: [failure(b, n, Fraction(3, 2)) for b, n in BASES])
-def formula_is_the_maximum_over_databases(failure: Failure = exponential_failure) -> Verdict:
+def formula_is_the_maximum_over_databases(failure=exponential_failure) -> Verdict:
     ratios = (Fraction(3, 2), Fraction(2))
     return judge("==", (((b, n, r), failure(b, n, r), worst_by_enumeration(b, n, r)) for b, n in BASES for r in ratios))
 
 
 @formula_is_the_maximum_over_databases.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     size, rows, r = witness
     claimed, tops = failure(size, rows, r), []
     for a in range(rows // 2 + 1):  # a copies of 0 and the rest at 1, and everything at 0
@@ -180,20 +171,14 @@ def _(failure: Failure, witness: Any) -> bool:
         tops.append(bad / (bad + good))
     return claimed != max(tops)
 
-
-@formula_is_the_maximum_over_databases.sabotage("the constant database taken for the worst")
-def _() -> Failure:
-    return lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** rows)
-
-
-@formula_is_the_maximum_over_databases.sabotage("the good mass of the best point alone")
-def _() -> Failure:
-    return lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** (rows - rows // 2))
+formula_is_the_maximum_over_databases.sabotage(
+    "the constant database taken for the worst", lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** rows))
+formula_is_the_maximum_over_databases.sabotage("the good mass of the best point alone",
+    lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** (rows - rows // 2)))
 
 
 claim("KLMNS20-3.8.weight", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
       title="The path's node at an interior level is heavy", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
-
 
 
 def paths_with_levels(embedding: Embedding) -> Iterator[tuple[Any, ...]]:
@@ -209,7 +194,7 @@ def paths_with_levels(embedding: Embedding) -> Iterator[tuple[Any, ...]]:
        quantifier="all databases of at most 7 elements on 8 points (t_2 <= 3) and of at most 5 on 16 (t_2 <= 2), up to "
                   "swaps of subtrees, which the statement does not notice; all paths, all y from min D to max D",
        fingerprint=lambda embedding: embedding((0, 0, 1, 1, 3), 3, (3, 0), 2))
-def node_at_level_y_outweighs_the_levels_from_y_on(embedding: Embedding = embed) -> Verdict:
+def node_at_level_y_outweighs_the_levels_from_y_on(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, stop, (depth, prefix), levels in paths_with_levels(embedding):
             for y in range(levels[0], levels[-1] + 1) if levels else ():
@@ -221,22 +206,17 @@ def node_at_level_y_outweighs_the_levels_from_y_on(embedding: Embedding = embed)
 
 
 @node_at_level_y_outweighs_the_levels_from_y_on.verifier
-def _(embedding: Embedding, witness: Any) -> bool:
+def _(embedding, witness):
     s, bits, stop, (depth, prefix), y = witness
     levels = embedding(s, bits, (depth, prefix), stop)
     word = f"{prefix:0{depth}b}" if depth else ""
     below = [x for x in s if f"{x:0{bits}b}".startswith(word[:y])]
     return min(levels) <= y <= max(levels) and (y > depth or len(below) < stop + len([d for d in levels if d >= y]))
 
-
-@node_at_level_y_outweighs_the_levels_from_y_on.sabotage("Step 5 drops no levels")
-def _() -> Embedding:
-    return lambda s, bits, node, trim: embed(s, bits, node, 0)
-
-
-@node_at_level_y_outweighs_the_levels_from_y_on.sabotage("Step 5 drops the smallest levels")
-def _() -> Embedding:
-    return lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:]
+node_at_level_y_outweighs_the_levels_from_y_on.sabotage(
+    "Step 5 drops no levels", lambda s, bits, node, trim: embed(s, bits, node, 0))
+node_at_level_y_outweighs_the_levels_from_y_on.sabotage(
+    "Step 5 drops the smallest levels", lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])
 
 
 claim("KLMNS20-3.8.case1", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
@@ -259,7 +239,7 @@ def inner_leaves(node: Any, bits: int) -> tuple[int, ...]:
 @check("KLMNS20-3.8.case1", grade="exhaustive",
        quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all nodes that hold some "
                   "elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
-def outer_leaf_is_interior(leaves: Leaves = outer_leaves) -> Verdict:
+def outer_leaf_is_interior(leaves=outer_leaves) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, most in ((3, 6), (4, 4)):
             nodes = [(d, p, leaves((d, p), bits)) for d in range(bits + 1) for p in range(1 << d)]
@@ -273,26 +253,19 @@ def outer_leaf_is_interior(leaves: Leaves = outer_leaves) -> Verdict:
 
 
 @outer_leaf_is_interior.verifier
-def _(leaves: Leaves, witness: Any) -> bool:
+def _(leaves, witness):
     s, bits, (d, p) = witness
     inside = [x for x in s if x >> (bits - d) == p]
     return 0 < len(inside) < len(s) and all(interior_score(x, s) == 0 for x in leaves((d, p), bits))
 
-
-@outer_leaf_is_interior.sabotage("the first leaf only")
-def _() -> Leaves:
-    return lambda node, bits: candidates(node, bits)[:1]
-
-
-@outer_leaf_is_interior.sabotage("the two leaves in the middle")
-def _() -> Leaves:
-    return inner_leaves
+outer_leaf_is_interior.sabotage("the first leaf only", lambda node, bits: candidates(node, bits)[:1])
+outer_leaf_is_interior.sabotage("the two leaves in the middle", inner_leaves)
 
 
 @check("KLMNS20-3.8.case1", grade="exhaustive",
        quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that hold some elements of the "
                   "middle but not all", fingerprint=lambda bound: [bound(t) for t in range(3)])
-def its_score_on_all_elements_exceeds_the_trim(bound: Callable[[int], int] = lambda trim: trim + 1) -> Verdict:
+def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 6, 2):
             for trim in range(3):
@@ -306,15 +279,12 @@ def its_score_on_all_elements_exceeds_the_trim(bound: Callable[[int], int] = lam
 
 
 @its_score_on_all_elements_exceeds_the_trim.verifier
-def _(bound: Callable[[int], int], witness: Any) -> bool:
+def _(bound, witness):
     s, trim, (d, p) = witness
     ends = (p << (3 - d), ((p + 1) << (3 - d)) - 1)
     return all(min(len([a for a in s if a <= x]), len([a for a in s if a >= x])) < bound(trim) for x in ends)
 
-
-@its_score_on_all_elements_exceeds_the_trim.sabotage("a bound of t_1 + 2")
-def _() -> Callable[[int], int]:
-    return lambda trim: trim + 2
+its_score_on_all_elements_exceeds_the_trim.sabotage("a bound of t_1 + 2", lambda trim: trim + 2)
 
 
 claim("KLMNS20-3.8.case2", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-3.8",
@@ -346,30 +316,24 @@ def all_below() -> tuple[tuple[Any, ...], ...]:
 @check("KLMNS20-3.8.case2", grade="exhaustive",
        quantifier="all databases of at most 6 elements on 8 points (t_2 <= 3) and of at most 3 on 16 (t_2 <= 2), all "
                   "paths, all interior levels y with one node", fingerprint=lambda leaves: leaves((1, 1), 3))
-def inner_leaf_is_interior(leaves: Leaves = inner_leaves) -> Verdict:
+def inner_leaf_is_interior(leaves=inner_leaves) -> Verdict:
     return judge("==", (((s, bits, stop, node), all(s[0] <= x <= s[-1] for x in leaves(node, bits)), True)
                         for s, bits, stop, node in all_below()))
 
 
 @inner_leaf_is_interior.verifier
-def _(leaves: Leaves, witness: Any) -> bool:
+def _(leaves, witness):
     s, bits, stop, (d, p) = witness
     away = len(s) - sum(x >> (bits - d) == p for x in s)
     return away == 0 and len(s) > stop and any(x < min(s) or x > max(s) for x in leaves((d, p), bits))
 
-
-@inner_leaf_is_interior.sabotage("the first and the last leaf")
-def _() -> Leaves:
-    return outer_leaves
-
-
-Printed = Callable[[Any, int, Any], bool]
+inner_leaf_is_interior.sabotage("the first and the last leaf", outer_leaves)
 
 
 @check("KLMNS20-3.8.case2", grade="exhaustive",
        quantifier="the same: the node has two non-empty children unless it is a leaf with all elements on it",
        fingerprint=lambda says: [says(s, 1, (1, 0)) for s in ((0, 0), (0, 1))])
-def children_are_non_empty_except_at_a_leaf(says: Printed = lambda s, bits, node: node[0] < bits) -> Verdict:
+def children_are_non_empty_except_at_a_leaf(says=lambda s, bits, node: node[0] < bits) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, stop, node in all_below():
             both = node[0] < bits and len({x >> (bits - node[0] - 1) for x in s}) == 2
@@ -379,13 +343,11 @@ def children_are_non_empty_except_at_a_leaf(says: Printed = lambda s, bits, node
 
 
 @children_are_non_empty_except_at_a_leaf.verifier
-def _(says: Printed, witness: Any) -> bool:
+def _(says, witness):
     s, bits, _, (d, p) = witness
     low, cut, high = p << (bits - d), (2 * p + 1) << (bits - d) >> 1, (p + 1) << (bits - d)
     left, right = (any(a <= x < b for x in s) for a, b in ((low, cut), (cut, high)))
     return says(s, bits, (d, p)) != (left and right)
 
-
-@children_are_non_empty_except_at_a_leaf.sabotage("the printed sentence: always two non-empty children")
-def _() -> Printed:
-    return lambda s, bits, node: True
+children_are_non_empty_except_at_a_leaf.sabotage(
+    "the printed sentence: always two non-empty children", lambda s, bits, node: True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -102,20 +102,17 @@ def exact_failure_is_within_the_bound(executed: TreeLogParameters = SMALL) -> Ve
 
 
 @exact_failure_is_within_the_bound.verifier
-def _(executed: TreeLogParameters, s: Any) -> bool:
+def _(executed, s):
     table = tree_log_law(s, 3, executed).exact()
     success = sum((p for x, p in table.items() if x is not None and s[0] <= x <= s[-1]), Fraction(0))
     end, choice = Fraction(3, 3 + 4**2), Fraction(1, 2)  # t_1 + 1 = 2; t_2 + 1 = tau
     base = max(Fraction(2, 2 + 4**3 + 4**2), Fraction(3, 3 + 4**5))  # 10 - 2 - 3 = 5 levels among 0..3
     return middle(s, 1) == s[1:-1] and success < 1 - end - choice - base
 
-
-@exact_failure_is_within_the_bound.sabotage("stops at weight 1, and no answer weighs as much as 6 elements")
-def _() -> TreeLogParameters:
-    return replace(SMALL, levels=(replace(SMALL.levels[0], stop=1, threshold=6),))
+exact_failure_is_within_the_bound.sabotage("stops at weight 1, and no answer weighs as much as 6 elements",
+    make=lambda: replace(SMALL, levels=(replace(SMALL.levels[0], stop=1, threshold=6),)))
 
 
-Change = Callable[[Level], Level]
 OPERATING = tuple((bits, relation) for bits in (64, 128) for relation in (replace_one, add_remove_one)) + (
     (4096, replace_one),)
 
@@ -124,7 +121,7 @@ OPERATING = tuple((bits, relation) for bits in (64, 128) for relation in (replac
        quantifier="the planned rows for epsilon = 1, delta = 10^-6, failure 1/10: six hard families on 2^64 and 2^128 "
                   "points (heavy path under replacement, random path under add/remove), one on 2^4096",
        fingerprint=lambda change: change(SMALL.levels[0]))
-def hard_families_fail_within_the_bound(change: Change = lambda level: level) -> Verdict:
+def hard_families_fail_within_the_bound(change=lambda level: level) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, relation in OPERATING:
             kind = "heavy path" if relation is replace_one else "random path"
@@ -139,7 +136,7 @@ def hard_families_fail_within_the_bound(change: Change = lambda level: level) ->
 
 
 @hard_families_fail_within_the_bound.verifier
-def _(change: Change, witness: Any) -> bool:
+def _(change, witness):
     bits, kind, name = witness
     plan = plan_tree_log(bits, neighbours=replace_one if kind == "heavy path" else add_remove_one, epsilon=1,
                          delta=Fraction(1, 10**6), beta=Fraction(1, 10), kind=kind)
@@ -154,13 +151,10 @@ def _(change: Change, witness: Any) -> bool:
     odds = math.exp(c * (len(at_y) + level.stop - level.threshold)) + math.exp(c * (len(above) - level.threshold))
     return share / (1 + odds) > float(plan.failure.upper) + 0.01
 
-
-@hard_families_fail_within_the_bound.sabotage("asks for twice the threshold")
-def _() -> Change:
-    return lambda level: replace(level, threshold=2 * level.threshold)
+hard_families_fail_within_the_bound.sabotage(
+    "asks for twice the threshold", lambda level: replace(level, threshold=2 * level.threshold))
 
 
-Terms = tuple[Callable[[Any, int, int], Fraction], Callable[[Any, int], Fraction]]
 STEPS = tuple((Fraction(e), t, stop, tau) for e in (Fraction(3, 2), 4) for t in range(3) for stop in range(4)
               for tau in range(1, 6))
 
@@ -169,7 +163,7 @@ STEPS = tuple((Fraction(e), t, stop, tau) for e in (Fraction(3, 2), 4) for t in 
        quantifier="e^epsilon in {3/2, 4}, t_1 <= 2, t_2 <= 3, tau <= 5: t_2 + 1 equal elements and one node, and t_1 + "
                   "1 elements in a half of 8 points with only its first leaf interior",
        fingerprint=lambda terms: [(terms[0](e, tau, stop), terms[1](e, t)) for e, t, stop, tau in STEPS])
-def choice_and_end_terms_are_attained(terms: Terms = (choice_failure, end_failure)) -> Verdict:
+def choice_and_end_terms_are_attained(terms=(choice_failure, end_failure)) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t, stop, tau in STEPS:
             chosen = node_law((5,) * (stop + 1), 3, 2, e, tau).exact()
@@ -182,23 +176,15 @@ def choice_and_end_terms_are_attained(terms: Terms = (choice_failure, end_failur
 
 
 @choice_and_end_terms_are_attained.verifier
-def _(terms: Terms, witness: Any) -> bool:
+def _(terms, witness):
     e, t, stop, tau, name = witness
     if name == "choice":
         return terms[0](e, tau, stop) != e**tau / (e**tau + e ** (stop + 1))
     return terms[1](e, t) != 1 - e ** (t + 1) / (e ** (t + 1) + e**0 + e**0 + e**0)
 
-
-@choice_and_end_terms_are_attained.sabotage("a node of weight t_2")
-def _() -> Terms:
-    return lambda e, tau, stop: choice_failure(e, tau, stop - 1) if stop else 1 / (1 + e ** (stop - tau)), end_failure
-
-
-@choice_and_end_terms_are_attained.sabotage("a leaf of score t_1")
-def _() -> Terms:
-    return choice_failure, lambda e, t: 3 / (3 + Fraction(e) ** t)
-
-
-@choice_and_end_terms_are_attained.sabotage("two bad leaves")
-def _() -> Terms:
-    return choice_failure, lambda e, t: 2 / (2 + Fraction(e) ** (t + 1))
+choice_and_end_terms_are_attained.sabotage("a node of weight t_2",
+    (lambda e, tau, stop: choice_failure(e, tau, stop - 1) if stop else 1 / (1 + e ** (stop - tau)), end_failure))
+choice_and_end_terms_are_attained.sabotage(
+    "a leaf of score t_1", (choice_failure, lambda e, t: 3 / (3 + Fraction(e) ** t)))
+choice_and_end_terms_are_attained.sabotage(
+    "two bad leaves", (choice_failure, lambda e, t: 2 / (2 + Fraction(e) ** (t + 1))))

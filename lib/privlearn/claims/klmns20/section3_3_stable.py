@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.broken.whole_tree_log import BrokenTrim, broken_always_a_node, broken_budget
-from privlearn.claims.klmns20.tree_log_audits import RIGHT, Maker, laws_of, one, replacements, worst_addition
+from privlearn.claims.klmns20.tree_log_audits import RIGHT, laws_of, one, replacements, worst_addition
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.interior_point import (
-    Directions,
     TreeLogParameters,
     heavy_embedding,
     stable_limit,
@@ -52,7 +51,7 @@ def parted(bits: int, size: int, stop: int, embedding: Embedding) -> Any:
        quantifier=f"{WHERE}: all S' of 1 to 2t + 1 elements and all x in S'; the inner databases of S' - x and S'",
        fingerprint=lambda embedding: [embedding(np.array([[2, 0, 2, 1], [1, 1, 2, 1], [1, 1, 1, 0]]), t).tolist()
                                       for t in range(4)])
-def inner_databases_are_neighbours(embedding: Embedding = heavy_embedding) -> Verdict:
+def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -78,22 +77,14 @@ def spoils(embedding: Embedding, bits: int, stop: int, before: Any, x: int) -> b
 
 
 @inner_databases_are_neighbours.verifier
-def _(embedding: Embedding, witness: Any) -> bool:
+def _(embedding, witness):
     bits, _, stop, (before, x) = witness
     return spoils(embedding, bits, stop, before, x)
 
-
-@inner_databases_are_neighbours.sabotage("one level fewer is dropped than the stopping weight")
-def _() -> Embedding:
-    return lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1))
-
-
-@inner_databases_are_neighbours.sabotage("the path stops one unit of weight later than the levels allow")
-def _() -> Embedding:
-    return lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0)
-
-
-Limit = Callable[[int], int]
+inner_databases_are_neighbours.sabotage("one level fewer is dropped than the stopping weight",
+    lambda counts, stop: without_largest_counts(fall_table(counts, stop), max(0, stop - 1)))
+inner_databases_are_neighbours.sabotage("the path stops one unit of weight later than the levels allow",
+    lambda counts, stop: without_largest_counts(fall_table(counts, max(0, stop - 2)), stop - 1 if stop else 0))
 
 
 def first_unstable(bits: int, stop: int) -> int:
@@ -104,13 +95,13 @@ def first_unstable(bits: int, stop: int) -> int:
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="8 points, t = 1 to 4, and 16 points, t = 1, 2: the largest size of S' up to which no pair parts",
        fingerprint=lambda limit: [limit(t) for t in range(1, 5)])
-def the_limit_is_sharp(limit: Limit = stable_limit) -> Verdict:
+def the_limit_is_sharp(limit=stable_limit) -> Verdict:
     return judge("==", (((bits, t, parted(bits, first_unstable(bits, t), t, heavy_embedding)[1]), limit(t),
                          first_unstable(bits, t) - 1) for bits, t in DOMAINS if t))
 
 
 @the_limit_is_sharp.verifier
-def _(limit: Limit, witness: Any) -> bool:
+def _(limit, witness):
     bits, t, (before, x) = witness
     if limit(t) >= len(before) + 1:  # claims that this pair is stable
         return spoils(heavy_embedding, bits, t, before, x)
@@ -118,18 +109,8 @@ def _(limit: Limit, witness: Any) -> bool:
     return not any(spoils(heavy_embedding, 2, t, s, y) for s in combinations_with_replacement(range(4), size - 1)
                    for y in range(4)) and size <= len(before)
 
-
-@the_limit_is_sharp.sabotage("stable up to 2t + 2")
-def _() -> Limit:
-    return lambda stop: 2 * stop + 2
-
-
-@the_limit_is_sharp.sabotage("stable up to 2t only")
-def _() -> Limit:
-    return lambda stop: 2 * stop
-
-
-Example = Callable[[int], tuple[tuple[int, ...], int]]
+the_limit_is_sharp.sabotage("stable up to 2t + 2", lambda stop: 2 * stop + 2)
+the_limit_is_sharp.sabotage("stable up to 2t only", lambda stop: 2 * stop)
 
 
 def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
@@ -140,13 +121,13 @@ def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="t = 1 to 4 on 8 points, and t = 1, 2 on 16: the first pair that parts, in the order of size, S, x",
        fingerprint=lambda example: [example(t) for t in range(1, 5)])
-def the_first_pairs_that_part(example: Example = smallest_example) -> Verdict:
+def the_first_pairs_that_part(example=smallest_example) -> Verdict:
     return judge("==", (((bits, t), example(t), parted(bits, first_unstable(bits, t), t, heavy_embedding)[1])
                         for bits, t in DOMAINS if t))
 
 
 @the_first_pairs_that_part.verifier
-def _(example: Example, witness: Any) -> bool:
+def _(example, witness):
     bits, t = witness
     claimed, x = example(t)
     if len(claimed) != 2 * t + 1 or not spoils(heavy_embedding, bits, t, claimed, x):
@@ -154,15 +135,8 @@ def _(example: Example, witness: Any) -> bool:
     return any(spoils(heavy_embedding, bits, t, s, y) for s in combinations_with_replacement(range(3), 2 * t + 1)
                for y in range(3) if (s, y) < (claimed, x))
 
-
-@the_first_pairs_that_part.sabotage("one zero more")
-def _() -> Example:
-    return lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1)
-
-
-@the_first_pairs_that_part.sabotage("x = 3")
-def _() -> Example:
-    return lambda stop: ((0,) * stop + (2,) * (stop + 1), 3)
+the_first_pairs_that_part.sabotage("one zero more", lambda stop: ((0,) * (stop + 1) + (2,) * (stop + 1), 1))
+the_first_pairs_that_part.sabotage("x = 3", lambda stop: ((0,) * stop + (2,) * (stop + 1), 3))
 
 
 def reflected(database: tuple[int, ...], bits: int) -> tuple[int, ...]:
@@ -184,7 +158,7 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
        quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with "
                   "n = 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
-def replacement_costs_nothing_for_the_path(make: Maker = RIGHT) -> Verdict:
+def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -200,7 +174,7 @@ def replacement_costs_nothing_for_the_path(make: Maker = RIGHT) -> Verdict:
 
 
 @replacement_costs_nothing_for_the_path.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     name, left, right = witness
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
@@ -210,16 +184,13 @@ def _(make: Maker, witness: Any) -> bool:
     stick = sum(max(Fraction(0), mass - loss * q.get(o, 0)) for o, mass in p.items())
     return stick > Fraction(1, 1 + t.exp_choose ** (t.threshold - 1))
 
-
-@replacement_costs_nothing_for_the_path.sabotage("hardly any weight on no answer")
-def _() -> Maker:
-    return broken_always_a_node
+replacement_costs_nothing_for_the_path.sabotage("hardly any weight on no answer", broken_always_a_node)
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
        quantifier="8 points, e^eps = 4 and 64, at most 2t + 1 elements in S', t = 1, 2: all S and x, from S to S + x",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
-def adding_costs_nothing_for_the_path(make: Maker = RIGHT) -> Verdict:
+def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
     seen = [0]
 
     def cases() -> Iterator[Any]:
@@ -234,7 +205,7 @@ def adding_costs_nothing_for_the_path(make: Maker = RIGHT) -> Verdict:
 
 
 @adding_costs_nothing_for_the_path.verifier
-def _(make: Maker, witness: Any) -> bool:
+def _(make, witness):
     name, smaller, larger = witness
     bits, parameters, _ = AT_LIMIT[name]
     (t,) = parameters.levels
@@ -242,25 +213,16 @@ def _(make: Maker, witness: Any) -> bool:
     before, after = (make(bits, parameters).masses(s) for s in (smaller, larger))
     return any(mass > factor * after.get(o, 0) for o, mass in before.items())
 
-
-@adding_costs_nothing_for_the_path.sabotage("no level is dropped: trim below the stopping weight")
-def _() -> Maker:
-    return BrokenTrim
-
-
-@adding_costs_nothing_for_the_path.sabotage("base with weight e^{2 eps q}, accounted as e^{eps q}")
-def _() -> Maker:
-    return broken_budget(base=2)
-
-
-Sharp = Callable[[TreeLogParameters, int], Directions]
+adding_costs_nothing_for_the_path.sabotage("no level is dropped: trim below the stopping weight", BrokenTrim)
+adding_costs_nothing_for_the_path.sabotage(
+    "base with weight e^{2 eps q}, accounted as e^{eps q}", make=lambda: broken_budget(base=2))
 
 
 @check("KLMNS20-3.stable", grade="exact",
        quantifier="4 points, t = 1, 2, 3, e^eps = 3/2: up to the limit no pair moves the law of the level y by more "
                   "than e^{eps_b}, one element beyond it some pair does",
        fingerprint=lambda limit: [limit(t) for t in range(1, 4)])
-def beyond_the_limit_the_base_is_not_private(limit: Limit = stable_limit) -> Verdict:
+def beyond_the_limit_the_base_is_not_private(limit=stable_limit) -> Verdict:
     base = Fraction(3, 2)
 
     def cases() -> Iterator[Any]:
@@ -288,7 +250,7 @@ def level_ratio(s: tuple[int, ...], x: int, stop: int, base: Fraction) -> Fracti
 
 
 @beyond_the_limit_the_base_is_not_private.verifier
-def _(limit: Limit, witness: Any) -> bool:
+def _(limit, witness):
     t, size, s, x = witness
     laws = []
     for rows in (s, (*s, x)):
@@ -304,13 +266,9 @@ def _(limit: Limit, witness: Any) -> bool:
     worst = max(max(p / q, q / p) for p, q in zip(*laws, strict=True))
     return (worst <= 1.5 + 1e-9) != (size <= limit(t))
 
-
-@beyond_the_limit_the_base_is_not_private.sabotage("one element more")
-def _() -> Limit:
-    return lambda stop: 2 * stop + 2
+beyond_the_limit_the_base_is_not_private.sabotage("one element more", lambda stop: 2 * stop + 2)
 
 
-Sizes = Callable[[int, int, int, int], tuple[int, ...]]
 BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, elements at the base, trim, least stop
 
 
@@ -318,7 +276,7 @@ BASES = tuple(product(range(7), (1, 2, 5, 10), (0, 1, 3), (1, 4)))  # levels, el
        quantifier="N <= 6 levels, 1 to 10 elements at the base, trim 0, 1, 3, least stopping weight 1, 4: the fewest "
                   "elements for which some stopping weights are stable at every level, by trying them all",
        fingerprint=lambda sizes: [sizes(*case) for case in BASES])
-def used_at_every_level_it_doubles(sizes: Sizes = stable_sizes) -> Verdict:
+def used_at_every_level_it_doubles(sizes=stable_sizes) -> Verdict:
     def cases() -> Iterator[Any]:
         for levels, base_rows, trim, stop in BASES:
             reached = {base_rows}  # numbers of elements from which the base gets at least base_rows
@@ -335,7 +293,7 @@ def used_at_every_level_it_doubles(sizes: Sizes = stable_sizes) -> Verdict:
 
 
 @used_at_every_level_it_doubles.verifier
-def _(sizes: Sizes, witness: Any) -> bool:
+def _(sizes, witness):
     levels, base_rows, trim, stop = witness
 
     def enough(n: int, left: int) -> bool:
@@ -347,7 +305,5 @@ def _(sizes: Sizes, witness: Any) -> bool:
     n = sizes(*witness)[0]
     return not enough(n, levels) or n > 1 and enough(n - 1, levels)
 
-
-@used_at_every_level_it_doubles.sabotage("the sizes add up, as with random paths")
-def _() -> Sizes:
-    return lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),)
+used_at_every_level_it_doubles.sabotage("the sizes add up, as with random paths",
+    lambda levels, base_rows, trim, stop: (base_rows + levels * (max(stop, base_rows - 1) + 2 * trim),))

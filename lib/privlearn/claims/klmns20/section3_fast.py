@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations
@@ -63,14 +63,11 @@ def samples_of_words() -> Iterator[tuple[str, list[int], int]]:
     yield "2000 words in nested clusters", clustered, 64
 
 
-Prefixes = Callable[[list[int], int, str], list[int]]
-
-
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="all pairs of distinct points of 4 bits; 10^4 neighbouring pairs of random words of 64 bits, all "
                   "words 2^k - 1 and 2^k, 2000 words in clusters; each by three kinds of points against bit strings",
        fingerprint=lambda prefixes: [prefixes([1, 6, 7, 2**60 - 1, 2**60], 64, kind) for kind in KINDS])
-def three_kinds_of_points_have_the_same_prefixes(prefixes: Prefixes = common_prefixes) -> Verdict:
+def three_kinds_of_points_have_the_same_prefixes(prefixes=common_prefixes) -> Verdict:
     def cases() -> Iterator[Any]:
         for pair in combinations(range(16), 2):
             for kind in KINDS:
@@ -94,31 +91,23 @@ def by_strings(points: Any, bits: int) -> list[int]:
 
 
 @three_kinds_of_points_have_the_same_prefixes.verifier
-def _(prefixes: Prefixes, witness: Any) -> bool:
+def _(prefixes, witness):
     (x, y), kind = witness
     depth = max(d for d in range(65) if x >> (64 - d) == y >> (64 - d))
     return prefixes([x, y], 64, kind) != [depth]
 
-
-@three_kinds_of_points_have_the_same_prefixes.sabotage("floating-point logarithms of whole 64-bit words")
-def _() -> Prefixes:
-    return lambda points, bits, kind: (broken_prefixes_by_float_logarithm if kind == "words" else common_prefixes)(
-        points, bits, kind)
-
-
-@three_kinds_of_points_have_the_same_prefixes.sabotage("sparse points part at the lower of two unequal bits")
-def _() -> Prefixes:
-    return lambda points, bits, kind: (broken_sparse_prefixes if kind == "sparse" else common_prefixes)(
-        points, bits, kind)
-
-
-Split = Callable[[SortedPoints, int, int], tuple[int, int]]
+three_kinds_of_points_have_the_same_prefixes.sabotage("floating-point logarithms of whole 64-bit words",
+    lambda points, bits, kind: (broken_prefixes_by_float_logarithm if kind == "words" else common_prefixes)(
+    points, bits, kind))
+three_kinds_of_points_have_the_same_prefixes.sabotage("sparse points part at the lower of two unequal bits",
+    lambda points, bits, kind: (broken_sparse_prefixes if kind == "sparse" else common_prefixes)(
+    points, bits, kind))
 
 
 @check("KLMNS20-3.fast", grade="exhaustive",
        quantifier="all sets of 2 to 6 points of 4 bits, all their intervals of at least 2 points: 176,520",
        fingerprint=lambda split: [split(sorted_points([1, 6, 7, 12], 4), i, j) for i, j in ((0, 2), (0, 4), (1, 3))])
-def split_is_where_the_next_bit_turns_from_0_to_1(split: Split = SortedPoints.branching) -> Verdict:
+def split_is_where_the_next_bit_turns_from_0_to_1(split=SortedPoints.branching) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(2, 7):
             for chosen in combinations(range(16), n):
@@ -140,7 +129,7 @@ def first_change(points: tuple[int, ...]) -> tuple[int, int]:
 
 
 @split_is_where_the_next_bit_turns_from_0_to_1.verifier
-def _(split: Split, chosen: Any) -> bool:
+def _(split, chosen):
     points = sorted_points(list(chosen), 4)
     for i, j in combinations(range(len(chosen) + 1), 2):
         if j - i > 1:
@@ -152,7 +141,7 @@ def _(split: Split, chosen: Any) -> bool:
 
 
 @split_is_where_the_next_bit_turns_from_0_to_1.sabotage("at the longest common prefix, not the shortest")
-def _() -> Split:
+def _():
     def longest(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
         place = i + int(np.argmax(points.common[i:j - 1]))
         return int(points.common[place]), place + 1
@@ -161,7 +150,7 @@ def _() -> Split:
 
 
 @split_is_where_the_next_bit_turns_from_0_to_1.sabotage("one point too early")
-def _() -> Split:
+def _():
     def early(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
         depth, cut = points.branching(i, j)
         return depth, max(i + 1, cut - 1)
@@ -170,7 +159,6 @@ def _() -> Split:
 
 
 Level = tuple[dict[Any, Fraction], dict[Any, tuple[int, ...]]]
-OneLevel = Callable[[tuple[int, ...], int, int, int, Any], Level]
 
 
 def fast_level(database: tuple[int, ...], bits: int, trim: int, stop: int, base: Any, walk: Any = walk_law,
@@ -210,12 +198,12 @@ def levels_to_compare() -> tuple[tuple[tuple[int, ...], int, int, int, Any], ...
                   "of at most 3 of 8 points (stopping weight 0, 1), random path with e^epsilon = 3/2 and heavy path; 4 "
                   "to 6 of 8 points up to swaps of subtrees, random path",
        fingerprint=lambda level: [sorted(part.items()) for part in level((0, 0, 1, 2, 2, 5), 3, 0, 1, THREE_HALVES)])
-def walk_over_splits_has_the_law_of_the_path_in_the_tree(level: OneLevel = fast_level) -> Verdict:
+def walk_over_splits_has_the_law_of_the_path_in_the_tree(level=fast_level) -> Verdict:
     return judge("==", ((case, level(*case), plain_level(*case)) for case in levels_to_compare()))
 
 
 @walk_over_splits_has_the_law_of_the_path_in_the_tree.verifier
-def _(level: OneLevel, witness: Any) -> bool:
+def _(level, witness):
     database, bits, trim, stop, base = witness
     kept = sorted(database)[trim:max(trim, len(database) - trim)]
     law, inner = level(*witness)
@@ -233,12 +221,7 @@ def _(level: OneLevel, witness: Any) -> bool:
             return True
     return sum(law.values()) != 1
 
-
-@walk_over_splits_has_the_law_of_the_path_in_the_tree.sabotage("weights count distinct points")
-def _() -> OneLevel:
-    return partial(fast_level, walk=broken_walk_by_distinct_points)
-
-
-@walk_over_splits_has_the_law_of_the_path_in_the_tree.sabotage("the smallest levels are dropped instead of the largest")
-def _() -> OneLevel:
-    return partial(fast_level, embedding=broken_inner_without_smallest)
+walk_over_splits_has_the_law_of_the_path_in_the_tree.sabotage(
+    "weights count distinct points", partial(fast_level, walk=broken_walk_by_distinct_points))
+walk_over_splits_has_the_law_of_the_path_in_the_tree.sabotage("the smallest levels are dropped instead of the largest",
+    partial(fast_level, embedding=broken_inner_without_smallest))

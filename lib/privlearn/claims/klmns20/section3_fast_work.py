@@ -79,7 +79,7 @@ def comparisons(splits: Splits, size: int, name: str) -> tuple[int, int]:
                   "counted, at most two for each element",
        reason="In place of the time alone, which depends on the machine; n log n comparisons of the sort are its own.",
        fingerprint=lambda splits: comparisons(splits, 64, "comb to the right"))
-def splits_take_linear_work(splits: Splits = split_tree) -> Verdict:
+def splits_take_linear_work(splits=split_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in SIZES:
             for name, values in prefix_arrays(size):
@@ -89,15 +89,12 @@ def splits_take_linear_work(splits: Splits = split_tree) -> Verdict:
 
 
 @splits_take_linear_work.verifier
-def _(splits: Splits, witness: Any) -> bool:
+def _(splits, witness):
     size, name = witness
     made, length = comparisons(splits, size, name)
     return made / length > 2
 
-
-@splits_take_linear_work.sabotage("every minimum by a scan of its interval")
-def _() -> Splits:
-    return broken_split_by_scanning
+splits_take_linear_work.sabotage("every minimum by a scan of its interval", broken_split_by_scanning)
 
 
 Walk = Callable[[Any, int, Any], Law]
@@ -128,7 +125,7 @@ def words_drawn(walk: Walk, name: str, word: int, stop: int) -> tuple[int, int]:
        quantifier="domains of 2^200 points: a comb of 200 points, two chains of 200 levels, 300 random points; "
                   "stopping weight 0 and 3; three settings of the random words",
        fingerprint=lambda walk: [words_drawn(walk, name, 3 << 61, 3) for name in FAMILIES])
-def walk_takes_one_step_for_each_split_on_the_path(walk: Walk = walk_law) -> Verdict:
+def walk_takes_one_step_for_each_split_on_the_path(walk=walk_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in FAMILIES:
             for word in (1 << 62, 3 << 61, 1 << 20):
@@ -140,7 +137,7 @@ def walk_takes_one_step_for_each_split_on_the_path(walk: Walk = walk_law) -> Ver
 
 
 @walk_takes_one_step_for_each_split_on_the_path.verifier
-def _(walk: Walk, witness: Any) -> bool:
+def _(walk, witness):
     name, word, stop = witness
     points, bits = family(name)
     kept, rng = trimmed(sorted_points(points, bits), 0), ScriptedWords([word])
@@ -151,13 +148,10 @@ def _(walk: Walk, witness: Any) -> bool:
                                             if f"{x:0{bits}b}".startswith(path[:d])}) == 2]
     return rng.drawn != len(both)
 
-
-@walk_takes_one_step_for_each_split_on_the_path.sabotage("a coin at every node, also where one child is empty")
-def _() -> Walk:
-    return broken_walk_node_by_node
+walk_takes_one_step_for_each_split_on_the_path.sabotage(
+    "a coin at every node, also where one child is empty", broken_walk_node_by_node)
 
 
-Coin = Callable[[int, Fraction], Law]
 BASES = (Fraction(11, 10), Fraction(3, 2), Fraction(2), Fraction(10**9 + 1, 10**9))
 
 
@@ -171,7 +165,7 @@ def exact_coin(gap: int, base: Fraction) -> Law:
                   "the probability, followed by halves: the coin against the rational comparison",
        fingerprint=lambda coin: [coin(gap, BASES[1]).sample(ScriptedWords([int(2**64 / (1 + BASES[1]**gap)), 1]))
                                  for gap in range(1, 30)])
-def no_rounding_decides_a_coin(coin: Coin = exact_coin) -> Verdict:
+def no_rounding_decides_a_coin(coin=exact_coin) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in BASES:
             for gap in range(1, 121):
@@ -188,17 +182,14 @@ HALVES = Fraction(2**63, 2**64 - 1)  # the value of the digits that follow the f
 
 
 @no_rounding_decides_a_coin.verifier
-def _(coin: Coin, witness: Any) -> bool:
+def _(coin, witness):
     gap, base, word = witness
     up = coin(gap, base).sample(ScriptedWords([word, 1 << 63]))
     p, q = base.numerator**gap, base.denominator**gap  # light iff number (p + q) < q
     number = (word << 640) + sum((1 << 63) << (64 * k) for k in range(10))
     return bool(up) != (number * (p + q) < q << 704)
 
-
-@no_rounding_decides_a_coin.sabotage("floating-point probabilities")
-def _() -> Coin:
-    return broken_coin_by_floats
+no_rounding_decides_a_coin.sabotage("floating-point probabilities", broken_coin_by_floats)
 
 
 MOST_SECONDS = {"2^64": 3.0, "2^1024": 10.0, "2^(2^20)": 20.0}
@@ -259,23 +250,21 @@ def calls(runs: Runs) -> int:
                   "HeavyPaths: the middle of three processor times is at most 3, 10 and 20 seconds",
        reason="Time is a matter of the machine; run on request. The counts of steps above are exact.",
        fingerprint=calls)
-def a_million_points_take_seconds(runs: Runs = fast_run, part: int = 0) -> Verdict:
+def a_million_points_take_seconds(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), seconds_of(kind, form, runs), MOST_SECONDS[kind])])
 
 
 @a_million_points_take_seconds.verifier
-def _(runs: Runs, witness: Any) -> bool:
+def _(runs, witness):
     kind, form = witness
     database, bits = million(kind)
     started = time.process_time()
     runs(form, database, bits)
     return time.process_time() - started > MOST_SECONDS[kind]
 
-
-@a_million_points_take_seconds.sabotage("the sort and the splits are computed anew ten times")
-def _() -> Runs:
-    return lambda form, database, bits: [fast_run(form, database, bits) for _ in range(10)][0]
+a_million_points_take_seconds.sabotage("the sort and the splits are computed anew ten times",
+    lambda form, database, bits: [fast_run(form, database, bits) for _ in range(10)][0])
 
 
 def bytes_beside(kind: str, form: str, runs: Runs) -> float:
@@ -292,13 +281,13 @@ def bytes_beside(kind: str, form: str, runs: Runs) -> float:
        quantifier="the same points: at most 400 bytes for each beside the points at any time",
        reason="The interpreter's count of its own memory and numpy's; run on request.",
        fingerprint=calls)
-def a_million_points_take_a_few_words_each(runs: Runs = fast_run, part: int = 0) -> Verdict:
+def a_million_points_take_a_few_words_each(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), bytes_beside(kind, form, runs), MOST_BYTES)])
 
 
 @a_million_points_take_a_few_words_each.verifier
-def _(runs: Runs, witness: Any) -> bool:
+def _(runs, witness):
     kind, form = witness
     database, bits = million(kind)
     tracemalloc.start()
@@ -307,7 +296,7 @@ def _(runs: Runs, witness: Any) -> bool:
 
 
 @a_million_points_take_a_few_words_each.sabotage("every point is written out as a word of its bits")
-def _() -> Runs:
+def _():
     def written(form: str, database: Any, bits: int) -> Any:
         words = [f"{x:0{min(bits, 1024)}b}" for x in (database if bits <= 1024 else range(10**6))]
         return len(words) and fast_run(form, database, bits)

@@ -85,46 +85,36 @@ def law_fingerprint(run: TreeLog) -> list[Any]:
 
 @check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; against the explicit tree of binary words",
        fingerprint=law_fingerprint)
-def the_law_is_that_of_the_explicit_tree(run: TreeLog = tree_log_law) -> Verdict:
+def the_law_is_that_of_the_explicit_tree(run=tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), explicit_law(*case)) for case in runs()))
 
 
 @the_law_is_that_of_the_explicit_tree.verifier
-def _(run: TreeLog, witness: Any) -> bool:
+def _(run, witness):
     s, bits, p = witness
     return run(s, bits, p).exact() != fast_tree_log_law(s, bits, p).exact()
 
-
-@the_law_is_that_of_the_explicit_tree.sabotage("stopping at one more than the stopping weight")
-def _() -> TreeLog:
-    return partial(broken_tree_log, stops_early=True)
-
-
-@the_law_is_that_of_the_explicit_tree.sabotage("leaves scored on the trimmed points")
-def _() -> TreeLog:
-    return partial(broken_tree_log, scores_on_middle=True)
-
-
-@the_law_is_that_of_the_explicit_tree.sabotage("the domain of the levels rounded up to a power of two")
-def _() -> TreeLog:
-    return partial(broken_tree_log, rounded_base=True)
+the_law_is_that_of_the_explicit_tree.sabotage(
+    "stopping at one more than the stopping weight", partial(broken_tree_log, stops_early=True))
+the_law_is_that_of_the_explicit_tree.sabotage(
+    "leaves scored on the trimmed points", partial(broken_tree_log, scores_on_middle=True))
+the_law_is_that_of_the_explicit_tree.sabotage(
+    "the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 
 
 @check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; the exact table of the program that is sampled",
        fingerprint=law_fingerprint)
-def the_fast_form_has_the_same_law(run: TreeLog = fast_tree_log_law) -> Verdict:
+def the_fast_form_has_the_same_law(run=fast_tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), exact_law(*case)) for case in runs()))
 
 
 @the_fast_form_has_the_same_law.verifier
-def _(run: TreeLog, witness: Any) -> bool:
+def _(run, witness):
     s, bits, p = witness
     return run(s, bits, p).exact() != law_by_definition(s, bits, p.levels, Fraction(p.exp_base))
 
-
-@the_fast_form_has_the_same_law.sabotage("the domain of the levels rounded up to a power of two")
-def _() -> TreeLog:
-    return partial(broken_tree_log, rounded_base=True)
+the_fast_form_has_the_same_law.sabotage(
+    "the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
 
 
 @check("KLMNS20-alg1", grade="exact",
@@ -132,7 +122,7 @@ def _() -> TreeLog:
                   "level, stopping weight 1 and, with trimming 1, 2",
        reason="Not all 6435 multisets with n <= 7: that a table sums to one does not depend on the order of points.",
        fingerprint=lambda run: [sum(table.values()) for table in law_fingerprint(run)])
-def the_law_sums_to_one(run: TreeLog = tree_log_law) -> Verdict:
+def the_law_sums_to_one(run=tree_log_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in [*multisets(8, 4), *(s for n in (5, 6, 7) for s in up_to_swaps(3, n))]:
             parameters = TRIMMED if len(s) > 4 else PLAIN
@@ -142,7 +132,7 @@ def the_law_sums_to_one(run: TreeLog = tree_log_law) -> Verdict:
 
 
 @the_law_sums_to_one.verifier
-def _(run: TreeLog, witness: Any) -> bool:
+def _(run, witness):
     s, p = witness
     right, found = law_by_definition(s, 3, p.levels, Fraction(p.exp_base)), run(s, 3, p).exact()
     return any(found.get(x, 0) != mass for x, mass in right.items()) and sum(found.values()) != sum(right.values())
@@ -157,40 +147,28 @@ class Unanswered(Law):
     def masses(self) -> dict[Any, Any]:
         return {x: mass for x, mass in self._law.masses().items() if x is not None}
 
-
-@the_law_sums_to_one.sabotage("no answer is left out of the table")
-def _() -> TreeLog:
-    return lambda s, bits, p: Unanswered(tree_log_law(s, bits, p))
+the_law_sums_to_one.sabotage(
+    "no answer is left out of the table", lambda s, bits, p: Unanswered(tree_log_law(s, bits, p)))
 
 
 @check("KLMNS20-alg1", grade="exhaustive",
        quantifier="16 points, n <= 6 up to swaps of subtrees, stopping weights 0, 1, 2, all paths, trims 0 to 3",
        fingerprint=lambda step: [step((0, 0, 0, 2, 2), 3, v, trim) for v in ((2, 0), (3, 1)) for trim in range(3)])
-def step_5_drops_the_largest_levels(step: Callable[..., tuple[int, ...]] = embed_incremental) -> Verdict:
+def step_5_drops_the_largest_levels(step=embed_incremental) -> Verdict:
     return judge("==", (((s, node, trim), step(s, 4, node, trim), embed(s, 4, node, trim))
                         for n in range(7) for s in up_to_swaps(4, n) for stop in range(3)
                         for node in support(s, 4, stop) for trim in range(4)))
 
 
 @step_5_drops_the_largest_levels.verifier
-def _(step: Callable[..., tuple[int, ...]], witness: Any) -> bool:
+def _(step, witness):
     s, (depth, prefix), trim = witness
     sizes = [len(inside(s, (d, prefix >> (depth - d)), 4)) for d in range(depth + 1)] + [0]
     levels = [d for d in range(depth + 1) for _ in range(sizes[d] - sizes[d + 1])]
     return list(step(s, 4, (depth, prefix), trim)) != levels[:max(0, len(s) - trim)]
 
-
-@step_5_drops_the_largest_levels.sabotage("all that fall off are added, without a minimum")
-def _() -> Callable[..., tuple[int, ...]]:
-    return broken_embed_without_minimum
-
-
-@step_5_drops_the_largest_levels.sabotage("the smallest levels are dropped")
-def _() -> Callable[..., tuple[int, ...]]:
-    return broken_embed_drops_smallest
-
-
-LastStep = Callable[[tuple[int, ...], tuple[int, ...], Node, int], Law]
+step_5_drops_the_largest_levels.sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
+step_5_drops_the_largest_levels.sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
 
 
 def last_step(points: tuple[int, ...], kept: tuple[int, ...], node: Node, exp_end: int) -> Law:
@@ -202,7 +180,7 @@ def last_step(points: tuple[int, ...], kept: tuple[int, ...], node: Node, exp_en
        quantifier="8 points, all multisets with n <= 4, trims 0, 1, and n = 5, trim 2; e^eps = 2: all nodes with a "
                   "candidate leaf between the kept points; failure at most 3 / (3 + e^(eps (trim + 1)))",
        fingerprint=lambda step: step((1, 3, 3), (3,), (0, 0), 2).exact())
-def the_last_step_seldom_fails(step: LastStep = last_step) -> Verdict:
+def the_last_step_seldom_fails(step=last_step) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 5, 1):
             for trim in (0, 1) if len(s) < 5 else (2,):
@@ -217,16 +195,14 @@ def the_last_step_seldom_fails(step: LastStep = last_step) -> Verdict:
 
 
 @the_last_step_seldom_fails.verifier
-def _(step: LastStep, witness: Any) -> bool:
+def _(step, witness):
     s, trim, node, base = witness
     law = step(s, tuple(sorted(s)[trim:len(s) - trim]), node, base).exact()
     good = sum((mass for x, mass in law.items() if score(x, s) >= 1), Fraction(0))
     return good * (3 + base ** (trim + 1)) < base ** (trim + 1)
 
-
-@the_last_step_seldom_fails.sabotage("leaves scored on the trimmed points")
-def _() -> LastStep:
-    return lambda points, kept, node, exp_end: interior_point_law(kept, candidates(node, 3), exp_end)
+the_last_step_seldom_fails.sabotage("leaves scored on the trimmed points",
+    lambda points, kept, node, exp_end: interior_point_law(kept, candidates(node, 3), exp_end))
 
 
 claim("KLMNS20-fig1", kind="example", section=SECTION, page=PAGE, title="Figure 1: an execution of TreeLog",
@@ -234,14 +210,13 @@ claim("KLMNS20-fig1", kind="example", section=SECTION, page=PAGE, title="Figure 
       note="The figure itself is lost in our text; ours is drawn from the data checked here.")
 
 TWELVE = (1, 2, 2, 3, 5, 5, 5, 6, 6, 9, 12, 14)  # the points of our figure, on 16 leaves
-Picture = Callable[[Any, int, int, Node, int, Node], OneLevel]
 
 
 @check("KLMNS20-fig1", grade="exact",
        quantifier="the 12 points of the figure and every multiset of 7 points up to swaps of subtrees, on 16 leaves: "
                   "all paths with stopping weight 2, all levels y and nodes on the path; weights, counts and leaves",
        fingerprint=lambda draw: draw(TWELVE, 4, 2, (2, 1), 1, (1, 0)))
-def the_drawn_numbers_are_those_of_the_algorithm(draw: Picture = one_level) -> Verdict:
+def the_drawn_numbers_are_those_of_the_algorithm(draw=one_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in (TWELVE, *up_to_swaps(4, 7)[::4]):
             weights = {v: len(inside(s, v, 4)) for v in {(d, x >> (4 - d)) for x in s for d in range(5)}}
@@ -260,7 +235,7 @@ def the_drawn_numbers_are_those_of_the_algorithm(draw: Picture = one_level) -> V
 
 
 @the_drawn_numbers_are_those_of_the_algorithm.verifier
-def _(draw: Picture, witness: Any) -> bool:
+def _(draw, witness):
     s, (depth, prefix), y = witness
     shown = draw(s, 4, 2, (depth, prefix), y, (y, prefix >> (depth - y)))
     right = sorted(max(d for d in range(depth + 1) if word(x, 4)[:d] == word(prefix, depth)[:d]) for x in s)
@@ -273,24 +248,16 @@ def _(draw: Picture, witness: Any) -> bool:
     return (drawn != [right[:max(0, len(s) - 2)], right] or list(shown.leaves) != sorted(set(ends))
             or list(shown.scores) != scores or len(heavy) != len({word(x, 4)[:d] for x in s for d in range(5)}))
 
-
-@the_drawn_numbers_are_those_of_the_algorithm.sabotage("D is drawn without trimming")
-def _() -> Picture:
-    return lambda s, bits, stop, last, y, chosen: one_level(s, bits, 0, last, y, chosen)
-
-
-@the_drawn_numbers_are_those_of_the_algorithm.sabotage("the last leaf is not drawn")
-def _() -> Picture:
-    return lambda *given: replace(one_level(*given), leaves=one_level(*given).leaves[:-1])
-
-
-@the_drawn_numbers_are_those_of_the_algorithm.sabotage("points below the last node do not count as falling")
-def _() -> Picture:
-    return lambda *given: replace(one_level(*given), falls=(*one_level(*given).falls[:-1], 0))
+the_drawn_numbers_are_those_of_the_algorithm.sabotage(
+    "D is drawn without trimming", lambda s, bits, stop, last, y, chosen: one_level(s, bits, 0, last, y, chosen))
+the_drawn_numbers_are_those_of_the_algorithm.sabotage(
+    "the last leaf is not drawn", lambda *given: replace(one_level(*given), leaves=one_level(*given).leaves[:-1]))
+the_drawn_numbers_are_those_of_the_algorithm.sabotage("points below the last node do not count as falling",
+    lambda *given: replace(one_level(*given), falls=(*one_level(*given).falls[:-1], 0)))
 
 
 @the_drawn_numbers_are_those_of_the_algorithm.sabotage("D is drawn with one level too many")
-def _() -> Picture:
+def _():
     def draw(s: Any, bits: int, stop: int, last: Node, y: int, chosen: Node) -> OneLevel:
         inner = broken_embed_trims_one_less(s, bits, last, stop)
         right = one_level(s, bits, stop, last, y, chosen)
@@ -303,7 +270,7 @@ def _() -> Picture:
        quantifier="8 leaves: all multisets with n <= 4 against the explicit tree; 2000 points of 1024 bits: nodes, "
                   "weights and links counted",
        fingerprint=lambda tree: [sorted(tree(s, 3).items()) for s in ((0, 1, 7), (2,), (3, 3, 4))])
-def the_tree_without_chains_is_right(tree: Callable[..., Any] = compressed_tree) -> Verdict:
+def the_tree_without_chains_is_right(tree=compressed_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 4, 1):
             explicit = path_by_definition([word(x, 3) for x in s], 3, 0, Fraction(2))
@@ -326,7 +293,7 @@ def the_tree_without_chains_is_right(tree: Callable[..., Any] = compressed_tree)
 
 
 @the_tree_without_chains_is_right.verifier
-def _(tree: Callable[..., Any], witness: Any) -> bool:
+def _(tree, witness):
     bits = witness[1]
     s = long_points(1024, 2000)[:200] if witness[0] == "long" else witness[0]
     found = tree(s, bits)
@@ -337,14 +304,12 @@ def _(tree: Callable[..., Any], witness: Any) -> bool:
     distinct = {word(x, bits) for x in s}
     return not (counts and links and len(words) == 2 * len(distinct) - 1 and distinct <= set(words))
 
-
-@the_tree_without_chains_is_right.sabotage("repeated points count once")
-def _() -> Callable[..., Any]:
-    return lambda database, bits: compressed_tree(set(database), bits)
+the_tree_without_chains_is_right.sabotage(
+    "repeated points count once", lambda database, bits: compressed_tree(set(database), bits))
 
 
 @the_tree_without_chains_is_right.sabotage("every node hangs from the topmost one")
-def _() -> Callable[..., Any]:
+def _():
     def star(database: Any, bits: int) -> Any:
         found = compressed_tree(database, bits)
         first = next(iter(found), None)
@@ -352,7 +317,5 @@ def _() -> Callable[..., Any]:
 
     return star
 
-
-@the_tree_without_chains_is_right.sabotage("the leaves are left out")
-def _() -> Callable[..., Any]:
-    return lambda database, bits: {v: w for v, w in compressed_tree(database, bits).items() if v[0] < bits}
+the_tree_without_chains_is_right.sabotage("the leaves are left out",
+    lambda database, bits: {v: w for v, w in compressed_tree(database, bits).items() if v[0] < bits})

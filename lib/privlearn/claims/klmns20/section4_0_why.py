@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -25,8 +25,6 @@ from privlearn.learners.interior_point import (
 PAGE = "thresholds/above-threshold"
 SECTION = "4 Decomposing TreeLog"
 BITS, SIZE = 3, 6
-Released = Callable[[Database, int, Fraction], Law]
-Labels = Callable[[Database, int, int, Fraction], dict[Any, tuple[Fraction, Fraction]]]
 
 claim("KLMNS20-4.why", kind="remark", section=SECTION, page=PAGE,
       title="Why the authors decompose TreeLog: its stages hand on data that is not private",
@@ -46,7 +44,7 @@ def path_and_levels(database: Database, stop: int, base: Fraction) -> Law:
        quantifier="8 points, all databases of 6, all added points, up to exchanging the two subtrees of nodes; stop 1, "
                   "2; e^eps_p = 3/2, 2: the hockey stick of (path, D) at every finite ratio is 1 in both directions",
        fingerprint=lambda released: released((0, 0, 1, 2, 2, 5), 1, Fraction(2)).exact())
-def path_and_inner_database_tell_everything(released: Released = path_and_levels) -> Verdict:
+def path_and_inner_database_tell_everything(released=path_and_levels) -> Verdict:
     def cases() -> Iterator[Any]:
         for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
             for small, _, large in additions(up_to_swaps(BITS, SIZE), BITS):
@@ -59,20 +57,18 @@ def path_and_inner_database_tell_everything(released: Released = path_and_levels
 
 
 @path_and_inner_database_tell_everything.verifier
-def _(released: Released, witness: Any) -> bool:
+def _(released, witness):
     small, large, stop, base = witness
     ratio = Fraction(10**100)  # so large that only outcomes impossible in the other world count
     left, right = released(small, stop, base), released(large, stop, base)
     return hockey_stick(left, right, ratio)[0] < 1 or hockey_stick(right, left, ratio)[0] < 1
 
-
-@path_and_inner_database_tell_everything.sabotage("only the last node is released")
-def _() -> Released:
-    return lambda database, stop, base: path_law(database, BITS, stop, base)
+path_and_inner_database_tell_everything.sabotage(
+    "only the last node is released", lambda database, stop, base: path_law(database, BITS, stop, base))
 
 
 @path_and_inner_database_tell_everything.sabotage("D without a further largest element in the larger database")
-def _() -> Released:
+def _():
     def released(database: Database, stop: int, base: Fraction) -> Law:
         cut = len(database) - SIZE
         return path_and_levels(database, stop, base).map(lambda told: told[1][:len(told[1]) - cut])
@@ -89,7 +85,7 @@ def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[
        quantifier="the same pairs; stop 1, 2; e^eps_p = 3/2, 2: the classes of matched paths keep the bounds of Claim "
                   "3.5 and, at g = 0, eps_p, 2 eps_p, of its reverse",
        fingerprint=lambda labels: labels((0, 0, 1, 2, 2, 5), 1, 1, Fraction(2)))
-def classes_alone_are_private(labels: Labels = classes_only) -> Verdict:
+def classes_alone_are_private(labels=classes_only) -> Verdict:
     def cases() -> Iterator[Any]:
         for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
             factor, new = forward_factor(base, stop), unmatched_bound(base, stop)
@@ -105,7 +101,7 @@ def classes_alone_are_private(labels: Labels = classes_only) -> Verdict:
 
 
 @classes_alone_are_private.verifier
-def _(labels: Labels, witness: Any) -> bool:
+def _(labels, witness):
     small, x, stop, base = witness
     table = labels(small, x, stop, base)
     if table.get(None, (0, 0))[1] > 1 / (1 + base**stop) or any(
@@ -119,14 +115,12 @@ def _(labels: Labels, witness: Any) -> bool:
             return True
     return False
 
-
-@classes_alone_are_private.sabotage("a path chosen with weights e^(2 eps_p w)")
-def _() -> Labels:
-    return lambda database, x, stop, base: class_law(database, BITS, x, stop, base**2)
+classes_alone_are_private.sabotage("a path chosen with weights e^(2 eps_p w)",
+    lambda database, x, stop, base: class_law(database, BITS, x, stop, base**2))
 
 
 @classes_alone_are_private.sabotage("D is released with the class")
-def _() -> Labels:
+def _():
     def labels(database: Database, x: int, stop: int, base: Fraction) -> dict[Any, tuple[Fraction, Fraction]]:
         table: dict[Any, tuple[Fraction, Fraction]] = {}
         larger = tuple(sorted((*database, x)))

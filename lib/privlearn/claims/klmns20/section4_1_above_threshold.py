@@ -65,7 +65,7 @@ def worst_cases(mechanism: Mechanism, settings: Any, steps: tuple[int, ...], rev
        quantifier=f"k = 1, 2, 3; all answers in 0..3, threshold 2, all monotone changes in {{0, 1}}^k, and pairs at "
                   f"distance 100 from it; {MAP_LOGS}: e1 + e2 when a row is added, e2 when it is removed",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
-def monotone_queries_cost_e1_plus_e2(mechanism: Mechanism = above_threshold) -> Verdict:
+def monotone_queries_cost_e1_plus_e2(mechanism=above_threshold) -> Verdict:
     up = list(worst_cases(mechanism, SETTINGS, (0, 1), False))
     down = list(worst_cases(mechanism, SETTINGS, (0, 1), True))
     verdict = all_hold(
@@ -75,20 +75,15 @@ def monotone_queries_cost_e1_plus_e2(mechanism: Mechanism = above_threshold) -> 
 
 
 @monotone_queries_cost_e1_plus_e2.verifier
-def _(mechanism: Mechanism, witness: Any) -> bool:
+def _(mechanism, witness):
     e1, e2, left, right, outcome = witness
     p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
     return p > (e2 if left > right else e1 * e2) * q
 
-
-@monotone_queries_cost_e1_plus_e2.sabotage("no noise to speak of on the threshold")
-def _() -> Mechanism:
-    return lambda answers, threshold, e1, e2: above_threshold(answers, threshold, 10**6, e2)
-
-
-@monotone_queries_cost_e1_plus_e2.sabotage("half the noise on the queries")
-def _() -> Mechanism:
-    return lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2)
+monotone_queries_cost_e1_plus_e2.sabotage("no noise to speak of on the threshold",
+    lambda answers, threshold, e1, e2: above_threshold(answers, threshold, 10**6, e2))
+monotone_queries_cost_e1_plus_e2.sabotage(
+    "half the noise on the queries", lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
@@ -96,7 +91,7 @@ def _() -> Mechanism:
                   "100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = 81/49, and with ratio 6/5: at most "
                   "e1 + e2",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, E1, Fraction(9, 7)).exact())
-def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism: Mechanism = above_threshold) -> Verdict:
+def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism=above_threshold) -> Verdict:
     settings = ((E1, Fraction(9, 7)), (E1, Fraction(6, 5)))
     found = list(worst_cases(mechanism, settings, (-1, 0, 1), False))
     verdict = judge("<=", ((w, ratio, above_threshold_ratio(w[0], w[1], monotone=False)) for w, ratio, _ in found))
@@ -104,18 +99,13 @@ def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism: Mechanism = 
 
 
 @general_queries_cost_e1_plus_e2_with_twice_the_noise.verifier
-def _(mechanism: Mechanism, witness: Any) -> bool:
+def _(mechanism, witness):
     e1, e2, left, right, outcome = witness
     p, q = (mechanism(answers, MIDDLE, e1, e2).exact()[outcome] for answers in (left, right))
     return p > e1 * e2**2 * q and max(abs(a - b) for a, b in zip(left, right, strict=True)) <= 1
 
-
-@general_queries_cost_e1_plus_e2_with_twice_the_noise.sabotage("the noise that is enough for monotone queries")
-def _() -> Mechanism:
-    return lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2)
-
-
-Prices = Callable[[Fraction, Fraction], tuple[Fraction, Fraction, Fraction]]
+general_queries_cost_e1_plus_e2_with_twice_the_noise.sabotage("the noise that is enough for monotone queries",
+    lambda answers, threshold, e1, e2: above_threshold(answers, threshold, e1, e2**2))
 
 
 def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fraction]:
@@ -127,7 +117,7 @@ def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fracti
        quantifier=f"answers at distance 100 from the threshold, 5 above and 1 below, or 1 below; {MAP_LOGS}: the ratio "
                   "is above 99/100 of each of the three prices",
        fingerprint=lambda prices: prices(*SETTINGS[1]))
-def the_three_prices_are_approached(prices: Prices = three_prices) -> Verdict:
+def the_three_prices_are_approached(prices=three_prices) -> Verdict:
     def cases() -> Iterator[Any]:
         for (e1, e2), kind in product(SETTINGS, (0, 1, 2)):
             left, right = far_pair((-1,) if kind == 0 else (0,), kind == 2)
@@ -138,21 +128,16 @@ def the_three_prices_are_approached(prices: Prices = three_prices) -> Verdict:
 
 
 @the_three_prices_are_approached.verifier
-def _(prices: Prices, witness: Any) -> bool:
+def _(prices, witness):
     e1, e2, kind, left, right = witness
     i = len(left) - 1
     p, q = (windowed(answers, MIDDLE, e1, e2, 2 * FAR)[i] for answers in (left, right))
     return p < Fraction(99, 100) * prices(e1, e2)[kind] * q
 
-
-@the_three_prices_are_approached.sabotage("monotone queries as dear as others")
-def _() -> Prices:
-    return lambda e1, e2: (e1 * e2**2, e1 * e2**2, e2)
-
-
-@the_three_prices_are_approached.sabotage("removing a row as dear as adding one")
-def _() -> Prices:
-    return lambda e1, e2: (e1 * e2**2, e1 * e2, e1 * e2)
+the_three_prices_are_approached.sabotage(
+    "monotone queries as dear as others", lambda e1, e2: (e1 * e2**2, e1 * e2**2, e2))
+the_three_prices_are_approached.sabotage(
+    "removing a row as dear as adding one", lambda e1, e2: (e1 * e2**2, e1 * e2, e1 * e2))
 
 
 def windowed(answers: tuple[int, ...], threshold: int, e1: Fraction, e2: Fraction, reach: int) -> dict[Any, Fraction]:
@@ -175,7 +160,7 @@ REACH = 40
        quantifier="k = 2; all answers in 0..5, threshold 2; the same two settings: the closed form against the sum "
                   "over threshold noise in -40..40, below it by at most the noise left out",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, *SETTINGS[1]).exact())
-def closed_form_is_the_sum_of_its_series(mechanism: Mechanism = above_threshold) -> Verdict:
+def closed_form_is_the_sum_of_its_series(mechanism=above_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for e1, e2 in SETTINGS:
             outside = 2 * e1**-REACH / (e1 + 1)
@@ -188,58 +173,47 @@ def closed_form_is_the_sum_of_its_series(mechanism: Mechanism = above_threshold)
 
 
 @closed_form_is_the_sum_of_its_series.verifier
-def _(mechanism: Mechanism, witness: Any) -> bool:
+def _(mechanism, witness):
     e1, e2, answers = witness
     noises = [{k: (e - 1) / (e + 1) * e ** -abs(k) for k in range(-60, 61)} for e in (e1, e2)]
     first = sum(p * q for rho, p in noises[0].items() for nu, q in noises[1].items()
                 if answers[0] + nu >= MIDDLE + rho)
     return abs(mechanism(answers, MIDDLE, e1, e2).exact()[0] - first) > Fraction(1, 10**4)
 
-
-@closed_form_is_the_sum_of_its_series.sabotage("above means strictly above")
-def _() -> Mechanism:
-    return lambda answers, threshold, e1, e2: above_threshold(answers, threshold + 1, e1, e2)
+closed_form_is_the_sum_of_its_series.sabotage(
+    "above means strictly above", lambda answers, threshold, e1, e2: above_threshold(answers, threshold + 1, e1, e2))
 
 
 QUARTERS = (Fraction(9, 7), Fraction(2))  # e^(epsilon/4): epsilon = 1.005 and 2.77
 UTILITY = tuple(product((1, 5, 50), (Fraction(1, 10), Fraction(1, 100)), QUARTERS))
-ErrorBound = Callable[[int, Fraction, Fraction], int]
 
 
 @check("KLMNS20-4.2", grade="exact",
        quantifier="k = 1, 5, 50; beta = 1/10, 1/100; e^(eps/4) = 9/7, 2: the worst probability of a wrong report, over "
                   "all sequences of queries, at the printed error",
        fingerprint=lambda error: [error(k, beta, c**4) for k, beta, c in UTILITY])
-def failure_at_the_printed_error_is_at_most_beta(error: ErrorBound = printed_error) -> Verdict:
+def failure_at_the_printed_error_is_at_most_beta(error=printed_error) -> Verdict:
     return judge("<=", (((k, beta, c), above_threshold_failure(k, error(k, beta, c**4), c**2, c) / beta, 1)
                         for k, beta, c in UTILITY))
 
 
 @failure_at_the_printed_error_is_at_most_beta.verifier
-def _(error: ErrorBound, witness: Any) -> bool:
+def _(error, witness):
     k, beta, c = witness
     low = -error(k, beta, c**4) - 1  # k answers just below what may be reported above, threshold 0
     return sum(windowed((low,) * k, 0, c**2, c, 30)[i] for i in range(k)) > beta
 
-
-@failure_at_the_printed_error_is_at_most_beta.sabotage("2 instead of 8: the error of the threshold noise alone")
-def _() -> ErrorBound:
-    return lambda k, beta, exp_epsilon: printed_error(k, beta, exp_epsilon) // 4
-
-
-@failure_at_the_printed_error_is_at_most_beta.sabotage("half of it, without the factor k for the k queries")
-def _() -> ErrorBound:
-    return lambda k, beta, exp_epsilon: printed_error(1, beta, exp_epsilon) // 2
-
-
-Failure = Callable[[int, int, Fraction, Fraction], Fraction]
+failure_at_the_printed_error_is_at_most_beta.sabotage("2 instead of 8: the error of the threshold noise alone",
+    lambda k, beta, exp_epsilon: printed_error(k, beta, exp_epsilon) // 4)
+failure_at_the_printed_error_is_at_most_beta.sabotage("half of it, without the factor k for the k queries",
+    lambda k, beta, exp_epsilon: printed_error(1, beta, exp_epsilon) // 2)
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
        quantifier="k = 1, 2, 3; errors 0, 1; e^(eps/4) = 9/7, 2: all sequences of answers at most error + 1 from the "
                   "threshold, the largest probability of a wrong report",
        fingerprint=lambda failure: [failure(k, 1, Fraction(81, 49), Fraction(9, 7)) for k in (1, 2, 3)])
-def the_worst_sequence_of_answers_is_known(failure: Failure = above_threshold_failure) -> Verdict:
+def the_worst_sequence_of_answers_is_known(failure=above_threshold_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, error, c in product((1, 2, 3), (0, 1), QUARTERS):
             found = max((wrong_report(answers, error, above_threshold(answers, 0, c**2, c).exact()), answers)
@@ -259,7 +233,7 @@ def wrong_report(answers: tuple[int, ...], error: int, law: dict[Any, Fraction])
 
 
 @the_worst_sequence_of_answers_is_known.verifier
-def _(failure: Failure, witness: Any) -> bool:
+def _(failure, witness):
     k, error, c, answers = witness
     fine = Fraction(0)  # all patterns of reports up to the first "above", one by one
     for stop in range(k + 1):
@@ -268,7 +242,5 @@ def _(failure: Failure, witness: Any) -> bool:
             fine += pattern_probability(told, bits, 0, c**2, c)
     return 1 - fine > failure(k, error, c**2, c)
 
-
-@the_worst_sequence_of_answers_is_known.sabotage("only sequences that lie just below")
-def _() -> Failure:
-    return lambda k, error, e1, e2: 1 - pattern_probability([-error - 1] * k, [False] * k, 0, e1, e2)
+the_worst_sequence_of_answers_is_known.sabotage("only sequences that lie just below",
+    lambda k, error, e1, e2: 1 - pattern_probability([-error - 1] * k, [False] * k, 0, e1, e2))

@@ -48,7 +48,6 @@ from privlearn.learners.interior_point import (
 from privlearn.mechanisms import add_remove_one, audit_pure, refutes_pure
 
 Paths = Callable[[Any, int, int, int, int], tuple[Points, ...]]
-FirstQuery = Callable[[Table, int], Table]
 
 claim("KLMNS20-alg2", kind="algorithm", section=SECTION, page=PAGE,
       title="ConstructPaths: level below level along the heavy paths",
@@ -78,7 +77,7 @@ def likeliest(kept: Points, stop: int) -> Points:
        quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,2), (1,1): the branch of the random path's "
                   "law that always takes the likelier child (the left one if both are equal)",
        fingerprint=chain_fingerprint)
-def is_the_likeliest_branch_of_the_random_path(paths: Paths = construct_paths) -> Verdict:
+def is_the_likeliest_branch_of_the_random_path(paths=construct_paths) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(3, 6):
             for trim, stop in ((0, 2), (1, 1)):
@@ -88,32 +87,28 @@ def is_the_likeliest_branch_of_the_random_path(paths: Paths = construct_paths) -
 
 
 @is_the_likeliest_branch_of_the_random_path.verifier
-def _(paths: Paths, witness: Any) -> bool:
+def _(paths, witness):
     s, trim, stop = witness
     return list(paths(s, 3, 1, trim, stop)[1]) != by_hand(sorted(s)[trim: len(s) - trim], 3, stop)[0]
 
-
-@is_the_likeliest_branch_of_the_random_path.sabotage("drops one level fewer than the weight at which it stops")
-def _() -> Paths:
-    return broken_paths_go_one_step_further
+is_the_likeliest_branch_of_the_random_path.sabotage(
+    "drops one level fewer than the weight at which it stops", broken_paths_go_one_step_further)
 
 
 @check("KLMNS20-alg2", grade="exhaustive",
        quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim 0, t = 1, N = 3, "
                   "adding and removing one", fingerprint=chain_fingerprint)
-def how_many_databases_there_are_tells_nothing(paths: Paths = construct_paths) -> Verdict:
+def how_many_databases_there_are_tells_nothing(paths=construct_paths) -> Verdict:
     found = audit_pure(lambda s: pure(len(paths(s, 3, 3, 0, 1))), multisets(3, 6), add_remove_one)
     return counted(judge("<=", [(found.witness, found.exp_epsilon, 1)]), found.pairs)
 
 
 @how_many_databases_there_are_tells_nothing.verifier
-def _(paths: Paths, witness: Any) -> bool:
+def _(paths, witness):
     return refutes_pure(witness, lambda s: pure(len(paths(s, 3, 3, 0, 1))), 1)
 
-
-@how_many_databases_there_are_tells_nothing.sabotage("halts at the first database of at most 3t points")
-def _() -> Paths:
-    return broken_paths_halt_when_small
+how_many_databases_there_are_tells_nothing.sabotage(
+    "halts at the first database of at most 3t points", broken_paths_halt_when_small)
 
 
 @lru_cache(maxsize=1)
@@ -140,7 +135,7 @@ def falls_bit_by_bit(points: Any, bits: int, stop: int) -> dict[int, int]:
 
 @check("KLMNS20-alg2", grade="exact", quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: "
        "sizes and multiplicities on both levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
-def a_million_points_of_64_bits(paths: Paths = construct_paths) -> Verdict:
+def a_million_points_of_64_bits(paths=construct_paths) -> Verdict:
     points = a_million_points()
     chain = paths(points, 64, 2, 100, 1000)
     inputs = [(points[100:-100], 64), (chain[1][100:-100], 7)]
@@ -149,7 +144,7 @@ def a_million_points_of_64_bits(paths: Paths = construct_paths) -> Verdict:
 
 
 @a_million_points_of_64_bits.verifier
-def _(paths: Paths, witness: Any) -> bool:
+def _(paths, witness):
     chain = paths(a_million_points(), 64, 2, 100, 1000)
     for above, below, bits in zip(chain, chain[1:], (64, 7), strict=False):
         values, counts = np.unique(np.array(above[100:-100], dtype=np.uint64), return_counts=True)
@@ -165,17 +160,15 @@ def _(paths: Paths, witness: Any) -> bool:
 
 
 @a_million_points_of_64_bits.sabotage("the levels of the last database are one too low")
-def _() -> Paths:
+def _():
     def paths(s: Any, bits: int, levels: int, trim: int, stop: int) -> tuple[Points, ...]:
         chain = construct_paths(s, bits, levels, trim, stop)
         return (*chain[:-1], tuple(max(0, level - 1) for level in chain[-1]))
 
     return cache(paths)  # for the check and its verifier
 
-
-@a_million_points_of_64_bits.sabotage("t + 1 in place of t")
-def _() -> Paths:
-    return cache(lambda s, bits, levels, trim, stop: construct_paths(s, bits, levels, trim, stop + 1))
+a_million_points_of_64_bits.sabotage("t + 1 in place of t",
+    make=lambda: cache(lambda s, bits, levels, trim, stop: construct_paths(s, bits, levels, trim, stop + 1)))
 
 
 claim("KLMNS20-4.istar", kind="definition", section=SECTION, page=PAGE,
@@ -201,14 +194,11 @@ def largest_truncated_fall(s: Any, bits: int, trim: int, stop: int) -> int:
     return max(falls_along(s, bits, trim, stop))
 
 
-Fall = Callable[[Any, int, int, int], int]
-
-
 @check("KLMNS20-4.istar", grade="exhaustive",
        quantifier="all S of n points of 3 bits, t = 2, n <= 8 with trim 0 and n <= 6 with trim 1: f_1 and f_2 against "
                   "the heaviest fall, cut off, along the path before",
        fingerprint=lambda fall: [fall(s, 3, 0, 2) for s in ((0, 1, 2, 4), (5, 5, 5), (0, 0, 4, 4))])
-def value_is_the_heaviest_fall_off_the_path_before(fall: Fall = largest_truncated_fall) -> Verdict:
+def value_is_the_heaviest_fall_off_the_path_before(fall=largest_truncated_fall) -> Verdict:
     known = cache(fall)
 
     def cases() -> Iterator[Any]:
@@ -225,13 +215,13 @@ def value_is_the_heaviest_fall_off_the_path_before(fall: Fall = largest_truncate
 
 
 @value_is_the_heaviest_fall_off_the_path_before.verifier
-def _(fall: Fall, witness: Any) -> bool:
+def _(fall, witness):
     s, bits, trim = witness
     return fall(s, bits, trim, 2) != top(by_hand(sorted(s)[trim: max(trim, len(s) - trim)], bits, 2)[0])
 
 
 @value_is_the_heaviest_fall_off_the_path_before.sabotage("falls that are not cut off")
-def _() -> Fall:
+def _():
     def fall(s: Any, bits: int, trim: int, stop: int) -> int:
         kept = middle(s, trim)
         depth, prefix = heavy_node(kept, bits, stop)
@@ -243,7 +233,7 @@ def _() -> Fall:
 
 @check("KLMNS20-4.istar", grade="exhaustive", quantifier="all sequences of at most 4 values 0..4, heights 1..4",
        fingerprint=lambda find: [find((0, 1, 2, 3), high) for high in range(1, 5)])
-def is_the_first_level_that_reaches_the_height(find: Callable[[Any, int], int] = first_heavy_level) -> Verdict:
+def is_the_first_level_that_reaches_the_height(find=first_heavy_level) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, high in product(range(5), range(1, 5)):
             for values in product(range(5), repeat=n):
@@ -256,15 +246,13 @@ def is_the_first_level_that_reaches_the_height(find: Callable[[Any, int], int] =
 
 
 @is_the_first_level_that_reaches_the_height.verifier
-def _(find: Callable[[Any, int], int], witness: Any) -> bool:
+def _(find, witness):
     values, high = witness
     k = find(values, high)
     return max(values[: k - 1], default=0) >= high or (k <= len(values) and values[k - 1] < high)
 
-
-@is_the_first_level_that_reaches_the_height.sabotage("the first level above the height")
-def _() -> Callable[[Any, int], int]:
-    return lambda values, high: first_heavy_level(values, high + 1)
+is_the_first_level_that_reaches_the_height.sabotage(
+    "the first level above the height", lambda values, high: first_heavy_level(values, high + 1))
 
 
 claim("KLMNS20-4.f", kind="definition", section=SECTION, page=PAGE,
@@ -280,7 +268,7 @@ def heaviest_fall(counts: Table, stop: int) -> Table:
 @check("KLMNS20-4.f", grade="exhaustive",
        quantifier=GRID_TEXT + ": the least and the largest f_1(S + x) - f_1(S) lie in {0, 1}",
        fingerprint=lambda query: query(all_counts(4, 5), 2).tolist())
-def one_level_is_monotone_and_of_sensitivity_1(query: FirstQuery = heaviest_fall) -> Verdict:
+def one_level_is_monotone_and_of_sensitivity_1(query=heaviest_fall) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -297,16 +285,13 @@ def one_level_is_monotone_and_of_sensitivity_1(query: FirstQuery = heaviest_fall
 
 
 @one_level_is_monotone_and_of_sensitivity_1.verifier
-def _(query: FirstQuery, witness: Any) -> bool:
+def _(query, witness):
     s, x, bits, stop = witness
     rows = [[points.count(p) for p in range(1 << bits)] for points in (s, (*s, x))]
     less, more = (int(query(np.array([row]), stop)[0]) for row in rows)
     return more not in (less, less + 1)
 
-
-@one_level_is_monotone_and_of_sensitivity_1.sabotage("falls that are not cut off")
-def _() -> FirstQuery:
-    return broken_first_query_untruncated
+one_level_is_monotone_and_of_sensitivity_1.sabotage("falls that are not cut off", broken_first_query_untruncated)
 
 
 Pair = tuple[Points, int]
@@ -327,7 +312,7 @@ def jumps_of(k: int) -> Pair:
        quantifier="4 bits, trim 0, t = 1. S = 3^2 8^2 11^3 15^3 (exponents are multiplicities), x = 9: f_2 grows by 2; "
                   "S = 0^2k 8^2k 12^k 13^k 14^(2k+1), x = 12: f_2 grows by k + 1, k = 1..40",
        fingerprint=lambda pair: [pair(k) for k in range(4)])
-def the_second_query_jumps(pair: Callable[[int], Pair] = jumps_of) -> Verdict:
+def the_second_query_jumps(pair=jumps_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(41):
             s, x = pair(k)
@@ -338,12 +323,9 @@ def the_second_query_jumps(pair: Callable[[int], Pair] = jumps_of) -> Verdict:
 
 
 @the_second_query_jumps.verifier
-def _(pair: Callable[[int], Pair], k: int) -> bool:
+def _(pair, k):
     s, x = pair(k)
     seconds = [top(by_hand(by_hand(points, 4, 1)[0], 3, 1)[0]) for points in (s, (*s, x))]
     return seconds[1] - seconds[0] != (k + 1 if k else 2)
 
-
-@the_second_query_jumps.sabotage("the added point falls off after the tie")
-def _() -> Callable[[int], Pair]:
-    return lambda k: (jumps_of(k)[0], 14 if k else 15)
+the_second_query_jumps.sabotage("the added point falls off after the tie", lambda k: (jumps_of(k)[0], 14 if k else 15))

@@ -77,7 +77,7 @@ INPUTS = ((3, 2, 8), (3, 3, 7), (4, 2, 3))  # bits, levels, points at most
        quantifier="(bits, N, n) = (3,2,8), (3,3,7), (4,2,3): the law is that of AboveThreshold on (f_1, ..., f_N), for "
                   "one S of n points at most for each value of (f_1, ..., f_N) that occurs, trim 0, t = 1, T = 2",
        fingerprint=stopping_fingerprint)
-def law_is_that_of_above_threshold_on_the_values(law: Stopping = stopping_point) -> Verdict:
+def law_is_that_of_above_threshold_on_the_values(law=stopping_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, levels, values in representatives():
             asked: dict[int, Fraction] = {}
@@ -103,15 +103,13 @@ def representatives() -> tuple[tuple[tuple[int, ...], int, int, tuple[int, ...]]
 
 
 @law_is_that_of_above_threshold_on_the_values.verifier
-def _(law: Stopping, witness: Any) -> bool:
+def _(law, witness):
     s, bits, levels = witness
     found, right = law(s, bits, levels).exact(), stopping_series(s, bits, levels)
     return any(not right[k].lower <= found.get(k, 0) <= right[k].upper for k in right)
 
-
-@law_is_that_of_above_threshold_on_the_values.sabotage("asks about databases whose largest levels were not dropped")
-def _() -> Stopping:
-    return untrimmed_stopping_point
+law_is_that_of_above_threshold_on_the_values.sabotage(
+    "asks about databases whose largest levels were not dropped", untrimmed_stopping_point)
 
 
 def stopping_series(s: Any, bits: int, levels: int, most: int = 80) -> dict[int, Bracket]:
@@ -146,7 +144,7 @@ def stopping_probability(law: Stopping, s: Any, bits: int, levels: int) -> list[
 @check("KLMNS20-alg3", grade="certified",
        quantifier="ten of these databases with N = 3: every probability against the sum over rho = -80..80, a bracket "
                   "of width 10^-14", fingerprint=stopping_fingerprint)
-def law_is_the_sum_over_the_noise_on_the_threshold(law: Stopping = stopping_point) -> Verdict:
+def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, levels, _ in [entry for entry in representatives() if entry[2] == 3][-10:]:
             series = stopping_series(s, bits, levels)
@@ -158,17 +156,15 @@ def law_is_the_sum_over_the_noise_on_the_threshold(law: Stopping = stopping_poin
 
 
 @law_is_the_sum_over_the_noise_on_the_threshold.verifier
-def _(law: Stopping, witness: Any) -> bool:
+def _(law, witness):
     s = witness[0]
     right = above_threshold(query_values(s, 3, 3, 0, 1), THRESHOLD, E1, E2).exact()
     found = law(s, 3, 3).exact()
     return [found.get(k, 0) for k in (1, 2, 3)] != [right[0], right[1], right[2] + right[None]]
 
-
-@law_is_the_sum_over_the_noise_on_the_threshold.sabotage("a query noise of half the scale")
-def _() -> Stopping:
-    return lambda s, bits, levels: stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1,
-                                                      exp_query=E2**2)
+law_is_the_sum_over_the_noise_on_the_threshold.sabotage("a query noise of half the scale",
+    lambda s, bits, levels: stopping_point_law(s, bits, levels, 0, 1, threshold=THRESHOLD, exp_threshold=E1,
+                                               exp_query=E2**2))
 
 
 claim("KLMNS20-4.3", kind="lemma", section=SECTION, page=PAGE,
@@ -181,8 +177,6 @@ claim("KLMNS20-4.3", kind="lemma", section=SECTION, page=PAGE,
               "then part, but D and D' are neighbours all the same, and the lemma stands, even for f_i <= t - 1 in "
               "place of a small fraction of t.",
       note="That t - 1 cannot be replaced by t is checked for t = 1..60.")
-
-Bound = Callable[[int], int]
 
 
 Pair = tuple[Points, int]
@@ -203,7 +197,7 @@ def same_up_to_one(before: Table, after: Table) -> Table:
        quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t; and t itself "
                   "for S = 0^t 4^t 6, x = 0, t = 1..20",
        fingerprint=lambda bound: [bound(t) for t in range(9)])
-def lighter_levels_keep_neighbours(bound: Bound = int) -> Verdict:
+def lighter_levels_keep_neighbours(bound=int) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -227,26 +221,19 @@ def lighter_levels_keep_neighbours(bound: Bound = int) -> Verdict:
 
 
 @lighter_levels_keep_neighbours.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     s, x, bits, stop = witness
     less, more = (Counter(by_hand(points, bits, stop)[0]) for points in (s, (*s, x)))
     return max(less.values()) < bound(stop) and sum((less - more).values()) > 0
 
-
-@lighter_levels_keep_neighbours.sabotage("f_i <= t is enough")
-def _() -> Bound:
-    return lambda t: t + 1
-
-
-@lighter_levels_keep_neighbours.sabotage("f_i <= t is enough from t = 4 on")
-def _() -> Bound:
-    return lambda t: t + (t >= 4)
+lighter_levels_keep_neighbours.sabotage("f_i <= t is enough", lambda t: t + 1)
+lighter_levels_keep_neighbours.sabotage("f_i <= t is enough from t = 4 on", lambda t: t + (t >= 4))
 
 
 @check("KLMNS20-4.3", grade="exact",
        quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: (f_1(S), elements in which D_1 and "
                   "D_1' differ)", fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
-def at_t_they_part(pair: Callable[[int], Pair] = parting_pair) -> Verdict:
+def at_t_they_part(pair=parting_pair) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(1, 61):
             s, x = pair(t)
@@ -259,22 +246,20 @@ def at_t_they_part(pair: Callable[[int], Pair] = parting_pair) -> Verdict:
 
 
 @at_t_they_part.verifier
-def _(pair: Callable[[int], Pair], t: int) -> bool:
+def _(pair, t):
     s, x = pair(t)
     less, more = (Counter(by_hand(points, 3, t)[0]) for points in (s, (*s, x)))
     return max(less.values()) != t or sum((less - more).values()) != 1
 
-
-@at_t_they_part.sabotage("one copy fewer on the right: the path does not change sides")
-def _() -> Callable[[int], Pair]:
-    return lambda t: ((0,) * t + (4,) * (t - 1) + (6,), 0)
+at_t_they_part.sabotage(
+    "one copy fewer on the right: the path does not change sides", lambda t: ((0,) * t + (4,) * (t - 1) + (6,), 0))
 
 
 @check("KLMNS20-4.3", grade="exhaustive",
        quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t) = (6,0,1), (7,0,2), (7,0,3), (8,0,2), "
                   "(8,1,2), T_high = t: D_i and D_i' are neighbours for all i < i*(S)",
        fingerprint=lambda bound: [bound(t) for t in range(9)])
-def all_levels_before_the_first_heavy_one_agree(bound: Bound = int) -> Verdict:
+def all_levels_before_the_first_heavy_one_agree(bound=int) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, trim, stop in ((6, 0, 1), (7, 0, 2), (7, 0, 3), (8, 0, 2), (8, 1, 2)):
             for x, before, after in neighbours(3, n):
@@ -291,7 +276,7 @@ def all_levels_before_the_first_heavy_one_agree(bound: Bound = int) -> Verdict:
 
 
 @all_levels_before_the_first_heavy_one_agree.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     s, x, trim, stop, i = witness
     if isinstance(s, int):  # a family of all S of s points, in which nothing was found
         return False
@@ -301,17 +286,12 @@ def _(bound: Bound, witness: Any) -> bool:
         light, bits = light and top(less) < bound(stop), bits.bit_length()
     return light and (Counter(less) - Counter(more)).total() > 0
 
-
-@all_levels_before_the_first_heavy_one_agree.sabotage("T_high = t + 1")
-def _() -> Bound:
-    return lambda t: t + 1
+all_levels_before_the_first_heavy_one_agree.sabotage("T_high = t + 1", lambda t: t + 1)
 
 
 claim("KLMNS20-4.3.gap", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.3",
       title="Few points fall off: the chosen child is heavier by at least 2", uses=("KLMNS20-alg2",),
       note="s is what falls before anything is cut off. For the numbers that enter D it is false at the last node.")
-
-Light = Callable[[int, int], bool]
 
 
 def is_light(fallen: int, stop: int) -> bool:
@@ -321,33 +301,26 @@ def is_light(fallen: int, stop: int) -> bool:
 
 @check("KLMNS20-4.3.gap", grade="exhaustive", quantifier="all weights w <= 60, t < w and falls s <= w/2",
        fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
-def a_light_fall_leaves_a_gap_of_two(light: Light = is_light) -> Verdict:
+def a_light_fall_leaves_a_gap_of_two(light=is_light) -> Verdict:
     return judge("<=", (((w, s, t), 2, w - 2 * s) for w in range(1, 61) for t in range(w) for s in range(w // 2 + 1)
                         if light(s, t)))
 
 
 @a_light_fall_leaves_a_gap_of_two.verifier
-def _(light: Light, witness: Any) -> bool:
+def _(light, witness):
     w, s, t = witness
     chosen = w - s
     return light(s, t) and w > t and chosen >= s and chosen - s < 2
 
-
-@a_light_fall_leaves_a_gap_of_two.sabotage("half of t may fall")
-def _() -> Light:
-    return lambda s, t: 2 * s <= t
-
-
-@a_light_fall_leaves_a_gap_of_two.sabotage("(t + 1)/2 may fall")
-def _() -> Light:
-    return lambda s, t: 2 * s <= t + 1
+a_light_fall_leaves_a_gap_of_two.sabotage("half of t may fall", lambda s, t: 2 * s <= t)
+a_light_fall_leaves_a_gap_of_two.sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)
 
 
 @check("KLMNS20-4.3.gap", grade="exhaustive",
        quantifier="all S of n points of 3 bits and all x, (n, t) = (6,3), (7,3), (7,4): if all falls before the last "
                   "node are light, the heavy path of S is the beginning of that of S + x",
        fingerprint=lambda light: [light(s, t) for s in range(9) for t in range(9)])
-def light_falls_keep_the_path(light: Light = is_light) -> Verdict:
+def light_falls_keep_the_path(light=is_light) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, stop in ((6, 3), (7, 3), (7, 4)):
             for s in (s for s in multisets(3, n) if len(s) == n):
@@ -360,13 +333,10 @@ def light_falls_keep_the_path(light: Light = is_light) -> Verdict:
 
 
 @light_falls_keep_the_path.verifier
-def _(light: Light, witness: Any) -> bool:
+def _(light, witness):
     s, x, stop = witness
     (_, levels, path), (_, _, longer) = by_hand(s, 3, stop), by_hand((*s, x), 3, stop)
     falls = Counter(level for level in levels if level < len(path))
     return all(light(count, stop) for count in falls.values()) and not longer.startswith(path)
 
-
-@light_falls_keep_the_path.sabotage("(t + 1)/2 may fall")
-def _() -> Light:
-    return lambda s, t: 2 * s <= t + 1
+light_falls_keep_the_path.sabotage("(t + 1)/2 may fall", lambda s, t: 2 * s <= t + 1)

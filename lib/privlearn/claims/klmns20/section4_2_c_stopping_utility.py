@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -28,7 +28,6 @@ from privlearn.learners.interior_point import (
 )
 from privlearn.mechanisms.above_threshold import above_threshold
 
-Margins = Callable[[int, Fraction, Fraction], tuple[int, int]]
 ORDER = 4  # e^e1 = e^e2 in Lemma 4.4
 VALUES = 13
 
@@ -66,7 +65,7 @@ DELTA, BETA = Fraction(1, 100), Fraction(1, 10)
                   "beta = 1/10: the probabilities of k > i* and of f_k < T_low",
        reason="The noise is two-sided geometric, so both probabilities are exact.",
        fingerprint=lambda choose: [choose(n, DELTA, BETA) for n in range(1, 4)])
-def stops_in_time_and_not_too_early(choose: Margins = margins) -> Verdict:
+def stops_in_time_and_not_too_early(choose=margins) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(1, 4):
             above, below = choose(n, DELTA, BETA)
@@ -80,7 +79,7 @@ def stops_in_time_and_not_too_early(choose: Margins = margins) -> Verdict:
 
 
 @stops_in_time_and_not_too_early.verifier
-def _(choose: Margins, witness: Any) -> bool:
+def _(choose, witness):
     (values, kind), g = witness, Fraction(1, ORDER)
     above, below = choose(len(values), DELTA, BETA)
 
@@ -99,18 +98,12 @@ def _(choose: Margins, witness: Any) -> bool:
                 sums["late"] += alive if value >= 6 + above and all(v < 6 + above for v in values[: k - 1]) else 0
     return sums[kind] > (DELTA if kind == "late" else BETA)
 
-
-@stops_in_time_and_not_too_early.sabotage("alpha_delta chosen for beta")
-def _() -> Margins:
-    return lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1])
-
-
-@stops_in_time_and_not_too_early.sabotage("alpha_beta chosen for a single level, a fifth of it")
-def _() -> Margins:
-    return lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1])
+stops_in_time_and_not_too_early.sabotage(
+    "alpha_delta chosen for beta", lambda n, delta, beta: (margins(n, beta, beta)[0], margins(n, delta, beta)[1]))
+stops_in_time_and_not_too_early.sabotage("alpha_beta chosen for a single level, a fifth of it",
+    lambda n, delta, beta: (margins(n, delta, beta)[0], margins(n, delta, min(5 * beta, Fraction(9, 10)))[1]))
 
 
-Tail = Callable[[Any, Any, int], Fraction]
 RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11, 10), 8), (4, 4))
 
 
@@ -119,7 +112,7 @@ RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11
                   "generating function that the two noises have (recursion of order 4), and the tails at k and 1 - k "
                   "sum to one",
        fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
-def tail_of_the_difference_of_the_noises(tail: Tail = noise_gap_tail) -> Verdict:
+def tail_of_the_difference_of_the_noises(tail=noise_gap_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for first, second in RATIOS:
             a, b = 1 / Fraction(first), 1 / Fraction(second)
@@ -136,7 +129,7 @@ def tail_of_the_difference_of_the_noises(tail: Tail = noise_gap_tail) -> Verdict
 
 
 @tail_of_the_difference_of_the_noises.verifier
-def _(tail: Tail, witness: Any) -> bool:
+def _(tail, witness):
     first, second, k = witness
     a, b = 1 / Fraction(first), 1 / Fraction(second)
     wrong = False
@@ -147,25 +140,17 @@ def _(tail: Tail, witness: Any) -> bool:
         wrong = wrong or not total <= tail(first, second, gap) <= total + missing
     return wrong
 
-
-@tail_of_the_difference_of_the_noises.sabotage("the tail of rho alone")
-def _() -> Tail:
-    return lambda first, second, k: (lambda g: g**k / (1 + g) if k > 0 else 1 - g ** (1 - k) / (1 + g))(
-        1 / Fraction(first))
-
-
-@tail_of_the_difference_of_the_noises.sabotage("a thousandth more at every gap")
-def _() -> Tail:
-    return lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000)
-
-
-Line = tuple[Fraction, Fraction]
+tail_of_the_difference_of_the_noises.sabotage("the tail of rho alone",
+    lambda first, second, k: (lambda g: g**k / (1 + g) if k > 0 else 1 - g ** (1 - k) / (1 + g))(
+    1 / Fraction(first)))
+tail_of_the_difference_of_the_noises.sabotage(
+    "a thousandth more at every gap", lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000))
 
 
 @check("KLMNS20-4.4", grade="exact",
        quantifier="Laplace noises of scale 1/e: Pr[rho - nu > x] = (2 + xe)/4 e^(-xe) for x >= 0, by integration of "
                   "polynomials times e^(-xe)")
-def laplace_tail(tail: Line = (Fraction(1, 2), Fraction(1, 4))) -> Verdict:
+def laplace_tail(tail=(Fraction(1, 2), Fraction(1, 4))) -> Verdict:
     # in units of 1/e: the density is the integral of e^(-|y|) e^(-|x - y|)/4 over y < 0, 0 < y < x and x < y,
     # e^(-x) times 1/8, x/4, 1/8; the tail is its integral: that of (c + d u) e^(-u) over u > x is (c + d + d x) e^(-x)
     outer = Fraction(1, 4) * Fraction(1, 2)  # integral of e^(2y) over y < 0
@@ -174,7 +159,7 @@ def laplace_tail(tail: Line = (Fraction(1, 2), Fraction(1, 4))) -> Verdict:
 
 
 @laplace_tail.verifier
-def _(tail: Line, witness: Any) -> bool:
+def _(tail, witness):
     fine = 1000  # geometric noises of ratio e^(-1/1000), a thousand steps to the unit
     ratio = exp_bracket(Fraction(1, fine)).lower
     for x in (0, 1, 2):
@@ -183,22 +168,13 @@ def _(tail: Line, witness: Any) -> bool:
             return True
     return False
 
-
-@laplace_tail.sabotage("(1 + xe)/2 e^(-xe)")
-def _() -> Line:
-    return Fraction(1, 2), Fraction(1, 2)
-
-
-@laplace_tail.sabotage("the tail of a single noise")
-def _() -> Line:
-    return Fraction(1, 2), Fraction(0)
+laplace_tail.sabotage("(1 + xe)/2 e^(-xe)", (Fraction(1, 2), Fraction(1, 2)))
+laplace_tail.sabotage("the tail of a single noise", (Fraction(1, 2), Fraction(0)))
 
 
 claim("KLMNS20-4.4.pigeonhole", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.4",
       title="f_N is at least what is left after N levels, over the number of values",
       uses=("KLMNS20-alg2", "KLMNS20-4.f"))
-
-Survivors = Callable[[int, int, int, int], int]
 
 
 def survivors(n: int, levels: int, trim: int, stop: int) -> int:
@@ -210,7 +186,7 @@ def survivors(n: int, levels: int, trim: int, stop: int) -> int:
        quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): "
                   "|D_N| = max(0, n - N(2 trim + t)) <= (L_(N-1) + 1) f_N",
        fingerprint=lambda left: [left(n, levels, 1, 2) for n in range(9) for levels in range(1, 4)])
-def enough_points_fall_together(left: Survivors = survivors) -> Verdict:
+def enough_points_fall_together(left=survivors) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, (trim, stop) in product(range(9), ((0, 1), (0, 2), (1, 1))):
             counts = all_counts(8, n)
@@ -226,7 +202,7 @@ def enough_points_fall_together(left: Survivors = survivors) -> Verdict:
 
 
 @enough_points_fall_together.verifier
-def _(left: Survivors, witness: Any) -> bool:
+def _(left, witness):
     s, levels, trim, stop = witness
     points, bits = list(s), 3
     for _ in range(levels):
@@ -235,12 +211,6 @@ def _(left: Survivors, witness: Any) -> bool:
     rest = left(len(s), levels, trim, stop)
     return len(points) != max(0, rest) or rest > values * top(points)
 
-
-@enough_points_fall_together.sabotage("forgets what is trimmed")
-def _() -> Survivors:
-    return lambda n, levels, trim, stop: n - levels * stop
-
-
-@enough_points_fall_together.sabotage("forgets the t largest levels")
-def _() -> Survivors:
-    return lambda n, levels, trim, stop: n - levels * 2 * trim
+enough_points_fall_together.sabotage("forgets what is trimmed", lambda n, levels, trim, stop: n - levels * stop)
+enough_points_fall_together.sabotage(
+    "forgets the t largest levels", lambda n, levels, trim, stop: n - levels * 2 * trim)

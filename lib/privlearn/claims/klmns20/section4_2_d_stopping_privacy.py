@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -34,7 +34,6 @@ from privlearn.learners.interior_point import (
 )
 from privlearn.mechanisms.above_threshold import above_threshold
 
-Answers = Callable[[Points, int, Fraction, Fraction], Law]
 Settings = tuple[int, int, Fraction, Fraction]  # T, T_high, e^e1, e^e2
 
 claim("KLMNS20-4.5", kind="lemma", section=SECTION, page=PAGE,
@@ -88,7 +87,7 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
        reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta is "
               "needed; the next check has databases that need it.",
        fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
-def all_small_databases(law: Answers = answers) -> Verdict:
+def all_small_databases(law=answers) -> Verdict:
     total, steady = 0, list[Any]()
 
     def cases() -> Iterator[Any]:
@@ -125,21 +124,16 @@ def series(values: Points, threshold: int, g1: Fraction, g2: Fraction) -> list[F
 
 
 @all_small_databases.verifier
-def _(law: Answers, witness: Any) -> bool:
+def _(law, witness):
     first, second, (threshold, _, e1, e2), direction = witness
     worlds = [law(values, threshold, e1, e2).exact() for values in (first, second)][:: -1 if direction else 1]
     steady = all(0 <= b - a <= 1 for a, b in zip(first, second, strict=True))
     return steady and any(p > e1 * e2 * worlds[1].get(k, Fraction(0)) for k, p in worlds[0].items())
 
-
-@all_small_databases.sabotage("a query noise of half the scale")
-def _() -> Answers:
-    return lambda values, threshold, e1, e2: above_threshold(values, threshold, e1, e2**2)
-
-
-@all_small_databases.sabotage("hardly any noise on the threshold")
-def _() -> Answers:
-    return lambda values, threshold, e1, e2: above_threshold(values, threshold, Fraction(1000), e2)
+all_small_databases.sabotage(
+    "a query noise of half the scale", lambda values, threshold, e1, e2: above_threshold(values, threshold, e1, e2**2))
+all_small_databases.sabotage("hardly any noise on the threshold",
+    lambda values, threshold, e1, e2: above_threshold(values, threshold, Fraction(1000), e2))
 
 
 STEEP: tuple[Settings, ...] = ((2, 3, Fraction(6, 5), Fraction(8)), (1, 2, Fraction(3, 2), Fraction(4)),
@@ -161,7 +155,7 @@ def family() -> Table:
                   "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions; S = 0^8 8^8 12^4 13^4 "
                   "14^9, x = 12 with (8,10,2,8)",
        fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
-def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -> Verdict:
+def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
     def cases() -> Iterator[Any]:
         before = family()
         for setting in STEEP:
@@ -183,7 +177,7 @@ def levels_that_jump_cost_no_more_than_delta(stop: Callable[[int], int] = int) -
 
 
 @levels_that_jump_cost_no_more_than_delta.verifier
-def _(stop: Callable[[int], int], witness: Any) -> bool:
+def _(stop, witness):
     s, x, (threshold, high, e1, e2), direction = witness
     worlds = []
     for points in (list(s), [*s, x]):
@@ -204,24 +198,15 @@ def below_noise(k: int, exp_query: Fraction) -> Fraction:
     g = 1 / exp_query
     return g ** (1 - k) / (1 + g) if k <= 0 else 1 - g**k / (1 + g)
 
-
-@levels_that_jump_cost_no_more_than_delta.sabotage("T_high = 9 with t = 1: levels are asked about that are not stable")
-def _() -> Callable[[int], int]:
-    return lambda high: 1
-
-
-@levels_that_jump_cost_no_more_than_delta.sabotage("t of half of T_high")
-def _() -> Callable[[int], int]:
-    return lambda high: (high + 1) // 2
-
-
-Delta = Callable[[Settings], Fraction]
+levels_that_jump_cost_no_more_than_delta.sabotage(
+    "T_high = 9 with t = 1: levels are asked about that are not stable", lambda high: 1)
+levels_that_jump_cost_no_more_than_delta.sabotage("t of half of T_high", lambda high: (high + 1) // 2)
 
 
 @check("KLMNS20-4.5", grade="exact",
        quantifier="N = 2, f = (T_high, T - 400) and (T_high, T + 400), the same four settings: the hockey stick at "
                   "e^(e1 + e2) is delta, to within 10^-9 of it", fingerprint=lambda delta: [delta(s) for s in STEEP])
-def delta_is_reached(delta: Delta = allowed) -> Verdict:
+def delta_is_reached(delta=allowed) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting in STEEP:
             threshold, high, _, _ = setting
@@ -233,21 +218,16 @@ def delta_is_reached(delta: Delta = allowed) -> Verdict:
 
 
 @delta_is_reached.verifier
-def _(delta: Delta, witness: Any) -> bool:
+def _(delta, witness):
     threshold, high, e1, e2 = witness[0]
     missed = sum(((1 - 1 / e1) / (1 + 1 / e1) * e1 ** -abs(r) * below_noise(r - (high - threshold), e2)
                   for r in range(-300, 301)), Fraction(0))
     return abs(delta(witness[0]) - missed) > Fraction(1, 10**6)
 
-
-@delta_is_reached.sabotage("the noises differ by at least T_high - T")
-def _() -> Delta:
-    return lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0])
-
-
-@delta_is_reached.sabotage("the noises differ by more than T_high - T + 1")
-def _() -> Delta:
-    return lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0] + 2)
+delta_is_reached.sabotage("the noises differ by at least T_high - T",
+    lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0]))
+delta_is_reached.sabotage("the noises differ by more than T_high - T + 1",
+    lambda setting: noise_gap_tail(setting[2], setting[3], setting[1] - setting[0] + 2))
 
 
 claim("KLMNS20-4.5.sens", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.5",
@@ -255,8 +235,6 @@ claim("KLMNS20-4.5.sens", kind="inequality", section=SECTION, page=PAGE, step_of
       erratum="The formula is lost. If it bounds the falls after the two paths part by half of what remains, it is "
               "wrong for a path that ends in a leaf, where everything left falls at once. Dropping the t largest "
               "levels repairs it: after that less than s + 1 - t points fall, no more than at the parting.")
-
-Add = Callable[[Table, int], Table]
 
 
 def add_one(counts: Table, x: int) -> Table:
@@ -269,7 +247,7 @@ def add_one(counts: Table, x: int) -> Table:
 @check("KLMNS20-4.5.sens", grade="exhaustive",
        quantifier=GRID_TEXT + ": wherever D_1 and D_1' are no neighbours, |f_1(S) - f_1(S + x)| <= 1",
        fingerprint=lambda add: add(np.zeros((1, 2), dtype=np.int64), 1).tolist())
-def parted_databases_have_close_values(add: Add = add_one) -> Verdict:
+def parted_databases_have_close_values(add=add_one) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -291,19 +269,13 @@ def parted_databases_have_close_values(add: Add = add_one) -> Verdict:
 
 
 @parted_databases_have_close_values.verifier
-def _(add: Add, witness: Any) -> bool:
+def _(add, witness):
     s, x, bits, stop = witness
     row = np.array([[s.count(p) for p in range(1 << bits)]])
     less, more = (top(by_hand(points_of(counts[0]), bits, stop)[0]) for counts in (row, add(row, x)))
     return abs(more - less) > 1
 
-
-@parted_databases_have_close_values.sabotage("x is added twice")
-def _() -> Add:
-    return lambda counts, x: add_one(add_one(counts, x), x)
-
-
-Later = Callable[[int, int], int]
+parted_databases_have_close_values.sabotage("x is added twice", lambda counts, x: add_one(add_one(counts, x), x))
 
 
 def later_falls(weight: int, stop: int) -> int:
@@ -315,7 +287,7 @@ def later_falls(weight: int, stop: int) -> int:
        quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the parting "
                   "differ by 0 or 1, and what falls later, in total, is no more",
        fingerprint=lambda later: [later(w, 3) for w in range(9)])
-def later_falls_do_not_matter(later: Later = later_falls) -> Verdict:
+def later_falls_do_not_matter(later=later_falls) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -334,12 +306,9 @@ def later_falls_do_not_matter(later: Later = later_falls) -> Verdict:
 
 
 @later_falls_do_not_matter.verifier
-def _(later: Later, witness: Any) -> bool:
+def _(later, witness):
     s, a, t = witness
     worlds = [([0] * s + [1] * a)[: s + a - t], ([0] * a + [1] * (s + 1))[: s + a + 1 - t]]
     return any(later(entered, t) > levels.count(0) for levels, entered in zip(worlds, (a, s + 1), strict=True))
 
-
-@later_falls_do_not_matter.sabotage("all that is left may fall later")
-def _() -> Later:
-    return lambda weight, stop: weight
+later_falls_do_not_matter.sabotage("all that is left may fall later", lambda weight, stop: weight)

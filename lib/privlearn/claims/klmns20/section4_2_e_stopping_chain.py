@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain, combinations, product
 from math import lcm
@@ -17,7 +17,6 @@ from privlearn.learners.interior_point import first_heavy_level
 claim("KLMNS20-4.5.eq-final", kind="inequality", section=SECTION, page=PAGE, step_of="KLMNS20-4.5",
       title="Cut the sequences of answers at i*, compare, put them back", uses=("KLMNS20-4.2", "KLMNS20-4.4"))
 
-Cut = Callable[[Points, int], int]
 CHAIN: Settings = (1, 2, Fraction(3, 2), Fraction(2))
 EVENTS = tuple(frozenset(e) for e in chain.from_iterable(combinations((0, 1, 2, None), k) for k in range(5)))
 
@@ -36,7 +35,7 @@ def value_pairs() -> Iterator[tuple[Points, Points]]:
                   "e^e1 = 3/2, e^e2 = 2, both directions, all 16 sets F of sequences: each of the three inequalities",
        reason="The noise is two-sided geometric: all terms are rational.",
        fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
-def chain_holds_term_by_term(cut: Cut = first_heavy_level) -> Verdict:
+def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:
     delta, ratio, total = allowed(CHAIN), int(CHAIN[2] * CHAIN[3]), 0
 
     def cases() -> Iterator[Any]:
@@ -70,7 +69,7 @@ def tightest(here: dict[Any, int], there: dict[Any, int], kept: set[Any], delta:
 
 
 @chain_holds_term_by_term.verifier
-def _(cut: Cut, witness: Any) -> bool:
+def _(cut, witness):
     first, second, direction, event, step = witness
     worlds = [series(values, CHAIN[0], 1 / CHAIN[2], 1 / CHAIN[3]) for values in (first, second)]
     here, there = worlds[::-1] if direction else worlds
@@ -81,12 +80,6 @@ def _(cut: Cut, witness: Any) -> bool:
     sides = ((p, p_cut + allowed(CHAIN)), (p_cut, 3 * q_cut), (q_cut, q))[step]
     return sides[0] > sides[1] + Fraction(1, 1000)
 
-
-@chain_holds_term_by_term.sabotage("sequences shorter than i* only")
-def _() -> Cut:
-    return lambda values, high: first_heavy_level(values, high) - 1
-
-
-@chain_holds_term_by_term.sabotage("all sequences are kept")
-def _() -> Cut:
-    return lambda values, high: 4
+chain_holds_term_by_term.sabotage(
+    "sequences shorter than i* only", lambda values, high: first_heavy_level(values, high) - 1)
+chain_holds_term_by_term.sabotage("all sequences are kept", lambda values, high: 4)

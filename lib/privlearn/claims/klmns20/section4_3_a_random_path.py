@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -46,8 +46,6 @@ from privlearn.learners.interior_point.heavy_tables import Row, through
 from privlearn.learners.interior_point.tree_log import interior_point_law
 from privlearn.mechanisms.choosing import one_shot_delta
 
-Law = Callable[[Points, int, HeavyPathsParameters], Row]
-
 claim("KLMNS20-alg4", kind="algorithm", section=SECTION, page=STEPS,
       title="OneRandomPath: one level of TreeLog whose recursive call is a choice of a heavy level",
       uses=("KLMNS20-alg1", "KLMNS20-alg2", "KLMNS20-2.4"))
@@ -65,7 +63,7 @@ def bits_of(points: Points) -> int:
                   "choice, and sums to 1",
        reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
        fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
-def law_is_one_level_with_a_choice(law: Law = random_row) -> Verdict:
+def law_is_one_level_with_a_choice(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in SPREAD:
             for trim in (0, 1) if len(s) > 4 else (0,):
@@ -78,7 +76,7 @@ def law_is_one_level_with_a_choice(law: Law = random_row) -> Verdict:
 
 
 @law_is_one_level_with_a_choice.verifier
-def _(law: Law, witness: Any) -> bool:
+def _(law, witness):
     s, bits, trim, _ = witness
     settings = replace(TWO, trim=trim, level_threshold=3, threshold_choose=3)
     program = random_step_law(s, bits, settings).exact()  # the paper's steps as a program
@@ -86,7 +84,7 @@ def _(law: Law, witness: Any) -> bool:
 
 
 @law_is_one_level_with_a_choice.sabotage("the level by an exponential mechanism over all levels")
-def _() -> Law:
+def _():
     def law(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
         levels = interior_point_law(points, range(bits + 1), 2).masses()
         return through((*(levels[y] for y in range(bits + 1)), rational(0)), rows_of(points, bits, t))
@@ -95,7 +93,7 @@ def _() -> Law:
 
 
 @law_is_one_level_with_a_choice.sabotage("scores of the chosen leaf on the trimmed database only")
-def _() -> Law:
+def _():
     def law(points: Points, bits: int, t: HeavyPathsParameters) -> Row:
         return random_row(points[t.trim:len(points) - t.trim], bits, replace(t, trim=0))
 
@@ -127,7 +125,7 @@ FORWARD = ((TWO, 3, 6), (ENDS, 3, 4), (replace(TWO, trim=1), 3, 4))
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
               "enough.",
        fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
-def direction_a_needs_no_delta(law: Law = random_row) -> Verdict:
+def direction_a_needs_no_delta(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for settings, bits, most in FORWARD:
             bound = forward_bound(settings)
@@ -142,7 +140,7 @@ def direction_a_needs_no_delta(law: Law = random_row) -> Verdict:
 
 
 @direction_a_needs_no_delta.verifier
-def _(law: Law, witness: Any) -> bool:
+def _(law, witness):
     s, x, which = witness
     settings, bits, _ = FORWARD[which]
     t = settings
@@ -150,15 +148,10 @@ def _(law: Law, witness: Any) -> bool:
     less, more = (as_table(law(points, bits, t)) for points in (s, tuple(sorted((*s, x)))))
     return any(p > allowed * t.exp_level * t.exp_choose * t.exp_end * more.get(o, 0) for o, p in less.items())
 
-
-@direction_a_needs_no_delta.sabotage("the last choice with weights 8^q where 2^q is accounted")
-def _() -> Law:
-    return lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8))
-
-
-@direction_a_needs_no_delta.sabotage("a choice that always answers")
-def _() -> Law:
-    return lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40))
+direction_a_needs_no_delta.sabotage("the last choice with weights 8^q where 2^q is accounted",
+    lambda s, bits, t: random_row(s, bits, replace(t, exp_end=8)))
+direction_a_needs_no_delta.sabotage("a choice that always answers",
+    lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
 
 
 GAPS = (Fraction(3, 2), Fraction(2), Fraction(6))
@@ -176,7 +169,7 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
        reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
               "enough.",
        fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
-def direction_b_costs_the_path_and_two_new_elements(law: Law = random_row) -> Verdict:
+def direction_b_costs_the_path_and_two_new_elements(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
         remembered: dict[Points, Row] = {}
@@ -190,17 +183,15 @@ def direction_b_costs_the_path_and_two_new_elements(law: Law = random_row) -> Ve
 
 
 @direction_b_costs_the_path_and_two_new_elements.verifier
-def _(law: Law, witness: Any) -> bool:
+def _(law, witness):
     s, x, gap = witness
     less, more = (as_table(law(points, 3, TWO)) for points in (s, tuple(sorted((*s, x)))))
     curve = Fraction(1, 3) / (Fraction(3, 2) * gap) ** 2  # (1 - 1/c) (c z)^(-1/(c-1)) for c = 3/2
     allowed = curve + 1 / (1 + Fraction(9, 4)) + Fraction(2, 1 + 2**7)
     return sum(max(0, p - 8 * gap * less.get(o, Fraction(0))) for o, p in more.items()) > allowed
 
-
-@direction_b_costs_the_path_and_two_new_elements.sabotage("both thresholds 1, accounted as 8")
-def _() -> Law:
-    return lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1))
+direction_b_costs_the_path_and_two_new_elements.sabotage("both thresholds 1, accounted as 8",
+    lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=1, threshold_choose=1)))
 
 
 claim("KLMNS20-4.7", kind="lemma", section=SECTION, page=STEPS,
@@ -220,7 +211,7 @@ def success(row: Row, s: Points) -> Fraction:
                   ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = "
                   "16: the probability of an interior point",
        fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
-def success_is_at_least_the_bound(law: Law = random_row) -> Verdict:
+def success_is_at_least_the_bound(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
             t = replace(SURE, trim=trim)
@@ -234,7 +225,7 @@ def success_is_at_least_the_bound(law: Law = random_row) -> Verdict:
 
 
 @success_is_at_least_the_bound.verifier
-def _(law: Law, witness: Any) -> bool:
+def _(law, witness):
     s, trim, low = witness
     inner = [by_hand(r[trim:len(r) - trim], 3, 2)[0] for r in (s, mirrored(s, 3))]
     found = as_table(law(s, 3, replace(SURE, trim=trim)))
@@ -242,17 +233,14 @@ def _(law: Law, witness: Any) -> bool:
     fails = Fraction(1, 1 + 4 ** (low - 1)) + Fraction(1, 1 + 4**2) + Fraction(3, 3 + 16 ** (trim + 1))
     return max(map(top, inner)) >= low and inside < 1 - fails
 
-
-@success_is_at_least_the_bound.sabotage("tau_y raised by 3 in the algorithm, not in the bound")
-def _() -> Law:
-    return lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3))
+success_is_at_least_the_bound.sabotage("tau_y raised by 3 in the algorithm, not in the bound",
+    lambda s, bits, t: random_row(s, bits, replace(t, level_threshold=t.level_threshold + 3)))
 
 
 claim("KLMNS20-4.7.break", kind="inequality", section=SECTION, page=STEPS, step_of="KLMNS20-4.7",
       title="A random path never loses the heavy level", uses=("KLMNS20-3.embed", "KLMNS20-alg2"),
       note="The paper's sketch loses a constant factor here ('a lot of elements fall off'); none is lost. Judged for "
            "every rule for ties of the heavy path.")
-Embed = Callable[[Any, int, Any, int], tuple[int, ...]]
 
 
 def is_heavy(s: Points, bits: int, end: Any) -> bool:
@@ -267,7 +255,7 @@ def is_heavy(s: Points, bits: int, end: Any) -> bool:
                   "(L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), (3,8,3), (3,9,5), (4,5,1), (4,5,2)",
        reason="Swapping the two subtrees of a node changes no multiplicity if all rules for ties are judged.",
        fingerprint=lambda levels: levels((0, 0, 1, 5, 5), 3, (3, 0), 2))
-def no_path_loses_the_heavy_level(levels: Embed = embed) -> Verdict:
+def no_path_loses_the_heavy_level(levels=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, n, stop in GRID:
             for s in up_to_swaps(bits, n):
@@ -282,18 +270,13 @@ def no_path_loses_the_heavy_level(levels: Embed = embed) -> Verdict:
 
 
 @no_path_loses_the_heavy_level.verifier
-def _(levels: Embed, witness: Any) -> bool:
+def _(levels, witness):
     s, bits, stop, best, end = witness
     words, path = [f"{x:0{bits}b}" for x in s], f"{end[1]:0{end[0]}b}" if end[0] else ""
     falls = sorted(max(k for k in range(end[0] + 1) if w.startswith(path[:k])) for w in words)
     return top(list(levels(s, bits, best, stop))) > top(falls[:max(0, len(falls) - stop)])
 
-
-@no_path_loses_the_heavy_level.sabotage("what falls off the heavy path is not cut off")
-def _() -> Embed:
-    return lambda s, bits, node, trim: embed(s, bits, node, 0)
-
-
-@no_path_loses_the_heavy_level.sabotage("the smallest levels of the heavy path are dropped in place of the largest")
-def _() -> Embed:
-    return lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:]
+no_path_loses_the_heavy_level.sabotage(
+    "what falls off the heavy path is not cut off", lambda s, bits, node, trim: embed(s, bits, node, 0))
+no_path_loses_the_heavy_level.sabotage("the smallest levels of the heavy path are dropped in place of the largest",
+    lambda s, bits, node, trim: embed(s, bits, node, 0)[trim:])

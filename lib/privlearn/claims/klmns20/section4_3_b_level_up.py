@@ -39,9 +39,6 @@ from privlearn.learners.interior_point import (
 from privlearn.learners.interior_point.heavy_tables import Row
 from privlearn.mechanisms.choosing import one_shot_delta
 
-Law = Callable[[Points, int, int, int, HeavyPathsParameters], dict[Any, Fraction]]
-Rows = Callable[[Points, int, HeavyPathsParameters], tuple[Row, ...]]
-
 claim("KLMNS20-alg5", kind="algorithm", section=SECTION, page=STEPS,
       title="LevelUp: from a level y to a heavy node at y to one of four leaves",
       uses=("KLMNS20-alg2", "KLMNS20-alg1", "KLMNS20-2.4", "KLMNS20-2.em"))
@@ -60,7 +57,7 @@ NARROW = replace(TWO, stop=1, threshold_choose=2)
                   "i = 0 and 1, t = 1, all y of the domain of D_(i+1), those above L_i too: the law is that of the "
                   "steps on words, and sums to 1",
        fingerprint=lambda law: [law((0, 1, 1, 7, 9, 9, 12), 4, i, y, NARROW) for i in (0, 1) for y in (1, 7)])
-def law_is_that_of_the_steps(law: Law = level_up) -> Verdict:
+def law_is_that_of_the_steps(law=level_up) -> Verdict:
     family = [(s, 3) for s in databases(3, 3)] + [(s, 4) for s in databases(4, 2)]
     family += [((0, 1, 1, 7, 9, 9, 12), 4), ((0, 0, 1, 2, 3, 3, 7, 7), 3), ((3, 3, 5, 7, 12, 12, 12, 12, 12), 4)]
 
@@ -77,7 +74,7 @@ def law_is_that_of_the_steps(law: Law = level_up) -> Verdict:
 
 
 @law_is_that_of_the_steps.verifier
-def _(law: Law, witness: Any) -> bool:
+def _(law, witness):
     s, bits, i, y = witness
     points = construct_paths(s, bits, i, 0, 1)[i]
     size = bits.bit_length() if i else bits
@@ -86,7 +83,7 @@ def _(law: Law, witness: Any) -> bool:
 
 
 @law_is_that_of_the_steps.sabotage("the last choice scored on D_(i+1)")
-def _() -> Law:
+def _():
     def law(s: Points, bits: int, i: int, y: int, t: HeavyPathsParameters) -> dict[Any, Fraction]:
         size = (bits, bits.bit_length())[i]
         points, inner = construct_paths(s, bits, i + 1, t.trim, t.stop)[i:]
@@ -98,11 +95,9 @@ def _() -> Law:
 
     return law
 
-
-@law_is_that_of_the_steps.sabotage("a level beyond the deepest one gives no answer")
-def _() -> Law:
-    return lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
-                                     else {None: Fraction(1)})
+law_is_that_of_the_steps.sabotage("a level beyond the deepest one gives no answer",
+    lambda s, bits, i, y, t: (level_up(s, bits, i, y, t) if y <= (bits, bits.bit_length())[i]
+                              else {None: Fraction(1)}))
 
 
 claim("KLMNS20-4.8", kind="lemma", section=SECTION, page=STEPS,
@@ -110,7 +105,6 @@ claim("KLMNS20-4.8", kind="lemma", section=SECTION, page=STEPS,
                                                                               "KLMNS20-3.embed", "KLMNS20-2.em"),
       note="Printed: up to constants, and with large scores; score 1 of y is enough, and the answer has score t_1 + 1 "
            "if the last choice succeeds.")
-Interior = Callable[[Points, int], range]
 
 
 def interior_levels(inner: Points, bits: int) -> range:
@@ -123,7 +117,7 @@ def interior_levels(inner: Points, bits: int) -> range:
                   "D_1, e^epsilon_c = 4, threshold 1, e^epsilon_e = 16: the probability of an interior point of S",
        reason="Each law is computed once for S and its mirror image, whose D_1 need not be the same.",
        fingerprint=lambda levels: levels((1, 1, 2), 3))
-def success_is_at_least_the_bound(levels: Interior = interior_levels) -> Verdict:
+def success_is_at_least_the_bound(levels=interior_levels) -> Verdict:
     total = 0
 
     def cases() -> Iterator[Any]:
@@ -143,17 +137,14 @@ def success_is_at_least_the_bound(levels: Interior = interior_levels) -> Verdict
 
 
 @success_is_at_least_the_bound.verifier
-def _(levels: Interior, witness: Any) -> bool:
+def _(levels, witness):
     s, trim, y = witness
     inner = tuple(by_hand(s[trim:len(s) - trim], 3, 2)[0])
     law = level_up_by_definition(s, 3, y, replace(SURE, trim=trim))
     inside = sum(p for x, p in law.items() if x is not None and s[0] <= x <= s[-1])
     return y in levels(inner, 3) and inside < 1 - Fraction(1, 1 + 4**2) - Fraction(3, 3 + 16 ** (trim + 1))
 
-
-@success_is_at_least_the_bound.sabotage("every y, beyond the levels of D_1 too")
-def _() -> Interior:
-    return lambda inner, bits: range(bits + 1)
+success_is_at_least_the_bound.sabotage("every y, beyond the levels of D_1 too", lambda inner, bits: range(bits + 1))
 
 
 claim("KLMNS20-4.9", kind="lemma", section=SECTION, page=STEPS,
@@ -194,7 +185,7 @@ def level_one_pairs(below: Below) -> Iterator[Pair]:
                   "epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
        reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
        fingerprint=lambda below: [below(1, (v,), 2) for v in range(4)])
-def choices_are_private_below_the_heavy_level(below: Below = below_the_heavy_level) -> Verdict:
+def choices_are_private_below_the_heavy_level(below=below_the_heavy_level) -> Verdict:
     def sticks(s: Points, more: Points, bits: int, t: HeavyPathsParameters) -> Iterator[Any]:
         ratio, delta = t.exp_choose * t.exp_end, one_shot_delta(t.exp_choose, t.threshold_choose)
         bound = rational(as_fraction(ratio))
@@ -217,7 +208,7 @@ def choices_are_private_below_the_heavy_level(below: Below = below_the_heavy_lev
 
 
 @choices_are_private_below_the_heavy_level.verifier
-def _(below: Below, witness: Any) -> bool:
+def _(below, witness):
     s, x, bits, stop, i, y, direction = witness
     pair = [s, tuple(sorted((*s, x)))]
     if i:
@@ -229,17 +220,15 @@ def _(below: Below, witness: Any) -> bool:
     found = sum(max(Fraction(0), mass - 4 * q.get(o, Fraction(0))) for o, mass in p.items())
     return found > (0 if direction == "A" else Fraction(1, 1 + 2**7))
 
-
-@choices_are_private_below_the_heavy_level.sabotage("beyond i*, where D_1 and D_1' are no neighbours")
-def _() -> Below:
-    return lambda i, values, high: True
+choices_are_private_below_the_heavy_level.sabotage(
+    "beyond i*, where D_1 and D_1' are no neighbours", lambda i, values, high: True)
 
 
 @check("KLMNS20-4.9", grade="exhaustive",
        quantifier="i = 0, all S of at most 4 points of 3 bits up to reflection, all x and y, both directions, with the "
                   "epsilons and delta as before (e^epsilon = 2, threshold 8)",
        fingerprint=lambda rows: rows((0, 0, 1, 5, 5), 3, TWO))
-def weights_and_thresholds_are_the_accounted_ones(rows: Rows = rows_of) -> Verdict:
+def weights_and_thresholds_are_the_accounted_ones(rows=rows_of) -> Verdict:
     def cases() -> Iterator[Any]:
         delta, ratio = one_shot_delta(2, 8), rational(4)
         remembered: dict[Points, tuple[Row, ...]] = {}
@@ -253,19 +242,14 @@ def weights_and_thresholds_are_the_accounted_ones(rows: Rows = rows_of) -> Verdi
 
 
 @weights_and_thresholds_are_the_accounted_ones.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     s, x, y, direction = witness
     less, more = (as_table(rows(r, 3, TWO)[y]) for r in (s, tuple(sorted((*s, x)))))
     p, q = (less, more) if direction == "A" else (more, less)
     found = sum(max(Fraction(0), mass - 4 * q.get(o, Fraction(0))) for o, mass in p.items())
     return found > (0 if direction == "A" else Fraction(1, 1 + 2**7))
 
-
-@weights_and_thresholds_are_the_accounted_ones.sabotage("leaves with weights 16^q where 2^q is accounted")
-def _() -> Rows:
-    return lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16))
-
-
-@weights_and_thresholds_are_the_accounted_ones.sabotage("threshold 7 where 8 is accounted")
-def _() -> Rows:
-    return lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=7))
+weights_and_thresholds_are_the_accounted_ones.sabotage(
+    "leaves with weights 16^q where 2^q is accounted", lambda s, bits, t: rows_of(s, bits, replace(t, exp_end=16)))
+weights_and_thresholds_are_the_accounted_ones.sabotage(
+    "threshold 7 where 8 is accounted", lambda s, bits, t: rows_of(s, bits, replace(t, threshold_choose=7)))

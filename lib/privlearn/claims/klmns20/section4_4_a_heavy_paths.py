@@ -40,8 +40,6 @@ from privlearn.learners.interior_point import (
 from privlearn.learners.interior_point.heavy_tables import Row, heavy_paths_row, query_row, stopping_row, through
 from privlearn.mechanisms import add_remove_one
 
-Law = Callable[[Points, int, HeavyPathsParameters], Any]
-
 claim("KLMNS20-alg6", kind="algorithm", section=SECTION, page=WHOLE,
       title="HeavyPaths: find the level, one random path there, and back up",
       uses=("KLMNS20-alg2", "KLMNS20-alg3", "KLMNS20-alg4", "KLMNS20-alg5"),
@@ -80,7 +78,7 @@ SEVERAL = (*((s, 3) for s in databases(3, 3, 2)), ((0, 0, 1, 5, 5, 7), 3), ((2, 
        quantifier="all S of 2 and 3 points of 3 bits, and five of 6 to 9 points of 3 and 4 bits, N = 2 and 3, t = 1: "
                   "the law is the mixture of the laws of A_k on words with the law of StoppingPoint, and sums to 1",
        fingerprint=lambda law: law((0, 0, 1, 5, 5, 7), 3, NARROW))
-def law_is_the_mixture_over_the_level(law: Law = law_of) -> Verdict:
+def law_is_the_mixture_over_the_level(law=law_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits in SEVERAL:
             t = replace(NARROW, levels=3 if len(s) > 6 else 2)
@@ -95,7 +93,7 @@ def law_is_the_mixture_over_the_level(law: Law = law_of) -> Verdict:
 
 
 @law_is_the_mixture_over_the_level.verifier
-def _(law: Law, s: Any) -> bool:
+def _(law, s):
     bits = 4 if max(s) > 7 else 3
     t = replace(NARROW, levels=3 if len(s) > 6 else 2)
     points, size, values = s, bits, []
@@ -111,33 +109,28 @@ def _(law: Law, s: Any) -> bool:
     return any(abs(found.get(o, Fraction(0)) - expected.get(o, Fraction(0))) > Fraction(1, 10**6)
                for o in {*found, *expected})
 
-
-@law_is_the_mixture_over_the_level.sabotage("the mixture with N - 1 levels in StoppingPoint")
-def _() -> Law:
-    return lambda s, bits, t: law_of(s, bits, replace(t, levels=t.levels - 1))
-
-
-@law_is_the_mixture_over_the_level.sabotage("a threshold one higher")
-def _() -> Law:
-    return lambda s, bits, t: law_of(s, bits, replace(t, threshold=t.threshold + 1))
+law_is_the_mixture_over_the_level.sabotage("the mixture with N - 1 levels in StoppingPoint",
+    lambda s, bits, t: law_of(s, bits, replace(t, levels=t.levels - 1)))
+law_is_the_mixture_over_the_level.sabotage(
+    "a threshold one higher", lambda s, bits, t: law_of(s, bits, replace(t, threshold=t.threshold + 1)))
 
 
 @check("KLMNS20-alg6", grade="exact",
        quantifier="N = 1, all S of at most 4 points of 3 bits: HeavyPaths is OneRandomPath, whatever its noise",
        fingerprint=lambda law: law((0, 0, 1, 5), 3, replace(TWO, levels=1)))
-def one_level_is_one_random_path(law: Law = heavy_paths_row) -> Verdict:
+def one_level_is_one_random_path(law=heavy_paths_row) -> Verdict:
     t = replace(TWO, levels=1, level_threshold=2)
     return judge("==", ((s, as_table(law(s, 3, t)), as_table(random_row(s, 3, t))) for s in databases(3, 4)))
 
 
 @one_level_is_one_random_path.verifier
-def _(law: Law, s: Any) -> bool:
+def _(law, s):
     t = replace(TWO, levels=1, level_threshold=2)
     return as_table(law(s, 3, t)) != one_random_path_by_definition(s, 3, t)
 
 
 @one_level_is_one_random_path.sabotage("OneRandomPath one level too deep")
-def _() -> Law:
+def _():
     def law(s: Points, bits: int, t: HeavyPathsParameters) -> Row:
         inner = tuple(by_hand(s, bits, t.stop)[0])
         return through(random_row(inner, bits.bit_length(), t), rows_of(s, bits, t))
@@ -164,7 +157,7 @@ SUCCEED = ((replace(SURE, exp_threshold=DEAR, exp_query=DEAR, exp_level=64, leve
                   "(3,4,2,0,1,1), (3,2..4,1,0,1,1), (2,7,2,1,1,1), (2,5,2,0,2,2), (2,8,2,0,2,2); n is the least size "
                   "for T_low = 1, or 2, or a little more: the probability of an interior point",
        fingerprint=lambda law: law((0, 1, 1, 2, 3), 2, SUCCEED[0][0]))
-def success_is_at_least_the_bound(law: Law = heavy_paths_row) -> Verdict:
+def success_is_at_least_the_bound(law=heavy_paths_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, (t, bits, sizes) in enumerate(SUCCEED):
             for n in sizes:
@@ -177,7 +170,7 @@ def success_is_at_least_the_bound(law: Law = heavy_paths_row) -> Verdict:
 
 
 @success_is_at_least_the_bound.verifier
-def _(law: Law, witness: Any) -> bool:
+def _(law, witness):
     which, s = witness
     t, bits, _ = SUCCEED[which]
     values = {(2, 2): 3, (3, 2): 3, (3, 1): 4}[bits, t.levels]
@@ -192,15 +185,10 @@ def _(law: Law, witness: Any) -> bool:
     inside = sum(p for x, p in as_table(law(s, bits, t)).items() if x is not None and s[0] <= x <= s[-1])
     return inside < 1 - min(fails) - Fraction(1, 10**9)
 
-
-@success_is_at_least_the_bound.sabotage("nodes chosen with a threshold higher by t + 4")
-def _() -> Law:
-    return lambda s, bits, t: heavy_paths_row(s, bits, replace(t, threshold_choose=t.threshold_choose + t.stop + 4))
-
-
-@success_is_at_least_the_bound.sabotage("leaves chosen at random")
-def _() -> Law:
-    return lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=1))
+success_is_at_least_the_bound.sabotage("nodes chosen with a threshold higher by t + 4",
+    lambda s, bits, t: heavy_paths_row(s, bits, replace(t, threshold_choose=t.threshold_choose + t.stop + 4)))
+success_is_at_least_the_bound.sabotage(
+    "leaves chosen at random", lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=1)))
 
 
 PLANS = tuple((bits, levels) for bits in (64, 1 << 20) for levels in (2, 3))
@@ -243,13 +231,13 @@ def inequalities(bits: int, plan: HeavyPathsPlan) -> Iterator[tuple[str, Any, An
        quantifier="2^64 and 2^(2^20) points, N = 2 and 3, epsilon = 1, delta = 10^-6, beta = 1/10: each inequality of "
                   "the statement, for the parameters that the library returns",
        fingerprint=lambda plan: plan(64, 2))
-def parameters_satisfy_the_statement(plan: Callable[[int, int], HeavyPathsPlan] = plan_for) -> Verdict:
+def parameters_satisfy_the_statement(plan=plan_for) -> Verdict:
     return judge("<=", (((bits, levels, name), left, right) for bits, levels in PLANS
                         for name, left, right in inequalities(bits, plan(bits, levels))))
 
 
 @parameters_satisfy_the_statement.verifier
-def _(plan: Callable[[int, int], HeavyPathsPlan], witness: Any) -> bool:
+def _(plan, witness):
     bits, n, name = witness
     found = plan(bits, n)
     t, values = found.parameters, (bits.bit_length() if n == 2 else bits.bit_length().bit_length()) + 1
@@ -277,22 +265,10 @@ def changed(**changes: Any) -> Callable[[int, int], HeavyPathsPlan]:
 
     return plan
 
-
-@parameters_satisfy_the_statement.sabotage("T_high beyond t")
-def _() -> Callable[[int, int], HeavyPathsPlan]:
-    return lambda bits, levels: changed(high=plan_for(bits, levels).parameters.stop + 1)(bits, levels)
-
-
-@parameters_satisfy_the_statement.sabotage("one row less")
-def _() -> Callable[[int, int], HeavyPathsPlan]:
-    return lambda bits, levels: replace(plan_for(bits, levels), rows=plan_for(bits, levels).rows - 1)
-
-
-@parameters_satisfy_the_statement.sabotage("two elements fewer trimmed")
-def _() -> Callable[[int, int], HeavyPathsPlan]:
-    return changed(trim=-2)
-
-
-@parameters_satisfy_the_statement.sabotage("a threshold T lower by 4: levels are reported too early")
-def _() -> Callable[[int, int], HeavyPathsPlan]:
-    return changed(threshold=-4)
+parameters_satisfy_the_statement.sabotage(
+    "T_high beyond t", lambda bits, levels: changed(high=plan_for(bits, levels).parameters.stop + 1)(bits, levels))
+parameters_satisfy_the_statement.sabotage(
+    "one row less", lambda bits, levels: replace(plan_for(bits, levels), rows=plan_for(bits, levels).rows - 1))
+parameters_satisfy_the_statement.sabotage("two elements fewer trimmed", make=lambda: changed(trim=-2))
+parameters_satisfy_the_statement.sabotage(
+    "a threshold T lower by 4: levels are reported too early", make=lambda: changed(threshold=-4))

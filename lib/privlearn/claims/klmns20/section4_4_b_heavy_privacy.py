@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -44,7 +44,6 @@ from privlearn.learners.interior_point.heavy_tables import (
 )
 from privlearn.mechanisms.composition import advanced_composition, optimal_composition
 
-Law = Callable[[Points, int, HeavyPathsParameters], Row]
 Table = dict[Any, Fraction]
 
 claim("KLMNS20-4.11.approx", kind="definition", section=SECTION, page=WHOLE,
@@ -67,7 +66,7 @@ def stick(p: Table, q: Table, ratio: Fraction) -> Fraction:
                   "ratios 1, 3/2 and 2: the hockey stick is the largest P(F) - e^epsilon Q(F) over all events F",
        fingerprint=lambda found: [found(p, {0: Fraction(1), 1: Fraction(0), 2: Fraction(0)}, Fraction(1))
                                   for p in laws_on(3, 2)])
-def hockey_stick_is_the_worst_event(found: Callable[[Table, Table, Fraction], Fraction] = stick) -> Verdict:
+def hockey_stick_is_the_worst_event(found=stick) -> Verdict:
     def cases() -> Iterator[Any]:
         for outcomes, unit in ((3, 5), (4, 3)):
             events = [e for k in range(outcomes + 1) for e in combinations(range(outcomes), k)]
@@ -80,15 +79,13 @@ def hockey_stick_is_the_worst_event(found: Callable[[Table, Table, Fraction], Fr
 
 
 @hockey_stick_is_the_worst_event.verifier
-def _(found: Any, witness: Any) -> bool:
+def _(found, witness):
     p, q, ratio = witness
     halves = ((sum(p.values()) - ratio * sum(q.values())) + sum(abs(p[o] - ratio * q[o]) for o in p)) / 2
     return bool(found(p, q, ratio) != halves)
 
-
-@hockey_stick_is_the_worst_event.sabotage("single outcomes only")
-def _() -> Any:
-    return lambda p, q, ratio: max(Fraction(0), *(p[o] - ratio * q[o] for o in p))
+hockey_stick_is_the_worst_event.sabotage(
+    "single outcomes only", lambda p, q, ratio: max(Fraction(0), *(p[o] - ratio * q[o] for o in p)))
 
 
 def chained(d1: Fraction, ratio: Fraction, d2: Fraction) -> Fraction:
@@ -100,7 +97,7 @@ def chained(d1: Fraction, ratio: Fraction, d2: Fraction) -> Fraction:
        quantifier="all triples of laws on 2 outcomes with multiples of 1/8 and on 3 outcomes with multiples of 1/3, "
                   "all pairs of ratios 1, 3/2, 2",
        fingerprint=lambda bound: bound(Fraction(1, 8), Fraction(2), Fraction(1, 16)))
-def chains_cost_delta_times_the_ratio(bound: Callable[[Fraction, Fraction, Fraction], Fraction] = chained) -> Verdict:
+def chains_cost_delta_times_the_ratio(bound=chained) -> Verdict:
     ratios = Fraction(1), Fraction(3, 2), Fraction(2)
     total = 0
 
@@ -120,20 +117,13 @@ def chains_cost_delta_times_the_ratio(bound: Callable[[Fraction, Fraction, Fract
 
 
 @chains_cost_delta_times_the_ratio.verifier
-def _(bound: Any, witness: Any) -> bool:
+def _(bound, witness):
     p, q, r, a, b = witness
     deltas = [sum(max(Fraction(0), x[o] - c * y[o]) for o in x) for x, y, c in ((p, q, a), (q, r, b), (p, r, a * b))]
     return bool(deltas[2] > bound(deltas[0], a, deltas[1]))
 
-
-@chains_cost_delta_times_the_ratio.sabotage("d1 + d2")
-def _() -> Any:
-    return lambda d1, ratio, d2: d1 + d2
-
-
-@chains_cost_delta_times_the_ratio.sabotage("the factor on the wrong delta")
-def _() -> Any:
-    return lambda d1, ratio, d2: ratio * d1 + d2
+chains_cost_delta_times_the_ratio.sabotage("d1 + d2", lambda d1, ratio, d2: d1 + d2)
+chains_cost_delta_times_the_ratio.sabotage("the factor on the wrong delta", lambda d1, ratio, d2: ratio * d1 + d2)
 
 
 claim("KLMNS20-4.11", kind="lemma", section=SECTION, page=WHOLE,
@@ -177,7 +167,7 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
        reason="All 3,432 databases of 7 points, exactly and with all x, would take a quarter of a minute for each "
               "setting; in the second setting the path is steeper than 1 + e^(-epsilon_p t), and 21/11 is its factor.",
        fingerprint=lambda law: [law((0, 0, 1, 5, 5), 3, t) for t in SETTINGS])
-def whole_law_is_within_the_bounds(law: Law = row_of) -> Verdict:
+def whole_law_is_within_the_bounds(law=row_of) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, (t, family) in enumerate(zip(SETTINGS, FAMILIES, strict=True)):
             a, delta_a, b, delta_b = bounds(t)
@@ -193,7 +183,7 @@ def whole_law_is_within_the_bounds(law: Law = row_of) -> Verdict:
 
 
 @whole_law_is_within_the_bounds.verifier
-def _(law: Law, witness: Any) -> bool:
+def _(law, witness):
     which, s, x, direction = witness
     less, more = (as_table(law(r, 3, SETTINGS[which])) for r in (s, tuple(sorted((*s, x)))))
     p, q = (less, more) if direction == "A" else (more, less)
@@ -204,15 +194,10 @@ def _(law: Law, witness: Any) -> bool:
         allowed += Fraction(1, 16) + Fraction(1, 9) + 3 * Fraction(1, 17)
     return sum(max(Fraction(0), mass - ratio * q.get(o, Fraction(0))) for o, mass in p.items()) > allowed
 
-
-@whole_law_is_within_the_bounds.sabotage("the last choice with weights 16^q where 2^q is accounted")
-def _() -> Law:
-    return lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=16))
-
-
-@whole_law_is_within_the_bounds.sabotage("choices that always answer")
-def _() -> Law:
-    return lambda s, bits, t: heavy_paths_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40))
+whole_law_is_within_the_bounds.sabotage("the last choice with weights 16^q where 2^q is accounted",
+    lambda s, bits, t: heavy_paths_row(s, bits, replace(t, exp_end=16)))
+whole_law_is_within_the_bounds.sabotage("choices that always answer",
+    lambda s, bits, t: heavy_paths_row(s, bits, replace(t, level_threshold=-40, threshold_choose=-40)))
 
 
 HALF = Fraction(3, 2)
@@ -236,7 +221,7 @@ def value_pairs() -> list[tuple[Points, Points]]:
                   "all f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: StoppingPoint's "
                   "probability of each k <= i* is under S + x at most e^e2 times that under S, and k > i* has at most "
                   "delta_s in both worlds", fingerprint=lambda law: [law((1, 3, 2), t) for t in NOISES[:2]])
-def removing_a_point_costs_the_queries_noise_only(law: Callable[[Points, Any], Row] = stopping_row) -> Verdict:
+def removing_a_point_costs_the_queries_noise_only(law=stopping_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, t in enumerate(NOISES):
             late = t.delta_stop
@@ -252,7 +237,7 @@ def removing_a_point_costs_the_queries_noise_only(law: Callable[[Points, Any], R
 
 
 @removing_a_point_costs_the_queries_noise_only.verifier
-def _(law: Any, witness: Any) -> bool:
+def _(law, witness):
     which, values, more, name = witness
     t = NOISES[which]
     last = next((k for k, value in enumerate(values, 1) if value >= 3), 4)
@@ -262,15 +247,10 @@ def _(law: Any, witness: Any) -> bool:
     noises = 1 / as_fraction(t.exp_threshold), 1 / as_fraction(t.exp_query)
     return max(sum(p[last:]), sum(q[last:])) > series((3,), t.threshold, *noises)[1] + Fraction(1, 10**6)
 
-
-@removing_a_point_costs_the_queries_noise_only.sabotage("queries with the noise e_2 / 2")
-def _() -> Any:
-    return lambda values, t: stopping_row(values, replace(t, exp_query=as_fraction(t.exp_query) ** 2))
-
-
-@removing_a_point_costs_the_queries_noise_only.sabotage("a threshold higher by 1 than accounted")
-def _() -> Any:
-    return lambda values, t: stopping_row(values, replace(t, threshold=t.threshold + 1, high=t.high + 1, stop=4))
+removing_a_point_costs_the_queries_noise_only.sabotage("queries with the noise e_2 / 2",
+    lambda values, t: stopping_row(values, replace(t, exp_query=as_fraction(t.exp_query) ** 2)))
+removing_a_point_costs_the_queries_noise_only.sabotage("a threshold higher by 1 than accounted",
+    lambda values, t: stopping_row(values, replace(t, threshold=t.threshold + 1, high=t.high + 1, stop=4)))
 
 
 REVIEW = HeavyPathsParameters(2, 0, 2, 0, 2, HALF, HALF, HALF, HALF, 8, HALF, 8, HALF)
@@ -291,7 +271,7 @@ def stated_delta(t: HeavyPathsParameters) -> Fraction:
        quantifier="direction A at ratio e^a: S = 0^m 2^m 7^(2m) of 8 bits, m = 3, 4, 5, x = 7, N = 2, t = T_high = 2, "
                   "T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
        fingerprint=lambda delta: delta(REVIEW))
-def adding_a_point_needs_a_delta(delta: Callable[[HeavyPathsParameters], Fraction] = stated_delta) -> Verdict:
+def adding_a_point_needs_a_delta(delta=stated_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in (3, 4, 5):
             pair = heavy_paths_law(tied(m), 8, REVIEW), heavy_paths_law((*tied(m), SEVEN), 8, REVIEW)
@@ -301,7 +281,7 @@ def adding_a_point_needs_a_delta(delta: Callable[[HeavyPathsParameters], Fractio
 
 
 @adding_a_point_needs_a_delta.verifier
-def _(delta: Any, m: Any) -> bool:
+def _(delta, m):
     tables: list[Table] = []
     for r in (tied(m), (*tied(m), SEVEN)):
         tables.append({})
@@ -312,13 +292,9 @@ def _(delta: Any, m: Any) -> bool:
     impossible = sum(p for o, p in tables[0].items() if not tables[1].get(o))
     return bool(impossible > delta(REVIEW))
 
-
-@adding_a_point_needs_a_delta.sabotage("no delta in direction A")
-def _() -> Any:
-    return lambda t: Fraction(0)
+adding_a_point_needs_a_delta.sabotage("no delta in direction A", lambda t: Fraction(0))
 
 
-Bound = Callable[[int, Fraction, Fraction], Bracket]
 STEPS_OF = (2, 4, 8, 16, 32)
 SLACK = Fraction(1, 10**6)
 
@@ -340,7 +316,7 @@ def choice_pair(epsilon: Fraction) -> tuple[Bracket, Bracket]:
                   "epsilon/2) is at most rho + 2 sqrt(rho ln(1/delta')), and that of 2N responses at epsilon at most "
                   "the bound of advanced composition",
        fingerprint=lambda bound: bound(2, Fraction(1, 10), SLACK))
-def way_up_costs_what_composition_says(bound: Bound = range_bound) -> Verdict:
+def way_up_costs_what_composition_says(bound=range_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for steps, root in product(STEPS_OF, (Fraction(21, 20), Fraction(41, 40))):
             half = log_bracket(root, 96)
@@ -352,19 +328,14 @@ def way_up_costs_what_composition_says(bound: Bound = range_bound) -> Verdict:
 
 
 @way_up_costs_what_composition_says.verifier
-def _(bound: Bound, witness: Any) -> bool:
+def _(bound, witness):
     steps, root, _ = witness
     ratio, k = float(root), 2 * steps
     total = 2.718281828459045 ** float(bound(steps, (2 * log_bracket(root, 96)).lower, SLACK).upper)
     told = sum(comb(k, j) * max(0.0, ratio**j - total * ratio ** (k - j)) for j in range(k + 1)) / (1 + ratio) ** k
     return told > 1.01e-6
 
-
-@way_up_costs_what_composition_says.sabotage("rho a quarter of what it is")
-def _() -> Bound:
-    return lambda steps, epsilon, slack: range_bound(steps, epsilon / 2, slack)
-
-
-@way_up_costs_what_composition_says.sabotage("rho alone")
-def _() -> Bound:
-    return lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4
+way_up_costs_what_composition_says.sabotage(
+    "rho a quarter of what it is", lambda steps, epsilon, slack: range_bound(steps, epsilon / 2, slack))
+way_up_costs_what_composition_says.sabotage(
+    "rho alone", lambda steps, epsilon, slack: steps * Bracket(epsilon, epsilon) * epsilon / 4)

@@ -26,7 +26,6 @@ from privlearn.learners.interior_point import (
 from privlearn.mechanisms import add_remove_one
 from privlearn.mechanisms.noise import two_sided_geometric
 
-Plan = Callable[[int, str], HeavyPathsPlan]
 Rows = Callable[[int], int]
 DOMAIN = 1 << 20
 GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
@@ -82,7 +81,7 @@ BUDGETED = ((2, "basic"), (4, "basic"), (16, "basic"), (2, "bounded range"), (4,
        quantifier="N = 2, 4, 16 and both ways of composing, N = 64 by range: epsilon in both directions, delta and "
                   "beta of the plan, summed up once more from its parameters, are at most 1, 10^-6 and 1/10",
        fingerprint=lambda plan: plan(4, "basic"))
-def plans_are_within_the_budget(plan: Plan = planned) -> Verdict:
+def plans_are_within_the_budget(plan=planned) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, accounting in BUDGETED:
             for name, total in spent(plan(n, accounting), n).items():
@@ -92,7 +91,7 @@ def plans_are_within_the_budget(plan: Plan = planned) -> Verdict:
 
 
 @plans_are_within_the_budget.verifier
-def _(plan: Plan, witness: Any) -> bool:
+def _(plan, witness):
     n, accounting, name = witness
     found = plan(n, accounting)
     t = found.parameters
@@ -104,10 +103,8 @@ def _(plan: Plan, witness: Any) -> bool:
     return {"epsilon A": first + second + p + y + way_up > 1, "epsilon B": second + gap + y + way_up > 1,
             "beta": beta > 0.1}.get(name, False)
 
-
-@plans_are_within_the_budget.sabotage("N - 1 calls of LevelUp are paid, N are made")
-def _() -> Plan:
-    return lambda n, accounting: planned(n - 1 if n > 2 else n, accounting)
+plans_are_within_the_budget.sabotage(
+    "N - 1 calls of LevelUp are paid, N are made", lambda n, accounting: planned(n - 1 if n > 2 else n, accounting))
 
 
 def slope(rows: Rows, first: int, last: int) -> Bracket:
@@ -123,7 +120,7 @@ def heavy_rows(levels: int) -> int:
 @check("KLMNS20-4.1", grade="certified",
        quantifier="the slope of log n against log N from N = 16 to 64 and from 32 to 64, between 1.3 and 1.7",
        fingerprint=lambda rows: [rows(n) for n in (16, 64)])
-def rows_grow_like_the_power_three_halves(rows: Rows = heavy_rows) -> Verdict:
+def rows_grow_like_the_power_three_halves(rows=heavy_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for first in (16, 32):
             found = slope(rows, first, 64)
@@ -134,15 +131,12 @@ def rows_grow_like_the_power_three_halves(rows: Rows = heavy_rows) -> Verdict:
 
 
 @rows_grow_like_the_power_three_halves.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     first, last, _ = witness
     low, high = (Fraction(last, first) ** k for k in (13, 17))
     return not low <= Fraction(rows(last), rows(first)) ** 10 <= high
 
-
-@rows_grow_like_the_power_three_halves.sabotage("basic composition")
-def _() -> Rows:
-    return lambda n: planned(n, "basic").rows
+rows_grow_like_the_power_three_halves.sabotage("basic composition", lambda n: planned(n, "basic").rows)
 
 
 @cache
@@ -169,7 +163,7 @@ BOTH = ("basic", "bounded range")
                   "TreeLog by basic composition",
        reason="All rows are those of certified plans; that no better plan exists is not shown.",
        fingerprint=lambda rows: [rows(n) for n in (2, 16)])
-def class_view_compares_with_heavy_paths(rows: Rows = class_view_rows) -> Verdict:
+def class_view_compares_with_heavy_paths(rows=class_view_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in (2, 3, 4, 8):
             for accounting in BOTH:
@@ -183,17 +177,14 @@ def class_view_compares_with_heavy_paths(rows: Rows = class_view_rows) -> Verdic
 
 
 @class_view_compares_with_heavy_paths.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     n, accounting, factor = witness
     found = planned(n, accounting)
     t, values = found.parameters, {2: 22, 3: 6, 4: 4}.get(n, 3)
     heavy = n * (2 * t.trim + t.stop) + values * (found.low - 1) + 1
     return factor in (1, Fraction(5, 4)) and rows(n) > factor * heavy - (factor == 1)
 
-
-@class_view_compares_with_heavy_paths.sabotage("TreeLog by basic composition")
-def _() -> Rows:
-    return tree_log_rows
+class_view_compares_with_heavy_paths.sabotage("TreeLog by basic composition", tree_log_rows)
 
 
 claim("KLMNS20-4.followup", kind="remark", section="4 and later work", page=WHOLE,
@@ -203,7 +194,6 @@ claim("KLMNS20-4.followup", kind="remark", section="4 and later work", page=WHOL
            "public slices used once, and the row counts of the two accountings of this paper beside a count in which "
            "every level has a slice, and the whole epsilon, of its own.")
 
-Release = Callable[[int], Law]
 SLICES = (1, 2, 3, 4)
 
 
@@ -216,7 +206,7 @@ def slice_counts(database: tuple[int, ...]) -> Law:
        quantifier="1 to 4 slices of one 0/1 row each, the count of each slice released at ratio 2: replacing a row "
                   "changes no probability by more than the ratio 2, however many slices",
        fingerprint=lambda release: release((0, 1, 1)).exact())
-def disjoint_slices_cost_once(release: Callable[[tuple[int, ...]], Law] = slice_counts) -> Verdict:
+def disjoint_slices_cost_once(release=slice_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in SLICES:
             for s in product((0, 1), repeat=n):
@@ -228,15 +218,13 @@ def disjoint_slices_cost_once(release: Callable[[tuple[int, ...]], Law] = slice_
 
 
 @disjoint_slices_cost_once.verifier
-def _(release: Any, witness: Any) -> bool:
+def _(release, witness):
     s, i = witness
     here, there = release(s).exact(), release((*s[:i], 1 - s[i], *s[i + 1:])).exact()
     return any(p > 2 * there.get(o, 0) for o, p in here.items())
 
-
-@disjoint_slices_cost_once.sabotage("the first slice is used twice")
-def _() -> Any:
-    return lambda database: slice_counts((database[0], *database))
+disjoint_slices_cost_once.sabotage(
+    "the first slice is used twice", lambda database: slice_counts((database[0], *database)))
 
 
 @cache
@@ -251,7 +239,7 @@ def slice_rows(levels: int) -> int:
        quantifier="the slope of log n against log N from N = 32 to 64: TreeLog by basic composition between 1.9 and "
                   "2.2, by the class view between 1.4 and 1.65, slices between 1 and 1.15",
        fingerprint=lambda rows: [rows(n) for n in (32, 64)])
-def slices_need_hardly_more_than_linearly_many(rows: Rows = slice_rows) -> Verdict:
+def slices_need_hardly_more_than_linearly_many(rows=slice_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, count, low, high in (("slices", rows, "1", "1.15"), ("class view", class_view_rows, "1.4", "1.65"),
                                        ("basic", tree_log_rows, "1.9", "2.2")):
@@ -263,11 +251,9 @@ def slices_need_hardly_more_than_linearly_many(rows: Rows = slice_rows) -> Verdi
 
 
 @slices_need_hardly_more_than_linearly_many.verifier
-def _(rows: Rows, witness: Any) -> bool:
+def _(rows, witness):
     quotient = Fraction(rows(64), rows(32))
     return witness[0] == "slices" and not 2 <= quotient <= Fraction(2) * Fraction(111, 100)
 
-
-@slices_need_hardly_more_than_linearly_many.sabotage("every level reads the whole data again, and epsilon is shared")
-def _() -> Rows:
-    return tree_log_rows
+slices_need_hardly_more_than_linearly_many.sabotage(
+    "every level reads the whole data again, and epsilon is shared", tree_log_rows)
