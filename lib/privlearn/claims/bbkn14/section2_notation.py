@@ -45,7 +45,7 @@ def proper_point_rows(d: int, alpha: Fraction, beta: Fraction, epsilon: Fraction
     return ceil((d * LOG_TWO + log_above(1 / beta)) / (epsilon * alpha))
 
 
-def least_factor(count: Count, growth: Callable[[int], int], dimensions: Iterable[int], gamma: Any) -> Fraction:
+def least_factor(count: Callable[..., int], growth: Callable[[int], int], dimensions: Iterable[int], gamma: Any) -> Fraction:
     """Return the least ``h`` with ``count(d, *gamma) <= h growth(d)`` for all the given d."""
     return max(Fraction(count(d, *gamma), growth(d)) for d in dimensions)
 

@@ -23,8 +23,7 @@ from privlearn.mechanisms.average_packing import (
 )
 from privlearn.mechanisms.neighbours import replace_one_unordered
 
-F = Fraction
-MEMBERS, SIZES, DELTAS, ROWS = 32, (2**12, 2**20), (F(0), F(1, 100), F(1, 10)), (2, 5, 8, 10, 12, 14, 16, 20, 24)
+MEMBERS, SIZES, DELTAS, ROWS = 32, (2**12, 2**20), (Fraction(0), Fraction(1, 100), Fraction(1, 10)), (2, 5, 8, 10, 12, 14, 16, 20, 24)
 
 claim("BBKN14-6.eff", kind="lemma", section=SECTION, page=PAGE,
       title="An efficient private learner of POINT-hat using POINT needs Omega((d + log(1/beta)) / epsilon) samples",
@@ -39,7 +38,7 @@ claim("BBKN14-6.eff", kind="lemma", section=SECTION, page=PAGE,
       note="Checked: the trade-off between success on the image, advantage and rows, over all private mechanisms. Not "
            "checked: that efficient distinguishers have negligible advantage, which is the assumption.")
 
-GRID = tuple((MEMBERS, size, F(2) ** m, delta) for size in SIZES for m in ROWS for delta in DELTAS)
+GRID = tuple((MEMBERS, size, Fraction(2) ** m, delta) for size in SIZES for m in ROWS for delta in DELTAS)
 
 
 def proved_success(*entry: Any) -> Fraction:
@@ -62,7 +61,7 @@ def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
 def _(success, witness):
     k, t, ratio, delta = witness
     a = success(k, t, ratio, delta)  # claimed too large: the answers do not fit beside each other; too small: room left
-    e = max(F(0), a - delta * F(t, t - k))
+    e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e != ratio
 
 best_success_at_bounded_advantage.sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
@@ -98,16 +97,16 @@ best_success_is_at_most_advantage_plus_packing.sabotage(
 
 def unsymmetrised(members: int, size: int, ratio: Fraction, offset: Fraction) -> Fraction:
     """Return the least of the larger of failure on the first databases and advantage + offset, over all mechanisms."""
-    inside, gap = F(1, members), F(1, members) - F(1, size)
+    inside, gap = Fraction(1, members), Fraction(1, members) - Fraction(1, size)
     failure = {(i, j): inside for i in range(members) for j in range(size) if i != j}
-    excess = {(i, j): (gap * (i == j) if i < members else -F(i == j, size)) + offset / size
+    excess = {(i, j): (gap * (i == j) if i < members else -Fraction(i == j, size)) + offset / size
               for i in range(size) for j in range(size)}
     pairs: Any = {(i, j): 1 for i in range(size) for j in range(size) if i != j}
     return optimal_failure(range(size), range(size), pairs, ratio, [failure, excess]).value
 
 
-TINY = tuple((k, t, ratio, delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (F(2), F(4), F(8))
-             for delta in (F(1, 20), F(1, 5)))
+TINY = tuple((k, t, ratio, delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (Fraction(2), Fraction(4), Fraction(8))
+             for delta in (Fraction(1, 20), Fraction(1, 5)))
 
 
 @check("BBKN14-6.eff", grade="certified",
@@ -127,7 +126,7 @@ def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success) -> Ve
 def _(success, witness):
     k, t, ratio, delta = witness
     a = success(k, t, ratio, delta)
-    e = max(F(0), a - delta * F(t, t - k))
+    e = max(Fraction(0), a - delta * Fraction(t, t - k))
     return a * (ratio + k - 1) + (t - k) * e > ratio  # the other answers' shares do not fit beside the success
 
 symmetry_loses_nothing_at_bounded_advantage.sabotage(
@@ -136,17 +135,17 @@ symmetry_loses_nothing_at_bounded_advantage.sabotage(
 
 def average_program(size: int, ratio: Fraction) -> MinimaxProgram:
     """Return "least average failure over the T databases" with one variable for each database and each point."""
-    loss = {i * size + j: F(1, size) for i in range(size) for j in range(size) if i != j}
+    loss = {i * size + j: Fraction(1, size) for i in range(size) for j in range(size) if i != j}
     rows = [(i * size + o, j * size + o, ratio) for i, j, o in product(range(size), repeat=3) if i != j]
     return MinimaxProgram((size,) * size, (loss,), tuple(rows))
 
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms, average success over T = 2..8 databases, R = 3/2, 2, 4, 16",
-       fingerprint=lambda bound: bound(4, F(2)))
+       fingerprint=lambda bound: bound(4, Fraction(2)))
 def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
     return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
-                        for size in range(2, 9) for ratio in (F(3, 2), F(2), F(4), F(16))))
+                        for size in range(2, 9) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))))
 
 
 @average_success_is_that_of_the_packing.verifier
@@ -162,12 +161,12 @@ average_success_is_that_of_the_packing.sabotage("R / (R + T)", lambda size, rati
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private learners of points on all multisets of labelled rows, average success on the "
                   "databases (j, 1)^m; (T, m) = (2,1), (2,2), (2,3), (3,1), (3,2), (4,1), e^epsilon = 2, 3/2",
-       fingerprint=lambda bound: bound(4, F(2)))
+       fingerprint=lambda bound: bound(4, Fraction(2)))
 def no_private_learner_beats_the_average_packing(bound=packing_success) -> Verdict:
     def cases() -> Iterator[Any]:
-        for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (F(2), F(3, 2))):
+        for (t, m), ratio in product(((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)), (Fraction(2), Fraction(3, 2))):
             databases = multiset_databases(labelled_rows(t), m)
-            task = {(((j, 1),) * m, h): F(1, t) for j in range(t) for h in range(t) if h != j}
+            task = {(((j, 1),) * m, h): Fraction(1, t) for j in range(t) for h in range(t) if h != j}
             found = optimal_failure(databases, range(t), replace_one_unordered(databases), ratio, [task])
             yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
 
@@ -183,7 +182,7 @@ no_private_learner_beats_the_average_packing.sabotage("R / (R + T)", lambda size
 
 
 NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2**64), (2**20, 2**512))
-              for beta in (F(1, 5), F(1, 10), F(1, 1000), F(1, 2**40)) for delta in (F(0), F(1, 100), F(1, 10)))
+              for beta in (Fraction(1, 5), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 2**40)) for delta in (Fraction(0), Fraction(1, 100), Fraction(1, 10)))
 
 
 @check("BBKN14-6.eff", grade="exact",
@@ -195,7 +194,7 @@ def required_ratio_is_the_least(needed=required_group_ratio) -> Verdict:
         for k, t, beta, delta in NEEDS:
             ratio = needed(k, t, beta, delta)
             yield (k, t, beta, delta, "enough"), advantage_success(k, t, ratio, delta), 1 - beta
-            less = advantage_success(k, t, max(F(1), ratio * F(999, 1000)), delta)
+            less = advantage_success(k, t, max(Fraction(1), ratio * Fraction(999, 1000)), delta)
             yield (k, t, beta, delta, "least"), less < 1 - beta, True
 
     return judge("==", cases())
@@ -205,14 +204,14 @@ def required_ratio_is_the_least(needed=required_group_ratio) -> Verdict:
 def _(needed, witness):
     k, t, beta, delta, _ = witness
     ratio, good = needed(k, t, beta, delta), 1 - beta
-    e = max(F(0), good - delta * F(t, t - k))
+    e = max(Fraction(0), good - delta * Fraction(t, t - k))
     return ratio * beta != (k - 1) * good + (t - k) * e  # the shares of all other answers must fill beta exactly
 
 required_ratio_is_the_least.sabotage("(T - 1)(1 - beta - delta) / (beta + delta), from the average packing alone",
-    lambda k, t, beta, delta: max(F(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
+    lambda k, t, beta, delta: max(Fraction(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
 
 
-CONSTANT = tuple((d, beta) for d in range(2, 513) for beta in (F(1, 4), F(1, 10), F(1, 1000), F(1, 2**40)))
+CONSTANT = tuple((d, beta) for d in range(2, 513) for beta in (Fraction(1, 4), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 2**40)))
 
 
 @check("BBKN14-6.eff", grade="exact",
@@ -221,20 +220,20 @@ CONSTANT = tuple((d, beta) for d in range(2, 513) for beta in (F(1, 4), F(1, 10)
               "quotient with d, so the least case is the first")
 def omega_constant_is_one_half(power: int = 2) -> Verdict:
     """``2^d / beta <= R^power`` at ``R = (2^d (1 - beta - delta) - 1) / beta``; both terms are inside."""
-    return judge("<=", (((d, beta), 2**d / beta, ((2**d * (F(3, 4) - beta) - 1) / beta) ** power)
+    return judge("<=", (((d, beta), 2**d / beta, ((2**d * (Fraction(3, 4) - beta) - 1) / beta) ** power)
                         for d, beta in CONSTANT))
 
 
 @omega_constant_is_one_half.verifier
 def _(power, witness):
     d, beta = witness
-    ratio = required_group_ratio(2, 2**d, beta, F(1, 4)) if d > 1 else F(1)
+    ratio = required_group_ratio(2, 2**d, beta, Fraction(1, 4)) if d > 1 else Fraction(1)
     return ratio**power < 2**d / beta
 
 omega_constant_is_one_half.sabotage("constant 1", 1)
 
 
-SHARES = ((F(3, 4), F(3, 4)), (F(1, 4), F(3, 4)), (F(1, 2), F(1, 2)), (F(3, 4), F(9, 10)))
+SHARES = ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 4), Fraction(9, 10)))
 
 
 def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
@@ -244,7 +243,7 @@ def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
 
 def share_program(points: int, weak: Fraction, threshold: Fraction) -> MinimaxProgram:
     """Return "least average failure" of any successes, the first ``weak * points`` of them at most ``threshold``."""
-    loss = {2 * j + 1: F(1, points) for j in range(points)}
+    loss = {2 * j + 1: Fraction(1, points) for j in range(points)}
     rows = tuple((2 * j, 2 * j + 1, threshold / (1 - threshold)) for j in range(int(weak * points)))
     return MinimaxProgram((2,) * points, (loss,), rows)
 
@@ -260,7 +259,7 @@ def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
 @case_distinction_bounds_the_acceptance.verifier
 def _(limit, witness):
     weak, tau = witness
-    successes = [tau if j < 16 * weak else F(1) for j in range(16)]
+    successes = [tau if j < 16 * weak else Fraction(1) for j in range(16)]
     return sum(successes) / 16 > limit(weak, tau)
 
 case_distinction_bounds_the_acceptance.sabotage(
@@ -268,7 +267,7 @@ case_distinction_bounds_the_acceptance.sabotage(
 
 
 Successes = tuple[Fraction, ...]
-UNEVEN: Successes = (F(19, 25),) * 4 + (F(23, 25),) * 12 + (F(18, 25),) * 48  # the first four points are the image
+UNEVEN: Successes = (Fraction(19, 25),) * 4 + (Fraction(23, 25),) * 12 + (Fraction(18, 25),) * 48  # the first four points are the image
 
 
 def naming_ratio(successes: Successes) -> Fraction:
@@ -286,10 +285,10 @@ def printed_cases_have_an_exception(successes=UNEVEN) -> Verdict:
     image, everyone = successes[:4], successes
 
     def cases() -> Iterator[Any]:
-        yield "share of points below 3/4", sum(F(s < F(3, 4)) for s in everyone) / 64, F(3, 4)
+        yield "share of points below 3/4", sum(Fraction(s < Fraction(3, 4)) for s in everyone) / 64, Fraction(3, 4)
         yield "advantage", sum(image) / 4 - sum(everyone) / 64, 0
-        yield "success above 3/4 on the image", min(image) > F(3, 4), True
-        yield "e^(epsilon m), so private", naming_ratio(everyone), F(23, 25) / (F(2, 25) / 63)  # 23/25 against its rest
+        yield "success above 3/4 on the image", min(image) > Fraction(3, 4), True
+        yield "e^(epsilon m), so private", naming_ratio(everyone), Fraction(23, 25) / (Fraction(2, 25) / 63)  # 23/25 against its rest
 
     return judge("==", cases())
 
@@ -299,9 +298,9 @@ def _(successes, witness):
     weak = [s for s in successes if 4 * s < 3]
     return len(weak) != 48 or sum(successes[:4]) * 16 != sum(successes)
 
-printed_cases_have_an_exception.sabotage("the same success everywhere", make=lambda: (F(19, 25),) * 64)
+printed_cases_have_an_exception.sabotage("the same success everywhere", make=lambda: (Fraction(19, 25),) * 64)
 printed_cases_have_an_exception.sabotage(
-    "success 17/20 on the image, above 13/16: the advantage shows", make=lambda: (F(17, 20),) * 4 + UNEVEN[4:])
+    "success 17/20 on the image, above 13/16: the advantage shows", make=lambda: (Fraction(17, 20),) * 4 + UNEVEN[4:])
 
 
 claim("BBKN14-6.packing", kind="inequality", section=SECTION, page=PAGE, step_of="BBKN14-6.eff",
@@ -309,8 +308,8 @@ claim("BBKN14-6.packing", kind="inequality", section=SECTION, page=PAGE, step_of
       erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff as "
               "repaired.")
 
-PACKINGS = tuple((t, phi, tau) for t in (2**12, 2**64) for phi, tau in ((F(3, 4), F(3, 4)), (F(1, 2), F(1, 2)),
-                                                                       (F(1, 4), F(9, 10))))
+PACKINGS = tuple((t, phi, tau) for t in (2**12, 2**64) for phi, tau in ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)),
+                                                                       (Fraction(1, 4), Fraction(9, 10))))
 
 
 def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction:
@@ -341,16 +340,16 @@ threshold_of_the_packing.sabotage(
 
 @check("BBKN14-6.packing", grade="exact",
        quantifier="d = 4..512, e^epsilon = 2, 4, phi = tau = 3/4: no m with (3 T / 4 - 1) e^{-epsilon m} 3/4 > 1/4",
-       fingerprint=lambda rows: [rows(d, F(2)) for d in (4, 64)])
+       fingerprint=lambda rows: [rows(d, Fraction(2)) for d in (4, 64)])
 def rows_for_three_quarters(
         rows=lambda d, ratio: least_integer(
-            lambda m: (F(3, 4) * 2**d - 1) * F(3, 4) <= ratio**m * F(1, 4))) -> Verdict:
+            lambda m: (Fraction(3, 4) * 2**d - 1) * Fraction(3, 4) <= ratio**m * Fraction(1, 4))) -> Verdict:
     """The least m that the printed inequality leaves is the least at which the best mechanism succeeds."""
     def best(d: int, ratio: Fraction, m: int) -> Fraction:
         return packing_success(3 * 2 ** (d - 2), ratio**m)
 
-    return judge("==", (((d, ratio), (best(d, ratio, m) >= F(3, 4), best(d, ratio, m - 1) >= F(3, 4)), (True, False))
-                        for d in range(4, 513) for ratio in (F(2), F(4)) for m in (rows(d, ratio),)))
+    return judge("==", (((d, ratio), (best(d, ratio, m) >= Fraction(3, 4), best(d, ratio, m - 1) >= Fraction(3, 4)), (True, False))
+                        for d in range(4, 513) for ratio in (Fraction(2), Fraction(4)) for m in (rows(d, ratio),)))
 
 
 @rows_for_three_quarters.verifier
@@ -360,4 +359,4 @@ def _(rows, witness):
     return enough != [False, True]
 
 rows_for_three_quarters.sabotage(
-    "one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (F(3, 4) * 2**d - 1) <= ratio**m) - 1)
+    "one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)

@@ -28,8 +28,7 @@ from privlearn.mechanisms import (
     replace_one_unordered,
 )
 
-F = Fraction
-SIX_FIFTHS = F(6, 5)
+SIX_FIFTHS = Fraction(6, 5)
 
 claim("BBKN14-6.2", kind="remark", section=SECTION, page=PAGE, title="Without privacy there is no such gap",
       uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-2.4", "BBKN14-1.2.vc-lower", "BBKN14-6.point-hat"))
@@ -63,11 +62,11 @@ def two_target_risk(rows: int, mass: Fraction) -> Fraction:
 
     Every labelled sample is listed, and for each the better of the two labels is taken.
     """
-    failure = F(0)
+    failure = Fraction(0)
     for sample in product((0, 1), repeat=rows):  # 1: the point, labelled by the target; 0: the other
         weight = mass ** sum(sample) * (1 - mass) ** (rows - sum(sample))
         shown = {tuple((x, x * target) for x in sample) for target in (0, 1)}
-        failure += weight * (F(1, 2) if len(shown) == 1 else 0)
+        failure += weight * (Fraction(1, 2) if len(shown) == 1 else 0)
     return failure
 
 
@@ -75,13 +74,13 @@ def two_target_risk(rows: int, mass: Fraction) -> Fraction:
        fingerprint=lambda risk: [risk(n, QUARTER) for n in range(4)])
 def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
     return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
-                        for mass in (TENTH, F(11, 100), QUARTER, F(1, 2)) for n in range(11)))
+                        for mass in (TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)) for n in range(11)))
 
 
 @every_learner_fails_on_one_of_two_targets.verifier
 def _(risk, witness):
     n, mass = witness
-    unseen = [F(1)]
+    unseen = [Fraction(1)]
     for _ in range(n):
         unseen.append(unseen[-1] * (1 - mass))
     return 2 * risk(n, mass) != unseen[n]
@@ -104,7 +103,7 @@ def necessary_rows_are_fewer_than_enough(size=necessary_rows) -> Verdict:
         return least_integer(lambda n: (1 - alpha) ** n <= beta)
 
     return judge("<=", (((alpha, beta), size(alpha, beta), enough(alpha, beta))
-                        for alpha, beta in product((TENTH, QUARTER), (TENTH, F(1, 1000)))))
+                        for alpha, beta in product((TENTH, QUARTER), (TENTH, Fraction(1, 1000)))))
 
 
 @necessary_rows_are_fewer_than_enough.verifier
@@ -113,7 +112,7 @@ def _(size, witness):
     return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
 
 necessary_rows_are_fewer_than_enough.sabotage(
-    "log2(1/beta) / alpha^2", lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta) * int(1 / alpha**2))
+    "log2(1/beta) / alpha^2", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
 
 
 @check("BBKN14-6.2", grade="exact",
@@ -125,7 +124,7 @@ def consistent_learner_fails_with_at_most_beta(
         size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
     """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
     seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
-    games = product((TENTH, F(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))
+    games = product((TENTH, Fraction(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))
     return judge("<=", (((target, masses, beta),
                          adversarial_failure(seen, target, masses, size(TENTH, beta), TENTH), beta)
                         for beta, target, masses in games))
@@ -141,7 +140,7 @@ def _(size, witness):
     return max(heavy) > beta  # one wrong hypothesis alone is consistent that often
 
 consistent_learner_fails_with_at_most_beta.sabotage(
-    "log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: F(1, 2**n) <= beta))
+    "log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))
 
 
 claim("BBKN14-fn12", kind="remark", section=SECTION, page=PAGE,
@@ -155,10 +154,10 @@ claim("BBKN14-fn12", kind="remark", section=SECTION, page=PAGE,
 def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS) -> Verdict:
     """Count of Theorem 3.2 <= constant max(128 epsilon, 8) / alpha times the lower bound."""
     def cases() -> Iterator[Any]:
-        for d, ratio, alpha in product((12, 16, 64, 256), (F(9, 4), ROOT**2), (QUARTER, TENTH)):
+        for d, ratio, alpha in product((12, 16, 64, 256), (Fraction(9, 4), ROOT**2), (QUARTER, TENTH)):
             epsilon = log_bracket(ratio)
             bound = log_bracket((2**d - 1) * 9) / epsilon
-            gap = 128 * epsilon if epsilon.lower >= F(1, 16) else Bracket(F(8), F(8))
+            gap = 128 * epsilon if epsilon.lower >= Fraction(1, 16) else Bracket(Fraction(8), Fraction(8))
             yield (d, ratio, alpha), occam_sample_size(2**d, ratio, alpha, TENTH), constant * gap / alpha * bound
 
     return judge("<=", cases())
@@ -169,24 +168,24 @@ def _(constant, witness):
     d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
     return (30 * 2**d) ** constant.denominator > (9 * (2**d - 1)) ** constant.numerator
 
-count_is_close_to_the_lower_bound.sabotage("constant 1: an exact match", make=lambda: F(1))
+count_is_close_to_the_lower_bound.sabotage("constant 1: an exact match", make=lambda: Fraction(1))
 
 
 @check("BBKN14-fn12", grade="exhaustive",
        quantifier="the sampler of Lemma 3.4 over 4 points, m <= 3, e^epsilon = 9/4: all multisets of rows, "
                   "replacements, "
                   "outcomes",
-       fingerprint=lambda make: make(4, F(9, 4))(((0, 0), (0, 0), (1, 1))).exact())
+       fingerprint=lambda make: make(4, Fraction(9, 4))(((0, 0), (0, 0), (1, 1))).exact())
 def efficient_learner_is_private(make=point_learner) -> Verdict:
-    audits = [audit_pure(make(4, F(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
+    audits = [audit_pure(make(4, Fraction(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
               for m in (1, 2, 3)]
-    verdict = judge("<=", ((found.witness, found.exp_epsilon, F(9, 4)) for found in audits))
+    verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
     return counted(verdict, sum(found.pairs for found in audits))
 
 
 @efficient_learner_is_private.verifier
 def _(make, witness):
-    return refutes_pure(witness, make(4, F(9, 4)), F(9, 4))
+    return refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4))
 
 efficient_learner_is_private.sabotage(
     "the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
@@ -204,7 +203,7 @@ def efficient_learner_is_accurate(
 @efficient_learner_is_accurate.verifier
 def _(rows, d):
     hits = -(-rows(d) // 4)  # with probability at least 1/2 at most so many rows show the target: the median
-    return F(1, 2) * (2**d - 2) / (2**d - 2 + ROOT**hits) > TENTH
+    return Fraction(1, 2) * (2**d - 2) / (2**d - 2 + ROOT**hits) > TENTH
 
 efficient_learner_is_accurate.sabotage(
     "the factor 8 forgotten", lambda d: occam_sample_size(2**d, ROOT**2, QUARTER, TENTH) // 8)

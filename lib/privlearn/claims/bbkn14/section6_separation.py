@@ -27,9 +27,8 @@ from privlearn.mechanisms import (
 )
 from privlearn.mechanisms.average_packing import required_group_ratio
 
-F = Fraction
-TENTH, QUARTER = F(1, 10), F(1, 4)
-ROOT = F(65, 64)  # e^{epsilon/2}: epsilon is about 1/32, below 1/16, so that 8 / (epsilon alpha) rules the count
+TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
+ROOT = Fraction(65, 64)  # e^{epsilon/2}: epsilon is about 1/32, below 1/16, so that 8 / (epsilon alpha) rules the count
 SHAPES = ((6, 12), (8, 16), (10, 64), (10, 256))
 
 Learner = Callable[[Any], Law]
@@ -50,9 +49,9 @@ TINY_DATABASES = tuple(multiset_databases(labelled_rows(8), 2))
 
 @check("BBKN14-6.ineff", grade="exhaustive",
        quantifier="(l, d) = (2, 3), m = 2, e^epsilon = 4, 9/4: all multisets of rows over 8 points, all replacements",
-       fingerprint=lambda make: make(toy(2, 3), F(4))(((0, 1), (1, 1))).exact())
+       fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1), (1, 1))).exact())
 def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
-    audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered)) for r in (F(4), F(9, 4))]
+    audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered)) for r in (Fraction(4), Fraction(9, 4))]
     verdict = judge("<=", (((r, *found.witness), found.exp_epsilon, r) for r, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
 
@@ -69,16 +68,16 @@ ratio_is_at_most_the_promise.sabotage(
 @check("BBKN14-6.ineff", grade="exhaustive",
        quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; every "
                   "outcome",
-       fingerprint=lambda make: make(toy(2, 3), F(4))(((0, 1),)).exact())
+       fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1),)).exact())
 def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
     members = set(toy(2, 3).outputs)
-    return judge("==", ((database, set(make(toy(2, 3), F(4))(database).exact()) - members, set())
+    return judge("==", ((database, set(make(toy(2, 3), Fraction(4))(database).exact()) - members, set())
                         for database in TINY_DATABASES))
 
 
 @learner_is_proper_for_the_image.verifier
 def _(make, database):
-    return any(all(output != h for output in toy(2, 3).outputs) for h in make(toy(2, 3), F(4))(database).exact())
+    return any(all(output != h for output in toy(2, 3).outputs) for h in make(toy(2, 3), Fraction(4))(database).exact())
 
 learner_is_proper_for_the_image.sabotage(
     "output from POINT instead of POINT-hat", lambda generator, r: point_learner(generator.size, r))
@@ -105,7 +104,7 @@ def failure_on_two_atoms_is_at_most_beta(
 def _(count, witness):
     ell, d = witness  # with probability at least 1/2 at most a quarter of the rows show the target (the median)
     hits, others = -(-rows_for(ell) // 4), count(toy(ell, d)) - 2
-    return F(1, 2) * others / (others + ROOT**hits) > TENTH
+    return Fraction(1, 2) * others / (others + ROOT**hits) > TENTH
 
 failure_on_two_atoms_is_at_most_beta.sabotage(
     "output from POINT instead of POINT-hat: 2^d hypotheses", lambda generator: generator.size)
@@ -148,7 +147,7 @@ def rows_of_inefficient(ell: int, d: int, ratio: Fraction, alpha: Fraction, beta
 
 
 COUNTS = tuple((ell, d, ratio, alpha, beta) for ell in (1, 10, 90) for d in (90, 128, 2**10, 2**20)
-               for ratio in (F(9, 4), ROOT**2) for alpha in (QUARTER, TENTH) for beta in (TENTH, F(1, 2**20)))
+               for ratio in (Fraction(9, 4), ROOT**2) for alpha in (QUARTER, TENTH) for beta in (TENTH, Fraction(1, 2**20)))
 
 
 @check("BBKN14-6.ineff", grade="certified",
@@ -166,7 +165,7 @@ def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verd
 
 def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
     """Return ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``."""
-    factor = F(128) if log_bracket(ratio).lower * 16 >= 1 else 8 / log_bracket(ratio)
+    factor = Fraction(128) if log_bracket(ratio).lower * 16 >= 1 else 8 / log_bracket(ratio)
     return 2 * (ell + log_bracket(1 / beta) / log_bracket(2)) * factor / alpha + 1
 
 
@@ -200,7 +199,7 @@ def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict
         for (make, shape), m in product([*games, (draws_from_all, (3, 8)), (draws_from_all, (4, 8))], (1, 4, 16, 64)):
             success, delta = exact_advantage(make, shape, m)
             required = needed(len(toy(*shape).image), 2 ** shape[1], 1 - success, delta)
-            yield (make.__name__, shape, m), required, F(4) ** m
+            yield (make.__name__, shape, m), required, Fraction(4) ** m
 
     return judge("<=", cases())
 
@@ -209,9 +208,9 @@ def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict
 def _(needed, witness):
     name, (ell, d), m = witness
     count = len(set(toy(ell, d).outputs)) if name == "draws_from_image" else 2**d
-    success = F(2**m, 2**m + count - 1)  # both learners are exponential mechanisms over so many points, with root 2
-    delta = success * (1 - F(count, 2**d))
-    return needed(len(set(toy(ell, d).outputs)), 2**d, 1 - success, delta) > F(4) ** m
+    success = Fraction(2**m, 2**m + count - 1)  # both learners are exponential mechanisms over so many points, with root 2
+    delta = success * (1 - Fraction(count, 2**d))
+    return needed(len(set(toy(ell, d).outputs)), 2**d, 1 - success, delta) > Fraction(4) ** m
 
 success_is_paid_in_rows_or_advantage.sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta",
     lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
@@ -230,10 +229,10 @@ def seed_length(log_d: int) -> int:
 def count_quotient(seed: Seed, log_d: int) -> Bracket:
     """Return rows enough for the inefficient learner over rows needed by an efficient one, alpha = 1/4, beta = 1/10."""
     d = 2**log_d
-    enough = occam_sample_size(2 ** seed(log_d), F(9, 4), QUARTER, TENTH)
+    enough = occam_sample_size(2 ** seed(log_d), Fraction(9, 4), QUARTER, TENTH)
     # ln((2^d (1 - beta - delta) - 1) / beta) at delta = 3/20 - 2^-d
-    needed = d * log_bracket(2) + log_bracket(F(3, 4)) + log_bracket(10)
-    return enough * log_bracket(F(9, 4)) / needed
+    needed = d * log_bracket(2) + log_bracket(Fraction(3, 4)) + log_bracket(10)
+    return enough * log_bracket(Fraction(9, 4)) / needed
 
 
 @check("BBKN14-6.1", grade="certified",
@@ -242,14 +241,14 @@ def count_quotient(seed: Seed, log_d: int) -> Bracket:
 def quotient_of_counts_shrinks_geometrically(seed=seed_length) -> Verdict:
     """Each doubling of d shrinks the quotient of the two counts by 2/3 at least, and below 1/10 at the end."""
     quotients = {k: count_quotient(seed, k) for k in LOGS}
-    steps = judge("<=", (((k, k + 1), quotients[k + 1], F(2, 3) * quotients[k]) for k in LOGS[:-1]))
+    steps = judge("<=", (((k, k + 1), quotients[k + 1], Fraction(2, 3) * quotients[k]) for k in LOGS[:-1]))
     return all_hold(steps, judge("<=", [((20,), quotients[20], TENTH)]))
 
 
 @quotient_of_counts_shrinks_geometrically.verifier
 def _(seed, witness):
     if len(witness) == 1:  # at least 512 l ln 2 rows, against (2^20 ln 2 + 2) / epsilon, epsilon above 4/5
-        return 512 * F(4, 5) * seed(20) > F(2**20 + 3, 10)
+        return 512 * Fraction(4, 5) * seed(20) > Fraction(2**20 + 3, 10)
     small, large = witness
     rows = [(seed(k) + 4) * 2 ** (20 - k) for k in (small, large)]  # up to constants: seed length over d
     return 3 * rows[1] > 2 * rows[0]

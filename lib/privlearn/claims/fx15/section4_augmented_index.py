@@ -163,7 +163,7 @@ optimal_maps_attain_the_values.sabotage(
 
 def index_bound(bits: int, error: Fraction) -> Bracket:
     """``(1 - H(error)) bits`` for errors up to 1/2, and nothing beyond."""
-    return (1 - binary_entropy(error)) * bits if error <= HALF else as_bracket(0)
+    return (1 - binary_entropy(error)) * bits if error <= Fraction(1, 2) else as_bracket(0)
 
 
 claim("FX15-4.1", kind="lemma", section=SECTION, page=PAGE, uses=("FX15-4.augindex", "FX15-A.1eq", "FX15-A.proof"),

@@ -23,10 +23,9 @@ from privlearn.learners.lines import (
     total_failure,
 )
 
-F = Fraction
-GRID = ((F(2, 5), F(1, 4), F(49, 100)), (F(1, 10), F(1, 4), F(49, 100)), (F(1, 10), F(1, 20), F(1, 4)),
-        (F(1, 5), F(1, 100), F(49, 100)), (F(49, 100), F(49, 100), F(49, 100)))
-GOOD = (log_bracket(F(3, 2), 96) * F(3, 2) - F(1, 2)) / 4  # 3/8 ln(3/2) - 1/8 = 0.02705, above 1/37
+GRID = ((Fraction(2, 5), Fraction(1, 4), Fraction(49, 100)), (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)), (Fraction(1, 10), Fraction(1, 20), Fraction(1, 4)),
+        (Fraction(1, 5), Fraction(1, 100), Fraction(49, 100)), (Fraction(49, 100), Fraction(49, 100), Fraction(49, 100)))
+GOOD = (log_bracket(Fraction(3, 2), 96) * Fraction(3, 2) - Fraction(1, 2)) / 4  # 3/8 ln(3/2) - 1/8 = 0.02705, above 1/37
 
 
 def natural_rows(epsilon: Fraction, delta: Fraction, alpha: Fraction) -> int:
@@ -50,10 +49,10 @@ claim("FX15-C.1eq", kind="inequality", section=SECTION, page=PAGE, step_of="FX15
        quantifier="epsilon in {0.1, 0.2, 0.4}, m of the algorithm for delta in {0.05, 0.25, 0.49}, alpha in {0.25, "
                   "0.49}; "
                   "errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60",
-       fingerprint=lambda bound: bound(F(1, 5), 100))
+       fingerprint=lambda bound: bound(Fraction(1, 5), 100))
 def bad_hypothesis_looks_good_seldom(bound=lambda e, m: exp_bracket(-e * m / 12, 96)) -> Verdict:
     sizes = [(e, selection_rows(e, d, a)) for e, d, a in SETTINGS]
-    sizes += [(e, m) for e in (F(1, 10), F(1, 5), F(2, 5)) for m in range(1, 61)]
+    sizes += [(e, m) for e in (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5)) for m in range(1, 61)]
     return judge("<=", (((e, m, error), looks_good(error, error, m), bound(e, m))
                         for e, m in sizes for error in (e, e * 3 / 2, 2 * e)))
 
@@ -86,10 +85,10 @@ def corrected(e: Fraction, m: int) -> Bracket:
        quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
                   "60 "
                   "and 397",
-       fingerprint=lambda bound: bound(F(1, 5), 100))
+       fingerprint=lambda bound: bound(Fraction(1, 5), 100))
 def good_hypothesis_looks_bad_seldom(bound=corrected) -> Verdict:
     sizes = [(e, selection_rows(e, d, a)) for e, d, a in GRID]
-    sizes += [(e, m) for e in (F(1, 10), F(1, 5), F(2, 5)) for m in (*range(1, 61), 397)]
+    sizes += [(e, m) for e in (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5)) for m in (*range(1, 61), 397)]
     return judge("<=", (((e, m), looks_bad(e, m), bound(e, m)) for e, m in sizes))
 
 
@@ -103,9 +102,9 @@ good_hypothesis_looks_bad_seldom.sabotage("e^(-epsilon m/8), as printed", lambda
 
 @check("FX15-C.2eq", grade="certified",
        quantifier="epsilon = k/100 for k = 1, ..., 49: divergence at 3/8 and 1/4 epsilon",
-       fingerprint=lambda rate: rate(F(1, 5)))
+       fingerprint=lambda rate: rate(Fraction(1, 5)))
 def divergence_is_at_least_the_linear_rate(rate=lambda e: GOOD * e) -> Verdict:
-    return judge("<=", ((F(k, 100), rate(F(k, 100)), divergence(F(3 * k, 800), F(k, 400))) for k in range(1, 50)))
+    return judge("<=", ((Fraction(k, 100), rate(Fraction(k, 100)), divergence(Fraction(3 * k, 800), Fraction(k, 400))) for k in range(1, 50)))
 
 
 @divergence_is_at_least_the_linear_rate.verifier
@@ -121,12 +120,12 @@ divergence_is_at_least_the_linear_rate.sabotage("epsilon/8, as printed", lambda 
        quantifier="epsilon = k/100 for k = 1, ..., 49: the rate of the multiplicative bound",
        fingerprint=lambda constant: constant)
 def multiplicative_bound_is_weaker(constant: int = 48) -> Verdict:
-    return judge("<=", ((F(k, 100), as_bracket(F(k, 100) / constant), GOOD * F(k, 100)) for k in range(1, 50)))
+    return judge("<=", ((Fraction(k, 100), as_bracket(Fraction(k, 100) / constant), GOOD * Fraction(k, 100)) for k in range(1, 50)))
 
 
 @multiplicative_bound_is_weaker.verifier
 def _(constant, e):
-    return exp_bracket(F(8, constant) + 1, 96).lower > F(27, 8)  # 8 GOOD = 3 ln(3/2) - 1
+    return exp_bracket(Fraction(8, constant) + 1, 96).lower > Fraction(27, 8)  # 8 GOOD = 3 ln(3/2) - 1
 
 multiplicative_bound_is_weaker.sabotage("36 in place of 48", 36)
 
@@ -136,7 +135,7 @@ claim("FX15-C.union", kind="inequality", section=SECTION, page=PAGE, step_of="FX
       erratum="Needs the corrected exponent of (3.2), and no union over the good hypotheses: one is enough. With the "
               "natural logarithm in m it fails for epsilon = 0.1, alpha = 0.49, delta = 10^-60.")
 
-TINY = (F(1, 10), F(1, 10**60), F(49, 100))
+TINY = (Fraction(1, 10), Fraction(1, 10**60), Fraction(49, 100))
 
 
 @check("FX15-C.union", grade="certified",
@@ -146,7 +145,7 @@ def deviations_cost_at_most_a_quarter_of_delta(rows=selection_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, d, a in (*GRID, TINY):
             terms = selection_failure(e, a, amplification_runs(d), rows(e, d, a))
-            yield (e, d, a), (terms[1] + terms[2]) / d, F(1, 4)
+            yield (e, d, a), (terms[1] + terms[2]) / d, Fraction(1, 4)
 
     return judge("<=", cases())
 
@@ -158,7 +157,7 @@ def _(rows, witness):
     first, p = ceil(3 * e * m / 8), e / 4  # some terms from the first on bound the tail from below
     nats = log_bracket(p, 192) * first + log_bracket(1 - p, 192) * (m - first)
     term = comb(m, first) * exp_bracket(nats, 96).lower
-    total = F(0)
+    total = Fraction(0)
     for k in range(first, first + 60):
         total, term = total + term, term * (m - k) / (k + 1) * p / (1 - p)
     return total > d / 4
@@ -176,9 +175,9 @@ claim("FX15-C.gap", kind="inequality", section=SECTION, page=PAGE, step_of="FX15
 @check("FX15-C.gap", grade="exhaustive",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
                   "3/8 epsilon m rows, all choices within the gap",
-       fingerprint=lambda gap: gap(F(1, 5), 40))
+       fingerprint=lambda gap: gap(Fraction(1, 5), 40))
 def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8) -> Verdict:
-    e = F(1, 5)
+    e = Fraction(1, 5)
 
     def cases() -> Iterator[Any]:
         for m in range(1, 41):
@@ -195,14 +194,14 @@ def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8) -> Verdict:
 def _(gap, witness):
     m, counts, chosen = witness
     best = max(m - c for c in counts)
-    return m - best < F(3, 40) * m and m - chosen >= best - gap(F(1, 5), m) and 10 * chosen > m
+    return m - best < Fraction(3, 40) * m and m - chosen >= best - gap(Fraction(1, 5), m) and 10 * chosen > m
 
 choices_within_the_gap_look_good.sabotage("gap epsilon m/4", lambda e, m: e * m / 4)
 
 
 @check("FX15-C.gap", grade="certified",
        quantifier="five (epsilon, delta, alpha), m with the natural logarithm: Theorem C.1 at this gap",
-       fingerprint=lambda gap: gap(F(1, 5), 40))
+       fingerprint=lambda gap: gap(Fraction(1, 5), 40))
 def mechanism_stays_within_the_gap(gap=lambda e, m: e * m / 8) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), gap(case[0], natural_rows(*case))),
                          case[1] / 4) for case in GRID))
