@@ -27,8 +27,6 @@ claim("ABMS20-1.fn1", kind="remark", section="1 Introduction, footnote 1", page=
       note="Both ends of the randomised bound are attained or approached: the cube costs exactly d/2, and on n "
            "points a class of dimension 1 can cost 1 - 2^-n (the page shows n = 1..4).")
 
-Rule = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
-
 
 def standard_optimal(dims_zero: np.ndarray, dims_one: np.ndarray, sizes_zero: np.ndarray, sizes_one: np.ndarray
                      ) -> np.ndarray:
@@ -38,7 +36,7 @@ def standard_optimal(dims_zero: np.ndarray, dims_one: np.ndarray, sizes_zero: np
     return table[dims_zero + 1, dims_one + 1]
 
 
-def mistakes_of(rule: Rule) -> np.ndarray:
+def mistakes_of(rule: Callable) -> np.ndarray:
     """Return the most mistakes of a rule on every class on 4 points, by recursion over version spaces."""
     depth, size = littlestone_of_all_classes(POINTS), class_sizes(POINTS)
     worst = np.zeros(len(CLASSES), dtype=np.int64)

@@ -22,7 +22,7 @@ from privlearn.dimensions import (
     tree_of_shattered_set,
     vc_dimension,
 )
-from privlearn.online import Learner, mistakes_forced
+from privlearn.online import mistakes_forced
 from privlearn.online.hull_learner import HullLearner, longest_hull_chain
 
 PAGE = "closure/littlestone-classes"
@@ -30,7 +30,6 @@ SECTION = "1 Introduction, Littlestone classes"
 SPACES = [(q, n, d) for q, n in ((2, 1), (3, 1), (5, 1), (7, 1), (2, 2), (3, 2), (5, 2), (7, 2), (2, 3), (3, 3), (2, 4))
           for d in range(n + 1)]
 SMALL = [case for case in SPACES if case[0] ** case[1] <= 9]
-MakeLearner = Callable[[ConceptClass], Learner]
 
 claim("ABMS20-1.affine", kind="example", section=SECTION, page=PAGE,
       title="Affine subspaces of dimension at most d have Littlestone dimension d + 1, linear ones d",
@@ -119,7 +118,7 @@ def _(value, witness):
 lines_have_dimension_two.sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
 
 
-def learned(make: MakeLearner, case: tuple[int, int, int]) -> Any:
+def learned(make: Callable, case: tuple[int, int, int]) -> Any:
     """Return what the learner of these subspaces predicts after two positive examples."""
     return make(subspaces(case)).updated(0, 1).updated(1, 1).hypothesis()
 
@@ -136,7 +135,7 @@ def _(make, witness):
     return most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1
 
 
-def most_errors(make: MakeLearner, rows: ConceptClass, told: ConceptClass) -> int:
+def most_errors(make: Callable, rows: ConceptClass, told: ConceptClass) -> int:
     """Return the most mistakes on sequences of different points of label 1, for each concept (listed one by one)."""
     worst = 0
     for row in rows.rows():

@@ -31,7 +31,6 @@ from privlearn.dimensions.small_tables import littlestone_of_all_classes
 PAGE = "closure/aggregation"
 SECTION = "2 Main results"
 ALL = np.arange(1 << 16)
-Table = Callable[[int], np.ndarray]
 
 
 def on_all(relation: str, left: np.ndarray, right: np.ndarray) -> Verdict:
@@ -95,7 +94,7 @@ def flipped(added: int) -> np.ndarray:
     return np.bitwise_or.reduce([(ALL >> f & 1) << (f ^ added) for f in range(16)])
 
 
-def judge_flips(table: Table) -> Verdict:
+def judge_flips(table: Callable) -> Verdict:
     values = table(4)
     verdicts = [(added, on_all("==", values, values[flipped(added)])) for added in range(1, 16)]
     total = sum(verdict.instances for _, verdict in verdicts)
@@ -103,7 +102,7 @@ def judge_flips(table: Table) -> Verdict:
     return Verdict(chosen.holds, chosen.left, chosen.right, chosen.slack, (added, chosen.witness), total)
 
 
-def flip_refuted(table: Table, witness: Any) -> bool:
+def flip_refuted(table: Callable, witness: Any) -> bool:
     """Tell whether a table differs on a class and the class with a function added, listed function by function."""
     added, number = witness
     other = sum(1 << g for g in {f ^ added for f in range(16) if number >> f & 1})

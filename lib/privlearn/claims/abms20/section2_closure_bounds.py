@@ -28,7 +28,6 @@ EVERY_PAIR = "all 65,535^2 pairs of classes on 4 points (3,983 first classes up 
 BY_DEFINITION: dict[str, Callable[[ConceptClass], int]] = {
     "littlestone": littlestone_by_definition, "vc": vc_by_definition,
     "threshold": lambda concepts: thresholds_by_definition(concepts.rows())}
-Bound = Callable[[int, int], int]
 Entry = tuple[int, int, int, int, int]  # rule, the two dimensions, the two classes
 
 
@@ -52,22 +51,21 @@ def composed_rows(rule: int, first: int, second: int, points: int = 4) -> list[t
     return sorted({tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f, g in product(*rows)})
 
 
-def judge_table(name: str, bound: Bound, more: tuple[tuple[Any, int], ...] = ()) -> Verdict:
+def judge_table(name: str, bound: Callable, more: tuple[tuple[Any, int], ...] = ()) -> Verdict:
     """Judge a bound on the composed class's dimension for all pairs on four points and the given ones."""
     verdict = judge("<=", ((entry, value, bound(*entry[1:3])) for entry, value in (*entries(name), *more)))
     return counted(verdict, PAIRS + len(more)) if verdict.holds else verdict
 
 
-def table_refuted(name: str) -> Callable[[Bound, Entry], bool]:
+def table_refuted(name: str) -> Callable[[Callable, Entry], bool]:
     """Return the verifier of a bound: compose the two classes and compute the dimension from its definition."""
-    def refuted(bound: Bound, entry: Entry) -> bool:
+    def refuted(bound: Callable, entry: Entry) -> bool:
         rule, one, two, *pair = entry
         points = 4 if max(pair) < 1 << 16 else 5
         composed = ConceptClass.from_matrix(composed_rows(rule, pair[0], pair[1], points))
         return BY_DEFINITION[name](composed) > bound(one, two)
 
     return refuted
-
 
 
 def judge_entries(name: str, proved: Callable[[ConceptClass], int]) -> Verdict:

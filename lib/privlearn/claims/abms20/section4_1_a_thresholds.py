@@ -19,7 +19,6 @@ from privlearn.dimensions.unions import Ladder, ladder_classes, maximal_classes,
 
 PAGE = "closure/unions"
 SECTION = "4.1 Closure under unions"
-Split = Callable[[Ladder, Callable[[int], bool]], tuple[Ladder, Ladder]]
 Pair = tuple[ConceptClass, ConceptClass]
 
 claim("ABMS20-4.1", kind="observation", section=SECTION, page=PAGE, uses=("ABMS20-2.def-T",),
@@ -105,7 +104,7 @@ def membership(ladder: Ladder, mask: int) -> Callable[[int], bool]:
     return lambda concept: concept in chosen
 
 
-def parts_are_right(split: Split, c: int, mask: int) -> bool:
+def parts_are_right(split: Callable, c: int, mask: int) -> bool:
     """Are both parts ladders, with concepts of their own class, and as long together as the whole?"""
     concepts = class_of_number(c, 3)
     ladder = threshold_sequence(concepts)

@@ -20,7 +20,6 @@ from privlearn.online.chip_game import chip_game
 
 PAGE = "closure/unions"
 SECTION = "4.1 Closure under unions"
-Bound = Callable[[int, int], int]
 
 claim("ABMS20-4.2", kind="proposition", section=SECTION, page=PAGE,
       title="The Littlestone dimension of a union is at most d1 + d2 + 1",
@@ -43,7 +42,7 @@ def members(number: int, points: int = 4) -> list[int]:
     return [f for f in range(1 << points) if number >> f & 1]
 
 
-def exceeds(bound: Bound, witness: tuple[int, int]) -> bool:
+def exceeds(bound: Callable, witness: tuple[int, int]) -> bool:
     """Is the dimension of the union of two classes on 4 points, by the definition, above the bound?"""
     one, two = map(members, witness)
     return depth(sorted({*one, *two})) > bound(depth(one), depth(two))
@@ -193,9 +192,6 @@ def _(value, witness):
 thresholds_split_into_even_and_odd.sabotage("a half of the functions loses nothing", lambda b: (b, b, b))
 
 
-Predict = Callable[[int, int, int], int]
-
-
 def half(space: int, x: int, label: int) -> int:
     """Return the functions on 3 points of a class with a label at a point."""
     ones = (0b10101010, 0b11001100, 0b11110000)[x]
@@ -211,7 +207,7 @@ def follow_one_then_the_other(first: int, second: int, x: int) -> int:
     return int(table[half(space, x, 1)] > table[half(space, x, 0)])
 
 
-def mistakes(predict: Predict) -> Callable[[int, int], int]:
+def mistakes(predict: Callable) -> Callable[[int, int], int]:
     """Return the function that gives the most mistakes from two version spaces on, over all adversaries."""
     @cache
     def most(first: int, second: int) -> int:
@@ -251,7 +247,7 @@ def _(predict, witness):
     return lost(one, two, ()) > depth(one, 3) + depth(two, 3) + 1 or repeats(predict, one, two)
 
 
-def repeats(predict: Predict, one: list[int], two: list[int]) -> bool:
+def repeats(predict: Callable, one: list[int], two: list[int]) -> bool:
     """Does the learner err on a point that both version spaces agree on?"""
     spaces = sum(1 << f for f in one), sum(1 << f for f in two)
     agreed = [(x, {f >> x & 1 for f in (*one, *two)}) for x in range(3)]

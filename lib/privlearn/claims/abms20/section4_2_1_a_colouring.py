@@ -30,8 +30,6 @@ from privlearn.dimensions.ramsey import (
     ramsey_bound,
 )
 
-Colours = Callable[[np.ndarray, int], Colouring]
-
 claim("ABMS20-4.2.1.header", kind="remark", section=SECTION, page=PAGE,
       title="The proof headed as that of Theorem 2.1 is the proof of Theorem 2.2", uses=("ABMS20-2.def-T",),
       erratum="A misprint in a heading: Section 4.2.1 proves Theorem 2.2 (thresholds), Section 4.2.2 proves Theorem "
@@ -98,7 +96,7 @@ def _(bound, witness):
 pairs_of_values_are_at_most_a_quarter.sabotage("one colour fewer", lambda k: 4 ** (k - 1) - 1)
 
 
-def colours_used(instance: Instance, colours: Colours) -> int:
+def colours_used(instance: Instance, colours: Callable) -> int:
     """Count the colours of all edges."""
     table = table_of(instance)
     colour_of, seen = colours(table, instance[1]), np.zeros(1 << 10, dtype=bool)

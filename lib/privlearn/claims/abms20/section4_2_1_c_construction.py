@@ -28,7 +28,6 @@ from privlearn.dimensions.threshold import threshold_dimension
 
 PAGE = "closure/random-construction"
 SECTION = "4.2.1 Threshold dimension"
-Build = Callable[[int, Any], OrClass]
 Plan = tuple[int, Callable[[int], tuple[int, int]]]  # first t, parameters (m, k)
 Record = tuple[int, int, int]  # rows, seed, threshold dimension
 FOUND: tuple[Record, ...] = ((2, 7, 1), (5, 10, 2), (8, 84, 3), (12, 209, 4), (16, 45, 5), (32, 0, 9))
@@ -41,12 +40,12 @@ claim("ABMS20-4.2.1.construction", kind="algorithm", section=SECTION, page=PAGE,
 
 
 @cache
-def outcomes(build: Build, size: int) -> tuple[tuple[tuple[int, ...], OrClass], ...]:
+def outcomes(build: Callable, size: int) -> tuple[tuple[tuple[int, ...], OrClass], ...]:
     """Return every outcome of the coins for m rows."""
     return tuple((coins, build(size, coins)) for coins in product((0, 1), repeat=coin_count(size)))
 
 
-def built(build: Build) -> Iterator[tuple[Any, OrClass]]:
+def built(build: Callable) -> Iterator[tuple[Any, OrClass]]:
     """Yield all outcomes for m <= 4, thirty seeds for each m from 5 to 16, and one for m = 32, 256 and 4096."""
     for size in range(1, 5):
         yield from (((size, coins), outcome) for coins, outcome in outcomes(build, size))
@@ -56,7 +55,7 @@ def built(build: Build) -> Iterator[tuple[Any, OrClass]]:
             yield (size, seed), build(size, coins)
 
 
-def rebuilt(build: Build, witness: Any) -> OrClass:
+def rebuilt(build: Callable, witness: Any) -> OrClass:
     """Return the outcome that a witness names."""
     size, how = witness
     return build(size, how if isinstance(how, tuple) else random_or_class(size, how).f[np.tri(size, dtype=bool)])

@@ -31,8 +31,6 @@ claim("ABMS20-5.prose", kind="remark", section=SECTION, page=PAGE,
       title="A relabelled sample is not independent, and an improper learner may do anything outside it",
       uses=("ABMS20-5.fn8", "ABMS20-3.5"))
 
-Memoriser = Callable[[Database, Concept], Concept]
-
 
 def samples_of(size: int, rows: int) -> Iterator[tuple[Database, Concept]]:
     """Yield samples on ``size`` points (few points, many, repeated ones) with a target that has labelled them."""
@@ -68,7 +66,7 @@ memoriser_is_right_on_the_sample_and_wrong_elsewhere.sabotage(
     "no empirical error, so no error at all", lambda data, target: target)
 
 
-def memorised(learner: Memoriser, data: Database) -> Any:
+def memorised(learner: Callable, data: Database) -> Any:
     """Return the law of the memoriser's answer with the all-ones target on three points."""
     return pure(learner(data, (1, 1, 1)))
 

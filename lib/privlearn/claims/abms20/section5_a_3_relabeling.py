@@ -152,7 +152,6 @@ claim("ABMS20-5.alg3", kind="algorithm", section="5, Algorithm 3 (A_RelabelAndLe
       erratum="Printed step 3 outputs A(S), the algorithm's answer on the original labels. The proofs of Lemmas 5.3 "
               "and 5.5 and of Theorem 6.1 use the relabelled database, and without it the answer has nothing to do "
               "with the chosen hypothesis. (In Algorithms 4 and 5 the learner sees a subsample of the relabelled D.)")
-Learning = Callable[..., Law]
 
 
 def noisy_label(rows: Database) -> Law:
@@ -208,7 +207,7 @@ def printed_relabel_and_learn(concepts: ConceptClass, score: Score, learner: Cal
     return pairs.then(lambda pair: answer.map(lambda a: (a, pair[1][:cut], first_consistent(concepts, pair[1][:cut]))))
 
 
-def seen_by_the_learner(run: Learning, concepts: ConceptClass, given: tuple[int, int, int, int]) -> dict[Any, Fraction]:
+def seen_by_the_learner(run: Callable, concepts: ConceptClass, given: tuple[int, int, int, int]) -> dict[Any, Fraction]:
     """Return the law of (what a learner that prints its database prints, V); T is labelled 1, D as given."""
     x, y, v, w = given
     law = run(concepts, error_count, pure, ((x, y),), ((v, 1),), ((w, 1),), 4)
@@ -248,7 +247,7 @@ learner_sees_all_relabelled_rows.sabotage(
     "the algorithm runs on the original labels, as printed", printed_relabel_and_learn)
 
 
-def errors_of_memory(run: Learning, rows: int) -> Fraction:
+def errors_of_memory(run: Callable, rows: int) -> Fraction:
     """Return the expected share of D on which the answer differs from the relabelled V = D; the learner just copies."""
     data = tuple((x, 1) for x in range(rows))
     zero = ConceptClass.from_matrix([[0] * rows])  # all labels of D are wrong

@@ -35,9 +35,6 @@ def _(exponent, witness):
 four_e_is_at_most_e_cubed.sabotage("e^2", 2)
 
 
-Sums = Callable[[Fraction, Fraction, Fraction], tuple[Fraction, Fraction]]  # (4e, e^eps, delta) -> (slope, constant)
-
-
 def printed_end(four_e: Fraction, ratio: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]:
     """Return the printed end: Pr_1 <= 4e e^eps Pr_2 + 4e delta (before 4e <= e^3)."""
     return four_e * ratio, four_e * delta
@@ -66,7 +63,7 @@ def atoms() -> list[tuple[Any, dict[Any, list[Any]]]]:
     return found
 
 
-def end_cases(end: Sums, middle: int) -> Iterator[Any]:
+def end_cases(end: Callable, middle: int) -> Iterator[Any]:
     """Yield both inequalities at the worst event of the worst instance: P_1 <= middle <= slope P_2 + constant.
 
     Middle 1 is the sum of 4e w_2 (e^eps p_2 + delta), middle 2 that of w_1 (e^eps p_2 + delta).  All sides are sums
@@ -88,7 +85,7 @@ def end_cases(end: Sums, middle: int) -> Iterator[Any]:
         yield from ((witness, 0, gap) for gap, witness in tight.values())
 
 
-def refuted_end(end: Sums, witness: Any) -> bool:
+def refuted_end(end: Callable, witness: Any) -> bool:
     """Tell whether the end is below the middle sum at the witness, the weights being computed from the definition."""
     (rows, first, second, _, (ratio, delta)), event, _, middle = witness
     points = [sorted({x for x, _ in (*given[0], *given[1])}) for given in (first, second)]

@@ -53,15 +53,12 @@ def seen_apart(f: Concept, h: Concept, word: tuple[int, ...]) -> Fraction:
     return Fraction(sum(f[x] != h[x] for x in word), len(word))
 
 
-Bound = Callable[[Fraction, Fraction, Fraction, Fraction], Fraction]
-
-
 def population_bound(empirical: Fraction, alpha: Fraction, tau: Fraction, factor: Fraction) -> Fraction:
     """Return ``factor (empirical + 2 alpha + tau) + alpha``, with the factor ``e^{2 eps'}``."""
     return factor * (empirical + 2 * alpha + tau) + alpha
 
 
-def lemma_fails(bound: Bound, masses: Masses, alpha: Fraction, tau: Fraction,
+def lemma_fails(bound: Callable, masses: Masses, alpha: Fraction, tau: Fraction,
                 factor: Fraction) -> Callable[[Any, tuple[int, ...]], bool]:
     """Return the event: the pair (f, h bar) is fine with some concept h near h bar, and f is far from this h."""
     def happens(answer: Any, word: tuple[int, ...]) -> bool:
@@ -162,8 +159,7 @@ privacy_makes_the_failure_rarer.sabotage("maps that need not be private",
 SIZE, ROWS, ALPHA, BETA, EPSILON = 2**20, 5000, Fraction(1, 400), Fraction(1, 20), Fraction(1, 2)
 ROOT = round_down(exp_bracket(EPSILON / 2).lower, 32)
 RUNS, RISK = 60, Fraction(1, 1000)
-Answer = Callable[[np.ndarray, Generator], int | None]
-THRESHOLD: Answer = exponential_cut(SIZE, ROOT)
+THRESHOLD: Callable = exponential_cut(SIZE, ROOT)
 
 
 @cache
@@ -175,7 +171,7 @@ def terms_of_the_bound() -> tuple[Fraction, Fraction]:
     return factor**2, round_down(tau.upper, 40) + Fraction(1, 2**40)
 
 
-def share_within_the_bound(answer: Answer, rng: Generator, cut: int) -> Fraction:
+def share_within_the_bound(answer: Callable, rng: Generator, cut: int) -> Fraction:
     """Return the lower end of the confidence interval for the chance that a run satisfies the explicit bound."""
     factor, tau = terms_of_the_bound()
     population = NoisySegment(SIZE, cut, Fraction(1, 5))

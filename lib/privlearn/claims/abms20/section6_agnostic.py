@@ -60,7 +60,6 @@ claim("ABMS20-6.alg4", kind="algorithm", section=SECTION, page=PAGE, title="A_Pr
               "their position is harmless.",
       note="The checks take e^epsilon = 9/4 so that all laws are rational; domains of 2 and 3 points, one "
            "draw.")
-Algorithm = Callable[[str, str, Database, tuple[int, ...]], Law]
 
 
 def algorithm(name: str, base: str, data: Database, support: tuple[int, ...]) -> Law:
@@ -87,7 +86,7 @@ def neighbouring_inputs() -> tuple[tuple[Any, Any], ...]:
     return tuple(sorted(pair for pair in pairs if pair[0] != pair[1]))
 
 
-def neighbour_losses(law: Algorithm, names: tuple[str, ...]) -> Iterator[tuple[Any, Fraction]]:
+def neighbour_losses(law: Callable, names: tuple[str, ...]) -> Iterator[tuple[Any, Fraction]]:
     """Yield the largest ratio of two probabilities, either way round, for all neighbouring inputs."""
     for name, base in product(names, ("proper", "improper")):
         tables: dict[Any, dict[Any, Any]] = {}  # fast rationals

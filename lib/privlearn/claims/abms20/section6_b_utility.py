@@ -160,28 +160,26 @@ failure_is_at_most_the_three_events.sabotage(
 
 SIZE, NOISE, RUNS, RISK, GOAL = 2**40, Fraction(1, 5), 75, Fraction(1, 1000), Fraction(1, 20)
 ROOT = Fraction(8, 5)  # below e^{1/2}: epsilon is a little below 1
-Learner = Callable[[np.ndarray, Generator], int]
-Run = Callable[[np.ndarray, Learner, Generator], int]
 
 
 @cache
-def interior_point_learner() -> Learner:
+def interior_point_learner() -> Callable:
     """Return the learner that runs an interior point algorithm: (1, 10^-6)-private, for labels of a threshold."""
     plan = plan_threshold_learner(domain_bits=40, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6),
                                   beta=Fraction(1, 20))
     return lambda rows, rng: as_integer(threshold_law(tuple(map(tuple, rows.tolist())), plan).sample(rng), "cut")
 
 
-LEARNERS: dict[str, Callable[[], Learner]] = {"exponential mechanism": lambda: exponential_cut(SIZE, ROOT),
+LEARNERS: dict[str, Callable[[], Callable]] = {"exponential mechanism": lambda: exponential_cut(SIZE, ROOT),
                                               "interior point": interior_point_learner}
 
 
-def relabelled_run(sample: np.ndarray, learner: Learner, rng: Generator) -> int:
+def relabelled_run(sample: np.ndarray, learner: Callable, rng: Generator) -> int:
     """Return the cut that A_PrivateAgnostic answers."""
     return int(private_agnostic_run(sample, relabel_segments, learner, root=ROOT, rng=rng))
 
 
-def lower_end(run: Run, name: str, cut: int | None, rows: int, rng: Generator, runs: int = RUNS) -> Fraction:
+def lower_end(run: Callable, name: str, cut: int | None, rows: int, rng: Generator, runs: int = RUNS) -> Fraction:
     """Return the lower end of the interval for the chance of an excess error up to ``GOAL``; no cut: a random one."""
     hits = 0
     for _ in range(runs):
@@ -216,7 +214,7 @@ def _(run, name):
 
 @large_samples_are_learned.sabotage("without the relabelling: the learner answers -1 on rows that no concept fits")
 def _():
-    def run(sample: np.ndarray, learner: Learner, rng: Generator) -> int:
+    def run(sample: np.ndarray, learner: Callable, rng: Generator) -> int:
         rows = sample[rng.integers(len(sample) // 2, size=len(sample) // 18)]
         fits = rows[rows[:, 1] == 1, 0].max(initial=-1) < rows[rows[:, 1] == 0, 0].min(initial=SIZE)
         return learner(rows, rng) if fits else -1

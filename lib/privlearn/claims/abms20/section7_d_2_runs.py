@@ -112,7 +112,6 @@ def _():
     return run
 
 
-StepOf = Callable[[tuple[Any, ...], Any], Law]
 SUPPORT = ((0, 0),) * 4 + ((1, 0),) * 5
 
 
@@ -127,7 +126,7 @@ def labelled(target: Any, zeros: int) -> Any:
     return ((0, target[0]),) * zeros + ((1, target[1]),) * (9 - zeros)
 
 
-def expected_errors(step: StepOf, weights: Any, target: Any) -> tuple[Fraction, Fraction]:
+def expected_errors(step: Callable, weights: Any, target: Any) -> tuple[Fraction, Fraction]:
     """Return the expected error of the best completion after the first and after the second step."""
     rest = ConceptClass.from_matrix(CLASSES[1])
     chance = [comb(9, z) * weights[0]**z * weights[1] ** (9 - z) for z in range(10)]

@@ -41,9 +41,6 @@ def small_classes() -> list[ConceptClass]:
     return [c for c in all_classes(2) if len(c)]
 
 
-Terms = Callable[[Fraction, Fraction, Fraction, Fraction], Fraction]
-
-
 def all_terms(before: Fraction, deviation: Fraction, excess: Fraction, distance: Fraction) -> Fraction:
     """Return what the error after a step is at most: deviation counts twice, to the sample and back."""
     return before + 2 * deviation + excess + distance
@@ -95,7 +92,7 @@ def all_steps(answers: tuple[Any, ...]) -> tuple[Steps, int]:
     return found, count
 
 
-def judged_steps(bound: Terms, answers: tuple[Any, ...]) -> Verdict:
+def judged_steps(bound: Callable, answers: tuple[Any, ...]) -> Verdict:
     """Judge the error after the step against the bound, once for each combination of terms that occurs."""
     found, count = all_steps(answers)
     return counted(judge("<=", ((case, Fraction(key[0], 36), bound(*(Fraction(k, 36) for k in key[1:])))

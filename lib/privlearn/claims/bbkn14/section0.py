@@ -28,15 +28,13 @@ PAGE = "conventions"
 SECTION = "0 Conventions (ours, not a statement of the paper)"
 RATIOS = (Fraction(9, 4), Fraction(4), Fraction(25, 16), Fraction(441, 400))
 
-Mechanism = Callable[[Any], Law]
-
 
 @dataclass(frozen=True)
 class Known:
     """A mechanism on bit databases whose privacy ratio is known from its definition."""
 
     name: str
-    law: Mechanism
+    law: Callable
     bits: int
     ratio: Fraction | float
 
@@ -92,7 +90,7 @@ def _(audit, name):
 
 @audit_returns_the_known_ratio.sabotage("an audit that skips infinite ratios: the identity passes")
 def _():
-    def skip_infinite(mechanism: Mechanism, databases: Iterable[Any], neighbours: Any) -> PureAudit:
+    def skip_infinite(mechanism: Callable, databases: Iterable[Any], neighbours: Any) -> PureAudit:
         found = audit_pure(mechanism, databases, neighbours)
         return found if found.exp_epsilon != math.inf else replace(found, exp_epsilon=Fraction(1))
 
@@ -101,7 +99,7 @@ def _():
 
 @audit_returns_the_known_ratio.sabotage("an audit that looks at the most likely outcome only")
 def _():
-    def likely_only(mechanism: Mechanism, databases: Iterable[Any], neighbours: Any) -> PureAudit:
+    def likely_only(mechanism: Callable, databases: Iterable[Any], neighbours: Any) -> PureAudit:
         def merged(database: Any) -> Law:
             table = mechanism(database).exact()
             top = max(table, key=lambda o: table[o])
@@ -157,7 +155,7 @@ def _(value, witness):
 packing_optimum_is_the_closed_form.sabotage("R / (R + N)", lambda n, ratio: ratio / (ratio + n))
 
 
-def shuffled(mechanism: Mechanism) -> Mechanism:
+def shuffled(mechanism: Callable) -> Callable:
     """Compose with a uniformly random permutation of the rows."""
     def law(database: Any) -> Law:
         places = list(permutations(range(len(database))))

@@ -93,7 +93,6 @@ claim("BBKN14-2.2", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14
       erratum="Typography: the definition calls the learner A_1 and A by turns; the name A_1 returns for another "
               "algorithm in Section 4.2. No effect.")
 
-Failure = Callable[..., Fraction]
 THIRD, QUARTER = Fraction(1, 3), Fraction(1, 4)
 LEARNERS: dict[str, Callable[[ConceptClass], Any]] = {
     "consistent": consistent_learner,
@@ -102,14 +101,14 @@ LEARNERS: dict[str, Callable[[ConceptClass], Any]] = {
 Game = tuple[str, int, int, Any, int, Fraction]  # learner, T, target, distribution, rows, alpha
 
 
-def play(failure: Failure, game: Game) -> Fraction:
+def play(failure: Callable, game: Game) -> Fraction:
     """Return what ``failure`` says of a game over the point functions."""
     name, size, target, weights, rows, alpha = game
     points = point_functions(size)
     return failure(LEARNERS[name](points), points, points.rows()[target], weights, rows, alpha)
 
 
-def shown_failures(failure: Failure) -> list[Fraction]:
+def shown_failures(failure: Callable) -> list[Fraction]:
     """Return the failure in two games: error exactly alpha, and rows that repeat."""
     boundary = failure(lambda _: pure(0), [(0, 0)], (1, 0), (THIRD, 1 - THIRD), 1, THIRD)
     return [boundary, play(failure, ("consistent", 3, 1, (Fraction(1, 2), QUARTER, QUARTER), 3, Fraction(0)))]

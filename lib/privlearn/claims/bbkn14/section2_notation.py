@@ -19,7 +19,6 @@ GRID = [(Fraction(1, a), Fraction(1, b), Fraction(e, 10)) for a in (3, 4, 10) fo
 DIMENSIONS = tuple(2**k for k in range(2, 10))  # d = 4..512
 
 LOG_TWO, LOG_FIVE_QUARTERS = log_bracket(2).upper, log_bracket(Fraction(5, 4)).lower
-Count = Callable[[int, Fraction, Fraction, Fraction], int]
 
 
 @cache

@@ -15,7 +15,6 @@ from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import point_functions
 from privlearn.exact import log_bracket
-from privlearn.laws import Law
 from privlearn.learners import grid_distributions, worst_case_failure
 from privlearn.learners.points import (
     AffineFamily,
@@ -76,8 +75,7 @@ learner_is_private_on_all_databases.sabotage("weights e^(epsilon q) instead of e
     lambda size, ratio: broken_exponential_without_factor_two(point_functions(size), ratio))
 
 
-Improper = Callable[[Any, Fraction], Law]
-IMPROPER: dict[str, Improper] = {
+IMPROPER: dict[str, Callable] = {
     "A2": lambda database, alpha: improper_point_learner(database, size=4, alpha=alpha),
     "A5": lambda database, alpha: private_keyed_point_learner(database, family=AffineFamily(2, 2), alpha=alpha),
 }

@@ -37,8 +37,6 @@ RATIO = Fraction(9, 4)  # e^epsilon; its root 3/2 makes all weights rational
 ROOT = Fraction(3, 2)
 SMALL = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 1), (8, 2), (8, 3))  # (T, m) on which privacy is audited
 
-Learner = Callable[[int, Fraction], Callable[[Any], Law]]
-
 
 def all_small_databases(most: tuple[tuple[int, int], ...] = ((4, 4), (8, 3))) -> Iterator[tuple[int, Any]]:
     """Every multiset of at most m labelled rows over T points, for the given (T, m)."""
@@ -48,7 +46,7 @@ def all_small_databases(most: tuple[tuple[int, int], ...] = ((4, 4), (8, 3))) ->
 
 
 @cache
-def audit(make: Learner, size: int, rows: int) -> PureAudit:
+def audit(make: Callable, size: int, rows: int) -> PureAudit:
     """Return the exact audit over all multisets of ``rows`` labelled rows on ``size`` points."""
     return audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows), replace_one_unordered)
 
@@ -164,7 +162,7 @@ def spread_database(d: int, rows: int) -> Any:
 LINES_PER_ROW, FIXED_LINES, BITS_PER_BIT = 60, 300, 16
 
 
-def work(make: Learner, d: int, rows: int) -> tuple[int, int]:
+def work(make: Callable, d: int, rows: int) -> tuple[int, int]:
     """Return the executed lines and the random bits of one sample at ``T = 2^d``."""
     rng, database = CountingRandom(2014), spread_database(d, rows)
     lines = executed_lines(lambda: make(2**d, RATIO)(database).sample(rng))

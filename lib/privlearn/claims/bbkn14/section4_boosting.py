@@ -190,7 +190,6 @@ block_is_learned_from_its_counts.sabotage("rows labelled 0 are not counted",
 
 
 RATE = Fraction(1, 5)
-Lazy = Callable[[int, int, Iterator[int]], Any]
 
 
 def lazy_point(concept: int, size: int, flips: Iterator[int]) -> LazyHypothesis:
@@ -198,7 +197,7 @@ def lazy_point(concept: int, size: int, flips: Iterator[int]) -> LazyHypothesis:
     return LazyHypothesis(concept, size=size, flips=flips)
 
 
-def law_of_answers(make: Lazy, concept: int, size: int, queries: tuple[int, ...]) -> dict[Any, Fraction]:
+def law_of_answers(make: Callable, concept: int, size: int, queries: tuple[int, ...]) -> dict[Any, Fraction]:
     """Return the joint law of the answers, by running the hypothesis on every sequence of flips."""
     law: dict[Any, Fraction] = {}
     for flips in product((0, 1), repeat=len(queries)):

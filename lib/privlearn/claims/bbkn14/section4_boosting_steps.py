@@ -249,7 +249,6 @@ claim("BBKN14-4.5.select-privacy", kind="inequality", section=SECTION, page=PAGE
               "(3, 5) turning into (3, 6) are an instance. That is what the next line uses.")
 
 ROOT = Fraction(3, 2)
-Selection = Callable[[tuple[int, ...]], tuple[Fraction, ...]]
 VECTORS = [errors for n in range(1, 5) for errors in product(range(4), repeat=n)]
 
 
@@ -266,7 +265,7 @@ def neighbours_of(errors: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
                 for change in product((-1, 0, 1), repeat=len(errors)))
 
 
-def worst_change(select: Selection, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
+def worst_change(select: Callable, errors: tuple[int, ...]) -> tuple[Fraction, Any]:
     """Return the largest ratio of a selection probability to what it was, with the new errors and the hypothesis."""
     before = select(errors)
     return max(((after / old, (other, i)) for other in neighbours_of(errors)

@@ -180,9 +180,6 @@ def _(rows, witness):
 sample_does_not_grow_with_d.sabotage("as many rows more as naming one of 2^d points takes", proper_rows)
 
 
-Survival = Callable[[Fraction], Fraction]
-
-
 def printed_survival(ratio: Fraction) -> Fraction:
     """Return the probability of Lemma 4.4 that a row is no star, from ratio 4 to ``ratio``."""
     return star_keep_probability(ratio, 4)
@@ -192,7 +189,7 @@ TOY_ROOT = Fraction(9, 8)
 TOYS = ((1, 1, 2, 1), (2, 2, 1, 2))  # (d, s, blocks, rows of a block); one test row
 
 
-def toy_learner(survival: Survival, toy: tuple[int, int, int, int]) -> Callable[[Any], Law]:
+def toy_learner(survival: Callable, toy: tuple[int, int, int, int]) -> Callable[[Any], Law]:
     """Return the whole learner on tiny samples, blocks by position, stage accuracy 1/2."""
     bits, zeros, blocks, rows = toy
     plan = PointPlan(blocks, rows, 1, TOY_ROOT, survival(TOY_ROOT**2), Fraction(1, 2))
@@ -210,7 +207,7 @@ def toy_learner(survival: Survival, toy: tuple[int, int, int, int]) -> Callable[
 
 
 @cache
-def toy_audit(survival: Survival, toy: tuple[int, int, int, int]) -> PureAudit:
+def toy_audit(survival: Callable, toy: tuple[int, int, int, int]) -> PureAudit:
     """Return the audit of the whole learner over all databases in order."""
     databases = all_databases([None, *labelled_rows(2 ** toy[0])], toy[2] * toy[3] + 1)
     return audit_pure(toy_learner(survival, toy), databases, replace_one)

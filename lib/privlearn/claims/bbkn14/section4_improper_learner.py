@@ -38,8 +38,6 @@ HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 PRIVACY_ALPHAS = (HALF, QUARTER, TENTH)
 SIZES = (*product(range(1, 7), range(1, 7)), (2, 8))  # (T, m)
 
-Rates = Callable[[Fraction], dict[str, Any]]
-
 
 def kept_patterns(database: Any, keep: Fraction) -> Iterator[tuple[Any, Fraction]]:
     """Yield every subset of the rows with the probability that it is the one kept."""
@@ -215,7 +213,7 @@ def fast_audit(size: int, rows: int, rates: tuple[tuple[str, Any], ...]) -> Pure
     return worst_point_ratio(size, rows, **dict(rates))
 
 
-def audits(rates: Rates) -> Iterator[tuple[Fraction, int, PureAudit]]:
+def audits(rates: Callable) -> Iterator[tuple[Fraction, int, PureAudit]]:
     """Yield alpha, m and the audit for every alpha, T and m of the list."""
     for alpha in PRIVACY_ALPHAS:
         for size, rows in SIZES:

@@ -33,7 +33,6 @@ ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5), Fraction(1, 2))
 ROWS = {alpha: noisy_sample_size(alpha) for alpha in ALPHAS}
 WORST = Fraction(11, 32)
 
-Hide = Callable[..., Law]
 
 claim("BBKN14-4.2.1.A4", kind="algorithm", section=SECTION, page=PAGE,
       title="Algorithm A4: a random key for the zero function, a random key whose function is 1 at j for the point j",
@@ -58,7 +57,7 @@ def hides_with_zero(concept: Any, *, family: KeyedFamily) -> Law:
     return conditioned(family.keys(), lambda key: family.value(key, concept) == 0)
 
 
-def hidden_law(hide: Hide) -> Any:
+def hidden_law(hide: Callable) -> Any:
     """Return a small law that tells the right step (3)' from wrong ones."""
     return hide(1, family=AffineFamily(2, 1)).exact()
 

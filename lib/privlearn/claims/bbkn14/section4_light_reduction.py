@@ -29,10 +29,9 @@ from privlearn.learners.light_reduction import (
     proper_from_light,
 )
 from privlearn.learners.points import improper_point_learner
-from privlearn.mechanisms import PromisedMechanism, all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
+from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
 
 RATIO = Fraction(9, 4)
-Reduction = Callable[[Any, int, Fraction, LightPlan], PromisedMechanism]
 
 claim("BBKN14-4.11.alg", kind="algorithm", section=SECTION, page=PAGE,
       title="A proper learner of points from any learner with light hypotheses",
@@ -74,7 +73,7 @@ RATIOS = {"A2": Fraction(4)}  # A2 at alpha = 1/2 keeps the ratio 4; all others 
 
 
 @cache
-def audited(make: Reduction, name: str) -> Any:
+def audited(make: Callable, name: str) -> Any:
     """Return the exact audit of one toy over all its databases."""
     size, learner, plan = toys()[name]
     mechanism = make(learner, size, RATIOS.get(name, RATIO), plan)

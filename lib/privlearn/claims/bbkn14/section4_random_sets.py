@@ -39,8 +39,6 @@ claim("BBKN14-4.1", kind="lemma", section=SECTION, page=PAGE,
       note="Existence for all d is the probabilistic argument, whose steps are checked; the classes drawn here have "
            "d <= 16.")
 
-Make = Callable[[int, Fraction], DrawnSets]
-
 
 @cache
 def seeded_sets(d: int, alpha: Fraction) -> DrawnSets:
@@ -48,14 +46,14 @@ def seeded_sets(d: int, alpha: Fraction) -> DrawnSets:
     return representing_sets(d, alpha, 0)
 
 
-def property_three(make: Make, d: int, alpha: Fraction) -> Iterator[Any]:
+def property_three(make: Callable, d: int, alpha: Fraction) -> Iterator[Any]:
     """Yield the cases of property (3) for one class: multiplicity below d at every point."""
     drawn = make(d, alpha)
     yield from (((d, alpha, j), worst, d) for j, worst in worst_multiplicities(drawn))
     yield from (((d, alpha, j), drawn.shape.chosen, d) for j in range(drawn.points, 2**d))  # points that are missing
 
 
-def violates_property_three(make: Make, witness: Any) -> bool:
+def violates_property_three(make: Callable, witness: Any) -> bool:
     """Count at the witness, set by set, how often another point occurs in the chosen sets."""
     d, alpha, j = witness
     drawn = make(d, alpha)
@@ -70,7 +68,7 @@ def violates_property_three(make: Make, witness: Any) -> bool:
     return counts[j] < drawn.shape.chosen or any(b != j and count >= d for b, count in counts.items())
 
 
-def mark(make: Make) -> Any:
+def mark(make: Callable) -> Any:
     """Return what tells two ways of drawing apart."""
     drawn = make(10, NINE_TENTHS)
     return drawn.words.shape, drawn.words.sum(), drawn.chosen[0].tolist()
@@ -159,7 +157,6 @@ drawn_classes_represent_with_error_at_most.sabotage(
 
 
 ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1, 16), Fraction(1, 100))
-Size = Callable[[int, Fraction], int]
 
 
 def lemma_size(d: int, alpha: Fraction) -> int:
@@ -167,7 +164,7 @@ def lemma_size(d: int, alpha: Fraction) -> int:
     return random_sets_shape(d, alpha).sets
 
 
-def first_gain(size: Size, alpha: Fraction) -> int:
+def first_gain(size: Callable, alpha: Fraction) -> int:
     """Return the least d >= 2 from which on the class is smaller than the class of the points."""
     return least_integer(lambda d: size(d, alpha) < 2**d, first=2)
 

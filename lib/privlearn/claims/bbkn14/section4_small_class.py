@@ -63,7 +63,6 @@ def _(limit, witness):
 class_has_at_most.sabotage("64 e d / alpha^2", lambda d, alpha: 64 * E * d / alpha**2 + 1)
 
 
-Rows = Callable[[int], int]
 CASE = (13, HALF, 4, TENTH)  # d, alpha, e^epsilon, beta: 7068 sets for 8192 points
 
 
@@ -219,7 +218,7 @@ def separation_rows(d: int) -> int:
     return small_class_rows(d, 2, QUARTER, TENTH)
 
 
-def first_crossover(rows: Rows = separation_rows) -> int:
+def first_crossover(rows: Callable = separation_rows) -> int:
     """Return the least d found by bisection at which proper learning is refuted with these rows."""
     return least_integer(lambda d: least_failure(d, rows(d)).lower > TENTH, first=16)
 

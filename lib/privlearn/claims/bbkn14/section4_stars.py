@@ -29,7 +29,6 @@ from privlearn.mechanisms import (
     starring_program,
 )
 
-Mechanism = Callable[[Any], Law]
 FOUR = Fraction(4)  # the ratio that all three mechanisms are promised
 RATIOS = (Fraction(3, 2), Fraction(5, 4), Fraction(2))
 
@@ -45,7 +44,7 @@ def exponential(database: Any) -> Law:
     return exponential_learner(point_functions(2), FOUR)(tuple(row for row in database if row is not None))
 
 
-MECHANISMS: dict[str, tuple[Mechanism, tuple[Any, ...], int]] = {
+MECHANISMS: dict[str, tuple[Callable, tuple[Any, ...], int]] = {
     "response": (response, (None, 0, 1), 1),
     "exponential": (exponential, (None, *labelled_rows(2)), 3),
     "A2": (partial(improper_point_learner, size=2, alpha=QUARTER), (None, *labelled_rows(2)), 4),

@@ -43,8 +43,6 @@ claim("BBKN14-5.7.any-beta", kind="remark", section=SECTION, page=PAGE,
       note="The paper gives no rates; these are ours. Smaller epsilon is Lemma 4.4, checked there. That the boosted "
            "learner of Claim 4.5 is no independent noise learner is stated by the paper and not checked here.")
 
-Keep = Callable[[Fraction], Fraction]
-
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
        quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; all "
@@ -86,14 +84,14 @@ def twice(noise: Fraction) -> Fraction:
     return 2 * noise
 
 
-def learner(keep: Keep, alpha: Fraction, beta: Fraction) -> Callable[[Any], Law]:
+def learner(keep: Callable, alpha: Fraction, beta: Fraction) -> Callable[[Any], Law]:
     """Return A2 on two points at the modified rates, with the given rule for the subsampling rate."""
     rates = confidence_rates(alpha, beta)
     return lambda database: improper_point_learner_at(database, size=2, keep=keep(rates.noise), abort=rates.abort,
                                                       noise=rates.noise)
 
 
-def ratio_bound(keep: Keep, noise: Fraction) -> Fraction:
+def ratio_bound(keep: Callable, noise: Fraction) -> Fraction:
     """Return ``1 + p (1 - mu) / ((1 - p) mu)``, what a kept row can do to a hypothesis."""
     return 1 + keep(noise) * (1 - noise) / ((1 - keep(noise)) * noise)
 

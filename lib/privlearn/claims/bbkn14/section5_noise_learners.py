@@ -43,8 +43,6 @@ SECTION = "5.2 Impossibility of private independent noise learners with low samp
 QUARTER, TWENTIETH = Fraction(1, 4), Fraction(1, 20)
 EXPONENTIAL, POINTS, POINTS_ONLY = "exponential mechanism, intervals", "A2, points and zero", "A2, points alone"
 
-Make = Callable[[Inner, ConceptClass, Fraction], Callable[[Any], Law]]
-
 
 @cache
 def parts(kind: str, size: int) -> tuple[Inner, ConceptClass, tuple[Fraction, ...]]:
@@ -81,7 +79,7 @@ claim("BBKN14-5.6", kind="definition", section=SECTION, page=PAGE,
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5"))
 
 
-def shape_of(make: Make) -> Any:
+def shape_of(make: Callable) -> Any:
     """Return the law of the outer learner on one database: the fingerprint of an outer learner."""
     inner, concepts, rates = parts(POINTS_ONLY, 2)
     return make(inner, concepts, rates[0])(((0, 0), (1, 1))).exact()

@@ -30,8 +30,6 @@ from privlearn.mechanisms import all_databases, labelled_rows
 ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
 BETA, INNER_BETA = Fraction(3, 4), Fraction(1, 2)
 
-InnerLaw = Callable[..., Law]
-
 
 def rows_of_example(alpha: Fraction) -> int:
     """Return ``ceil(32 ln 4 / alpha^2)``."""
@@ -51,14 +49,14 @@ claim("BBKN14-5.7", kind="example", section=SECTION, page=PAGE,
               "is unaffected.")
 
 
-def law_of_pair(inner: InnerLaw, database: Any, size: int, alpha: Fraction) -> dict[Any, Fraction]:
+def law_of_pair(inner: Callable, database: Any, size: int, alpha: Fraction) -> dict[Any, Fraction]:
     """Return the law of the outer learner with the given inner one, at the example's rates."""
     pair = IndependentNoiseLearner(lambda rows: inner(rows, size=size, keep=alpha / 4, abort=alpha / 8),
                                    points_and_zero(size), alpha / 8)
     return pair(database).exact()
 
 
-def inner_shape(inner: InnerLaw) -> Any:
+def inner_shape(inner: Callable) -> Any:
     """Return one law: the fingerprint of an inner learner."""
     return inner((None, (0, 1)), size=2, keep=Fraction(1, 4), abort=Fraction(1, 8)).exact()
 

@@ -15,7 +15,6 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact.brackets import round_up
 from privlearn.exact.search import least_integer
-from privlearn.laws import Law
 from privlearn.learners.noise_bounds import clean_points, noise_rate_bound, proper_success, rows_needed
 from privlearn.learners.noise_learners import (
     IndependentNoiseLearner,
@@ -36,8 +35,6 @@ from privlearn.mechanisms import (
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
-Outer = Callable[[Any], Law]
-Proper = Callable[[Outer], Outer]
 
 claim("BBKN14-5.8", kind="theorem", section=SECTION, page=PAGE,
       title="There is no private independent noise learner of INTERVAL_d with o(d) rows",
@@ -126,7 +123,7 @@ def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Ver
     return audits(proper, 3, (1, 2))
 
 
-def audits(proper: Proper, size: int, numbers: tuple[int, ...]) -> Verdict:
+def audits(proper: Callable, size: int, numbers: tuple[int, ...]) -> Verdict:
     """Compare the ratio of the composed learner with that of its outer learner."""
     found: list[Any] = []
     pairs = 0

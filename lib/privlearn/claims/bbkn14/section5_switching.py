@@ -22,7 +22,6 @@ from privlearn.concepts import initial_segments
 from privlearn.learners.switching import (
     DECREASING,
     INCREASING,
-    Hypothesis,
     Switch,
     best_switch,
     decreasing_one,
@@ -35,7 +34,6 @@ from privlearn.mechanisms import errors
 
 PAGE = "points-and-intervals/switching-points"
 SECTION = "5.1 Restrictions on the hypothesis class (switching points)"
-Concepts = Callable[[Hypothesis], tuple[int, ...]]
 SAMPLES = ((0,), (1, 0), (0, 0, 1), (1, 1))
 
 
@@ -264,7 +262,7 @@ claim("BBKN14-5.5", kind="remark", section=SECTION, page=PAGE,
            "at once, with < and with <=.")
 
 
-def least_gain(size: int, concepts: Concepts) -> tuple[int, Any, int]:
+def least_gain(size: int, concepts: Callable) -> tuple[int, Any, int]:
     """Return the least of (errors of h) - (least errors on SWITCH(h)), where it is attained, and the cases tried.
 
     Over all functions h on ``size`` points, all targets, all samples of one to four rows labelled by the target.

@@ -27,13 +27,12 @@ from privlearn.learners.interval_reduction import (
     proper_from_improper,
     reduction_failure,
 )
-from privlearn.mechanisms import PromisedMechanism, all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
+from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
 
 PAGE = "points-and-intervals/switching-points"
 SECTION = "5.1 Restrictions on the hypothesis class (switching points)"
 RATIO, ALPHA, BETA = Fraction(9, 4), Fraction(2, 5), Fraction(3, 10)
 HALF = Fraction(1, 2)
-Reduction = Callable[[Any, Fraction, ReductionPlan], PromisedMechanism]
 
 claim("BBKN14-5.4.alg", kind="algorithm", section=SECTION, page=PAGE,
       title="A proper learner of intervals from any learner with few switching points",
@@ -59,7 +58,7 @@ def toys() -> dict[str, tuple[int, Any, ReductionPlan]]:
 
 
 @cache
-def audited(make: Reduction, name: str) -> Any:
+def audited(make: Callable, name: str) -> Any:
     """Return the exact audit of one toy over all its databases."""
     size, learner, plan = toys()[name]
     return audit_pure(make(learner, RATIO, plan), all_databases(labelled_rows(size), plan.total), replace_one)
@@ -185,7 +184,7 @@ def mass_between(name: str, low: int, high: int) -> float:
     return below(high) - below(low)
 
 
-def run_large(make: Reduction, name: str, runs: int, rng: np.random.Generator, enough: int) -> int:
+def run_large(make: Callable, name: str, runs: int, rng: np.random.Generator, enough: int) -> int:
     """Run the reduction on T = 4096 and return how often it fails; ``enough`` failures end the runs."""
     learner = flipping_interval_learner(LARGE, 4, choice({4: HALF, 16: HALF}))
     plan = plan_reduction(160, 11, 4, ALPHA, BETA)
@@ -201,7 +200,7 @@ def run_large(make: Reduction, name: str, runs: int, rng: np.random.Generator, e
     return failed
 
 
-def tiny_law(make: Reduction) -> dict[Any, Fraction]:
+def tiny_law(make: Callable) -> dict[Any, Fraction]:
     """Return the law of the reduction of a constant hypothesis on one row."""
     return make(lambda block: pure((0, 0)), Fraction(4), ReductionPlan(1, 0, 2, 1))(((0, 1),)).exact()
 

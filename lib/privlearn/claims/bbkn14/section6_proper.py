@@ -35,8 +35,6 @@ claim("BBKN14-6.no-efficient-proper", kind="lemma", section=SECTION, page=PAGE,
       note="Checked: the reduction, exactly, for learners that exist. Not checked: that an efficient learner does not "
            "exist, which is the assumption on the generator and no finite computation.")
 
-LearnerFor = Callable[[Generator], Learner]
-
 
 def looks_through_image(generator: Generator) -> Learner:
     """Learner (a): proper for POINT-hat, not private, reads the whole image."""
@@ -54,7 +52,7 @@ def draws_from_all(generator: Generator) -> Learner:
 
 
 @cache
-def named(make: LearnerFor, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction, Fraction]:
+def named(make: Callable, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return least success on the image, acceptance on ``G(U_l)`` and on ``U_d``: every string is tried."""
     generator = toy(*shape)
     learner = make(generator)
@@ -64,7 +62,7 @@ def named(make: LearnerFor, shape: tuple[int, int], rows: int) -> tuple[Fraction
     return min(table[j] for j in generator.image), on_image, on_all
 
 
-def exact_advantage(learner: LearnerFor, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction]:
+def exact_advantage(learner: Callable, shape: tuple[int, int], rows: int) -> tuple[Fraction, Fraction]:
     """Return least success on the image and the advantage of the learner's distinguisher."""
     success, on_image, on_all = named(learner, shape, rows)
     return success, abs(on_image - on_all)
@@ -251,7 +249,7 @@ def point_mass_failure(learner: Any, point: int, size: int, rows: int, alpha: Fr
                   "of all "
                   "points, m = 1, 4: all j in the image, alpha = 99/100")
 def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)) -> Verdict:
-    games: list[tuple[tuple[int, int], LearnerFor, int]] = [((4, 8), make, m) for make in
+    games: list[tuple[tuple[int, int], Callable, int]] = [((4, 8), make, m) for make in
                                                             (draws_from_image, draws_from_all) for m in (1, 4)]
     games.append(((6, 12), draws_from_image, 4))
 

@@ -14,7 +14,6 @@ from privlearn.claims.bbkn14.section6_proper import draws_from_all, draws_from_i
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import Bracket, log_bracket
-from privlearn.laws import Law
 from privlearn.learners import exponential_failure, grid_distributions, moment_bound, occam_sample_size
 from privlearn.learners.generators import Generator, subset_point_learner
 from privlearn.mechanisms import (
@@ -31,10 +30,8 @@ TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
 ROOT = Fraction(65, 64)  # e^{epsilon/2}: epsilon is about 1/32, below 1/16, so that 8 / (epsilon alpha) rules the count
 SHAPES = ((6, 12), (8, 16), (10, 64), (10, 256))
 
-Learner = Callable[[Any], Law]
 
-
-def proper_private_learner(generator: Generator, exp_epsilon: Fraction) -> Learner:
+def proper_private_learner(generator: Generator, exp_epsilon: Fraction) -> Callable:
     """Return the exponential mechanism over POINT-hat."""
     return subset_point_learner(generator.image, generator.size, exp_epsilon)
 
@@ -216,7 +213,6 @@ success_is_paid_in_rows_or_advantage.sabotage("Corollary 3.8 as if advantage wer
     lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
 
 
-Seed = Callable[[int], int]
 LOGS = range(6, 21)
 
 
@@ -226,7 +222,7 @@ def seed_length(log_d: int) -> int:
     return isqrt(cube - 1) + 1
 
 
-def count_quotient(seed: Seed, log_d: int) -> Bracket:
+def count_quotient(seed: Callable, log_d: int) -> Bracket:
     """Return rows enough for the inefficient learner over rows needed by an efficient one, alpha = 1/4, beta = 1/10."""
     d = 2**log_d
     enough = occam_sample_size(2 ** seed(log_d), Fraction(9, 4), QUARTER, TENTH)

@@ -102,7 +102,6 @@ claim("BBKN14-7.useful", kind="definition", section=SECTION, page=PAGE,
            "on these instances the theorem is not tight.")
 
 INSTANCES = ((3, 3, 3, THIRD), (3, 3, 6, THIRD), (3, 4, 8, QUARTER))  # (T, m, k, alpha)
-Useful = Callable[[Any, Any, Any, Fraction], bool]
 
 
 @check("BBKN14-7.useful", grade="exhaustive",
@@ -151,7 +150,7 @@ usefulness_is_the_worst_case.sabotage("the first query only",
     lambda database, answers, queries, alpha: abs(query_answers(database, queries)[0] - answers[0]) < alpha)
 
 
-def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_epsilon: int, useful: Useful) -> Any:
+def full_program(size: int, rows: int, output_rows: int, alpha: Fraction, exp_epsilon: int, useful: Callable) -> Any:
     """Return the program over all sanitizers with synthetic output, with any notion of a useful output."""
     queries = point_queries(size)
     databases, outputs = multiset_databases(range(size), rows), multiset_databases(range(size), output_rows)

@@ -12,10 +12,8 @@ from privlearn.learners.noise_learners import IndependentNoiseLearner, Inner, in
 from privlearn.learners.noise_points import point_inner
 from privlearn.learners.reconstruction import mismatches, reconstruct_interval
 
-Outer = Callable[[Any], Law]
 
-
-def broken_outer_flips_a_block(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Outer:
+def broken_outer_flips_a_block(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Callable:
     """Flip all points or none: the right rate at every point, but no independence."""
     members = set(concepts.rows())
 
@@ -25,13 +23,13 @@ def broken_outer_flips_a_block(inner: Inner, concepts: ConceptClass, noise: Frac
     return lambda database: inner(database).then(lambda c: flipped(c) if c in members else pure(None))
 
 
-def broken_outer_never_fails(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Outer:
+def broken_outer_never_fails(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Callable:
     """Take the first concept of the class where the inner learner gives none."""
     members, first = set(concepts.rows()), concepts.rows()[0]
     return lambda database: inner(database).then(lambda c: independent_noise(c if c in members else first, noise))
 
 
-def broken_outer_noise_from_the_data(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Outer:
+def broken_outer_noise_from_the_data(inner: Inner, concepts: ConceptClass, noise: Fraction) -> Callable:
     """Halve the noise rate on databases that show a label 1: the rate then tells about the rows."""
     def law(database: Any) -> Law:
         shown = any(row is not None and row[1] == 1 for row in database)
@@ -46,7 +44,7 @@ def broken_point_inner_reads_stars(database: Any, *, size: int, keep: Fraction, 
     return point_inner(rows, size=size, keep=keep, abort=abort)
 
 
-def broken_reconstruction_breaks_ties_by_the_data(outer: Outer) -> Outer:
+def broken_reconstruction_breaks_ties_by_the_data(outer: Callable) -> Callable:
     """Between equally near intervals, take the least or the largest according to the first row's label."""
     def law(database: Any) -> Law:
         last = database[0][1]

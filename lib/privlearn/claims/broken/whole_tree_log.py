@@ -11,10 +11,9 @@ from privlearn.learners.interior_point import LawTables, Level, TreeLogParameter
 from privlearn.learners.interior_point.tree import path_law
 
 Table = dict[Any, Any]
-Maker = Callable[[int, TreeLogParameters], LawTables]
 
 
-def broken_budget(**factors: int) -> Maker:
+def broken_budget(**factors: int) -> Callable:
     """Run with some ``exp_*`` raised to a power, with the privacy of the right ones claimed (``base`` for the base)."""
 
     def make(bits: int, parameters: TreeLogParameters) -> LawTables:

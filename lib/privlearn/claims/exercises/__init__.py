@@ -13,10 +13,8 @@ from typing import Any
 LONGEST_NUMBER = 1 << 12  # bits: longer numbers are no answers, and would take long to judge
 LONGEST_VERDICT = 400  # characters: an answer may be quoted in it
 
-Judge = Callable[..., str]
 
-
-def answered(judge: Judge) -> Judge:
+def answered(judge: Callable) -> Callable:
     """Return the judge with every exception that an answer brings about turned into a "not yet: ..."."""
 
     @wraps(judge)

@@ -18,7 +18,6 @@ from privlearn.learners.lines import amplified_rows, printed_blocks
 
 PAGE = "communication/results"
 QUARTER = Fraction(1, 4)
-Star = Callable[[int], int]
 
 claim("FX15-1.thr-approx", kind="remark", section="1 Introduction", page=PAGE, uses=("FX15-1.proper",),
       title="Approximate privacy learns thresholds on 2^b points, properly, from O(16^(log* b) log(1/beta)) samples",
@@ -26,7 +25,7 @@ claim("FX15-1.thr-approx", kind="remark", section="1 Introduction", page=PAGE, u
            "taken as 1. It is below b itself for the first time at b = 2^20 + 1.")
 
 
-def least_beaten(star: Star, first: int = 1, last: int = 1 << 40) -> int:
+def least_beaten(star: Callable, first: int = 1, last: int = 1 << 40) -> int:
     """The least b in ``first..last`` with ``16^(log* b) < b``, 0 if there is none; ``star`` must not decrease."""
     if star(first) == star(last):
         found = max(first, 16 ** star(first) + 1)

@@ -23,7 +23,6 @@ SECTION = "1 Introduction"
 QUARTER = Fraction(1, 4)
 E = exp_bracket(1, 40)
 
-Outputs = Callable[[ConceptClass], ConceptClass]
 
 claim("FX15-1.proper", kind="proposition", section=SECTION, page=PAGE,
       uses=("BBKN14-3.6", "FX15-2.2.proper", "FX15-2.2.scdp"),
@@ -43,7 +42,7 @@ def every_function(concepts: ConceptClass) -> ConceptClass:
     return all_functions(concepts.size)
 
 
-def with_constant(value: int) -> Outputs:
+def with_constant(value: int) -> Callable:
     """Return the class with one constant function allowed as an output as well."""
     return lambda concepts: concepts.union(ConceptClass.from_matrix([[value] * concepts.size]))
 

@@ -14,7 +14,6 @@ from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, lines, point_functions, subset_layer, thresholds
 from privlearn.dimensions.deterministic_representation import smallest_representation
-from privlearn.laws import Law
 from privlearn.learners import (
     grid_distributions,
     private_rows,
@@ -37,7 +36,6 @@ RATIOS = (Fraction(9, 4), Fraction(81, 64))  # e^alpha with rational roots: alph
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 CLASSES = {"T3": T3, "Thr_2": thresholds(2), "Line_2": lines(2)}
 
-Rows = Callable[[int, Fraction, Fraction, Fraction], int]
 
 claim("FX15-1.kasi", kind="proposition", section=SECTION, page=PAGE,
       uses=("BBKN14-3.2", "FX15-2.2.dp", "FX15-2.2.scdp"),
@@ -51,7 +49,7 @@ def proper_rows(size: int, ratio: Fraction, accuracy: Fraction, confidence: Frac
     return private_rows(16, 0, size, ratio, accuracy, confidence)
 
 
-def share_of(rows: Rows, part: int) -> Rows:
+def share_of(rows: Callable, part: int) -> Callable:
     """Return a fixed part of the rows, at least one row."""
     return lambda size, ratio, accuracy, confidence: max(1, rows(size, ratio, accuracy, confidence) // part)
 
@@ -154,11 +152,8 @@ explicit_rows_are_enough_for_every_distribution.sabotage(
     "a sixteenth of the rows", make=lambda: share_of(proper_rows, 16))
 
 
-Make = Callable[[ConceptClass, Fraction], Callable[[Any], Law]]
-
-
 @cache
-def audits(make: Make) -> tuple[Any, ...]:
+def audits(make: Callable) -> tuple[Any, ...]:
     """Return the audits of the mechanism over the three classes, with 1 to 4 rows."""
     return tuple((name, n, audit_pure(make(concepts, RATIOS[0]), multiset_databases(labelled_rows(concepts.size), n),
                                       replace_one_unordered))

@@ -33,7 +33,6 @@ CLASSES = {
     "T3": ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]),
     "Thr_2": thresholds(2),
 }
-Failure = Callable[..., Fraction]
 Game = tuple[str, Concept, Any, int]  # class, target, distribution, rows
 
 claim("FX15-2.1", kind="definition", section=SECTION, page=PAGE, uses=("BBKN14-2.2",),
@@ -47,7 +46,7 @@ def exponential(name: str) -> Any:
     return cache(exponential_learner(CLASSES[name], RATIO))
 
 
-def play(failure: Failure, game: Game) -> Fraction:
+def play(failure: Callable, game: Game) -> Fraction:
     """Return what ``failure`` says of the exponential mechanism in one game, at accuracy 1/4."""
     name, target, weights, rows = game
     return failure(exponential(name), CLASSES[name], target, weights, rows, QUARTER)

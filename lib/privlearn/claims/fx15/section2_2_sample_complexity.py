@@ -183,9 +183,6 @@ def _(program, witness):
 fewer_rows_are_not_enough.sabotage("labels are public: no constraint where the number of ones changes", without_labels)
 
 
-Learner = Callable[[str, int], Any]
-
-
 def optimal_learner(name: str, rows: int) -> Any:
     """Return the mechanism that the program's optimum describes."""
     return two_point_optimum(name, rows).learner
@@ -253,7 +250,7 @@ def _(learner, witness):
 
 
 @the_optimal_mechanisms_are_private.sabotage("the best mechanism for alpha = 11/10")
-def _() -> Learner:
+def _() -> Callable:
     return cache(lambda name, rows: best_private_learner(
         next(c for label, c, _ in TWO_POINTS if label == name), rows, exp_bracket(Fraction(11, 10), BITS), QUARTER,
         GRID).learner)

@@ -42,8 +42,6 @@ NAMED = {"T3": T3, "Thr_1": thresholds(1), "Thr_2": thresholds(2), "Thr_3": thre
 GAMES = {"T3": T3, "AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Line_2": lines(2),
          "AllFunctions(3)": all_functions(3), "Point on 3": point_functions(3), "Point on 4": point_functions(4)}
 
-Smallest = Callable[[ConceptClass, Fraction], SmallestRepresentation]
-
 
 def small_classes() -> list[tuple[ConceptClass, int]]:
     """The non-empty classes on 1, 2 and 3 points up to symmetry, with the sizes of their orbits: 273 in all."""
@@ -77,7 +75,7 @@ claim("FX15-2.3", kind="definition", section=SECTION, page=PAGE, title="Determin
            "Sizes fall as epsilon grows and never exceed the class: a size |C| at 3/10 is that of all smaller epsilon.")
 
 
-def certified_cases(find: Smallest, names: tuple[str, ...]) -> Iterator[Any]:
+def certified_cases(find: Callable, names: tuple[str, ...]) -> Iterator[Any]:
     """One case for each class and epsilon; from 3/10 down the size on 8 points is that of the class."""
     for name, e in named_cases(names):
         found = find(NAMED[name], e)

@@ -79,10 +79,7 @@ def _():
     return keys
 
 
-Sets = Callable[[int], ProbabilisticRepresentation]
-
-
-def hashed(hashes: int) -> Sets:
+def hashed(hashes: int) -> Callable:
     """The random set of hashed points with so many hashes, for any number of bits."""
     return lambda bits: ProbabilisticRepresentation(hashed_points(bits, hashes))
 
@@ -131,9 +128,6 @@ def _(sets, witness):
 
 representation_is_that_of_the_protocol.sabotage(
     "one hash fewer", lambda hashes: hashed(max(1, hashes - 1)) if hashes > 1 else hashed(2))
-
-
-Make = Callable[[int, int, Fraction], PromisedMechanism]
 
 
 @check("FX15-3.1app.equality", grade="exhaustive",
@@ -256,10 +250,9 @@ claim("FX15-3.1app.efficient", kind="proposition", section=SECTION, page=PAGE,
       uses=("FX15-2.5.agn", "FX15-3.1.le", "FX15-3.1app.equality"),
       note="Time is counted in evaluations of Bob: n 2^j, not a sum over the domain or the class. The statement is an "
            "upper bound on running time; what can be counted is counted.")
-Learn = Callable[[Law, Any, int, int, Fraction], PromisedMechanism]
 
 
-def evaluations(learn: Learn, bits: int, hashes: int, rows: int) -> int:
+def evaluations(learn: Callable, bits: int, hashes: int, rows: int) -> int:
     """How often one run on a sample calls Bob."""
     count = 0
 
@@ -313,7 +306,7 @@ def _():
     return learn
 
 
-def tables(learn: Make, database: Any) -> dict[Any, Fraction]:
+def tables(learn: Callable, database: Any) -> dict[Any, Fraction]:
     """The law of the hypothesis, as a table on four points."""
     found: defaultdict[Any, Fraction] = defaultdict(Fraction)
     for (rows, s), p in learn(2, 2, RATIO)(database).exact().items():

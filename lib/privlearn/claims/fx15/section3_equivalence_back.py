@@ -249,8 +249,6 @@ claim("FX15-3.1.eq31", kind="inequality", section=SECTION, page=PAGE, step_of="F
       note="Input distributions: the hard ones of Yao's principle, which decide the maximum over all of them, and 20 "
            "random ones for each class.")
 
-Draw = Callable[..., PublicCoinProtocol]
-
 
 @cache
 def inputs(concepts: ConceptClass, size: int) -> tuple[Weights, ...]:
@@ -270,7 +268,7 @@ def mean_error(protocol: PublicCoinProtocol, concepts: ConceptClass, weights: We
 
 
 @cache
-def distributional_cases(draw: Draw) -> list[tuple[Any, ConceptClass, Weights, PublicCoinProtocol, Fraction]]:
+def distributional_cases(draw: Callable) -> list[tuple[Any, ConceptClass, Weights, PublicCoinProtocol, Fraction]]:
     """Return the protocol for every representation and input distribution, with the promised error."""
     found = []
     for name, (concepts, epsilon, random_sets, missed) in representations().items():
@@ -281,7 +279,7 @@ def distributional_cases(draw: Draw) -> list[tuple[Any, ConceptClass, Weights, P
     return found
 
 
-def whole_class(draw: Draw) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
+def whole_class(draw: Callable) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
     """T3 as a representation of itself at epsilon = delta = 0, uniform inputs."""
     weights = ((Fraction(1, 6),) * 2,) * 3
     sets = ProbabilisticRepresentation(((Fraction(1), tuple(CHAIN.rows())),))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from privlearn.claims.fx15.equivalence_instances import CHAIN, representations
 from privlearn.claims.fx15.section3_equivalence import PAGE, SECTION
-from privlearn.claims.fx15.section3_equivalence_back import Draw, Weights, inputs
+from privlearn.claims.fx15.section3_equivalence_back import Weights, inputs
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.conversions import distributional_protocol
@@ -25,7 +25,7 @@ claim("FX15-3.1.eq-chain", kind="inequality", section=SECTION, page=PAGE, step_o
 
 
 def joint_table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, epsilon: Fraction,
-                f: int, draw: Draw = distributional_protocol) -> list[Row]:
+                f: int, draw: Callable = distributional_protocol) -> list[Row]:
     """Return the joint law, given the concept f, of the drawn set, whether it is good, the point and a right answer."""
     row, total = concepts.rows()[f], sum(weights[f])
     law = [q / total for q in weights[f]]

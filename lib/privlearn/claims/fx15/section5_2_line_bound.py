@@ -42,10 +42,8 @@ from privlearn.communication.line_protocols import (
     slope_and_hash_message,
 )
 from privlearn.exact import Bracket, sqrt_bracket
-from privlearn.laws import Law
 
 Line = tuple[int, int]
-Run = Callable[[Line, Line], Law]
 
 claim("FX15-5.3", kind="theorem", section=SECTION, page=PAGE,
       uses=("FX15-5.line", "FX15-2.4.protocol", "FX15-2.1eq", "FX15-5.1.entropies", "FX15-5.1.mi", "FX15-5.1eq",
@@ -336,7 +334,7 @@ def _(make, witness):
 
 @slope_and_hash_errs_equally_everywhere.sabotage("Bob answers 1 whenever the hashes agree")
 def _():
-    def bold(p: int, m: int) -> Run:
+    def bold(p: int, m: int) -> Callable:
         coins = hash_coins(p, m).map(lambda drawn: (drawn[0], 1))
         return lambda line, point: coins.map(
             lambda drawn: slope_and_hash_answer(drawn, slope_and_hash_message(drawn, line), point))

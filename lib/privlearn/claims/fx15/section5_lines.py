@@ -18,7 +18,6 @@ SECTION = "5 Separation of PRDim from LDim"
 PRIMES = (2, 3, 5, 7, 11, 13)
 
 Place = tuple[int, int]
-Move = Callable[[Place, int], Place]
 
 claim("FX15-5.line", kind="definition", section=SECTION, page=PAGE, title="The lines y = a x + b of the plane over Z_p",
       uses=("FX15-conv",),
@@ -80,16 +79,16 @@ def _(moduli, witness):
 lines_and_points_meet_as_in_a_plane.sabotage("the composite modulus 4: two lines share two points", (2, 3, 4))
 
 
-def affine_moves(p: int) -> list[Move]:
+def affine_moves(p: int) -> list[Callable]:
     """Return maps of the plane that take lines to lines: two shifts, a shear, two scalings by every unit."""
-    scalings: list[Move] = []
+    scalings: list[Callable] = []
     for u in range(2, p):
         scalings += [lambda z, p, u=u: (u * z[0] % p, z[1]), lambda z, p, u=u: (z[0], u * z[1] % p)]  # type: ignore[misc]
     return [lambda z, p: ((z[0] + 1) % p, z[1]), lambda z, p: (z[0], (z[1] + 1) % p),
             lambda z, p: (z[0], (z[0] + z[1]) % p), *scalings]
 
 
-def pair_orbits(moves: list[Move], p: int) -> list[set[tuple[frozenset[Place], Place]]]:
+def pair_orbits(moves: list[Callable], p: int) -> list[set[tuple[frozenset[Place], Place]]]:
     """Return the orbits of pairs (line, point) under the group that the moves generate."""
     left = {(line_points(a, b, p), z) for a, b in plane(p) for z in plane(p)}
     orbits = []
@@ -166,10 +165,7 @@ littlestone_dimension_by_the_definition.sabotage(
     "the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
 
 
-Learner = Callable[[tuple[Place, ...], Place, int], int]
-
-
-def most_mistakes(learner: Learner, p: int) -> int:
+def most_mistakes(learner: Callable, p: int) -> int:
     """Return the most mistakes over all sequences labelled by a line, by recursion on what a sequence has revealed.
 
     The learner changes its mind only with a new point of the line, so an adversary gains nothing by a right prediction

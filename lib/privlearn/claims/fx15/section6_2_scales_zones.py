@@ -93,7 +93,6 @@ claim("FX15-6.3.none", kind="inequality", section=SECTION, page=PAGE, step_of="F
 
 HALVES_LOG = log_bracket(Fraction(3, 2))
 EPSILONS = tuple(Fraction(k, 20) for k in range(1, 10))
-Start = Callable[[Fraction], Bracket]
 
 
 def window_begin(epsilon: Fraction) -> Bracket:
@@ -106,7 +105,7 @@ def first_size(begin: Bracket) -> int:
     return max(1, -((-begin.upper) // 1))
 
 
-def small_windows(start: Start) -> Iterator[tuple[Fraction, int]]:
+def small_windows(start: Callable) -> Iterator[tuple[Fraction, int]]:
     """Yield (epsilon, t): the three smallest sizes of the window, and four times the first."""
     for e in EPSILONS:
         t = first_size(start(e))

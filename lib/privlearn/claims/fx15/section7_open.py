@@ -24,7 +24,6 @@ from privlearn.mechanisms.noise import randomised_response
 PAGE = "communication/open-questions"
 SECTION = "7 Conclusions"
 HALF = Fraction(1, 2)
-Mechanism = Callable[[Any], Any]
 
 claim("FX15-7.mi", kind="proposition", section=SECTION, page=PAGE,
       uses=("FX15-5.1.mi", "FX15-A.1eq", "FX15-2.2.dp", "FX15-4.2"),
@@ -32,7 +31,7 @@ claim("FX15-7.mi", kind="proposition", section=SECTION, page=PAGE,
 
 
 @cache
-def listed_cases() -> tuple[tuple[str, int, Fraction, Mechanism, tuple[tuple[Any, Fraction], ...]], ...]:
+def listed_cases() -> tuple[tuple[str, int, Fraction, Callable, tuple[tuple[Any, Fraction], ...]], ...]:
     """(name, rows, privacy ratio, mechanism, law of one row) of learners on independent rows."""
     cases: list[Any] = []
     for ratio in (Fraction(9, 4), Fraction(4), Fraction(9)):

@@ -35,7 +35,6 @@ PAGE = "communication/confidence"
 SECTION = "Appendix C"
 ROOTS = (Fraction(81, 64), Fraction(25, 16))  # e^(alpha/2) for alpha = 0.471 and 0.893; squares of 9/8 and 5/4
 CLASSES = {"thresholds on 4 points": thresholds(2), "points on 4 points": point_functions(4)}
-Weigh = Callable[[Fraction, int, int], tuple[Fraction, int]]  # root, right rows, wrong rows -> base, exponent
 
 claim("FX15-C.EM", kind="algorithm", section=SECTION, page=PAGE,
       title="The exponential mechanism over hypotheses, by right or by wrong rows", uses=("FX15-2.2.dp",))
@@ -46,7 +45,7 @@ def correct_rows(root: Fraction, right: int, wrong: int) -> tuple[Fraction, int]
     return root, right
 
 
-def mechanism(weigh: Weigh, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
+def mechanism(weigh: Callable, concepts: ConceptClass, root: Fraction) -> Callable[[Any], Law]:
     """Return the mechanism that weighs each hypothesis by its right and wrong rows."""
     def law(database: Any) -> Law:
         wrong = [sum(h[x] != y for x, y in database) for h in concepts.rows()]
@@ -111,7 +110,6 @@ claim("FX15-C.1", kind="theorem", section=SECTION, page=PAGE,
            "gap in place of all, which is stronger.")
 
 GAPS = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
-Tail = Callable[[int, Fraction, Fraction], Fraction]  # hypotheses, root of e^(alpha/2), gap
 
 
 def tail_bound(count: int, half: Fraction, gap: Fraction) -> Fraction:
@@ -141,7 +139,7 @@ def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
                         for n in (1, 2, 3) for database in databases(n)))
 
 
-def _both_sides(bound: Tail, concepts: ConceptClass, database: Any, half: Fraction, gap: Fraction) -> tuple[Any, Any]:
+def _both_sides(bound: Callable, concepts: ConceptClass, database: Any, half: Fraction, gap: Fraction) -> tuple[Any, Any]:
     chance, behind = beyond_the_gap(concepts, database, half, gap)
     return chance, bound(behind, half, gap)
 
@@ -274,7 +272,6 @@ claim("FX15-C.privacy", kind="proposition", section=SECTION, page=PAGE,
 RATIO, ROOT, TEST_BETA, BLOCKS = Fraction(9, 4), Fraction(3, 2), Fraction(1, 25), 7
 POINTS = tuple((1, x, y) for x in (0, 1) for y in (0, 1))
 Run = tuple[Any, ...]
-Seen = Callable[[tuple[Run, Run], Run], Run]
 
 
 @cache
@@ -343,7 +340,7 @@ def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows) -> Verdic
     return judge("<=", cases())
 
 
-def _cost(seen: Seen, here: Any, there: Any) -> Fraction:
+def _cost(seen: Callable, here: Any, there: Any) -> Fraction:
     laws = [whole_law(first, second, seen((first, second), (row,))) for first, second, row in (here, there)]
     return hockey_stick(laws[0], laws[1], RATIO)[0]
 

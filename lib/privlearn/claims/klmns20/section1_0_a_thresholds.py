@@ -142,8 +142,6 @@ runs_of_cuts_have_the_errors_counted.sabotage(
     "a cut at a sampled point leaves the point out", broken_runs_start_after_the_point)
 
 
-Learner = Callable[[Any], int]
-
 claim("KLMNS20-1.nonprivate", kind="proposition", section=SECTION, page=PAGE,
       title="Learning thresholds without privacy costs ln(1/beta)/alpha examples, whatever the domain",
       uses=("KLMNS20-1.fn1",),
@@ -163,7 +161,7 @@ def distributions() -> tuple[tuple[int, ...], ...]:
     return tuple(listed)
 
 
-def answers(learner: Learner, size: int, u: int, rows: int) -> list[tuple[tuple[int, ...], int, int]]:
+def answers(learner: Callable, size: int, u: int, rows: int) -> list[tuple[tuple[int, ...], int, int]]:
     """Return (points, number of their orders, answer) for all multisets of points labelled by the cut u."""
     return [(points, factorial(rows) // prod(factorial(points.count(x)) for x in set(points)),
              learner(tuple((x, int(x <= u)) for x in points))) for points in multiset_databases(range(size), rows)]

@@ -18,7 +18,6 @@ from privlearn.mechanisms import multiset_databases, replace_one_unordered
 PAGE = "thresholds/reductions"
 SECTION = "1 Introduction"
 
-Labelling = Callable[[Any], Any]
 
 claim("KLMNS20-1.red-learn-to-ipp", kind="proposition", section=SECTION, page=PAGE,
       title="A proper threshold learner solves the interior point problem",
@@ -174,7 +173,7 @@ LARGE = {"one point": (HUGE // 3,) * LARGE_ROWS, "two neighbours": (7,) * 90 + (
          "spread": tuple(HUGE // 181 * k for k in range(1, 181))}
 
 
-def interior_probability(points: tuple[int, ...], finer: Labelling) -> Fraction:
+def interior_probability(points: tuple[int, ...], finer: Callable) -> Fraction:
     """Return how likely the exponential mechanism, weights ``2^-errors``, is to give an interior point."""
     scale = len(points) if finer is told_apart else 1
     low, high = points[0] * scale, points[-1] * scale + scale - 1

@@ -18,7 +18,6 @@ PAGE = "thresholds/reductions"
 SECTION = "1 Introduction"
 HUGE = 1 << 64
 
-Around = Callable[[Any, int, int], tuple[int, ...]]
 
 claim("KLMNS20-1.red-ipp-to-learn", kind="proposition", section=SECTION, page=PAGE,
       title="An interior point algorithm gives a proper threshold learner",
@@ -47,7 +46,7 @@ def printed_around_the_cut(database: Any, size: int, count: int) -> tuple[int, .
     return tuple(sorted(ones + sorted(x for x, y in database if not y)[:count]))
 
 
-def worst_errors(around: Around, size: int, rows: int, count: int, least: int) -> tuple[int, Any, int]:
+def worst_errors(around: Callable, size: int, rows: int, count: int, least: int) -> tuple[int, Any, int]:
     """Return the most errors of a cut in the range of the database built, where, and the number of cases."""
     worst, where, cases = -1, None, 0
     for database in realisable(size, rows):
@@ -61,7 +60,7 @@ def worst_errors(around: Around, size: int, rows: int, count: int, least: int) -
     return worst, where, cases
 
 
-def judge_errors(around: Around, grid: Any, expected: Callable[[int, int], int], frequent: bool) -> Verdict:
+def judge_errors(around: Callable, grid: Any, expected: Callable[[int, int], int], frequent: bool) -> Verdict:
     """Compare the most errors with the expected number for each (|X|, n, m)."""
     rows, total = [], 0
     for size, n, m in grid:
@@ -71,7 +70,7 @@ def judge_errors(around: Around, grid: Any, expected: Callable[[int, int], int],
     return counted(judge("==", rows), total)
 
 
-def has_too_many_errors(around: Around, witness: Any) -> bool:
+def has_too_many_errors(around: Callable, witness: Any) -> bool:
     """Tell whether the witness is a cut of the range, on realisable records, with m errors or more."""
     size, _, m, database, cut = witness
     built = around(database, size, m)

@@ -35,7 +35,6 @@ from privlearn.mechanisms import multiset_databases
 PAGE = "thresholds/reductions"
 SECTION = "1 Introduction"
 
-Rule = Callable[[Any, int], int]
 
 claim("KLMNS20-1.equiv-dl", kind="proposition", section=SECTION, page=PAGE,
       title="Counts of a sample give a distribution in Kolmogorov distance, and the other way round",
@@ -204,7 +203,7 @@ claim("KLMNS20-1.equiv", kind="theorem", section=SECTION, page=PAGE,
            "claims it uses; privacy of each reduction is by the number of records that change, with a constant factor.")
 
 
-def back_from_answers(z: Any, rows: int, size: int, rule: Rule) -> int:
+def back_from_answers(z: Any, rows: int, size: int, rule: Callable) -> int:
     """Go from points of the blocks to answers, a distribution, its answers, and an interior point."""
     rising = monotone_answers(block_answers(z, rows, size), rows)
     weights = [Fraction(b - a, rows) for a, b in zip([Fraction(0), *rising], rising, strict=False)]

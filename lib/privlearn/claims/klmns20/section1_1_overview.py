@@ -38,16 +38,13 @@ from privlearn.learners.interior_point.tree import Node
 PAGE = "thresholds/tree-log"
 SECTION = "1.1 Overview of the first construction"
 
-Levels = Callable[[Any, int, Node], tuple[int, ...]]
-Leaves = Callable[[Node, int], tuple[int, ...]]
-
 
 def nodes(bits: int) -> list[Node]:
     """Return all nodes of the tree."""
     return [(depth, prefix) for depth in range(bits + 1) for prefix in range(1 << depth)]
 
 
-def level_fingerprint(levels: Levels) -> list[Any]:
+def level_fingerprint(levels: Callable) -> list[Any]:
     """Return what a function of paths says of a few databases."""
     return [levels(s, 3, node) for s in ((0, 1, 7), (2, 2, 5), (4,)) for node in ((3, 0), (2, 1), (3, 5))]
 
@@ -260,7 +257,7 @@ def _(embedding, witness):
 the_node_at_an_interior_level_is_heavy.sabotage("one level fewer is dropped", broken_embed_trims_one_less)
 
 
-def bad_nodes(leaves: Leaves, s: tuple[int, ...], bits: int, y: int) -> int:
+def bad_nodes(leaves: Callable, s: tuple[int, ...], bits: int, y: int) -> int:
     """Return how many nodes of positive weight at level ``y`` have no interior point of S among their leaves."""
     found = {x >> (bits - y) for x in s}
     return sum(not any(s[0] <= x <= s[-1] for x in leaves((y, prefix), bits)) for prefix in found)

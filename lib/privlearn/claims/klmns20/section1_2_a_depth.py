@@ -143,7 +143,6 @@ claim("KLMNS20-3.7", kind="lemma", section="3.1 Privacy analysis of TreeLog", pa
       note="Constants reconstructed. The logarithmic factor is the loss g of a path, which is about ln(1/delta) times "
            "its step.")
 
-Certificate = Callable[..., tuple[Fraction, Any]]
 DOMAINS = (64, 1 << 20, tower(5))
 
 
@@ -174,7 +173,7 @@ def privacy_is_that_of_one_level_times_the_depth(certificate=proved_privacy) -> 
     return all_hold(judge("==", ratios()), judge("<=", deltas()))
 
 
-def certificates(certificate: Certificate) -> Iterator[tuple[Any, Level, tuple[Fraction, Any]]]:
+def certificates(certificate: Callable) -> Iterator[tuple[Any, Level, tuple[Fraction, Any]]]:
     """Yield plans, their level and what the certificate says."""
     for bits in DOMAINS:
         plan = planned(bits)

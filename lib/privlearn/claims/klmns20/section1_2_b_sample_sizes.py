@@ -21,7 +21,6 @@ PAGE = "thresholds/crossover"
 SECTION = "1.1 Overview of the first construction"
 DELTA, BETA = Fraction(1, 10**6), Fraction(1, 10)
 DOMAINS = (64, 128, 1024, 1 << 16, 1 << 20)
-Planner = Callable[..., TreeLogPlan]
 
 claim("KLMNS20-1.2", kind="theorem", section=SECTION, page=PAGE,
       title="TreeLog: interior points with O~((log*|X|)^2) samples",
@@ -32,7 +31,7 @@ claim("KLMNS20-1.2", kind="theorem", section=SECTION, page=PAGE,
 
 
 @cache
-def all_plans(planner: Planner) -> tuple[TreeLogPlan, ...]:
+def all_plans(planner: Callable) -> tuple[TreeLogPlan, ...]:
     """Return the plans of the theorem: one level on the five domains, and two and three levels."""
     wanted = [(bits, replace_one, "heavy path", 1) for bits in DOMAINS]
     wanted += [(bits, relation, "random path", 1) for relation in (add_remove_one, replace_one) for bits in DOMAINS]
@@ -102,7 +101,7 @@ def conditions(plan: TreeLogPlan) -> Iterator[tuple[str, Any, Any]]:
             yield "path", exp_bracket(-level.stop * log_bracket(level.exp_path)), level.exp_path - 1
 
 
-def changed_planner(change: Callable[[Any], Any]) -> Planner:
+def changed_planner(change: Callable[[Any], Any]) -> Callable:
     """Return a planner that changes the first level of the right plan."""
     def planner(*args: Any, **more: Any) -> TreeLogPlan:
         plan = plan_tree_log(*args, **more)
@@ -146,12 +145,11 @@ all_inequalities_of_the_plans_hold.sabotage("the choice of a node twice as confi
     make=lambda: changed_planner(lambda level: replace(level, exp_choose=level.exp_choose**3)))
 
 
-Shrink = Callable[[int], int]
 TESTED = ((64, replace_one, "heavy path"), (128, replace_one, "heavy path"), (4096, replace_one, "heavy path"),
           (64, add_remove_one, "random path"), (128, add_remove_one, "random path"))
 
 
-def shrunk_families(shrink: Shrink, place: int) -> tuple[TreeLogPlan, dict[str, Any]]:
+def shrunk_families(shrink: Callable, place: int) -> tuple[TreeLogPlan, dict[str, Any]]:
     """Return a plan and its hard databases with ``shrink(n_b)`` instead of n_b elements at the base."""
     bits, relation, kind = TESTED[place]
     plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=DELTA, beta=BETA, kind=kind)

@@ -23,8 +23,6 @@ from privlearn.mechanisms import (
 PAGE = "thresholds/choosing"
 SECTION = "2.1 The exponential and choosing mechanisms"
 
-Quality = Callable[[Any, Any], int]
-
 
 def interior(database: Sequence[int], point: int) -> int:
     """Return the interior point score with the arguments of a quality function."""
@@ -36,7 +34,7 @@ def minus_errors(database: Any, concept: Any) -> int:
     return -errors(concept, database)
 
 
-def weight_at(depth: int, bits: int) -> Quality:
+def weight_at(depth: int, bits: int) -> Callable:
     """Return the weight of the node with a given prefix at ``depth`` as a quality function."""
     return lambda database, prefix: weight(database, bits, (depth, prefix))
 
@@ -45,7 +43,7 @@ def weight_at(depth: int, bits: int) -> Quality:
 class Case:
     """A quality function with the rows and outcomes on which it is examined."""
 
-    quality: Quality
+    quality: Callable
     rows: tuple[Any, ...]
     outcomes: tuple[Any, ...]
     most: int
@@ -55,7 +53,7 @@ class Case:
         return [database for size in range(least, self.most + 1) for database in multiset_databases(self.rows, size)]
 
 
-def on_points(quality: Quality, size: int, most: int) -> Case:
+def on_points(quality: Callable, size: int, most: int) -> Case:
     """Return the case of a quality function of points on the domain ``0..size-1``."""
     return Case(quality, tuple(range(size)), tuple(range(size)), most)
 

@@ -90,16 +90,13 @@ def _():
 law_is_proportional_and_sums_to_one.sabotage("weights e^(epsilon q)", lambda scores, base: from_scores(scores, base**2))
 
 
-Runs = Callable[[list[tuple[int, int]], Fraction], Law]
-
-
 def random_databases() -> list[tuple[int, ...]]:
     """Return 50 databases of 6 points of 0..63; every second one repeats points."""
     rng = random.Random(2020)
     return [tuple(sorted(rng.randrange(64) >> (k % 2) * 3 << (k % 2) * 3 for _ in range(6))) for k in range(50)]
 
 
-def law_by_runs(mechanism: Runs, database: tuple[int, ...], size: int) -> Table:
+def law_by_runs(mechanism: Callable, database: tuple[int, ...], size: int) -> Table:
     """Return the law on the points of ``0..size-1`` of a mechanism that draws a run and a position in it."""
     runs = interior_runs(database, size)
     law = mechanism([(length, score) for _, length, score in runs], Fraction(2))
@@ -169,7 +166,6 @@ claim("KLMNS20-2.2", kind="lemma", section=SECTION, page=PAGE, uses=("KLMNS20-2.
       note="The printed formulas are lost; the constants are those of the classical lemma. For monotone qualities and "
            "adding or removing a row the weights may be e^(epsilon q), which halves the cost.")
 
-Weights = Callable[[Fraction], Fraction]  # r = e^(epsilon/2) -> base of the weights
 SIZES = tuple(product((3, 4, 5, 6), (3, 4, 6)))
 
 
@@ -183,7 +179,7 @@ def audit(base: Fraction, size: int, rows: int, adding: bool) -> PureAudit:
     return audit_pure(lambda database: from_scores(interior_scores(database, size), base), databases, relation)
 
 
-def privacy_verdict(base: Weights, squares: tuple[Fraction, ...], adding: bool) -> Verdict:
+def privacy_verdict(base: Callable, squares: tuple[Fraction, ...], adding: bool) -> Verdict:
     """Judge the largest ratio against ``e^epsilon`` for each of its values ``squares``."""
     seen = 0
 

@@ -14,7 +14,6 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact.search import least_integer
 from privlearn.mechanisms import multiset_databases, run_law
 
-TooFar = Callable[[int, int, Fraction, Fraction], bool]  # (gap to OPT, |F|, beta, r = e^(epsilon/2)) -> counted as bad
 BETAS = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 100))
 
 
@@ -24,7 +23,7 @@ def below_the_bound(gap: int, solutions: int, beta: Fraction, root: Fraction) ->
 
 
 @cache  # many databases have the same scores
-def bad_mass(too_far: TooFar, scores: tuple[int, ...], beta: Fraction, root: Fraction) -> Fraction:
+def bad_mass(too_far: Callable, scores: tuple[int, ...], beta: Fraction, root: Fraction) -> Fraction:
     """Return the probability of a solution that counts as bad, under the weights ``root ** score``."""
     best = max(scores)
     bad = sum((root**q for q in scores if too_far(best - q, len(scores), beta, root)), Fraction(0))
@@ -66,7 +65,7 @@ bad_solutions_have_probability_at_most_beta.sabotage("(1/epsilon) ln(|F|/beta) i
     lambda gap, solutions, beta, root: root ** (2 * gap) > solutions / beta)
 
 
-def least_bad_gap(too_far: TooFar, solutions: int, beta: Fraction, root: Fraction) -> int:
+def least_bad_gap(too_far: Callable, solutions: int, beta: Fraction, root: Fraction) -> int:
     """Return the least gap that counts as bad."""
     return least_integer(lambda gap: too_far(gap, solutions, beta, root), 0)
 

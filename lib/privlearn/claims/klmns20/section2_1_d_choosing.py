@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -18,7 +18,6 @@ from privlearn.mechanisms import choose_one_shot, choosing_mechanism, from_score
 PAGE = "thresholds/choosing"
 SECTION = "2.1 The exponential and choosing mechanisms"
 
-OneShot = Callable[[dict[int, int], Fraction, int], Law]
 SETTINGS = ((Fraction(1), Fraction(1, 100), Fraction(1, 10)), (Fraction(2), Fraction(1, 100), Fraction(1, 10)),
             (Fraction(1, 2), Fraction(1, 100), Fraction(1, 10)))  # epsilon, delta, beta
 BEYOND = {Fraction(1): 73, Fraction(2): 37, Fraction(1, 2): 150}  # a little above the threshold of each setting

@@ -179,11 +179,10 @@ true_delta_of_the_literature_version.sabotage("the probability of an answer on t
     lambda epsilon, delta, beta: Bracket(*[1 / (2 * choosing_odds(epsilon, delta, beta))] * 2))
 
 
-Error = Callable[[Fraction, Fraction, Fraction, int], Bracket]
 CROWD = 20  # solutions that share the second score
 
 
-def far_scores(setting: Setting, second: int, error: Error) -> dict[int, int]:
+def far_scores(setting: Setting, second: int, error: Callable) -> dict[int, int]:
     """Return the least best score for which 20 solutions of score ``second`` are beyond the error, and these."""
     best, before = second + 1, 0
     while best > before:  # the error grows with the logarithm of the rows only, so this ends after a few steps

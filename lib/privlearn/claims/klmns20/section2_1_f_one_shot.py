@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from privlearn.claims.klmns20.section2_0_privacy import excess
-from privlearn.claims.klmns20.section2_1_d_choosing import SETTINGS, OneShot
+from privlearn.claims.klmns20.section2_1_d_choosing import SETTINGS
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, as_fraction, log_bracket, rational
@@ -37,12 +37,12 @@ def one_shot_pairs(size: int, most: int, growth: int = 1) -> Iterator[tuple[tupl
                     yield counts, larger
 
 
-def laws_of(mechanism: OneShot, ratio: Fraction, threshold: int) -> Callable[[tuple[int, ...]], dict[Any, Any]]:
+def laws_of(mechanism: Callable, ratio: Fraction, threshold: int) -> Callable[[tuple[int, ...]], dict[Any, Any]]:
     """Return the mechanism on count vectors, as tables of internal weights, each computed once."""
     return cache(lambda counts: mechanism(dict(enumerate(counts)), ratio, threshold).masses())
 
 
-def largest_excess(mechanism: OneShot, ratio: Fraction, threshold: int, growth: int, back: bool) -> tuple[Any, ...]:
+def largest_excess(mechanism: Callable, ratio: Fraction, threshold: int, growth: int, back: bool) -> tuple[Any, ...]:
     """Return ``(excess, S, S')`` where it is largest for 3 solutions, in direction A, or B if ``back``."""
     law, factor = laws_of(mechanism, ratio, threshold), rational(ratio)
     found = ((excess(law(large if back else small), law(small if back else large), factor), small, large)

@@ -24,8 +24,6 @@ from privlearn.learners.interior_point.tree_log import interior_point_law
 PAGE = "thresholds/paths"
 SECTION = "3.1 Privacy analysis of TreeLog"
 
-Middle = Callable[[Any, int], tuple[int, ...]]
-Embedding = Callable[[Any, int, Any, int], tuple[int, ...]]
 
 claim("KLMNS20-3.trim", kind="observation", section=SECTION, page=PAGE,
       title="Setting the t smallest and the t largest elements aside keeps neighbours",
@@ -34,7 +32,7 @@ claim("KLMNS20-3.trim", kind="observation", section=SECTION, page=PAGE,
 TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 0))  # points, elements of S at most, t
 
 
-def trim_fingerprint(trim: Middle) -> list[tuple[int, ...]]:
+def trim_fingerprint(trim: Callable) -> list[tuple[int, ...]]:
     """Return what a trimming does to a few databases."""
     return [trim(range(n), t) for n in (3, 4, 7) for t in range(3)]
 
@@ -103,7 +101,7 @@ claim("KLMNS20-3.embed", kind="lemma", section=SECTION, page=PAGE,
               "weight and trimming 1 gives D = (0) for S = (0, 1), but (0, 1, 1) for (0, 0, 1).")
 
 
-def fall_fingerprint(embedding: Embedding) -> list[tuple[int, ...]]:
+def fall_fingerprint(embedding: Callable) -> list[tuple[int, ...]]:
     """Return what an embedding does to a few databases."""
     return [embedding(s, 3, node, trim) for s in ((0, 0, 0, 2, 2), (0, 1, 1), (0, 7))
             for node in ((2, 0), (3, 1)) for trim in range(3)]

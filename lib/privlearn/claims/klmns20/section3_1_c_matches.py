@@ -33,8 +33,6 @@ PAGE = "thresholds/paths"
 SECTION = "3.1 Privacy analysis of TreeLog"
 BASES = (Fraction(3, 2), Fraction(2))
 
-Embedding = Callable[[Any, int, Any, int], tuple[int, ...]]
-
 
 claim("KLMNS20-3.4", kind="observation", section=SECTION, page=PAGE,
       title="A path of S + x with no prefix among the paths of S has probability at most 1/(1 + e^(eps t))",
@@ -143,7 +141,7 @@ claim("KLMNS20-3.6.neigh", kind="lemma", section=SECTION, page=PAGE,
       uses=("KLMNS20-3.1", "KLMNS20-3.2", "KLMNS20-3.embed"))
 
 
-def embedding_fingerprint(embedding: Embedding) -> list[tuple[int, ...]]:
+def embedding_fingerprint(embedding: Callable) -> list[tuple[int, ...]]:
     """Return what an embedding does to a few databases."""
     return [embedding(s, 3, node, trim) for s in ((0, 0, 0, 2, 2), (0, 1, 1), (0, 7))
             for node in ((2, 0), (3, 1)) for trim in range(3)]

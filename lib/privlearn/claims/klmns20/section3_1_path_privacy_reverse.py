@@ -31,8 +31,6 @@ from privlearn.learners.interior_point import (
     path_relative_entropy,
 )
 
-Curve = Callable[[Fraction, Fraction], Any]
-
 claim("KLMNS20-3.5r", kind="theorem", section=SECTION, page=PAGE,
       title="From S + x to S: path selection is exactly as private as telling Exp(1) from Exp(e^epsilon)",
       uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4", "KLMNS20-3.5"),
@@ -178,7 +176,7 @@ curve_is_that_of_two_clocks.sabotage(
     "prefactor 1 - e^{-epsilon} forgotten", lambda base, gap: path_curve(base, gap) / (1 - 1 / base))
 
 
-def bellman_sides(curve: Curve, base: Fraction, chance: Fraction, gap: Fraction) -> tuple[Any, Any]:
+def bellman_sides(curve: Callable, base: Fraction, chance: Fraction, gap: Fraction) -> tuple[Any, Any]:
     """Return both sides of Bellman's inequality at one split."""
     slower = 1 + (base - 1) * chance
     gain = max(1 - gap * base / slower, Fraction(0))

@@ -224,7 +224,6 @@ claim("KLMNS20-3.6.eq-2", kind="inequality", section=SECTION, page=PAGE,
 
 TWO, TAU, BITS, STOP = Fraction(2), 3, 3, 1
 Node = tuple[int, int]
-Match = Callable[[Node, Node], bool]
 
 
 @lru_cache(maxsize=4096)
@@ -317,7 +316,7 @@ def answers_within_a_class_are_close(match=is_prefix) -> Verdict:
     return counted(judge("<=", cases()), seen[0])
 
 
-def class_changes(database: tuple[int, ...], match: Match) -> Iterator[tuple[Any, ...]]:
+def class_changes(database: tuple[int, ...], match: Callable) -> Iterator[tuple[Any, ...]]:
     """Yield x, class, worst ratio of y, of the view, the mass of a new node, and the ratio of class and view."""
     for x in range(1 << (BITS - 1)):
         after = paths_of(tuple(sorted((*database, x))))

@@ -16,7 +16,6 @@ from privlearn.claims.broken.whole_tree_log import (
 from privlearn.claims.klmns20.tree_log_audits import (
     RIGHT,
     TENTH,
-    Maker,
     laws_of,
     one,
     replacements,
@@ -61,7 +60,7 @@ claim("KLMNS20-3.6", kind="lemma", section=SECTION, page=PAGE,
            "would pass here, and is caught at Claim 3.5. All e^eps are rational.")
 
 
-def fingerprint(make: Maker) -> Any:
+def fingerprint(make: Callable) -> Any:
     """Return the laws of a few databases."""
     made = [make(*SETTINGS[name][:2]) for name in ("delta", "equal")]
     return [dict(laws.masses(s)) for laws in made for s in ((), (0,), (0, 1, 3), (2, 5, 6, 7, 7))]
@@ -182,7 +181,6 @@ def _(make, witness):
 replacing_an_element_costs_both_factors_and_one_delta.sabotage("hardly any weight on no answer", broken_always_a_node)
 
 
-Bound = Callable[[TreeLogParameters, Fraction], Directions]
 NEEDED = ("end", "choice", "base", "delta", "small threshold")
 
 
@@ -221,7 +219,7 @@ def _(bound, witness):
     return sum(max(Fraction(0), mass - loss * right.get(o, 0)) for o, mass in left.items()) > found.delta.upper
 
 
-def without(**steps: bool) -> Bound:
+def without(**steps: bool) -> Callable:
     """Return the bound with some steps left out (``end``, ``choose``, ``base``; ``delta``: that of the choice)."""
     def bound(parameters: TreeLogParameters, gap: Fraction) -> Directions:
         levels = tuple(replace(t, exp_end=1 if steps.get("end") else t.exp_end) for t in parameters.levels)

@@ -39,9 +39,6 @@ def operating_pairs() -> Iterator[tuple[int, dict[int, int], int, int]]:
             yield bits, counts, min(counts), top // 8 + 1
 
 
-Operate = Callable[[Any, int, TreeLogParameters], Any]
-
-
 def rows_of(counts: dict[int, int]) -> tuple[int, ...]:
     """Return the elements of a multiset of given multiplicities."""
     return tuple(x for x, times in sorted(counts.items()) for _ in range(times))
@@ -65,7 +62,7 @@ def planned_parameters_are_private_at_their_size(law=fast_tree_log_law) -> Verdi
     return judge("<=", cases())
 
 
-def exceeds_a_millionth(law: Operate, witness: Any) -> bool:
+def exceeds_a_millionth(law: Callable, witness: Any) -> bool:
     """Tell whether the hockey stick of a pair at e exceeds a millionth, summing over outcomes."""
     bits, counts, old, new, way = witness
     before = [x for x, times in counts for _ in range(times)]
@@ -105,7 +102,7 @@ DRAWN = 73
 
 
 @lru_cache(maxsize=8)
-def drawn_law(law: Operate, rows: tuple[int, ...]) -> Any:
+def drawn_law(law: Callable, rows: tuple[int, ...]) -> Any:
     """Return the exact law at the plan's parameters, kept for the next part of the same check."""
     return law(rows, 16, plan(16).parameters).exact()
 

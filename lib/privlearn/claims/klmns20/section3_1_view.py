@@ -25,7 +25,6 @@ PAGE = "thresholds/tree-log-privacy"
 SECTION = "3.1 Privacy analysis of TreeLog"
 HALF = Fraction(3, 2)
 Database = tuple[int, ...]
-Views = Callable[..., Any]
 
 claim("KLMNS20-3.6.view", kind="theorem", section=SECTION, page=PAGE,
       title="The class view: advanced composition applies to TreeLog itself (ours)",
@@ -70,7 +69,7 @@ def instances() -> tuple[tuple[str, int, TreeLogParameters, Database, int], ...]
 
 
 @lru_cache(maxsize=1 << 11)
-def table_of(views: Views, s: Database, x: int, bits: int, parameters: TreeLogParameters) -> Any:
+def table_of(views: Callable, s: Database, x: int, bits: int, parameters: TreeLogParameters) -> Any:
     """Return the views without the removed events, remembered."""
     return views(s, x, bits, parameters, removed=True)
 
@@ -290,7 +289,7 @@ def _():
 FORWARD = (one(4, 4, 3, 4, 1, 1, 4), one(16, 2, 3, 2, 0, 1, 2))
 
 
-def forward_verdict(views: Views, families: Sequence[tuple[int, Sequence[Database]]]) -> Verdict:
+def forward_verdict(views: Callable, families: Sequence[tuple[int, Sequence[Database]]]) -> Verdict:
     """Return the largest ratio of S against S + x of all views, against the bound, over all x of 8 points."""
     seen = [0]
 
@@ -308,7 +307,7 @@ def forward_verdict(views: Views, families: Sequence[tuple[int, Sequence[Databas
     return counted(judge("<=", cases()), seen[0])
 
 
-def exceeds_the_product(views: Views, witness: Any) -> bool:
+def exceeds_the_product(views: Callable, witness: Any) -> bool:
     """Tell whether some view is too unlikely under S + x."""
     which, s, x = witness
     bound = (4**4, 16 * 2**3)[which]

@@ -24,7 +24,6 @@ from privlearn.learners.interior_point import (
 
 PAGE = "thresholds/utility"
 SECTION = "3.2 Utility analysis of TreeLog"
-Embedding = Callable[[Any, int, Any, int], tuple[int, ...]]
 EIGHT_POINTS = [(d, p) for d in range(4) for p in range(1 << d)]  # the nodes of their tree
 
 claim("KLMNS20-3.score", kind="definition", section=SECTION, page=PAGE, title="Interior point with score s",
@@ -181,7 +180,7 @@ claim("KLMNS20-3.8.weight", kind="inequality", section=SECTION, page=PAGE, step_
       title="The path's node at an interior level is heavy", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
 
 
-def paths_with_levels(embedding: Embedding) -> Iterator[tuple[Any, ...]]:
+def paths_with_levels(embedding: Callable) -> Iterator[tuple[Any, ...]]:
     """Yield ``(S, bits, stop, last node, D)`` for databases up to swaps of subtrees and all their paths."""
     for bits, most, stops in ((3, 7, 4), (4, 5, 3)):
         for s in (s for n in range(1, most + 1) for s in up_to_swaps(bits, n)):

@@ -30,7 +30,6 @@ PAGE = "thresholds/stable-path"
 SECTION = "3.1 Privacy analysis of TreeLog"
 DOMAINS = tuple(product((3,), range(5))) + tuple(product((4,), range(3)))  # (bits, stop)
 WHERE = "8 points with t <= 4 and 16 points with t <= 2"
-Embedding = Callable[[Any, int], Any]
 
 claim("KLMNS20-3.stable", kind="theorem", section=SECTION, page=PAGE,
       title="For at most 2t + 1 elements the heavy path already gives neighbouring inner databases (ours)",
@@ -42,7 +41,7 @@ claim("KLMNS20-3.stable", kind="theorem", section=SECTION, page=PAGE,
 
 
 @lru_cache(maxsize=1 << 10)
-def parted(bits: int, size: int, stop: int, embedding: Embedding) -> Any:
+def parted(bits: int, size: int, stop: int, embedding: Callable) -> Any:
     """Return the number of parting pairs and the first, remembered."""
     return unstable_pairs(bits, size, stop, embedding)
 
@@ -64,7 +63,7 @@ def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
     return counted(judge("<=", cases()), seen[0])
 
 
-def spoils(embedding: Embedding, bits: int, stop: int, before: Any, x: int) -> bool:
+def spoils(embedding: Callable, bits: int, stop: int, before: Any, x: int) -> bool:
     """Tell, from two databases alone, whether their inner databases are no neighbours."""
     inner = []
     for s in (before, (*before, x)):

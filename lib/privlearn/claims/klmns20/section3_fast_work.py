@@ -32,7 +32,6 @@ from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 
 assert PAGE  # importing the module that declares the claim
 SIZES = (64, 512, 4096)
-Splits = Callable[[Any], tuple[list[int], list[int], int]]
 
 
 class CountedArray:
@@ -66,7 +65,7 @@ def prefix_arrays(size: int) -> Iterator[tuple[str, list[int]]]:
     yield "random", random.Random(size).sample(range(size), size)
 
 
-def comparisons(splits: Splits, size: int, name: str) -> tuple[int, int]:
+def comparisons(splits: Callable, size: int, name: str) -> tuple[int, int]:
     """Return how many comparisons the tree of splits took, and the length of the array."""
     values = dict(prefix_arrays(size))[name]
     counted = CountedArray(values)
@@ -97,7 +96,6 @@ def _(splits, witness):
 splits_take_linear_work.sabotage("every minimum by a scan of its interval", broken_split_by_scanning)
 
 
-Walk = Callable[[Any, int, Any], Law]
 FAMILIES = ("comb", "two long chains", "random")
 
 
@@ -111,7 +109,7 @@ def family(name: str) -> tuple[list[int], int]:
     return [stream.getrandbits(200) for _ in range(300)], 200
 
 
-def words_drawn(walk: Walk, name: str, word: int, stop: int) -> tuple[int, int]:
+def words_drawn(walk: Callable, name: str, word: int, stop: int) -> tuple[int, int]:
     """Return the random words that a walk drew, and the splits on its path, counted at its end."""
     points, bits = family(name)
     kept, rng = trimmed(sorted_points(points, bits), 0), ScriptedWords([word])
@@ -196,7 +194,6 @@ MOST_SECONDS = {"2^64": 3.0, "2^1024": 10.0, "2^(2^20)": 20.0}
 MOST_BYTES = 400.0
 FORMS = ("TreeLog", "HeavyPaths")
 PLACES = [(kind, form) for kind in MOST_SECONDS for form in FORMS]
-Runs = Callable[[str, Any, int], Any]
 PRACTICAL = TreeLogParameters((Level(Fraction(21, 20), Fraction(5, 4), 63, Fraction(23, 20), trim=27, stop=275),),
                               Fraction(5, 4))
 PRACTICAL_HEAVY = HeavyPathsParameters(2, 90, 900, 300, 600, Fraction(8, 7), Fraction(16, 15), Fraction(60, 59),
@@ -220,7 +217,7 @@ def fast_run(form: str, database: Any, bits: int) -> Any:
     return law.sample(random.Random(3))
 
 
-def seconds_of(kind: str, form: str, runs: Runs) -> float:
+def seconds_of(kind: str, form: str, runs: Callable) -> float:
     """Return the middle of three processor times for a million points of a kind."""
     (database, bits), found = million(kind), []
     for _ in range(3):
@@ -230,7 +227,7 @@ def seconds_of(kind: str, form: str, runs: Runs) -> float:
     return sorted(found)[1]
 
 
-def calls(runs: Runs) -> int:
+def calls(runs: Callable) -> int:
     """Return how many functions are called for one answer from few points: two programs for one law differ here."""
     seen = [0]
 
@@ -267,7 +264,7 @@ a_million_points_take_seconds.sabotage("the sort and the splits are computed ane
     lambda form, database, bits: [fast_run(form, database, bits) for _ in range(10)][0])
 
 
-def bytes_beside(kind: str, form: str, runs: Runs) -> float:
+def bytes_beside(kind: str, form: str, runs: Callable) -> float:
     """Return the peak of memory beside the points, in bytes for each."""
     database, bits = million(kind)
     tracemalloc.start()

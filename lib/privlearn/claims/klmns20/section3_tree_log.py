@@ -39,7 +39,6 @@ from privlearn.learners.interior_point.tree_log import interior_point_law
 PAGE = "thresholds/tree-log"
 SECTION = "3 Algorithm TreeLog"
 
-TreeLog = Callable[[Any, int, TreeLogParameters], Law]
 THREE_HALVES = Fraction(3, 2)
 PLAIN = TreeLogParameters((Level(2, 2, 2, 2, trim=0, stop=1),), 2)
 TRIMMED = TreeLogParameters((Level(THREE_HALVES, 2, 1, THREE_HALVES, trim=1, stop=2),), THREE_HALVES)
@@ -76,7 +75,7 @@ def exact_law(s: tuple[int, ...], bits: int, p: TreeLogParameters) -> dict[Any, 
     return tree_log_law(s, bits, p).exact()
 
 
-def law_fingerprint(run: TreeLog) -> list[Any]:
+def law_fingerprint(run: Callable) -> list[Any]:
     """Return a few laws."""
     return [run(s, bits, parameters).exact() for s, bits, parameters in (
         ((0, 3, 3, 6), 3, PLAIN), ((1, 3, 3, 3, 5, 6, 6), 3, TRIMMED), ((0, 0, 3), 3, PLAIN),

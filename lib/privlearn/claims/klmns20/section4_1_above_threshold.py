@@ -10,7 +10,7 @@ from typing import Any
 
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-from privlearn.laws import Law, worst_ratio
+from privlearn.laws import worst_ratio
 from privlearn.mechanisms import (
     above_threshold,
     above_threshold_failure,
@@ -22,7 +22,6 @@ from privlearn.mechanisms import (
 PAGE = "thresholds/above-threshold"
 SECTION = "4 Decomposing TreeLog"
 E1, MIDDLE, SETTINGS = Fraction(5, 3), 2, ((Fraction(5, 3), Fraction(5, 3)), (Fraction(5, 3), Fraction(9, 7)))
-Mechanism = Callable[[tuple[int, ...], int, Fraction, Fraction], Law]
 MAP_LOGS = "e^e1, e^e2 = (5/3, 5/3), (5/3, 9/7), so e1, e2 = (0.51, 0.51), (0.51, 0.25)"
 
 claim("KLMNS20-4.2", kind="theorem", section=SECTION, page=PAGE,
@@ -51,7 +50,7 @@ def far_pair(steps: tuple[int, ...], reverse: bool) -> tuple[tuple[int, ...], tu
     return (FAR,) * 5 + (-FAR,), (FAR + 1,) * 5 + (-FAR + steps[0],)
 
 
-def worst_cases(mechanism: Mechanism, settings: Any, steps: tuple[int, ...], reverse: bool) -> Iterator[Any]:
+def worst_cases(mechanism: Callable, settings: Any, steps: tuple[int, ...], reverse: bool) -> Iterator[Any]:
     """Yield for every setting the worst ratio over all answers and changes for k = 1, 2, 3, and a far pair's."""
     for (e1, e2), k in product(settings, (1, 2, 3, None)):
         law = lru_cache(maxsize=None)(lambda answers, e1=e1, e2=e2: mechanism(answers, MIDDLE, e1, e2).exact())

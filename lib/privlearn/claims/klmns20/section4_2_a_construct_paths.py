@@ -47,8 +47,6 @@ from privlearn.learners.interior_point import (
 )
 from privlearn.mechanisms import add_remove_one, audit_pure, refutes_pure
 
-Paths = Callable[[Any, int, int, int, int], tuple[Points, ...]]
-
 claim("KLMNS20-alg2", kind="algorithm", section=SECTION, page=PAGE,
       title="ConstructPaths: level below level along the heavy paths",
       uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed"),
@@ -56,7 +54,7 @@ claim("KLMNS20-alg2", kind="algorithm", section=SECTION, page=PAGE,
            "empty databases; the constants in the weight at which it stops are reconstructed.")
 
 
-def chain_fingerprint(paths: Paths) -> list[Any]:
+def chain_fingerprint(paths: Callable) -> list[Any]:
     """Return what a construction does to a few databases."""
     return [paths(s, 3, 2, 0, t) for s in ((0, 1, 2, 2, 5), (1, 1, 6, 7, 7, 7), (2,)) for t in (1, 2)]
 

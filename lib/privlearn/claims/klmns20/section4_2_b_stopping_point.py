@@ -45,7 +45,6 @@ claim("KLMNS20-alg3", kind="algorithm", section=SECTION, page=PAGE,
       title="StoppingPoint: AboveThreshold asked about f_1, f_2, ...", uses=("KLMNS20-4.2", "KLMNS20-4.f"),
       note="Noises are two-sided geometric, so with rational e^e1, e^e2 every probability is a rational number.")
 
-Stopping = Callable[[Any, int, int], Law]
 E1, E2, THRESHOLD = Fraction(3, 2), Fraction(2), 2
 
 
@@ -65,7 +64,7 @@ def untrimmed_stopping_point(s: Any, bits: int, levels: int) -> Law:
     return above_threshold(values, THRESHOLD, E1, E2).map(lambda k: levels if k is None else k + 1)
 
 
-def stopping_fingerprint(law: Stopping) -> list[Any]:
+def stopping_fingerprint(law: Callable) -> list[Any]:
     """Return a few laws."""
     return [law(s, 3, 2).exact() for s in ((1, 1, 1, 1, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 7))]
 
@@ -135,7 +134,7 @@ def stopping_series(s: Any, bits: int, levels: int, most: int = 80) -> dict[int,
     return {k: Bracket(total, total + missing) for k, total in sums.items()}
 
 
-def stopping_probability(law: Stopping, s: Any, bits: int, levels: int) -> list[Fraction]:
+def stopping_probability(law: Callable, s: Any, bits: int, levels: int) -> list[Fraction]:
     """Return the probabilities of 1..levels."""
     table = law(s, bits, levels).exact()
     return [table.get(k, Fraction(0)) for k in range(1, levels + 1)]

@@ -153,7 +153,6 @@ claim("KLMNS20-4.9", kind="lemma", section=SECTION, page=STEPS,
       note="For adding or removing a point, D_i and D_i' being neighbours; precondition: delta_c <= 1 - e^-epsilon_c. "
            "Direction B is attained by S empty.")
 UNSTABLE = (3, 3, 5, 7, 12, 12, 12, 12, 12)
-Below = Callable[[int, tuple[int, ...], int], bool]
 Pair = tuple[tuple[Points, int, int, HeavyPathsParameters], Points, Points, int]
 
 
@@ -165,7 +164,7 @@ def below_the_heavy_level(i: int, values: tuple[int, ...], high: int) -> bool:
 ONE = replace(TWO, stop=1, high=1, threshold=0)
 
 
-def level_one_pairs(below: Below) -> Iterator[Pair]:
+def level_one_pairs(below: Callable) -> Iterator[Pair]:
     """Yield the distinct pairs (D_1, D_1'), with a pair S, S + x that has them and the settings."""
     jumps = [(UNSTABLE, 4, ONE)]
     everything = [(s, 3, t) for t in (TWO, ONE) for s in databases(3, 5)]

@@ -26,7 +26,6 @@ from privlearn.learners.interior_point import (
 from privlearn.mechanisms import add_remove_one
 from privlearn.mechanisms.noise import two_sided_geometric
 
-Rows = Callable[[int], int]
 DOMAIN = 1 << 20
 GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 
@@ -107,7 +106,7 @@ plans_are_within_the_budget.sabotage(
     "N - 1 calls of LevelUp are paid, N are made", lambda n, accounting: planned(n - 1 if n > 2 else n, accounting))
 
 
-def slope(rows: Rows, first: int, last: int) -> Bracket:
+def slope(rows: Callable, first: int, last: int) -> Bracket:
     """Bracket the slope of log rows against log N."""
     return log_bracket(Fraction(rows(last), rows(first))) / log_bracket(Fraction(last, first))
 

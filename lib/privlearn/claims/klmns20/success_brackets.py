@@ -31,11 +31,10 @@ from privlearn.learners.interior_point import (
 from privlearn.mechanisms import replace_one
 
 Database = tuple[int, ...]
-Number = Callable[[Any], Any]  # ball, or float for a search
 DEEP = 12  # how far above the leaves the two levels are: nearly all wrong levels are above them and fail for sure
 
 
-def powers(base: Any, most: int, number: Number) -> list[Any]:
+def powers(base: Any, most: int, number: Callable) -> list[Any]:
     """Return ``base^0, ..., base^most``."""
     return list(accumulate([number(base)] * most, lambda a, b: a * b, initial=number(1)))
 
@@ -62,7 +61,7 @@ def last_nodes(points: Sequence[int], bits: int, stop: int, path: list[Any] | No
 
 
 def success_by_depth(rows: Database, kept: Sequence[int], bits: int, level: Level,
-                     number: Number) -> Callable[[int], Any]:
+                     number: Callable) -> Callable[[int], Any]:
     """Return the function that tells how often Steps 7 to 9 answer with an interior point, given the level."""
     n = len(rows)
     choose, end = powers(level.exp_choose, n, number), powers(level.exp_end, n, number)
@@ -81,7 +80,7 @@ def success_by_depth(rows: Database, kept: Sequence[int], bits: int, level: Leve
     return at_depth
 
 
-def success(database: Sequence[int], bits: int, parameters: TreeLogParameters, number: Number) -> tuple[Any, Any]:
+def success(database: Sequence[int], bits: int, parameters: TreeLogParameters, number: Callable) -> tuple[Any, Any]:
     """Return the probability of an interior point without the levels that are not followed, and that of these."""
     level, = parameters.levels
     rows = tuple(sorted(database))

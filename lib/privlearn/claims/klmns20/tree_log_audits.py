@@ -21,7 +21,6 @@ from privlearn.learners.interior_point import LawTables, Level, TreeLogParameter
 
 Database = tuple[int, ...]
 Found = tuple[Any, Any]
-Maker = Callable[[int, TreeLogParameters], Any]  # (bits, parameters) -> object with masses(database)
 MARGIN = 1e-9
 TENTH = Fraction(11, 10)
 
@@ -35,7 +34,7 @@ def one(path: Any, choose: Any, threshold: int, end: Any, trim: int, stop: int, 
 class Laws:
     """Exact laws and their screens, for one mechanism."""
 
-    def __init__(self, make: Maker, bits: int, parameters: TreeLogParameters) -> None:
+    def __init__(self, make: Callable, bits: int, parameters: TreeLogParameters) -> None:
         self.bits, self.source = bits, make(bits, parameters)
         self.outcomes = (*range(1 << bits), None)
         self.rows: dict[Database, int] = {}
@@ -99,13 +98,13 @@ def replacements(bits: int, size: int) -> Iterator[tuple[Database, Database]]:
 
 
 @lru_cache(maxsize=256)
-def laws_of(make: Maker, bits: int, parameters: TreeLogParameters) -> Laws:
+def laws_of(make: Callable, bits: int, parameters: TreeLogParameters) -> Laws:
     """Return the laws, shared by the checks of one mechanism."""
     return Laws(make, bits, parameters)
 
 
 @lru_cache(maxsize=256)
-def worst_addition(make: Maker, bits: int, parameters: TreeLogParameters, sizes: tuple[int, ...],
+def worst_addition(make: Callable, bits: int, parameters: TreeLogParameters, sizes: tuple[int, ...],
                    exp_loss: Fraction | None) -> tuple[Found, int]:
     """Return the worst pair and the number of pairs: S against S + x for a ratio, S + x against S for a stick."""
     pairs = list(additions(bits, sizes))
@@ -115,4 +114,4 @@ def worst_addition(make: Maker, bits: int, parameters: TreeLogParameters, sizes:
     return laws.worst(((b, a) for a, b in pairs), exp_loss), len(pairs)
 
 
-RIGHT: Maker = LawTables
+RIGHT: Callable = LawTables
