@@ -31,7 +31,6 @@ from privlearn.dimensions.class_masks import (
 from privlearn.dimensions.pair_sweeps import RULES
 from privlearn.dimensions.unions import one_mistake_classes
 
-assert PAGE  # importing the module that declares the claims
 AND, XOR = RULES["and"], RULES["xor"]
 AND_PARTS = 32
 

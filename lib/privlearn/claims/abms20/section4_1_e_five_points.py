@@ -10,7 +10,6 @@ from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.class_masks import maximal_on_five_points, threshold_of_masks
 
-assert PAGE  # importing the module that declares the claims
 
 
 @check("ABMS20-4.1", grade="exhaustive",

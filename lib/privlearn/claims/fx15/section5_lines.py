@@ -83,7 +83,7 @@ def affine_moves(p: int) -> list[Callable]:
     """Return maps of the plane that take lines to lines: two shifts, a shear, two scalings by every unit."""
     scalings: list[Callable] = []
     for u in range(2, p):
-        scalings += [lambda z, p, u=u: (u * z[0] % p, z[1]), lambda z, p, u=u: (z[0], u * z[1] % p)]  # type: ignore[misc]
+        scalings += [lambda z, p, u=u: (u * z[0] % p, z[1]), lambda z, p, u=u: (z[0], u * z[1] % p)]
     return [lambda z, p: ((z[0] + 1) % p, z[1]), lambda z, p: (z[0], (z[1] + 1) % p),
             lambda z, p: (z[0], (z[0] + z[1]) % p), *scalings]
 

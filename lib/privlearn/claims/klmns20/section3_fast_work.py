@@ -30,7 +30,6 @@ from privlearn.learners.interior_point.sampling import PowerPair
 from privlearn.learners.interior_point.sorted_points import SparsePoints, sorted_points
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
 
-assert PAGE  # importing the module that declares the claim
 SIZES = (64, 512, 4096)
 
 
