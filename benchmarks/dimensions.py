@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from benchmarks import _record
-from privlearn.claims.timings import code_of
 from privlearn.concepts import ConceptClass, boxes, halfspaces, lines, thresholds
 from privlearn.dimensions import (
     DimensionBounds,
@@ -27,6 +26,7 @@ from privlearn.dimensions import (
     tree_depth,
     vc_bounds,
 )
+from privlearn.keeping import code_of
 
 MEASURED = [f"dimensions/{name}.py" for name in (
     "bitsets", "bounds", "littlestone", "littlestone_compiled", "machine_words", "threshold", "threshold_compiled",

@@ -18,19 +18,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks import _record
-from privlearn.claims.timings import code_of
-from privlearn.learners.interior_point.fast_heavy_paths import fast_heavy_paths_law
-from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
-from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths
-from privlearn.learners.interior_point.parameters import plan_tree_log
-from privlearn.learners.interior_point.release import (
-    fitted,
-    heavy_paths,
-    interior_point,
-    real_of_word,
-    words_of_reals,
-)
-from privlearn.learners.interior_point.sorted_points import SparsePoints
+from privlearn.keeping import code_of
+from privlearn.learners.interior_point import heavy_paths, interior_point, real_of_word, words_of_reals
+from privlearn.learners.interior_point.heavy_paths import fast_heavy_paths_law, heavy_rows_needed, plan_heavy_paths
+from privlearn.learners.interior_point.release import fitted
+from privlearn.learners.interior_point.tree_log import fast_tree_log_law, plan_tree_log
+from privlearn.learners.interior_point.trees import SparsePoints
 from privlearn.mechanisms import add_remove_one, replace_one
 
 MEASURED = [f"learners/interior_point/{name}.py" for name in (

@@ -13,7 +13,7 @@ import pytest
 
 from privlearn.claims import registry, runner
 from privlearn.cli import main
-from privlearn.dimensions.five_points import five_point_census
+from privlearn.dimensions.sweeps import five_point_census
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 IDS = ["BBKN14-6.eff", "BBKN14-3.3", "BBKN14-4.2.1.A4"]  # about twenty checks of a tenth of a second

@@ -1,7 +1,7 @@
 """Which room of the library may import which: data flows one way.
 
-`exact -> laws -> concepts -> {dimensions, mechanisms} -> {communication, learners, online, release} -> claims`: modules
-import only from their left, so the rooms in one pair of braces do not import each other. Figures know results, not
+`exact -> keeping -> laws -> concepts -> {dimensions, mechanisms} -> learning -> {communication, learners, online,
+release} -> claims`: modules import only from their left, so the rooms in one pair of braces do not import each other. Figures know results, not
 algorithms, and are known to the cards only. The command line, `__init__` and `__main__` may import anything.
 """
 import ast
@@ -12,9 +12,11 @@ from tools.sources import statements
 
 ORDER = (
     {"exact"},
+    {"keeping"},
     {"laws"},
     {"concepts"},
     {"dimensions", "mechanisms"},
+    {"learning"},
     {"communication", "learners", "online", "release"},
     {"claims"},
 )

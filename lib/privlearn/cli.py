@@ -10,15 +10,12 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from privlearn import __version__
-from privlearn.exact.errors import TooLargeToEnumerate
-
-if TYPE_CHECKING:
-    from privlearn.concepts import ConceptClass
-    from privlearn.dimensions.bounds import DimensionBounds
-    from privlearn.exact.brackets import Bracket
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import DimensionBounds
+from privlearn.exact import Bracket, TooLargeToEnumerate
 
 WITNESSES = {"vc_dimension": "shattered_set", "littlestone_dimension": "mistake_tree",
              "threshold_dimension": "threshold_sequence"}
@@ -194,9 +191,9 @@ def _note(text: str) -> None:
 
 def _bounds(concepts: ConceptClass, littlestone: int, options: argparse.Namespace) -> list[dict[str, Any]]:
     """Return what the theorems say of the class; nothing for a class without concepts."""
-    from privlearn.communication.private_samples import messages_lower_bound, private_samples_lower_bound
-    from privlearn.exact.brackets import exp_bracket
-    from privlearn.learners.representation_learner import private_rows
+    from privlearn.communication import messages_lower_bound, private_samples_lower_bound
+    from privlearn.exact import exp_bracket
+    from privlearn.learners.selection import private_rows
 
     if options.alpha <= 0:
         raise ValueError(f"--alpha must be positive, got {options.alpha}")
@@ -224,9 +221,9 @@ def _bounds(concepts: ConceptClass, littlestone: int, options: argparse.Namespac
 
 def _one_point_samples(exp_epsilon: Bracket, failure: Fraction) -> int:
     """Return the least n with which the best private mechanism tells 0 from 1, or a number below it."""
+    from privlearn.exact import least_integer
     from privlearn.exact.brackets import as_bracket
-    from privlearn.exact.search import least_integer
-    from privlearn.learners.private_sample_complexity import one_point_success
+    from privlearn.learners.generic import one_point_success
 
     return least_integer(lambda n: as_bracket(one_point_success(n, exp_epsilon)).upper >= 1 - failure)
 

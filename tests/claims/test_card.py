@@ -4,10 +4,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from privlearn.claims import registry
-from privlearn.claims.card import anchor, brief, card
-from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import judge
+from privlearn.claims import card, check, claim, judge, registry
+from privlearn.claims.card import anchor, brief
 
 
 @pytest.fixture

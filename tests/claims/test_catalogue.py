@@ -9,7 +9,7 @@ from privlearn.claims.broken import catalogue
 from privlearn.claims.broken.arithmetic_mistakes import sum_trial
 from privlearn.claims.broken.famous_arithmetic import broken_division, broken_float_sum, half_precision_noise
 from privlearn.claims.broken.noise_mistakes import noise_mistakes, resampled, value_published
-from privlearn.mechanisms import kolmogorov_distance
+from privlearn.mechanisms.discrete_laplace import kolmogorov_distance
 
 
 @pytest.fixture(scope="module")

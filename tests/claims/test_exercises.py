@@ -10,8 +10,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.claims import exercises
-from privlearn.claims.exercises import LONGEST_VERDICT, answered, is_exact
+from privlearn.claims import answers as exercises
+from privlearn.claims.answers import LONGEST_VERDICT, answered, is_exact
 from privlearn.mechanisms import randomised_response
 
 

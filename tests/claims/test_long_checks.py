@@ -4,9 +4,7 @@ import json
 
 import pytest
 
-from privlearn.claims import card, long_checks, registry, runner
-from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import judge
+from privlearn.claims import card, check, claim, judge, long_checks, registry, runner
 from privlearn.cli import main
 
 LARGEST = 10  # what the long check below compares with; a test changes it

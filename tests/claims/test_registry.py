@@ -2,9 +2,7 @@
 
 import pytest
 
-from privlearn.claims import registry
-from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import judge
+from privlearn.claims import check, claim, judge, registry
 
 
 def declare(id="X-1", **more):

@@ -5,9 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.claims import registry, runner
-from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims import Verdict, check, claim, judge, registry, runner
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from privlearn.claims.timings import (
-    code_of,
     dimensions_table,
     interior_cost_table,
     interior_medians_table,
@@ -17,6 +16,7 @@ from privlearn.claims.timings import (
     seconds,
     shown,
 )
+from privlearn.keeping import code_of
 
 FOUND = {"lower": 2, "upper": 2, "steps": 1, "seconds": 0.5}
 RUN = {"machine": "m", "python": "3", "date": "d", "load": 0, "files": ["dimensions/bounds.py"], "code": "0",

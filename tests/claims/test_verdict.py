@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from privlearn.claims.verdict import Verdict, all_hold, counted, floats_inside, judge
+from privlearn.claims import Verdict, all_hold, counted, judge
+from privlearn.claims.verdict import floats_inside
 from privlearn.exact import Bracket, Undecided, exp_bracket
 
 

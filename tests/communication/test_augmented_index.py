@@ -5,15 +5,10 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import (
-    IndexReduction,
-    index_errors,
-    index_reduction,
-    index_value,
-    least_index_error,
-    reduction_failure,
-)
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.communication import index_reduction, index_value, least_index_error
+from privlearn.communication.augmented_index import index_errors
+from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
+from privlearn.exact import TooLargeToEnumerate
 
 
 def test_errors_of_sending_the_first_bit():

@@ -5,19 +5,19 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication import error_matrix, worst_error
+from privlearn.communication.equality import (
     equality_protocol,
-    error_matrix,
-    field_product,
     hash_keys,
     polynomial_equality_protocol,
     polynomial_error,
     random_zeros_error,
     random_zeros_protocol,
     two_message_limit,
-    worst_error,
 )
-from privlearn.concepts import inner_products, point_functions, points
+from privlearn.communication.equality.protocols import field_product
+from privlearn.concepts import point_functions, points
+from privlearn.concepts.parity_hash import inner_products
 from privlearn.exact import TooLargeToEnumerate
 
 

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import boosted_representation, boosting_copies, protocol_error
+from privlearn.communication import boosted_representation
+from privlearn.communication.error_boosting import boosting_copies, protocol_error
 from privlearn.concepts import ConceptClass
-from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation, miss_probability
+from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 
 QUARTER = Fraction(1, 4)
 CHAIN = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from privlearn.communication import complements, greater_than, greater_than_by_bits
+from privlearn.communication.greater_than import complements, greater_than, greater_than_by_bits
 from privlearn.concepts import thresholds
 from privlearn.exact import TooLargeToEnumerate
 

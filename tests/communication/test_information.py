@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication import binary_entropy, mutual_information, shannon_entropy
+from privlearn.communication.information import (
     bad_mass,
-    binary_entropy,
     collision_entropy,
     conditional,
     conditional_entropy,
@@ -17,8 +17,6 @@ from privlearn.communication import (
     log2_bracket,
     marginal,
     min_entropy,
-    mutual_information,
-    shannon_entropy,
     statistical_distance,
 )
 from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, log2

@@ -5,27 +5,28 @@ from random import Random
 import numpy as np
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication.information import collision_probability, statistical_distance
+from privlearn.communication.lines import (
     class_collision,
-    climb_line_protocol,
     collision_bound,
-    collision_by_slopes,
-    collision_probability,
-    distance_from_uniform,
     good_size,
-    incident_pairs,
-    independent_pairs,
     largest_collision,
     line_advantage,
-    message_classes,
     messages_needed,
-    point_counts,
-    point_law,
     proof_gamma,
     proof_messages,
-    slope_block,
     squared_advantage_bound,
-    statistical_distance,
+)
+from privlearn.communication.lines.collisions import (
+    climb_line_protocol,
+    collision_by_slopes,
+    distance_from_uniform,
+    incident_pairs,
+    independent_pairs,
+    message_classes,
+    point_counts,
+    point_law,
+    slope_block,
 )
 from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate

@@ -3,18 +3,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication import shannon_entropy
+from privlearn.communication.information import collision_probability
+from privlearn.communication.lines import (
     class_collision,
-    collision_probability,
-    distance_from_uniform,
     heard_lines,
     largest_bad_share,
     line_advantage,
-    point_counts,
-    shannon_entropy,
-    slope_block,
     slope_partition,
 )
+from privlearn.communication.lines.collisions import distance_from_uniform, point_counts, slope_block
 from privlearn.exact import LogSum, log2
 
 

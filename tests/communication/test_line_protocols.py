@@ -3,7 +3,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication import error_matrix, worst_error
+from privlearn.communication.lines import (
     best_line_protocol,
     line_value,
     rate_line_protocol,
@@ -11,9 +12,7 @@ from privlearn.communication import (
     slope_and_hash_lazily,
     slope_and_hash_protocol,
     symmetric_line_protocol,
-    worst_error,
 )
-from privlearn.communication.protocols import error_matrix
 from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate
 

@@ -4,19 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication import deterministic_protocol, newman_protocol, union_bound_strings, worst_error
+from privlearn.communication.equality import equality_protocol
+from privlearn.communication.newman import (
     NoList,
-    deterministic_protocol,
-    equality_protocol,
     fewest_hash_strings,
     fixed_strings,
     greedy_strings,
     hash_coins_of_equality,
-    newman_protocol,
     protocol_coins,
-    union_bound_strings,
     worst_average,
-    worst_error,
 )
 from privlearn.concepts import points
 

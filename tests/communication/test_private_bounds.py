@@ -4,16 +4,16 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication.private_coins import (
     common_error,
     incompatible_adversaries,
-    largest_trace,
     private_coin_message_bounds,
     two_messages_suffice,
 )
+from privlearn.communication.private_coins.message_bounds import largest_trace
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
-from privlearn.exact.minimax import MinimaxProgram, solve
-from privlearn.learners.pac import grid_distributions
+from privlearn.exact import MinimaxProgram, solve
+from privlearn.learning import grid_distributions
 
 CHAIN = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 HALF, UNIFORM = Fraction(1, 2), (Fraction(1, 2), Fraction(1, 2))

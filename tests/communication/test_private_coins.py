@@ -4,19 +4,19 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication import worst_error
+from privlearn.communication.private_coins import (
     best_alice,
     best_bob,
     chain_order,
     chain_protocol,
     improved_private_protocol,
     is_chain,
-    least_places,
     three_messages_for_a_chain,
     three_messages_for_two_bits,
     two_message_error,
-    worst_error,
 )
+from privlearn.communication.private_coins.chains import least_places
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, thresholds
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)

@@ -5,7 +5,7 @@ from math import e, log, log2
 
 import pytest
 
-from privlearn.communication.private_samples import messages_lower_bound, private_samples_lower_bound
+from privlearn.communication import messages_lower_bound, private_samples_lower_bound
 
 
 def entropy(p):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication.public_coins import (
     distributional_error,
     level_protocol,
     mean_errors,

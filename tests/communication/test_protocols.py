@@ -7,15 +7,13 @@ import pytest
 from privlearn.communication import (
     PrivateCoinProtocol,
     PublicCoinProtocol,
-    answer_matrix,
     average_error,
     deterministic_protocol,
     error_matrix,
     fixed_coins,
-    negated_protocol,
-    trivial_protocol,
     worst_error,
 )
+from privlearn.communication.protocols import answer_matrix, negated_protocol, trivial_protocol
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 
 HALF = Fraction(1, 2)

@@ -7,14 +7,14 @@ import pytest
 from privlearn.communication import (
     PrivateCoinProtocol,
     PublicCoinProtocol,
-    chain_protocol,
     error_matrix,
     least_copies,
     majority_error,
     majority_protocol,
-    public_coin_value,
-    sufficient_copies,
 )
+from privlearn.communication.private_coins import chain_protocol
+from privlearn.communication.public_coins import public_coin_value
+from privlearn.communication.repetition import sufficient_copies
 from privlearn.concepts import initial_segments, thresholds
 from privlearn.exact import TooLargeToEnumerate
 

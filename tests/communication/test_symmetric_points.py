@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import is_symmetric_points_value, public_coin_value, symmetric_points_value
-from privlearn.communication.symmetric_points import even_errors
+from privlearn.communication.equality import is_symmetric_points_value, symmetric_points_value
+from privlearn.communication.equality.least_error import even_errors
+from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import point_functions
 from privlearn.exact import TooLargeToEnumerate
 

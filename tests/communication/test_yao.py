@@ -6,16 +6,17 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import (
+from privlearn.communication import worst_error
+from privlearn.communication.public_coins import (
+    best_partition,
     best_response,
     distributional_error,
     is_public_coin_value,
     public_coin_messages,
     public_coin_value,
-    worst_error,
 )
-from privlearn.communication.partitions import best_partition, block_costs
-from privlearn.communication.symmetries import (
+from privlearn.communication.public_coins.partitions import block_costs
+from privlearn.communication.public_coins.symmetries import (
     Symmetry,
     carried,
     cell_orbits,

@@ -5,9 +5,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from privlearn.concepts import ConceptClass, points, thresholds
-from privlearn.concepts.aggregation import aggregate, as_rule, named_rule, value_of_rule
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.concepts import ConceptClass, aggregate, named_rule, points, thresholds
+from privlearn.concepts.aggregation import as_rule, value_of_rule
+from privlearn.exact import TooLargeToEnumerate
 
 
 @pytest.mark.parametrize("rule", range(16))

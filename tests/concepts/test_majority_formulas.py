@@ -14,7 +14,7 @@ from privlearn.concepts.majority_formulas import (
     rule_of_minterms,
     to_majority_formula,
 )
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact import TooLargeToEnumerate
 
 
 @pytest.mark.parametrize("rule", range(1, 256))

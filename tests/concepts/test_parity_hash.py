@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
-from privlearn.concepts import inner_products, rank_law
+from privlearn.concepts.parity_hash import inner_products, rank_law
 
 
 def test_keys_are_linear():

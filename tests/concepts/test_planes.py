@@ -1,17 +1,10 @@
 import numpy as np
 import pytest
 
-from privlearn.concepts.planes import (
-    affine_plane,
-    field_tables,
-    is_prime_power,
-    plane_lines,
-    plane_points,
-    prime_power,
-    projective_plane_lines,
-    smallest_order,
-)
+from privlearn.concepts import affine_plane, projective_plane_lines
+from privlearn.concepts.planes import field_tables, plane_lines, plane_points, smallest_order
 from privlearn.exact import TooLargeToEnumerate
+from privlearn.exact.primes import is_prime_power, prime_power
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 5, 8, 9, 16, 27])

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from privlearn.concepts import reading
-from privlearn.concepts.reading import parse_table, read_class
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.concepts import read_class, reading
+from privlearn.concepts.reading import parse_table
+from privlearn.exact import TooLargeToEnumerate
 
 
 def table(*lines):

@@ -4,17 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.concepts import ConceptClass
-from privlearn.concepts.planes import affine_plane
-from privlearn.concepts.subspaces import (
-    affine_frame,
-    affine_subspaces,
-    monomials,
-    traces_of_flats,
-    vectors,
-    zero_sets,
-)
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.concepts import ConceptClass, affine_plane, affine_subspaces, traces_of_flats, zero_sets
+from privlearn.concepts.subspaces import affine_frame, monomials, vectors
+from privlearn.exact import TooLargeToEnumerate
 
 
 def gauss(q, n, d):

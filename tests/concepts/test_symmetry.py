@@ -4,11 +4,15 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import public_coin_value
-from privlearn.concepts import ConceptClass, all_classes, classes_up_to_symmetry, cube_symmetries, moved
-from privlearn.dimensions import littlestone_dimension, representation_alpha, vc_dimension
-from privlearn.dimensions.deterministic_representation import smallest_representation
-from privlearn.dimensions.probabilistic_representation import probabilistic_representation_value
+from privlearn.communication.public_coins import public_coin_value
+from privlearn.concepts import ConceptClass, all_classes, classes_up_to_symmetry
+from privlearn.concepts.symmetry import cube_symmetries, moved
+from privlearn.dimensions import littlestone_dimension, vc_dimension
+from privlearn.dimensions.representation import (
+    probabilistic_representation_value,
+    representation_alpha,
+    smallest_representation,
+)
 from privlearn.exact import TooLargeToEnumerate
 
 

@@ -12,17 +12,16 @@ import pytest
 
 from privlearn.concepts import initial_segments, points
 from privlearn.laws import pure
+from privlearn.learners.generic.exponential import exponential_learner, point_learner
 from privlearn.mechanisms import (
     Promise,
     PromisedMechanism,
     all_databases,
     audit_approximate,
     audit_pure,
-    exponential_learner,
     labelled_rows,
     noisy_histogram,
     noisy_max,
-    point_learner,
     randomised_response,
     replace_one,
     subsampled,

@@ -6,18 +6,17 @@ import numpy as np
 import pytest
 
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from privlearn.dimensions.all_classes import (
-    chains_of_all_classes,
+from privlearn.dimensions.sweeps import (
     class_of_number,
     classes_up_to_renaming,
+    dimensions_on_five_points,
+    five_point_census,
     number_of_class,
-    renamings_of_all_classes,
-    sets_with_all_ones,
     threshold_of_all_classes,
-    vc_from_shattered_sets,
 )
-from privlearn.dimensions.five_points import dimensions_on_five_points, five_point_census
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.sweeps.four_points import chains_of_all_classes, sets_with_all_ones, vc_from_shattered_sets
+from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
+from privlearn.exact import TooLargeToEnumerate
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from privlearn.dimensions import littlestone_dimension
-from privlearn.dimensions.all_classes import class_of_number
-from privlearn.dimensions.class_masks import (
+from privlearn.dimensions.sweeps import (
+    class_of_number,
     composed_masks,
+    dimensions_on_five_points,
     littlestone_of_masks,
     maximal_on_five_points,
+    one_mistake_classes,
     threshold_of_masks,
 )
-from privlearn.dimensions.five_points import dimensions_on_five_points
-from privlearn.dimensions.pair_sweeps import combined_class
-from privlearn.dimensions.unions import one_mistake_classes
+from privlearn.dimensions.sweeps.pairs import combined_class
 
 
 def drawn(points, times, seed=1):

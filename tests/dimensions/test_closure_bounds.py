@@ -4,10 +4,10 @@ from math import comb, prod
 
 import pytest
 
-from privlearn.concepts.aggregation import named_rule
+from privlearn.concepts import named_rule
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
-from privlearn.dimensions.closure_bounds import closure_bound, universal_class
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.composition import closure_bound, universal_class
+from privlearn.exact import TooLargeToEnumerate
 
 
 @pytest.mark.parametrize("dimensions", [(0,), (3,), (0, 0), (1, 1), (2, 3), (1, 1, 1), (5, 0, 2)])

@@ -5,27 +5,26 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from privlearn.concepts import ConceptClass, point_functions, thresholds
-from privlearn.concepts.aggregation import aggregate, named_rule
+from privlearn.concepts import ConceptClass, aggregate, named_rule, point_functions, thresholds
 from privlearn.dimensions import threshold_dimension
-from privlearn.dimensions.composed_ladders import (
-    class_table,
+from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder, planted_table
+from privlearn.dimensions.composition.ladder_extraction import (
     coordinate_colours,
     coordinate_of_colour,
-    coordinate_values,
-    extract_ladder,
     finish,
     interleave,
-    is_composed_ladder,
-    is_ladder,
     pair_colours,
-    planted_table,
-    rule_inputs,
     split_colour,
+)
+from privlearn.dimensions.composition.ladder_tables import (
+    class_table,
+    coordinate_values,
+    is_composed_ladder,
+    rule_inputs,
     table_of_edges,
 )
-from privlearn.dimensions.ramsey import even_colouring, greedy_guarantee
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.composition.ramsey import even_colouring
+from privlearn.exact import TooLargeToEnumerate
 
 AND, OR, XOR = (named_rule(name, 2) for name in ("and", "or", "xor"))
 

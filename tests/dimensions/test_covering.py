@@ -6,14 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, points, thresholds
-from privlearn.dimensions import (
-    is_cover_value,
-    is_smallest_cover,
-    largest_packing,
-    random_cover_value,
-    smallest_cover,
-)
-from privlearn.dimensions.covering import as_distribution, balls, distance
+from privlearn.dimensions.representation import is_smallest_cover, largest_packing, random_cover_value, smallest_cover
+from privlearn.dimensions.representation.covers import as_distribution, balls, distance, is_cover_value
 from privlearn.exact import TooLargeToEnumerate
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)

@@ -6,14 +6,14 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, points, thresholds
-from privlearn.dimensions import (
-    can_answer,
+from privlearn.dimensions.representation import (
     is_smallest_representation,
     representation_alpha,
     representation_size_bounds,
     smallest_representation,
 )
-from privlearn.dimensions.deterministic_representation import longer_tables
+from privlearn.dimensions.representation.adversaries import can_answer
+from privlearn.dimensions.representation.deterministic import longer_tables
 from privlearn.exact import TooLargeToEnumerate
 
 QUARTER, THIRD = Fraction(1, 4), Fraction(1, 3)

@@ -1,17 +1,12 @@
 import pytest
 
 from privlearn.concepts import grid, halfspaces
-from privlearn.dimensions import (
-    collision_free,
-    halfspace_tree,
-    halfspace_tree_depth,
-    is_collision_free,
-    is_halfspace_tree,
-    is_mistake_tree,
-)
+from privlearn.dimensions import halfspace_tree, halfspace_tree_depth, is_halfspace_tree, is_mistake_tree
 from privlearn.dimensions.halfspace_trees import (
+    collision_free,
     dot,
     embed_threshold,
+    is_collision_free,
     ordered_grid,
     search_tree,
     tree_in_class,

@@ -18,11 +18,11 @@ from privlearn.dimensions import (
     is_mistake_tree,
     littlestone_bounds,
     littlestone_dimension,
-    littlestone_of_all_classes,
     mistake_tree,
     tree_depth,
 )
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.sweeps import littlestone_of_all_classes
+from privlearn.exact import TooLargeToEnumerate
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
 NAMED = [thresholds(0), thresholds(7), lines(11), boxes(2, 3), halfspaces(2, 2), all_functions(9), point_functions(200)]

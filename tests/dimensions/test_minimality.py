@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, initial_segments, point_functions, projective_plane_lines
-from privlearn.dimensions import minimality_interval
-from privlearn.dimensions.minimality import hard_pairs, is_hard_pair, minimality_bounds
+from privlearn.dimensions.representation import minimality_interval
+from privlearn.dimensions.representation.minimality import hard_pairs, is_hard_pair, minimality_bounds
 
 
 @pytest.mark.parametrize(("hypotheses", "concepts"), [

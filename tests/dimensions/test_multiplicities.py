@@ -3,15 +3,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.concepts.planes import projective_plane_lines
+from privlearn.concepts import projective_plane_lines
 from privlearn.concepts.sets import pack
-from privlearn.dimensions.multiplicities import (
+from privlearn.dimensions.representation.points import largest_multiplicities, uniform_bound
+from privlearn.dimensions.representation.points.multiplicities import (
     first_sets_through,
     largest_meeting,
-    largest_multiplicities,
     meets_requirements,
     multiplicities,
-    uniform_bound,
 )
 
 
@@ -29,7 +28,7 @@ def test_more_targets_than_a_batch_are_counted_alike(monkeypatch):
     matrix = np.random.default_rng(1).integers(0, 2, (9, 70), dtype=np.uint8)
     chosen = np.tile(np.arange(5), (70, 1))
     whole = largest_multiplicities(pack(matrix), np.arange(70), chosen)
-    monkeypatch.setattr("privlearn.dimensions.multiplicities.BATCH_WORDS", 3)
+    monkeypatch.setattr("privlearn.dimensions.representation.points.multiplicities.BATCH_WORDS", 3)
     assert (largest_multiplicities(pack(matrix), np.arange(70), chosen) == whole).all()
 
 
@@ -40,7 +39,7 @@ def test_no_targets_have_no_multiplicities():
 def test_first_sets_are_the_first_and_missing_ones_are_marked(monkeypatch):
     matrix = np.array([[1, 0, 1], [1, 1, 0], [1, 0, 1]])
     assert first_sets_through(pack(matrix), 3, 2).tolist() == [[0, 1], [-1, -1], [0, 2]]
-    monkeypatch.setattr("privlearn.dimensions.multiplicities.BATCH_ENTRIES", 1)
+    monkeypatch.setattr("privlearn.dimensions.representation.points.multiplicities.BATCH_ENTRIES", 1)
     assert first_sets_through(pack(matrix), 3, 2).tolist() == [[0, 1], [-1, -1], [0, 2]]
 
 

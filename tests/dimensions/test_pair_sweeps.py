@@ -3,8 +3,8 @@
 import pytest
 
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from privlearn.dimensions.all_classes import class_of_number, threshold_of_all_classes
-from privlearn.dimensions.pair_sweeps import NAMES, RULES, apply_rule, combined_class, sweep_pairs
+from privlearn.dimensions.sweeps import RULES, class_of_number, sweep_pairs, threshold_of_all_classes
+from privlearn.dimensions.sweeps.pairs import NAMES, apply_rule, combined_class
 
 SOLVERS = {"littlestone": littlestone_dimension, "vc": vc_dimension, "threshold": threshold_dimension}
 

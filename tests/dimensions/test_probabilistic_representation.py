@@ -6,18 +6,26 @@ from itertools import combinations, product
 
 import pytest
 
-from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, points, thresholds
-from privlearn.concepts.symmetry import classes_up_to_symmetry
-from privlearn.dimensions import (
+from privlearn.concepts import (
+    ConceptClass,
+    all_functions,
+    classes_up_to_symmetry,
+    lines,
+    point_functions,
+    points,
+    thresholds,
+)
+from privlearn.dimensions.representation import (
     ProbabilisticRepresentation,
-    essential_points,
+    error_patterns,
     is_representation_value,
     miss_probability,
     probabilistic_representation_value,
     smallest_probabilistic_representation,
     smallest_representation,
 )
-from privlearn.dimensions.error_patterns import bits_of, error_patterns
+from privlearn.dimensions.representation.error_sets import bits_of
+from privlearn.dimensions.representation.essential import essential_points
 from privlearn.exact import TooLargeToEnumerate
 
 QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation
-from privlearn.dimensions.product_representation import product_representation
+from privlearn.dimensions.representation import ProbabilisticRepresentation, product_representation
 
 HALF = Fraction(1, 2)
 COIN = ProbabilisticRepresentation(((HALF, ((0, 0),)), (HALF, ((1, 1),))))

@@ -5,15 +5,9 @@ from itertools import combinations, permutations, product
 import numpy as np
 import pytest
 
-from privlearn.dimensions.ramsey import (
-    even_colouring,
-    greedy_guarantee,
-    is_monochromatic,
-    largest_monochromatic_set,
-    monochromatic_set,
-    ramsey_bound,
-)
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
+from privlearn.dimensions.composition.ramsey import even_colouring, largest_monochromatic_set
+from privlearn.exact import TooLargeToEnumerate
 
 
 def from_edges(n, colours):

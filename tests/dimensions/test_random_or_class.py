@@ -7,27 +7,26 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from privlearn.concepts import ConceptClass, all_classes, thresholds
-from privlearn.concepts.aggregation import aggregate, named_rule
+from privlearn.concepts import ConceptClass, aggregate, all_classes, named_rule, thresholds
 from privlearn.dimensions import threshold_dimension
-from privlearn.dimensions.all_classes import number_of_class
-from privlearn.dimensions.random_or_class import (
+from privlearn.dimensions.composition import (
     OrClass,
-    bad_event_probability,
-    blocks_of_all_classes,
-    coin_count,
     is_or_ladder,
     largest_block,
     or_class_of_coins,
-    printed_parameters,
     random_or_class,
-    refined_union_bound,
     smallest_block_side,
+)
+from privlearn.dimensions.composition.blocks import (
+    bad_event_probability,
+    printed_parameters,
+    refined_union_bound,
     threshold_law,
     union_bound,
-    unions_of_all_classes,
 )
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.composition.or_classes import coin_count
+from privlearn.dimensions.sweeps import blocks_of_all_classes, number_of_class, unions_of_all_classes
+from privlearn.exact import TooLargeToEnumerate
 
 
 def block_by_definition(concepts):

@@ -6,18 +6,16 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from privlearn.dimensions import representation_game
-from privlearn.dimensions.random_sets import (
-    bad_point_chances,
+from privlearn.dimensions.representation import representation_game
+from privlearn.dimensions.representation.points import draw_sets, random_sets_shape, representing_sets
+from privlearn.dimensions.representation.points.random_sets import (
     cut_down,
-    draw_sets,
     good_points,
     multiplicity_bound,
     point_multiplicities,
-    random_sets_shape,
-    representing_sets,
     uniform_subsets,
 )
+from privlearn.dimensions.representation.points.random_sizes import bad_point_chances
 from privlearn.exact import TooLargeToEnumerate
 
 NINE_TENTHS = Fraction(9, 10)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, initial_segments, point_functions, projective_plane_lines
-from privlearn.dimensions import (
+from privlearn.dimensions.representation import (
     is_alpha_minimal,
     is_representation_game,
     minimality_interval,

@@ -6,9 +6,14 @@ from math import comb, factorial
 
 import pytest
 
-from privlearn.dimensions import antichain_classes, best_table, growing_tables, is_antichain
-from privlearn.dimensions.representing_search import antichains, renamings, symmetric_chains
-from privlearn.dimensions.representing_size import columns_value
+from privlearn.dimensions.representation.points import (
+    antichain_classes,
+    best_table,
+    columns_value,
+    growing_tables,
+    is_antichain,
+)
+from privlearn.dimensions.representation.points.searches import antichains, renamings, symmetric_chains
 from privlearn.exact import TooLargeToEnumerate
 
 

@@ -7,21 +7,20 @@ from math import comb
 import pytest
 
 from privlearn.concepts import point_functions, subset_layer
-from privlearn.dimensions import (
+from privlearn.dimensions.representation import is_representation_game, representation_alpha
+from privlearn.dimensions.representation.points import (
     class_of_columns,
     columns_of,
+    columns_value,
     is_antichain,
-    is_representation_game,
     layer_for,
     layer_game,
     layer_value,
-    representation_alpha,
     smallest_size,
     smallest_size_for,
     sperner_size,
 )
-from privlearn.dimensions.representing_size import (
-    columns_value,
+from privlearn.dimensions.representation.points.columns import (
     comparable_pair,
     covering_pair,
     least_error_on_pair,

@@ -1,8 +1,8 @@
 import pytest
 
 from privlearn.concepts import ConceptClass
-from privlearn.dimensions import sauer_bound, vc_dimension, vc_of_all_classes
-from privlearn.dimensions.shatter_function import class_sizes
+from privlearn.dimensions import sauer_bound, vc_dimension
+from privlearn.dimensions.sweeps import class_sizes, vc_of_all_classes
 from privlearn.exact import TooLargeToEnumerate
 
 

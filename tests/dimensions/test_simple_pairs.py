@@ -1,15 +1,10 @@
 import pytest
 
-from privlearn.concepts import ConceptClass
-from privlearn.concepts.aggregation import aggregate
+from privlearn.concepts import ConceptClass, aggregate
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
-from privlearn.dimensions.simple_pairs import (
-    largest_on_five_points,
-    largest_simple_classes,
-    partitions,
-    up_to_renaming,
-)
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.sweeps import largest_on_five_points
+from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes, partitions, up_to_renaming
+from privlearn.exact import TooLargeToEnumerate
 
 
 def class_of(functions, points=5):

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from privlearn.dimensions import littlestone_of_all_classes
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.dimensions.sweeps import littlestone_of_all_classes
+from privlearn.exact import TooLargeToEnumerate
 
 
 def test_all_functions_are_the_only_class_of_full_dimension():

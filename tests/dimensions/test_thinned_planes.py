@@ -3,15 +3,14 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts.planes import plane_points
-from privlearn.dimensions.multiplicities import degrees, largest_meeting
-from privlearn.dimensions.thinned_planes import (
-    derandomised_plane,
+from privlearn.dimensions.representation.points import derandomised_plane, thin_plane
+from privlearn.dimensions.representation.points.multiplicities import degrees, largest_meeting
+from privlearn.dimensions.representation.points.thinned_planes import (
     expected_dropped,
     keep_chance,
     line_limit,
     lines_needed,
     restricted,
-    thin_plane,
 )
 
 HALF = Fraction(1, 2)

@@ -23,7 +23,7 @@ from privlearn.dimensions import (
     threshold_dimension,
     threshold_sequence,
 )
-from privlearn.dimensions.threshold import greedy_sequence
+from privlearn.dimensions.threshold_sequences import greedy_sequence
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
 

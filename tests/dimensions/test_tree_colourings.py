@@ -2,15 +2,13 @@
 
 import pytest
 
-from privlearn.dimensions.tree_colourings import (
-    achievable_heights,
-    best_subtree,
-    complete_tree,
+from privlearn.dimensions.composition import achievable_heights, best_subtree, complete_tree
+from privlearn.dimensions.composition.tree_colourings import (
     heights_of_all_colourings,
     joined_height,
     monochromatic_subtree,
 )
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact import TooLargeToEnumerate
 
 
 def test_a_leaf_is_a_subtree_of_height_zero():

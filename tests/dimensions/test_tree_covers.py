@@ -3,10 +3,10 @@ from math import comb
 
 import pytest
 
-from privlearn.concepts import ConceptClass, all_functions, points, thresholds
-from privlearn.concepts.aggregation import aggregate
+from privlearn.concepts import ConceptClass, aggregate, all_functions, points, thresholds
 from privlearn.dimensions import littlestone_dimension
-from privlearn.dimensions.tree_covers import composed_cover, is_zero_cover, tree_levels, tree_paths, zero_cover
+from privlearn.dimensions.composition import composed_cover, is_zero_cover, zero_cover
+from privlearn.dimensions.composition.tree_covers import tree_levels, tree_paths
 
 SEARCH = (3, 5, 1, 6, 4, 2, 0)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from privlearn.dimensions.small_tables import littlestone_of_all_classes
-from privlearn.dimensions.unions import hamming_ball, ladder_classes, maximal_classes, one_mistake_classes, split_ladder
+from privlearn.dimensions.composition import hamming_ball, ladder_classes, split_ladder
+from privlearn.dimensions.sweeps import littlestone_of_all_classes, maximal_classes, one_mistake_classes
 
 
 @pytest.mark.parametrize("points", [2, 3, 4])

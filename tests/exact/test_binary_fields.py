@@ -5,7 +5,8 @@ import random
 import pytest
 from flint import nmod_poly
 
-from privlearn.exact.binary_fields import BinaryField, common_divisor, irreducible_polynomial, is_irreducible, product
+from privlearn.exact import BinaryField
+from privlearn.exact.binary_fields import common_divisor, irreducible_polynomial, is_irreducible, product
 
 
 def flint(polynomial: int) -> nmod_poly:

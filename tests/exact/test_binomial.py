@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.exact import Bracket, binomial_probabilities, binomial_tail, expectation, expectation_brackets
+from privlearn.exact import Bracket, binomial_probabilities, binomial_tail
+from privlearn.exact.binomial import expectation, expectation_brackets
 
 P = Fraction(2, 7)
 

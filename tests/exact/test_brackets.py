@@ -6,18 +6,8 @@ from fractions import Fraction
 import pytest
 from flint import arb, ctx, fmpq
 
-from privlearn.exact import (
-    Bracket,
-    Undecided,
-    as_bracket,
-    exp_bracket,
-    is_at_most,
-    log_bracket,
-    pi_bracket,
-    round_down,
-    round_up,
-    sqrt_bracket,
-)
+from privlearn.exact import Bracket, Undecided, exp_bracket, is_at_most, log_bracket, round_up, sqrt_bracket
+from privlearn.exact.brackets import as_bracket, pi_bracket, round_down
 
 GRID = [Fraction(k, 7) for k in range(-40, 41)] + [Fraction(1, 10**9), Fraction(200), Fraction(-200), Fraction(1, 3)]
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact.confidence import median_interval, success_interval
+from privlearn.exact import median_interval, success_interval
 
 
 def test_success_interval_of_one_run_is_nearly_everything():

@@ -2,19 +2,19 @@
 
 import ast
 
-from privlearn.exact.imports import files_behind, imports_in
+from privlearn.keeping import files_behind, imports_in
 
 
 def test_a_name_from_a_package_leads_to_the_module_that_defines_it():
-    files = files_behind("privlearn.dimensions.five_points")
-    assert "exact/kept.py" in files
-    assert "dimensions/five_points_compiled.py" in files  # imported inside a function
+    files = files_behind("privlearn.dimensions.sweeps.five_points")
+    assert "keeping/results.py" in files
+    assert "dimensions/compiled/five_points.py" in files  # imported inside a function
     assert "exact/__init__.py" not in files
     assert "dimensions/__init__.py" not in files
 
 
 def test_a_package_that_passes_names_on_is_seen_through():
-    assert "exact/brackets.py" in files_behind("privlearn.claims.klmns20.section3_1_privacy_size")  # exp_bracket
+    assert "exact/brackets.py" in files_behind("privlearn.claims.klmns20.tree_log_privacy.privacy")  # exp_bracket
 
 
 def test_imports_for_type_checking_do_not_count():

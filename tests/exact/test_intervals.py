@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import Undecided, exp_bracket
-from privlearn.exact.intervals import ball, ball_bracket, bracket_of, prove_positive
+from privlearn.exact.intervals import ball, ball_bracket, bracket_of
+from privlearn.exact.signs import prove_positive
 
 
 def test_a_true_inequality_is_proved():

@@ -6,8 +6,8 @@ import sys
 import numpy as np
 import pytest
 
-from privlearn.exact import kept as module
-from privlearn.exact.kept import build_folder, code_of, kept
+from privlearn.keeping import build_folder, code_of, kept
+from privlearn.keeping import results as module
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def count(calls):
 
 def test_second_call_reads_the_first_result(book):
     calls = []
-    assert [kept("x", lambda: count(calls), ["exact/kept.py"])["values"].tolist() for _ in range(2)] == [[1], [1]]
+    assert [kept("x", lambda: count(calls), ["keeping/results.py"])["values"].tolist() for _ in range(2)] == [[1], [1]]
 
 
 def test_changed_code_computes_again(book, monkeypatch):
     calls = []
-    kept("x", lambda: count(calls), ["exact/kept.py"])
+    kept("x", lambda: count(calls), ["keeping/results.py"])
     monkeypatch.setattr(module, "code_of", lambda files: "other")
-    assert kept("x", lambda: count(calls), ["exact/kept.py"])["values"].tolist() == [2]
+    assert kept("x", lambda: count(calls), ["keeping/results.py"])["values"].tolist() == [2]
 
 
 def test_nothing_is_kept_outside_a_book(tmp_path, monkeypatch):
@@ -61,12 +61,12 @@ def test_missing_file_is_named():
 
 def test_second_process_waits_for_the_first_and_reads_its_result(book):
     script = ("import pathlib, time, numpy as np\n"
-              "from privlearn.exact.kept import kept\n"
+              "from privlearn.keeping.results import kept\n"
               "def compute():\n"
               "    pathlib.Path('calls').open('a').write('x')\n"
               "    time.sleep(1)\n"
               "    return {'values': np.array([7])}\n"
-              "assert kept('x', compute, ['exact/kept.py'])['values'].tolist() == [7]\n")
+              "assert kept('x', compute, ['keeping/results.py'])['values'].tolist() == [7]\n")
     both = [subprocess.Popen([sys.executable, "-c", script]) for _ in range(2)]
     assert [process.wait(60) for process in both] == [0, 0]
     assert (book / "pages" / "calls").read_text() == "x"

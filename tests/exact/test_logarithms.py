@@ -2,7 +2,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import LogSum, TooLargeToEnumerate, log2, log_bracket, sum_of_logs
+from privlearn.exact import LogSum, TooLargeToEnumerate, log2, log_bracket
+from privlearn.exact.logarithms import sum_of_logs
 
 
 def test_logarithm_of_one_is_zero():

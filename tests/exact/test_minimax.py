@@ -10,10 +10,10 @@ import pytest
 from scipy.optimize import linprog
 from scipy.sparse import lil_matrix
 
-from privlearn.exact import simplex
-from privlearn.exact.minimax import MinimaxProgram, dominated_value, is_enclosure, solve
-from privlearn.mechanisms import two_point_failure
-from privlearn.mechanisms.point_programs import two_point_optimum, two_point_program, uniform_anchor
+from privlearn.exact import MinimaxProgram, is_enclosure, simplex, solve
+from privlearn.exact.minimax import dominated_value
+from privlearn.mechanisms.optima import two_point_failure, two_point_optimum, two_point_program
+from privlearn.mechanisms.optima.points import uniform_anchor
 
 F = Fraction
 COIN = MinimaxProgram(blocks=(2,), tasks=({0: F(1)}, {1: F(1)}))

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, as_probability, rational, rational_square_root
+from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, as_probability, rational
+from privlearn.exact.rationals import rational_square_root
 
 
 @pytest.mark.parametrize("half", [Fraction(1, 2), fmpq(1, 2), 0.5, np.float64(0.5), np.float16(0.5)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from privlearn.exact.search import least_integer
+from privlearn.exact import least_integer
 
 
 @pytest.mark.parametrize("first", [0, 1, 5])

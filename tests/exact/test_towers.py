@@ -4,8 +4,8 @@ from math import log2
 
 import pytest
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.towers import log_star, tower
+from privlearn.exact import TooLargeToEnumerate, log_star
+from privlearn.exact.towers import tower
 
 
 def repeated_logarithm(n):

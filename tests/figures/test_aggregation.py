@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import aggregation
+from privlearn.figures.closure import aggregation
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import choosing as draw
+from privlearn.figures.thresholds import choosing as draw
 
 
 @pytest.fixture

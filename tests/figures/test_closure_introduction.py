@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import closure_introduction
+from privlearn.figures.closure import introduction as closure_introduction
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import closure_learner
+from privlearn.figures.closure import closure_learner
 
 
 @pytest.fixture

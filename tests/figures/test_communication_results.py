@@ -2,7 +2,7 @@
 import pytest
 from matplotlib.figure import Figure
 
-from privlearn.figures import communication_results as draw
+from privlearn.figures.communication import results as draw
 
 
 @pytest.fixture

@@ -3,13 +3,13 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures.above_threshold import (
+from privlearn.figures.thresholds.above_threshold import (
     errors_against_queries,
     failures_against_errors,
     ratios_against_queries,
     stops,
 )
-from privlearn.figures.composition import costs_against_steps, losses
+from privlearn.figures.thresholds.composition import costs_against_steps, losses
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import pytest
 
+from privlearn.figures.atlas.controls import found_against_promise, neighbouring_laws, two_weights
 from privlearn.figures.claims import instances_by_check
-from privlearn.figures.controls import found_against_promise, neighbouring_laws, two_weights
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 import pytest
 from matplotlib.figure import Figure
 
-from privlearn.figures import equivalence as draw
+from privlearn.figures.communication import equivalence as draw
 
 
 @pytest.fixture

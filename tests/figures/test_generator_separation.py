@@ -2,7 +2,7 @@
 
 from matplotlib.figure import Figure
 
-from privlearn.figures import generator_separation as draw
+from privlearn.figures.points_and_intervals import generator_separation as draw
 
 
 def test_one_line_for_each_curve():

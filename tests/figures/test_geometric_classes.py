@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import geometric_classes, halfspace_trees
+from privlearn.figures.communication import geometric_classes, halfspace_trees
 
 
 @pytest.fixture

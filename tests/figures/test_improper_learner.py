@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import improper_learner as draw
+from privlearn.figures.points_and_intervals import constant_sample_learner as draw
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import keyed_learner
+from privlearn.figures.points_and_intervals import keyed_learner
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import light_hypotheses
+from privlearn.figures.points_and_intervals import light_hypotheses
 
 
 @pytest.fixture

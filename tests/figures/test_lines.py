@@ -3,7 +3,7 @@ import math
 import pytest
 from matplotlib.figure import Figure
 
-from privlearn.figures import information, lines
+from privlearn.figures.communication import information, lines
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import lines_learner as draw
+from privlearn.figures.communication import lines_learner as draw
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import noise_learners as draw
+from privlearn.figures.points_and_intervals import noise_learners as draw
 
 
 @pytest.fixture

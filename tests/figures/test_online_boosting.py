@@ -3,7 +3,8 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import majority_formulas, online_boosting
+from privlearn.figures.closure import boosting as online_boosting
+from privlearn.figures.closure import formulas as majority_formulas
 
 
 @pytest.fixture

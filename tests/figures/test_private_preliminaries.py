@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import generalization, private_preliminaries
+from privlearn.figures.closure import generalization, private_preliminaries
 
 
 @pytest.fixture

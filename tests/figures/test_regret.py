@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import many_unions, regret
+from privlearn.figures.closure import many_unions, regret
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import math
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import section2
+from privlearn.figures.points_and_intervals import preliminaries as section2
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import stopping_point as draw
+from privlearn.figures.thresholds import stopping_point as draw
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import switching
+from privlearn.figures.points_and_intervals import switching_points as switching
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures import tree_log as draw
+from privlearn.figures.thresholds import tree_log as draw
 
 WEIGHTS = {(0, 0): 3, (1, 0): 2, (1, 1): 1}
 

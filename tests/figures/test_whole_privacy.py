@@ -8,7 +8,7 @@ mpl.use("Agg")
 
 from matplotlib.figure import Figure
 
-from privlearn.figures import whole_privacy as draw
+from privlearn.figures.thresholds import tree_log_privacy as draw
 
 
 def test_curves_are_cut_at_the_lowest_value():

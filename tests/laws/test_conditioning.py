@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.laws import pure, uniform
-from privlearn.laws.conditioning import conditioned
+from privlearn.laws import conditioned, pure, uniform
 
 DIE = uniform(range(1, 7))
 

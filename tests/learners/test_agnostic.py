@@ -8,7 +8,8 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.laws import pure
-from privlearn.learners import (
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learning import (
     agnostic_failure,
     agnostic_success,
     best_label_error,
@@ -17,7 +18,6 @@ from privlearn.learners import (
     labelled_by,
     labelled_samples,
 )
-from privlearn.mechanisms import exponential_learner
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])

@@ -9,7 +9,8 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.laws import pure, uniform
-from privlearn.learners import bernstein_part, least_value, success_everywhere
+from privlearn.learning import least_value, success_everywhere
+from privlearn.learning.all_distributions import bernstein_part
 
 QUARTER = Fraction(1, 4)
 

@@ -5,12 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.bayes_risk import (
-    bayes_risk,
-    bayes_risk_by_enumeration,
-    distinct_points,
-    seen_all_failure_bound,
-)
+from privlearn.learning import bayes_risk
+from privlearn.learning.shattered_sets import bayes_risk_by_enumeration, distinct_points, seen_all_failure_bound
 
 EIGHTH = Fraction(1, 8)
 

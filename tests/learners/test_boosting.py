@@ -5,16 +5,10 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners import exact_failure
-from privlearn.learners.boosting import (
-    BoostingPlan,
-    boosted_failure,
-    boosting_plan,
-    failing_mass,
-    noisy_point_hypotheses,
-    repetitions,
-    selection_bound,
-)
+from privlearn.learners.points.utility import noisy_point_hypotheses
+from privlearn.learners.selection import BoostingPlan, boosted_failure, boosting_plan
+from privlearn.learners.selection.boosting import failing_mass, repetitions, selection_bound
+from privlearn.learning import exact_failure
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 BASE = {(1, 0, 0): Fraction(1, 2), (0, 0, 0): Fraction(1, 3), (0, 1, 0): Fraction(1, 6)}

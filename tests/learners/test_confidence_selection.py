@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.laws import choice, pure
-from privlearn.learners.confidence_selection import chosen_answer_law
+from privlearn.learners.selection import chosen_answer_law
 
 
 def test_one_block_is_the_learner() -> None:

@@ -6,16 +6,15 @@ import pytest
 
 from privlearn.concepts import all_functions, initial_segments, point_functions
 from privlearn.laws import pure
-from privlearn.learners import exact_failure, grid_distributions
-from privlearn.learners.consistent import (
+from privlearn.learners.generic import (
     adversarial_failure,
     consistent_learner,
-    difference_sets,
     point_failure_limit,
     smallest_sample,
     vc_sample_size,
-    worst_adversarial_failure,
 )
+from privlearn.learners.generic.consistent import difference_sets, worst_adversarial_failure
+from privlearn.learning import exact_failure, grid_distributions
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 

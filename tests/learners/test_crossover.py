@@ -5,9 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import exp_bracket
-from privlearn.learners.crossover import crossover, failure_at, is_crossover
-from privlearn.learners.lower_bounds import smallest_rows_any_learner
-from privlearn.mechanisms import two_point_failure
+from privlearn.learners.proper_points import crossover, failure_at, is_crossover, smallest_rows_any_learner
+from privlearn.mechanisms.optima import two_point_failure
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 

@@ -3,14 +3,14 @@
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.dnf_hardness import (
+from privlearn.learners.formulas import (
     colourable_graphs,
     colouring_sample,
     consistent_dnf_exists,
-    edge_list,
     graph_mask,
     graphs_with_consistent_dnf,
 )
+from privlearn.learners.formulas.dnf_and_colourings import edge_list
 
 
 def test_examples_have_one_or_two_zeros():

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import initial_segments
-from privlearn.learners.empirical import empirical_disagreement, empirical_error, worst_empirical_failure
-from privlearn.mechanisms import exponential_learner
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learning import empirical_disagreement, empirical_error, worst_empirical_failure
 
 
 def test_repeated_rows_count_each_time() -> None:

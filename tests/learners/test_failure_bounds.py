@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from privlearn.exact.intervals import ball
-from privlearn.learners.failure_bounds import SERIES, difference_quotient, failure_bounds, root_of_bound, series_value
+from privlearn.learners.noise import failure_bounds, root_of_bound
+from privlearn.learners.noise.failure_series import SERIES, difference_quotient, series_value
 
 
 def test_bounds_increase_along_the_chain():

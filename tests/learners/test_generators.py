@@ -7,20 +7,19 @@ import pytest
 
 from privlearn.concepts import ConceptClass
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.generators import (
-    Generator,
-    acceptance,
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.pseudorandom import (
+    PseudorandomGenerator,
     advantage,
-    consistent_subset_learner,
-    identity_generator,
     image_test,
     learner_distinguisher,
-    naming_probability,
     point_hat,
     subset_point_learner,
     toy_generator,
 )
-from privlearn.mechanisms import exponential_learner, labelled_rows, multiset_databases
+from privlearn.learners.pseudorandom.generators import acceptance, identity_generator
+from privlearn.learners.pseudorandom.image_points import consistent_subset_learner, naming_probability
+from privlearn.mechanisms import labelled_rows, multiset_databases
 
 F = Fraction
 
@@ -40,12 +39,12 @@ def test_long_outputs_use_all_their_bits():
 
 def test_generator_refuses_a_table_of_the_wrong_length():
     with pytest.raises(ValueError, match="outputs must have 2\\^1 entries"):
-        Generator(1, 2, (0, 1, 2))
+        PseudorandomGenerator(1, 2, (0, 1, 2))
 
 
 def test_generator_refuses_an_output_out_of_range():
     with pytest.raises(ValueError, match="outputs"):
-        Generator(1, 2, (0, 4))
+        PseudorandomGenerator(1, 2, (0, 4))
 
 
 def test_identity_has_no_advantage():
@@ -54,7 +53,7 @@ def test_identity_has_no_advantage():
 
 
 def test_repeated_outputs_count_as_often_as_they_occur():
-    generator = Generator(2, 2, (1, 1, 1, 2))
+    generator = PseudorandomGenerator(2, 2, (1, 1, 1, 2))
     assert advantage(image_test(generator, 1), generator) == F(3, 4) - F(1, 4)
 
 
@@ -70,7 +69,7 @@ def test_too_many_strings_are_refused():
 
 
 def test_point_hat_has_one_concept_for_each_output():
-    generator = Generator(2, 3, (5, 1, 5, 0))
+    generator = PseudorandomGenerator(2, 3, (5, 1, 5, 0))
     assert point_hat(generator) == ConceptClass.from_matrix([[int(x == j) for x in range(8)] for j in (0, 1, 5)])
 
 
@@ -80,7 +79,7 @@ def test_point_hat_on_too_many_points_is_refused():
 
 
 def test_subset_learner_has_the_law_of_the_exponential_mechanism():
-    generator = Generator(2, 2, (3, 0, 3, 2))
+    generator = PseudorandomGenerator(2, 2, (3, 0, 3, 2))
     listed = exponential_learner(point_hat(generator), F(9, 4))
     lean = subset_point_learner(generator.image, 4, F(9, 4))
     for database in (d for m in range(4) for d in multiset_databases(labelled_rows(4), m)):
@@ -130,11 +129,11 @@ def test_naming_probability_is_the_acceptance_of_the_distinguisher():
 ])
 def test_tables_are_tuples_of_integers(arguments, message):
     with pytest.raises(ValueError, match=message):
-        Generator(*arguments)
+        PseudorandomGenerator(*arguments)
 
 
 def test_a_list_of_outputs_becomes_a_tuple():
-    assert Generator(1, 2, [3, 0]) == Generator(1, 2, (3, 0))
+    assert PseudorandomGenerator(1, 2, [3, 0]) == PseudorandomGenerator(1, 2, (3, 0))
 
 
 @pytest.mark.parametrize("database", [None, 5, "ab", ((1, 2),), ((1,),), (None,), ((1.5, 1),), (([1], 1),), ([1, 1],)])

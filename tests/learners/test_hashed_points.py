@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from privlearn.laws import pure
-from privlearn.learners import (
+from privlearn.learners.selection import (
     hash_answer,
     hashed_point_learner,
+    hashed_two_point_failure,
     matrix_law,
     protocol_learner,
     spread_failure,
-    two_point_failure,
 )
 
 RATIO, QUARTER, HALF = Fraction(9, 4), Fraction(1, 4), Fraction(1, 2)
@@ -51,12 +51,12 @@ def test_points_outside_are_refused():
 
 
 def test_failure_without_a_sample_is_the_share_of_bad_keys():
-    found = two_point_failure(1, 0, RATIO, HALF, QUARTER)
+    found = hashed_two_point_failure(1, 0, RATIO, HALF, QUARTER)
     assert found.lower <= Fraction(3, 4) <= found.upper  # together: both keys are bad; apart: one of two is
 
 
 def test_collisions_are_a_floor():
-    assert two_point_failure(3, 200, RATIO, HALF, QUARTER).lower >= Fraction(1, 8)
+    assert hashed_two_point_failure(3, 200, RATIO, HALF, QUARTER).lower >= Fraction(1, 8)
 
 
 def test_uniform_mass_needs_hashes():

@@ -9,22 +9,20 @@ import pytest
 
 from privlearn.concepts import initial_segments
 from privlearn.laws import pure, uniform
-from privlearn.learners.interval_reduction import (
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.intervals import (
     ReductionPlan,
-    first_simple,
+    Steps,
     flipping_interval_learner,
-    interval_errors,
     interval_learner,
-    number_of_blocks,
+    interval_reduction_failure,
     plan_reduction,
     proper_from_improper,
-    random_points,
-    reduction_failure,
-    selection_rows,
 )
-from privlearn.learners.pac import samples
-from privlearn.learners.switching import Steps
-from privlearn.mechanisms import exponential_learner, labelled_rows, multiset_databases
+from privlearn.learners.intervals.exponential import interval_errors, random_points
+from privlearn.learners.intervals.reduction import first_simple, interval_selection_rows, number_of_blocks
+from privlearn.learning import samples
+from privlearn.mechanisms import labelled_rows, multiset_databases
 
 RATIO, HALF = Fraction(9, 4), Fraction(1, 2)
 
@@ -86,13 +84,13 @@ def test_the_exact_failure_is_that_of_the_whole_law(target, switches):
                 for j, share in mechanism(first + second + rest).exact().items():
                     wrong = j is None or sum(w for x, w in enumerate(weights) if (x < j) != concept[x]) > alpha
                     failed += p * q * r * share * wrong
-    assert reduction_failure(learner, RATIO, plan, target, weights, alpha).failure == failed
+    assert interval_reduction_failure(learner, RATIO, plan, target, weights, alpha).failure == failed
 
 
 def test_always_many_switches_always_fail():
     switching = Steps(2, 0, (1,))
     plan = ReductionPlan(2, 0, 2, 1)
-    game = reduction_failure(lambda block: pure(switching), 4, plan, 1, (HALF, HALF), Fraction(1, 10))
+    game = interval_reduction_failure(lambda block: pure(switching), 4, plan, 1, (HALF, HALF), Fraction(1, 10))
     assert (game.many, game.no_hypothesis, game.failure) == (1, 1, 1)
 
 
@@ -103,7 +101,7 @@ def test_blocks_are_enough_and_least():
 
 def test_rows_grow_with_the_logarithm_of_the_switches():
     alpha, beta = Fraction(2, 5), Fraction(3, 10)
-    steps = [selection_rows(2 ** (100 * k), 4, alpha, beta) for k in (1, 2, 3)]
+    steps = [interval_selection_rows(2 ** (100 * k), 4, alpha, beta) for k in (1, 2, 3)]
     assert steps[1] - steps[0] == steps[2] - steps[1] == 1000
     assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
 
@@ -126,7 +124,7 @@ def test_beta_must_be_a_risk(beta):
 @pytest.mark.parametrize(("ratio", "alpha", "beta"), [(1, HALF, HALF), (4, 0, HALF), (4, HALF, 1)])
 def test_rows_of_impossible_settings_are_refused(ratio, alpha, beta):
     with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
-        selection_rows(5, ratio, alpha, beta)
+        interval_selection_rows(5, ratio, alpha, beta)
 
 
 def test_the_ratio_must_be_a_square():

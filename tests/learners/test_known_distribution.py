@@ -5,20 +5,18 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, thresholds
-from privlearn.dimensions import largest_packing, smallest_cover
-from privlearn.exact import Bracket, exp_bracket
-from privlearn.exact.minimax import is_enclosure
-from privlearn.learners.known_distribution import (
+from privlearn.dimensions.representation import largest_packing, smallest_cover
+from privlearn.exact import Bracket, exp_bracket, is_enclosure
+from privlearn.learners.generic import (
     cover_sample_size,
-    flip_one_label_unordered,
-    gap_factor,
     label_private_optimum,
-    label_private_program,
     packing_failure_bound,
     packing_sample_bound,
 )
-from privlearn.learners.pac import exact_failure
-from privlearn.mechanisms import exponential_learner, flip_one_label, labelled_rows, multiset_databases
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.generic.known_distribution import flip_one_label_unordered, gap_factor, label_private_program
+from privlearn.learning import exact_failure
+from privlearn.mechanisms import flip_one_label, labelled_rows, multiset_databases
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 LAW = (HALF, HALF)

@@ -6,25 +6,25 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.concepts import point_functions
-from privlearn.learners.label_private import (
-    candidates,
+from privlearn.learners.proper_points import (
     label_private_failure,
     label_private_failure_bound,
     label_private_point_learner,
     label_private_sample_size,
 )
-from privlearn.learners.pac import exact_failure
+from privlearn.learners.proper_points.private_labels import candidate_concepts
+from privlearn.learning import exact_failure
 from privlearn.mechanisms import all_databases, audit_pure, flip_one_label, labelled_rows, replace_one
 
 HALF = Fraction(1, 2)
 
 
 def test_candidates_are_the_sampled_points_and_the_smallest_other():
-    assert candidates(5, ((3, 1), (0, 0), (3, 1))) == (0, 3, 1)
+    assert candidate_concepts(5, ((3, 1), (0, 0), (3, 1))) == (0, 3, 1)
 
 
 def test_there_is_no_dummy_when_every_point_is_sampled():
-    assert candidates(2, ((1, 0), (0, 0))) == (0, 1)
+    assert candidate_concepts(2, ((1, 0), (0, 0))) == (0, 1)
 
 
 def test_empty_database_names_the_smallest_point():

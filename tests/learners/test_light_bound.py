@@ -5,33 +5,33 @@ from itertools import product
 
 import pytest
 
-from privlearn.exact.minimax import solve
-from privlearn.learners import (
+from privlearn.exact import solve
+from privlearn.learners.light import (
     forced_weight,
     half_light_success,
+    hypothesis_weight,
     light_mechanism,
     light_success,
     point_mass_database,
     rows_for_weight,
-    weight,
     weight_program,
 )
-from privlearn.learners.light_bound import functions_of_weight_at_most, mean_noisy_weight, support
+from privlearn.learners.light.weights import functions_of_weight_at_most, mean_noisy_weight, support
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 
 
 def test_bits_and_the_set_of_their_ones_weigh_the_same():
-    assert all(weight(h) == weight(support(h)) == sum(h) for h in product((0, 1), repeat=5))
+    assert all(hypothesis_weight(h) == hypothesis_weight(support(h)) == sum(h) for h in product((0, 1), repeat=5))
 
 
 def test_the_empty_set_weighs_nothing():
-    assert weight(frozenset()) == weight(()) == 0
+    assert hypothesis_weight(frozenset()) == hypothesis_weight(()) == 0
 
 
 def test_values_that_are_no_bits_are_refused():
     with pytest.raises(ValueError, match="bit"):
-        weight((0, 2))
+        hypothesis_weight((0, 2))
 
 
 def test_mean_weight_of_a_single_noisy_point():

@@ -8,22 +8,23 @@ from itertools import product
 import pytest
 
 from privlearn.laws import choice, pure, uniform
-from privlearn.learners import (
+from privlearn.learners.generic.exponential import exponential_learner, point_learner
+from privlearn.learners.light import (
     LightPlan,
     candidate_points,
-    exact_failure,
     fallback_points,
-    good_points,
+    hypothesis_weight,
     number_of_runs,
     padded_game,
     padded_point_learner,
     padded_point_rows,
     plan_light_reduction,
+    points_as_good,
     proper_from_light,
-    weight,
 )
-from privlearn.learners.light_reduction import most_candidates, select_point
-from privlearn.mechanisms import all_databases, exponential_learner, labelled_rows, point_learner
+from privlearn.learners.light.reduction import most_candidates, select_point
+from privlearn.learning import exact_failure
+from privlearn.mechanisms import all_databases, labelled_rows
 
 HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
 
@@ -57,7 +58,7 @@ def test_without_blocks_the_fallback_points_are_the_candidates():
 
 
 def test_points_of_the_zero_function():
-    assert good_points((0, 0), 1) == ()
+    assert points_as_good((0, 0), 1) == ()
 
 
 @pytest.mark.parametrize("rows", range(3))
@@ -123,7 +124,7 @@ def test_there_are_no_more_candidates_than_points():
 @pytest.mark.parametrize("extra", [0, 1, 3])
 def test_padding_adds_as_many_points_or_one_fewer(extra):
     law = padded_point_learner(3, 4, pure(extra))(((1, 1),)).exact()
-    assert {weight(h) for h in law} <= {extra, extra + 1}
+    assert {hypothesis_weight(h) for h in law} <= {extra, extra + 1}
     assert sum(law.values()) == 1
 
 
@@ -169,7 +170,7 @@ def test_weight_and_error_of_one_run_are_those_of_the_learner(mass):
     listed = exact_failure(lambda d: learner(d).map(lambda h: functions.index(tuple(int(x in h) for x in range(size)))),
                            functions, functions[1], (1 - mass, 0, 0, mass), rows, alpha / 4)
     assert found.inaccurate.lower <= listed <= found.inaccurate.upper
-    assert found.heavy == sum(p for h, p in learner(((0, 0),) * rows).exact().items() if weight(h) >= 3)
+    assert found.heavy == sum(p for h, p in learner(((0, 0),) * rows).exact().items() if hypothesis_weight(h) >= 3)
 
 
 def test_the_decoy_must_be_a_fallback_point():

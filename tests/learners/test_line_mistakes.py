@@ -1,6 +1,6 @@
 import pytest
 
-from privlearn.learners.line_mistakes import predict_on_line
+from privlearn.online.unknown_line import predict_on_line
 
 
 def test_nothing_known_means_zero():

@@ -6,15 +6,16 @@ import pytest
 
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.binomial import expectation
-from privlearn.learners.lower_bounds import (
+from privlearn.learners.generic.exponential import exponential_success
+from privlearn.learners.proper_points import (
     excluded_rows,
-    exponential_failure,
+    exponential_point_failure,
     is_smallest_rows,
     minimal_m_packing,
     smallest_rows_any_learner,
     smallest_rows_exponential,
 )
-from privlearn.mechanisms import exponential_success, packing_success, two_point_failure
+from privlearn.mechanisms.optima import packing_success, two_point_failure
 
 F = Fraction
 TENTH = F(1, 10)
@@ -63,7 +64,7 @@ def test_exponential_mechanism_needs_more_than_any_learner_must():
 @pytest.mark.parametrize("mass", [F(0), F(1, 3), F(1)])
 def test_exponential_failure_encloses_the_exact_value(mass):
     exact = 1 - expectation(6, mass, lambda k: exponential_success(8, 6, k, F(3, 2)))
-    bounds = exponential_failure(8, 6, F(3, 2), mass)
+    bounds = exponential_point_failure(8, 6, F(3, 2), mass)
     assert bounds.lower <= exact <= bounds.upper
     assert bounds.upper - bounds.lower < F(1, 2**100)
 

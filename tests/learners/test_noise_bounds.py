@@ -5,13 +5,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.noise_bounds import (
-    clean_points,
-    noise_given_accuracy,
-    noise_rate_bound,
-    proper_success,
-    rows_needed,
-)
+from privlearn.learners.noise import clean_points, noise_given_accuracy, noise_rate_bound, proper_interval_rows
+from privlearn.learners.noise.rates import proper_success
 
 HALF = Fraction(1, 2)
 
@@ -73,14 +68,14 @@ def test_noise_above_one_half_is_refused():
 
 def test_rows_needed_is_the_least_number_for_the_packing():
     size, ratio, s = 50, 3, Fraction(1, 4)
-    m = rows_needed(size, ratio, s)
+    m = proper_interval_rows(size, ratio, s)
     assert [Fraction(ratio**k, ratio**k + size) >= s for k in (m - 1, m)] == [False, True]
 
 
 def test_success_of_uniform_guessing_needs_no_rows():
-    assert rows_needed(3, 2, Fraction(1, 4)) == 0
+    assert proper_interval_rows(3, 2, Fraction(1, 4)) == 0
 
 
 def test_certain_success_is_refused():
     with pytest.raises(ValueError, match="success must lie strictly"):
-        rows_needed(3, 2, 1)
+        proper_interval_rows(3, 2, 1)

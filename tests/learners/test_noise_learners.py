@@ -5,25 +5,23 @@ from random import Random
 
 import pytest
 
-from privlearn.claims.broken.noise_learners import (
+from privlearn.claims.bbkn14.noise_learners.mistakes import (
     broken_outer_flips_a_block,
     broken_outer_never_fails,
     broken_outer_noise_from_the_data,
 )
 from privlearn.concepts import ConceptClass, initial_segments, point_functions
 from privlearn.laws import pure
-from privlearn.learners.noise_learners import (
+from privlearn.learners.noise import (
     IndependentNoiseLearner,
-    Selection,
     audit_noise_learner,
     exponential_inner,
     independent_noise,
-    noise_fault,
-    numbered,
     proper_from_independent_noise,
     reconstructed_law,
 )
-from privlearn.learners.pac import grid_distributions
+from privlearn.learners.noise.inner_and_outer import Selection, noise_fault, numbered
+from privlearn.learning import grid_distributions
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 TENTH = Fraction(1, 10)

@@ -5,14 +5,8 @@ from itertools import product
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.noise_words import (
-    catalan,
-    dyck_words,
-    first_bad_prefix,
-    is_dyck_word,
-    is_prime_dyck_word,
-    starts_with_one_or_dyck_word,
-)
+from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word
+from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
 
 
 def test_the_empty_word_is_a_dyck_word_but_not_prime():

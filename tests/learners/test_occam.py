@@ -7,23 +7,16 @@ import pytest
 
 from privlearn.concepts import point_functions, projective_plane_lines
 from privlearn.exact import is_at_most
-from privlearn.learners import (
-    exact_failure,
+from privlearn.learners.generic import (
     exact_point_ratio,
-    grid_distributions,
     moment_bound,
     occam_failure_bound,
     occam_sample_size,
     three_terms,
 )
-from privlearn.mechanisms import (
-    audit_pure,
-    exponential_learner,
-    labelled_rows,
-    multiset_databases,
-    point_learner,
-    replace_one_unordered,
-)
+from privlearn.learners.generic.exponential import exponential_learner, point_learner
+from privlearn.learning import exact_failure, grid_distributions
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 QUARTER, HALF, TENTH = Fraction(1, 4), Fraction(1, 2), Fraction(1, 10)
 

@@ -8,7 +8,7 @@ import pytest
 from privlearn.concepts import point_functions
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import bernoulli, pure
-from privlearn.learners import error, exact_failure, grid_distributions, samples, worst_case_failure
+from privlearn.learning import error, exact_failure, grid_distributions, samples, worst_case_failure
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 

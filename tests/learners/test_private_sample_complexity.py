@@ -9,9 +9,15 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.exact import Bracket, TooLargeToEnumerate, exp_bracket
-from privlearn.learners import best_private_learner, class_symmetries, learning_program, one_point_success
-from privlearn.learners.private_sample_complexity import one_point_mechanism
-from privlearn.mechanisms import labelled_rows, multiset_databases, optimal_failure, replace_one_unordered
+from privlearn.learners.generic import (
+    best_private_learner,
+    class_symmetries,
+    learning_program,
+    one_point_mechanism,
+    one_point_success,
+)
+from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.mechanisms.optima import optimal_failure
 
 QUARTER = Fraction(1, 4)
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])

@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.realizable_lower_bound import heavy_point_risk, seen_light_points
+from privlearn.learning import heavy_point_risk
+from privlearn.learning.heavy_point import seen_light_points
 
 
 def test_no_rows_show_nothing() -> None:

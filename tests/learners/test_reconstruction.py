@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.reconstruction import (
-    BLOCK,
+from privlearn.learners.noise import (
     mismatches,
     noisy_interval,
     reconstruct_interval,
@@ -19,6 +18,7 @@ from privlearn.learners.reconstruction import (
     ruin_probability,
     ruin_table,
 )
+from privlearn.learners.noise.nearest_interval import BLOCK
 
 RATES = [Fraction(0), Fraction(1, 10), Fraction(2, 5), Fraction(1, 2), Fraction(4, 5), Fraction(1)]
 

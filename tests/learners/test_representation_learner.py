@@ -9,29 +9,24 @@ import pytest
 
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import Bracket, TooLargeToEnumerate
-from privlearn.learners import (
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.selection import (
     agnostic_learner_rows,
     drawn_hypotheses,
-    exact_failure,
-    failure_terms,
-    grid_distributions,
     hashed_points,
     partitioned_points,
     private_rows,
     representation_failure,
     representation_failure_bound,
+    representation_failure_terms,
     representation_learner,
     representation_learner_rows,
     representation_lower_rows,
 )
-from privlearn.learners.representation_learner import as_branches, good_exponent
-from privlearn.mechanisms import (
-    audit_pure,
-    exponential_learner,
-    labelled_rows,
-    multiset_databases,
-    replace_one_unordered,
-)
+from privlearn.learners.selection.representation_rows import good_exponent
+from privlearn.learners.selection.representations import as_branches
+from privlearn.learning import exact_failure, grid_distributions
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 QUARTER, RATIO = Fraction(1, 4), Fraction(9, 4)
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
@@ -95,7 +90,7 @@ def test_too_many_points_are_refused() -> None:
 
 def test_terms_at_the_explicit_rows_are_at_most_delta() -> None:
     rows = representation_learner_rows(16, RATIO, QUARTER, QUARTER)
-    assert sum(failure_terms(16, RATIO, QUARTER, QUARTER, rows), Bracket(Fraction(0), Fraction(0))).upper <= QUARTER
+    assert sum(representation_failure_terms(16, RATIO, QUARTER, QUARTER, rows), Bracket(Fraction(0), Fraction(0))).upper <= QUARTER
 
 
 def test_good_exponent_is_just_above_one_over_37() -> None:

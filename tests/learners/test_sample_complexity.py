@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import exp_bracket
-from privlearn.learners.sample_complexity import (
+from privlearn.learners.points import point_table_row
+from privlearn.learners.points.side_by_side import (
     efficient_rows_lower,
     improper_private_count,
     improper_private_rows,
     nonprivate_cell,
-    point_table_row,
     seed_length,
     small_class_size,
     sperner_size,

@@ -2,9 +2,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners import occam_sample_size
-from privlearn.learners.sample_complexity import small_class_size
-from privlearn.learners.small_class import small_class_learner, small_class_rows
+from privlearn.learners.generic import occam_sample_size
+from privlearn.learners.points.side_by_side import small_class_size
+from privlearn.learners.selection import small_class_learner, small_class_rows
 
 QUARTER, TENTH = Fraction(1, 4), Fraction(1, 10)
 

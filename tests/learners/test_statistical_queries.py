@@ -6,13 +6,8 @@ from itertools import product
 import pytest
 
 from privlearn.concepts.formulas import full_table
-from privlearn.learners.statistical_queries import (
-    at_most_probability,
-    clause_tables,
-    private_kcnf_learner,
-    some_noise_exceeds,
-    violations,
-)
+from privlearn.learners.formulas import clause_tables, private_kcnf_learner, some_noise_exceeds, violations
+from privlearn.learners.formulas.k_cnf import at_most_probability
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.noise import GeometricNoise
 

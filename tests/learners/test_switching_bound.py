@@ -4,19 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact.minimax import is_enclosure, solve
-from privlearn.learners.switching import switching_points
-from privlearn.learners.switching_bound import (
+from privlearn.exact import is_enclosure, solve
+from privlearn.learners.intervals import rows_for_switches, switching_points, switching_program, switching_success
+from privlearn.learners.intervals.switching_rows import (
     border_database,
     decreases_at,
     functions_switching_at_most,
     half_success,
     needed_group_ratio,
-    rows_for_switches,
-    switching_program,
-    switching_success,
 )
-from privlearn.mechanisms import hamming_distance
+from privlearn.mechanisms.neighbours import hamming_distance
 
 
 def test_functions_are_listed_once_and_all():

@@ -7,21 +7,20 @@ from random import Random
 import pytest
 
 from privlearn.concepts import initial_segments
-from privlearn.learners.threshold_learning import (
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.intervals import (
     erm_failure,
     erm_rows,
     erm_threshold,
     generic_threshold_rows,
-    hard_threshold_database,
-    many_errors_probability,
     threshold_errors,
     threshold_learner,
     threshold_runs,
     threshold_value,
     uniform_erm_failure,
 )
-from privlearn.mechanisms import audit_pure, exponential_learner, labelled_rows, multiset_databases
-from privlearn.mechanisms.neighbours import replace_one_unordered
+from privlearn.learners.intervals.thresholds import hard_threshold_database, many_errors_probability
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 RATIO, TENTH = Fraction(9, 4), Fraction(1, 10)
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.uniform_deviation import deviation_laws, reaches
+from privlearn.learning import deviation_laws, reaches
 
 WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
 

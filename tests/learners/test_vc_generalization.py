@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.pac import grid_distributions
-from privlearn.learners.vc_generalization import (
+from privlearn.learning import grid_distributions
+from privlearn.learning.generalization import (
     agnostic_bad_event,
     agnostic_rows,
     fair_coin_deviation,

@@ -9,15 +9,9 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate, log_bracket
 from privlearn.laws import worst_ratio
-from privlearn.mechanisms import (
-    above_threshold,
-    above_threshold_failure,
-    above_threshold_ratio,
-    needed_error,
-    pattern_probability,
-    printed_error,
-    sparse_vector,
-)
+from privlearn.mechanisms import above_threshold, sparse_vector
+from privlearn.mechanisms.first_above import above_threshold_failure, above_threshold_ratio, needed_error, printed_error
+from privlearn.mechanisms.noisy_comparisons import pattern_probability
 
 E1, E2 = Fraction(5, 3), Fraction(9, 7)
 

@@ -13,10 +13,10 @@ from privlearn.mechanisms import (
     audit_approximate,
     audit_pure,
     randomised_response,
-    refutes_approximate,
     refutes_pure,
     replace_one,
 )
+from privlearn.mechanisms.audit import refutes_approximate
 
 BITS = all_databases((0, 1), 2)
 

@@ -5,15 +5,13 @@ from itertools import product
 
 import pytest
 
-from privlearn.exact.minimax import is_enclosure, solve
-from privlearn.mechanisms import packing_success
-from privlearn.mechanisms.average_packing import (
+from privlearn.exact import is_enclosure, solve
+from privlearn.mechanisms.optima import advantage_success, packing_success, required_group_ratio
+from privlearn.mechanisms.optima.average_packing import (
     advantage_enclosure,
     advantage_program,
-    advantage_success,
     packing_enclosure,
     packing_program,
-    required_group_ratio,
 )
 
 F = Fraction

@@ -9,22 +9,23 @@ import pytest
 
 from privlearn.exact import Undecided, exp_bracket
 from privlearn.laws import hockey_stick
-from privlearn.mechanisms import (
-    check_one_shot,
-    choose_one_shot,
-    choose_one_shot_runs,
+from privlearn.mechanisms import choose_one_shot, choosing_mechanism
+from privlearn.mechanisms.choosing import (
+    answer_probability,
     choosing_error,
-    choosing_mechanism,
     choosing_odds,
     choosing_threshold,
     choosing_true_delta,
+)
+from privlearn.mechanisms.choosing_once import (
+    check_one_shot,
+    choose_one_shot_runs,
     one_shot_delta,
     one_shot_is_pure,
     one_shot_least_threshold,
     one_shot_run_law,
     one_shot_threshold,
 )
-from privlearn.mechanisms.choosing import answer_probability
 
 ASKED = {"epsilon": 1, "delta": Fraction(1, 100), "beta": Fraction(1, 10)}
 

@@ -7,11 +7,9 @@ from itertools import product
 import pytest
 
 from privlearn.laws import fold, hockey_stick
-from privlearn.mechanisms import (
+from privlearn.mechanisms import advanced_composition, optimal_composition, randomised_response
+from privlearn.mechanisms.composition import (
     advanced_beats_basic_from,
-    advanced_composition,
-    optimal_composition,
-    randomised_response,
     renyi_composition,
     response_composition_delta,
     response_images,

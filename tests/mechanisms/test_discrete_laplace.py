@@ -5,8 +5,14 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import exp_bracket
-from privlearn.mechanisms import bernoulli_exp, kolmogorov_distance, shift_ratio
-from privlearn.mechanisms.discrete_laplace import distribution_function, divide, magnitude_weights
+from privlearn.mechanisms.discrete_laplace import (
+    bernoulli_exp,
+    distribution_function,
+    divide,
+    kolmogorov_distance,
+    magnitude_weights,
+    shift_ratio,
+)
 
 
 def overlap(one, other):

@@ -9,17 +9,10 @@ import pytest
 from privlearn.concepts import point_functions
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import Law
-from privlearn.mechanisms import (
-    errors,
-    exponential_learner,
-    exponential_success,
-    from_runs,
-    from_scores,
-    labelled_rows,
-    multiset_databases,
-    point_learner,
-    run_law,
-)
+from privlearn.learners.generic.exponential import exponential_learner, exponential_success, point_learner
+from privlearn.learning.labelled import errors
+from privlearn.mechanisms import from_scores, labelled_rows, multiset_databases
+from privlearn.mechanisms.exponential import from_runs, run_law
 
 RATIO = Fraction(9, 4)
 

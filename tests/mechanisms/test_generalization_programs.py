@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.mechanisms.generalization_programs import best_overfit, critical_offsets, least_offset
+from privlearn.mechanisms.optima import best_overfit, least_offset
+from privlearn.mechanisms.optima.generalization import critical_offsets
 
 
 def test_without_privacy_one_sample_always_overfits() -> None:

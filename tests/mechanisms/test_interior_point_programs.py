@@ -4,20 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import TooLargeToEnumerate
-from privlearn.exact.minimax import is_enclosure
+from privlearn.exact import TooLargeToEnumerate, is_enclosure
 from privlearn.laws import choice
-from privlearn.mechanisms import all_databases, audit_pure, multiset_databases, optimal_failure, replace_one
-from privlearn.mechanisms.interior_point_programs import (
+from privlearn.mechanisms import all_databases, audit_pure, multiset_databases, replace_one, replace_one_unordered
+from privlearn.mechanisms.optima import (
     approximate_packing_failure,
     interior_packing_failure,
     interior_point_program,
     least_interior_failure,
-    mirror,
-    mirror_classes,
-    neighbour_pairs,
+    optimal_failure,
 )
-from privlearn.mechanisms.neighbours import replace_one_unordered
+from privlearn.mechanisms.optima.interior_points import mirror, mirror_classes, neighbour_pairs
 
 THREE = Fraction(3)
 TENTH = Fraction(1, 10)

@@ -5,14 +5,9 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import initial_segments
-from privlearn.exact.minimax import is_enclosure
-from privlearn.mechanisms.interval_programs import (
-    best_interval_success,
-    hard_rows,
-    hard_sample_law,
-    interval_optimum,
-    interval_program,
-)
+from privlearn.exact import is_enclosure
+from privlearn.mechanisms.optima import best_interval_success, interval_program
+from privlearn.mechanisms.optima.intervals import hard_rows, hard_sample_law, interval_optimum
 
 
 def test_hard_rows_are_labelled_by_their_interval():

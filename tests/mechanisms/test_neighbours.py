@@ -10,12 +10,12 @@ from privlearn.mechanisms import (
     add_remove_one,
     all_databases,
     flip_one_label,
-    hamming_distance,
     labelled_rows,
     multiset_databases,
     replace_one,
     replace_one_unordered,
 )
+from privlearn.mechanisms.neighbours import hamming_distance
 
 SMALL = [database for n in range(4) for database in product((0, 1, 2), repeat=n)]
 

@@ -6,15 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.mechanisms import (
-    GeometricNoise,
-    all_databases,
-    audit_pure,
-    geometric_tail,
-    randomised_response,
-    replace_one,
-    two_sided_geometric,
-)
+from privlearn.mechanisms import all_databases, audit_pure, randomised_response, replace_one, two_sided_geometric
+from privlearn.mechanisms.noise import GeometricNoise, geometric_tail
 
 G = Fraction(2, 5)
 

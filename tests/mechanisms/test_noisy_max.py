@@ -6,8 +6,9 @@ from itertools import product
 import pytest
 
 from privlearn.laws import fold
-from privlearn.mechanisms import GeometricNoise, audit_pure, geometric_tail, noisy_max, replace_one, two_sided_geometric
-from privlearn.mechanisms.noisy_max import first_largest
+from privlearn.mechanisms import audit_pure, noisy_max, replace_one, two_sided_geometric
+from privlearn.mechanisms.noise import GeometricNoise, geometric_tail
+from privlearn.mechanisms.noisy_maximum import first_largest
 
 G = Fraction(1, 2)
 

@@ -4,15 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact.minimax import is_enclosure
-from privlearn.mechanisms import (
-    audit_pure,
-    mechanism_from,
-    mechanism_program,
-    optimal_failure,
-    packing_success,
-    replace_one,
-)
+from privlearn.exact import is_enclosure
+from privlearn.mechanisms import audit_pure, replace_one
+from privlearn.mechanisms.optima import mechanism_from, mechanism_program, optimal_failure, packing_success
 
 F = Fraction
 ONE_BIT = [(0,), (1,)]

@@ -5,30 +5,27 @@ from itertools import product
 
 import pytest
 
-from privlearn.exact import Bracket, exp_bracket
-from privlearn.exact.minimax import solve
-from privlearn.mechanisms import (
+from privlearn.exact import Bracket, exp_bracket, solve
+from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.mechanisms.optima import (
     covering_success,
     failures_by_hits,
     half_covering_ratio,
-    labelled_rows,
-    multiset_databases,
     optimal_failure,
     packing_success,
-    replace_one_unordered,
+    point_program,
     target_probability,
     two_point_failure,
     two_point_failure_floor,
+    two_point_optimum,
+    two_point_program,
 )
-from privlearn.mechanisms.point_programs import (
+from privlearn.mechanisms.optima.points import (
     packing_task,
-    point_program,
     shapes,
     two_point_databases,
     two_point_distances,
     two_point_losses,
-    two_point_optimum,
-    two_point_program,
     two_point_task,
     uniform_anchor,
 )

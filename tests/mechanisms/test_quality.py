@@ -6,15 +6,13 @@ import random
 
 import pytest
 
-from privlearn.mechanisms import (
-    add_remove_one,
+from privlearn.mechanisms import add_remove_one, multiset_databases, replace_one_unordered
+from privlearn.mechanisms.quality import (
     growth_bound,
     interior_runs,
     is_monotone,
     multiplicity,
-    multiset_databases,
     points_in_window,
-    replace_one_unordered,
     sensitivity,
 )
 

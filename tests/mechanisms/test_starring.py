@@ -5,17 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact.minimax import is_enclosure, solve
+from privlearn.exact import is_enclosure, solve
 from privlearn.laws import choice, pure
-from privlearn.mechanisms import (
-    all_databases,
-    audit_pure,
-    replace_one,
-    sharp_star_keep_probability,
-    star_keep_probability,
-    starred,
-    starring_program,
-)
+from privlearn.mechanisms import all_databases, audit_pure, replace_one, starred
+from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability, starring_program
 
 
 def response(database):

@@ -10,13 +10,12 @@ from privlearn.mechanisms import (
     PromisedMechanism,
     add_remove_one,
     all_databases,
-    amplified_exp_epsilon,
     audit_pure,
-    kept_rows,
     noisy_histogram,
     randomised_response,
     subsampled,
 )
+from privlearn.mechanisms.subsampling import amplified_exp_epsilon, kept_rows
 
 HALF = Fraction(1, 2)
 DATABASES = [database for n in range(3) for database in all_databases((0, 1), n)]

@@ -14,8 +14,8 @@ from tools.pages import PAGES, ROOT
 
 NOTEBOOK = (ROOT / "tests/meta/fixtures/house/book/right.md").read_text(encoding="utf-8").split("# A page")[0]
 UNCAUGHT = '''
-from privlearn.claims.registry import check, claim
-from privlearn.claims.verdict import judge
+from privlearn.claims import check, claim
+from privlearn.claims import judge
 
 claim("TOY26-1", kind="claim", section="1", title="Two numbers are equal", page="toy")
 

@@ -2,8 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.online.booster_adversary import forced_rounds, replayed_mistakes
-from privlearn.online.online_boosting import conservative_mistakes
+from privlearn.online.boosting import conservative_mistakes, forced_rounds, replayed_mistakes
 
 
 def test_no_rounds_no_mistakes():

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass
-from privlearn.online.boosting_by_copies import boosted_bound, boosted_run, concurring
+from privlearn.online.boosting import boosted_bound, boosted_run
+from privlearn.online.boosting.copies import concurring
 
 
 @pytest.mark.parametrize("voters", [1, 3, 5])

@@ -7,16 +7,16 @@ import pytest
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online.chip_game import (
-    can_force,
+from privlearn.online.unions import (
+    GOLAY,
+    HAMMING,
     chip_game,
     classes_from_strategy,
-    expert_predictions,
+    cyclic_code,
+    is_covered,
     sphere_bound,
-    states_along,
-    strategy,
 )
-from privlearn.online.perfect_codes import GOLAY, HAMMING, cyclic_code, is_covered
+from privlearn.online.unions.chips import can_force, expert_predictions, states_along, strategy
 
 
 @cache

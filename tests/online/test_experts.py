@@ -3,7 +3,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, thresholds
-from privlearn.online.experts import experts_in_all, hedge, hedge_bound, imitating_rounds
+from privlearn.online.experts import hedge, hedge_bound
+from privlearn.online.experts.hedging import experts_in_all, imitating_rounds
 
 THIRD = Fraction(1, 3)
 

@@ -2,7 +2,8 @@ import pytest
 
 from privlearn.concepts import point_functions, thresholds
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, tree_depth
-from privlearn.online.free_extension import copies, extended_tree, free_extension
+from privlearn.online.unions import extended_tree, free_extension
+from privlearn.online.unions.extensions import copies
 
 
 def test_no_new_points_change_nothing():

@@ -1,8 +1,8 @@
 import pytest
 
 from privlearn.concepts import ConceptClass, points, thresholds
-from privlearn.online.halving_experts import experts_of_parts, start_halving
-from privlearn.online.standard_optimal import StandardOptimalAlgorithm
+from privlearn.online import StandardOptimalAlgorithm
+from privlearn.online.experts import experts_of_parts, start_halving
 
 XOR = 0b0110
 

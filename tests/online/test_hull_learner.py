@@ -2,10 +2,8 @@
 
 import pytest
 
-from privlearn.concepts import ConceptClass, initial_segments, point_functions, thresholds
-from privlearn.concepts.subspaces import affine_subspaces, zero_sets
-from privlearn.online import mistakes_forced
-from privlearn.online.hull_learner import HullLearner, longest_hull_chain
+from privlearn.concepts import ConceptClass, affine_subspaces, initial_segments, point_functions, thresholds, zero_sets
+from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
 
 
 @pytest.mark.parametrize("concepts", [affine_subspaces(3, 2, 1), affine_subspaces(2, 3, 2), zero_sets(5, 1, 2),

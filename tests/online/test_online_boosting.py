@@ -7,15 +7,14 @@ from math import comb, log
 
 import pytest
 
-from privlearn.online.online_boosting import (
+from privlearn.online.boosting import (
     boosting_bound,
     conservative_bound,
     conservative_mistakes,
     error_of_voters,
-    is_allowed,
     majority_stages,
-    union_bound,
 )
+from privlearn.online.boosting.conservative import is_allowed, union_bound
 
 
 def test_bound_is_zero_for_dimension_zero() -> None:

@@ -3,14 +3,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.online.perceptron import (
-    as_unit_vectors,
-    basis,
-    margin_class,
-    margin_squared,
-    most_perceptron_mistakes,
-    perceptron_mistakes,
-)
+from privlearn.online import margin_class, margin_squared, perceptron_mistakes
+from privlearn.online.perceptron import as_unit_vectors, basis, most_perceptron_mistakes
 
 CORNERS = as_unit_vectors([(1, 0), (Fraction(3, 5), Fraction(4, 5)), (0, 1)])
 

@@ -5,12 +5,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_classes, point_functions, thresholds
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online.regret import (
-    minimax_regret,
-    minimax_regrets,
-    randomised_mistakes_of_all_classes,
-    regret_upper_bound,
-)
+from privlearn.online import minimax_regret, minimax_regrets, randomised_mistakes_of_all_classes, regret_upper_bound
 
 CONSTANTS = ConceptClass.from_matrix([[0], [1]])
 

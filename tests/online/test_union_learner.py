@@ -6,9 +6,9 @@ import pytest
 
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension
-from privlearn.dimensions.all_classes import class_of_number
-from privlearn.online.mistake_bound import mistakes_forced
-from privlearn.online.union_learner import UnionLearner
+from privlearn.dimensions.sweeps import class_of_number
+from privlearn.online import mistakes_forced
+from privlearn.online.unions import UnionLearner
 
 
 def test_mistakes_are_at_most_the_sum_of_dimensions_and_one_for_all_pairs_on_two_points():

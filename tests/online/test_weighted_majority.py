@@ -4,9 +4,10 @@ from itertools import product
 import pytest
 
 from privlearn.concepts import ConceptClass, thresholds
-from privlearn.online import StandardOptimalAlgorithm, WeightedMajority, best_discount, weighted_majority_bound
-from privlearn.online.chip_game import chip_game
-from privlearn.online.weighted_majority import even_split_run, worst_mistakes
+from privlearn.online import StandardOptimalAlgorithm
+from privlearn.online.experts import WeightedMajority, best_discount, weighted_majority_bound
+from privlearn.online.experts.majority import even_split_run, worst_mistakes
+from privlearn.online.unions import chip_game
 
 HALF = Fraction(1, 2)
 

@@ -9,13 +9,14 @@ import pytest
 
 from privlearn.exact import Bracket, TooLargeToEnumerate
 from privlearn.mechanisms import audit_pure, multiset_databases, replace_one_unordered
+from privlearn.mechanisms.noise import ClampedCount
 from privlearn.release import (
     geometric_histogram,
     histogram_failure,
     is_smallest_rows_histogram,
     smallest_rows_histogram,
 )
-from privlearn.release.histogram import ClampedCount, noise_ratio_bracket
+from privlearn.release.histogram import noise_ratio_bracket
 
 TENTH = Fraction(1, 10)
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact.minimax import is_enclosure, solve
-from privlearn.release import optimal_usefulness, point_queries, subset_queries
-from privlearn.release.symmetric import are_symmetric, symmetric_program, symmetric_usefulness
+from privlearn.exact import is_enclosure, solve
+from privlearn.release import optimal_usefulness, point_queries, subset_queries, symmetric_usefulness
+from privlearn.release.symmetric import are_symmetric, symmetric_program
 
 
 @pytest.mark.parametrize("queries", [point_queries, subset_queries])

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from privlearn.concepts import ConceptClass
-from privlearn.dimensions import is_mistake_tree, mistake_tree
-from privlearn.dimensions.littlestone import tree_depth
-from privlearn.dimensions.shatter_function import class_sizes, vc_of_all_classes
+from privlearn.dimensions import is_mistake_tree, mistake_tree, tree_depth
 
 
 def columns_as_sets(concepts: ConceptClass) -> list[int]:
@@ -68,14 +65,6 @@ def certified_littlestone(concepts: ConceptClass, roots: Any = None) -> int:
     depth = tree_depth(tree)
     proved = is_mistake_tree(tree, concepts) and not has_mistake_tree(concepts, depth + 1, roots)
     return depth if proved else -1
-
-
-def classes_on(points: int) -> Iterator[tuple[tuple[int, int], int, int, int]]:
-    """Yield ((points, number of a class), size, VC dimension, how many classes have both), all non-empty classes."""
-    pairs = np.stack([class_sizes(points), vc_of_all_classes(points)], axis=1)[1:]
-    kinds, first, count = np.unique(pairs, axis=0, return_index=True, return_counts=True)
-    for (size, dimension), number, classes in zip(kinds.tolist(), first.tolist(), count.tolist(), strict=True):
-        yield (points, number + 1), size, dimension, classes
 
 
 def class_of(witness: tuple[int, int]) -> ConceptClass:

@@ -14,7 +14,8 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.brackets import Bracket, round_down, round_up
+from privlearn.exact import Bracket, round_up
+from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import plain
 
 LONGEST = 40  # digits of a number that are shown in full

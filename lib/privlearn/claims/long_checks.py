@@ -5,7 +5,7 @@ Definitions
 A *long* check takes minutes and is cut into *parts*; its function judges the part whose number it is given.
 ``privlearn verify --long --keep`` runs all parts of every long check and keeps the verdicts in
 ``claims/data/<id>.json``, with machine, date, seconds of processor time and the hash of the code: of the check's module
-and of every library file that it rests on (:func:`~privlearn.exact.imports.files_behind`), without docstrings and
+and of every library file that it rests on (:func:`~privlearn.keeping.code.files_behind`), without docstrings and
 comments.
 
 A kept result *counts* while that hash is the code's.  An ordinary run then draws one part at random, among those that
@@ -31,8 +31,7 @@ import numpy as np
 from privlearn.claims.encoding import encode
 from privlearn.claims.registry import Check
 from privlearn.claims.verdict import Verdict, all_hold
-from privlearn.exact.imports import files_behind
-from privlearn.exact.kept import code_of
+from privlearn.keeping import code_of, files_behind
 
 DATA = Path(__file__).parent / "data"
 AGAIN_SECONDS = 3.0

@@ -8,10 +8,13 @@ judges, the right object being the default of its first parameter; it returns a
 differs from the right one (compared by the check's ``fingerprint``), gives it to the same check, and must get a
 failed verdict whose witness the check's *verifier*, separate code, accepts.
 
-A claim is declared in the module of its section, for example::
+Claims live in ``claims/<paper>/<page>/``; the package of a page says page and section once, with :func:`on_page`::
 
-    claim("BBKN14-1.0.vc-log", kind="remark", section="1 Introduction", title="...",
-    page="points-and-intervals/introduction")
+    claim = on_page("points-and-intervals/introduction", section="1 Introduction")
+
+and its modules declare the claims::
+
+    claim("BBKN14-1.0.vc-log", kind="remark", title="...")
 
     @check("BBKN14-1.0.vc-log", grade="exhaustive", quantifier="all 255 non-empty classes on 3 points",
            fingerprint=lambda bound: bound(all_functions(2)))
@@ -33,10 +36,9 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from privlearn.claims.verdict import GRADES, Verdict
@@ -145,6 +147,7 @@ class Claim:
         return self.id.split("-", 1)[0]
 
 
+PAPERS = ("abms20", "bbkn14", "fx14", "fx15", "klmns20")  # packages, each with its CONTENTS
 VERSIONS = (("fx14", "fx15"),)  # packages of papers whose claims name each other's
 _CLAIMS: dict[str, Claim] = {}
 
@@ -189,6 +192,11 @@ def claim(id: str, *, kind: str, section: str, title: str, page: str, uses: tupl
     return _CLAIMS[id]
 
 
+def on_page(page: str, *, section: str) -> Callable[..., Claim]:
+    """Return :func:`claim` for the statements of one page, which stand in one section unless they say another."""
+    return partial(claim, page=page, section=section)
+
+
 def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], Any] | None = None,
           reason: str = "", parts: int = 0) -> Callable[[Callable[..., Verdict]], Check]:
     """Register a check of the claim ``id`` (a decorator).
@@ -231,9 +239,7 @@ def check(id: str, *, grade: str, quantifier: str, fingerprint: Callable[[Any], 
 
 
 def load(paper: str = "") -> dict[str, Claim]:
-    """Import every module of every paper and return id -> claim in order of declaration.
-
-    Papers are the packages and sections the modules below ``privlearn.claims``.
+    """Import every module that the papers' ``CONTENTS`` name and return id -> claim, in that order.
 
     Parameters
     ----------
@@ -248,14 +254,13 @@ def load(paper: str = "") -> dict[str, Claim]:
 
 @cache  # a run asks for the registry thousands of times
 def _import_papers(wanted: tuple[str, ...]) -> None:
-    """Import the modules of these packages (of all for none)."""
-    import privlearn.claims as home
-
-    for package in sorted(pkgutil.iter_modules(home.__path__), key=lambda module: module.name):
-        if package.ispkg and package.name != "broken" and (not wanted or package.name in wanted):
-            content = importlib.import_module(f"{home.__name__}.{package.name}")
-            for section in sorted(pkgutil.iter_modules(content.__path__), key=lambda module: module.name):
-                importlib.import_module(f"{content.__name__}.{section.name}")
+    """Import what the papers' tables of contents name (of all papers for none)."""
+    for paper in PAPERS:
+        if not wanted or paper in wanted:
+            content = importlib.import_module(f"privlearn.claims.{paper}")
+            for page, *modules in content.CONTENTS:
+                for module in modules:
+                    importlib.import_module(f"{content.__name__}.{page}.{module}")
 
 
 def select(prefixes: list[str]) -> dict[str, Claim]:

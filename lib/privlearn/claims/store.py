@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import privlearn
-from privlearn.exact.kept import build_folder
+from privlearn.keeping import build_folder
 
 UNHASHED = ("figures", "cli.py", "__main__.py")  # they draw and print; no verdict depends on them
 

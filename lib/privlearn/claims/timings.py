@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from privlearn.claims.atlas import Table
-from privlearn.exact.kept import code_of
+from privlearn.keeping import code_of
 
 Run = dict[str, Any]
 

@@ -21,8 +21,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.brackets import EXACT, Bracket, as_bracket, is_at_most
-from privlearn.exact.rationals import as_fraction, plain
+from privlearn.exact import Bracket, as_fraction, is_at_most
+from privlearn.exact.brackets import EXACT, as_bracket
+from privlearn.exact.rationals import plain
 
 GRADES = ("exact", "exhaustive", "certified", "numeric", "statistical")
 EXACT_GRADES = GRADES[:3]

@@ -21,17 +21,22 @@ An *index reduction* turns a mistake tree of depth d into this problem: strings 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import product
 from math import lcm
-from typing import Any
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.minimax import MinimaxProgram, solve
-from privlearn.exact.rationals import Number, as_fraction, as_integer
+from privlearn.communication.information import binary_entropy
+from privlearn.exact import Bracket, MinimaxProgram, TooLargeToEnumerate, as_fraction, as_integer, solve
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.rationals import Number
+
+
+def index_bound(bits: int, error: Fraction) -> Bracket:
+    """``(1 - H(error)) bits`` for errors up to 1/2, and nothing beyond."""
+    return (1 - binary_entropy(error)) * bits if error <= Fraction(1, 2) else as_bracket(0)
+
 
 IndexMap = tuple[int, ...]  # the message of each string, strings as binary numbers
 String = tuple[int, ...]
@@ -218,63 +223,3 @@ def index_value(bits: int, messages: int) -> IndexValue:
             mixture = tuple((p, alice) for p, alice in zip(game.point, maps, strict=True) if p)
             return IndexValue(game.value, mixture, tuple(game.task_weights))
         maps.append(answer.map)
-
-
-@dataclass(frozen=True)
-class IndexReduction:
-    """Augmented index inside a class: ``concept_of(x)`` evaluated at ``point_of(prefix)`` is the next bit of x.
-
-    Attributes
-    ----------
-    depth : int
-    concepts : dict
-        String of d bits -> concept at the leaf (a row number, or whatever the tree has there).
-    points : dict
-        String of fewer than d bits, the empty one included -> point at the node.
-    """
-
-    depth: int
-    concepts: dict[String, Any]
-    points: dict[String, Any]
-
-
-def index_reduction(tree: Any) -> IndexReduction:
-    """Return the reduction of a complete mistake tree (FX15, Lemma 4.2): walk down, 0 to the left, 1 to the right.
-
-    Parameters
-    ----------
-    tree : nested ``(point, tree if 0, tree if 1)``, leaves anything that is not a tuple of length 3
-
-    Raises
-    ------
-    ValueError
-        If the leaves are not all at one depth.
-    """
-    concepts: dict[String, Any] = {}
-    points: dict[String, Any] = {}
-    stack: list[tuple[Any, String]] = [(tree, ())]
-    while stack:
-        node, path = stack.pop()
-        if isinstance(node, tuple) and len(node) == 3:
-            points[path] = node[0]
-            stack += [(node[2], (*path, 1)), (node[1], (*path, 0))]
-        else:
-            concepts[path] = node
-    depths = {len(path) for path in concepts}
-    if len(depths) != 1:
-        raise ValueError(f"tree must be complete, got leaves at depths {sorted(depths)}")
-    return IndexReduction(depths.pop(), concepts, points)
-
-
-def reduction_failure(reduction: IndexReduction, evaluate: Callable[[Any, Any], int]) -> tuple[String, int] | None:
-    """Return the first ``(x, i)`` with ``evaluate(concept_of(x), point_of(x_1..x_(i-1))) != x_i``, or ``None``.
-
-    Every string of d bits and every position is tried, from the definition; a missing string is a failure too.
-    """
-    for x in product((0, 1), repeat=reduction.depth):
-        for i in range(reduction.depth):
-            if x not in reduction.concepts or x[:i] not in reduction.points:
-                return x, i + 1
-            if evaluate(reduction.concepts[x], reduction.points[x[:i]]) != x[i]:
-                return x, i + 1
-    return None

@@ -27,8 +27,8 @@ from privlearn.communication.protocols import (
     deterministic_protocol,
     error_matrix,
 )
-from privlearn.communication.yao import as_cell_weights
-from privlearn.concepts.concept_class import ConceptClass
+from privlearn.communication.public_coins.least_error import as_cell_weights
+from privlearn.concepts import ConceptClass
 from privlearn.exact.rationals import Number
 
 

@@ -30,10 +30,9 @@ from itertools import accumulate, pairwise
 
 from privlearn.communication.protocols import PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation
-from privlearn.dimensions.representation import representation_game
-from privlearn.exact.minimax import MinimaxProgram, solve
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
+from privlearn.dimensions.representation import ProbabilisticRepresentation, representation_game
+from privlearn.exact import MinimaxProgram, as_fraction, as_integer, as_probability, solve
+from privlearn.exact.rationals import Number
 
 Branches = Sequence[tuple[Fraction, tuple[Concept, ...]]]
 Weights = Sequence[Sequence[Fraction]]

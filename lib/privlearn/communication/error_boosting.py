@@ -18,8 +18,9 @@ from privlearn.communication.conversions import protocol_of_representation, repr
 from privlearn.communication.protocols import PublicCoinProtocol, worst_error
 from privlearn.communication.repetition import least_copies, majority_protocol
 from privlearn.concepts import ConceptClass
-from privlearn.dimensions.probabilistic_representation import ProbabilisticRepresentation
-from privlearn.exact.rationals import Number, as_probability
+from privlearn.dimensions.representation import ProbabilisticRepresentation
+from privlearn.exact import as_probability
+from privlearn.exact.rationals import Number
 
 
 def protocol_error(epsilon: Number, delta: Number) -> Fraction:

@@ -15,8 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from privlearn.concepts import ConceptClass
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 LARGEST_BITS = 13
 

@@ -30,10 +30,15 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.exact.brackets import Bracket
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.logarithms import LogSum, log2, sum_of_logs
-from privlearn.exact.rationals import Number, as_fraction, as_probability
+from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, as_fraction, as_probability, log2
+from privlearn.exact.logarithms import sum_of_logs
+from privlearn.exact.rationals import Number
+
+
+def private_information_bound(rows: int, ratio: Fraction) -> LogSum:
+    """``alpha n log2 e = n log2(e^alpha)`` bits."""
+    return log2(ratio) * rows
+
 
 Distribution = Sequence[Number]
 Key = tuple[Hashable, ...]

@@ -26,8 +26,8 @@ import numpy as np
 
 from privlearn.communication.protocols import PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import ConceptClass
-from privlearn.exact import Undecided, log_bracket
-from privlearn.exact.rationals import Number, as_inner_probability, as_integer, as_probability
+from privlearn.exact import Undecided, as_integer, as_probability, log_bracket
+from privlearn.exact.rationals import Number, as_inner_probability
 
 Draw = Callable[[np.random.Generator], Hashable]
 Mistakes = Callable[[Any], np.ndarray]

@@ -23,9 +23,21 @@ from functools import lru_cache
 from math import ceil, floor
 
 from privlearn.communication.information import binary_entropy
-from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, log_bracket, round_down
+from privlearn.exact import Bracket, as_integer, as_probability, exp_bracket, least_integer, log_bracket
+from privlearn.exact.brackets import as_bracket, round_down
 from privlearn.exact.intervals import ball, bracket_of
-from privlearn.exact.rationals import Number, as_inner_probability, as_integer, as_probability
+from privlearn.exact.rationals import Number, as_inner_probability
+
+
+def line_bits_for(samples: int) -> int:
+    """The least b such that every ``Line_p`` with ``p >= 2^b`` needs so many samples."""
+    return least_integer(lambda b: line_samples_lower_bound(b) >= samples)
+
+
+def pure_line_samples(bits: int, alpha: Fraction) -> int:
+    """What a pure learner of ``Line_p``, ``p >= 2^bits``, needs at least."""
+    return line_samples_lower_bound(bits, exp_bracket(alpha))
+
 
 QUARTER = Fraction(1, 4)
 E = exp_bracket(1)
@@ -116,7 +128,7 @@ def line_samples_lower_bound(bits: int, exp_epsilon: Number | Bracket = E, accur
     Notes
     -----
     The number of messages for error e is at least ``4 p (1 - 2 e - 1/p)^2``, which grows with p
-    (:func:`~privlearn.communication.line_bound.messages_needed`); ``ln(x - 1) >= ln x - 1 / (x - 1)``.
+    (:func:`~privlearn.communication.lines.collisions.messages_needed`); ``ln(x - 1) >= ln x - 1 / (x - 1)``.
 
     >>> [line_samples_lower_bound(b) for b in (4, 8, 16, 32)]
     [1, 4, 10, 21]

@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
-from privlearn.exact.rationals import as_integer, as_probability
+from privlearn.concepts import Concept, ConceptClass
+from privlearn.exact import as_integer, as_probability
 
 Branch = tuple[Fraction, tuple[int, ...], tuple[Concept, ...]]
 Matrix = tuple[tuple[Fraction, ...], ...]

@@ -19,12 +19,18 @@ from itertools import product
 from math import ceil, prod
 
 from privlearn.communication.protocols import Branch, PrivateCoinProtocol, PublicCoinProtocol
-from privlearn.concepts.concept_class import Concept
-from privlearn.exact.binomial import binomial_tail
-from privlearn.exact.brackets import log_bracket
-from privlearn.exact.errors import TooLargeToEnumerate, Undecided
-from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_integer, as_probability
-from privlearn.exact.search import least_integer
+from privlearn.concepts import Concept
+from privlearn.exact import (
+    TooLargeToEnumerate,
+    Undecided,
+    as_fraction,
+    as_integer,
+    as_probability,
+    binomial_tail,
+    least_integer,
+    log_bracket,
+)
+from privlearn.exact.rationals import Number, as_inner_probability
 
 LARGEST_MAJORITY = 100_000  # branches (or messages) of a majority protocol
 

@@ -22,8 +22,7 @@ from math import prod
 import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 LARGEST = 1 << 22  # tuples of concepts that are listed
 LARGEST_ARITY = 16
@@ -130,4 +129,3 @@ def aggregate(rule: int, *classes: ConceptClass) -> ConceptClass:
         number = (2 * number[:, None, :] + np.asarray(concepts.matrix)[None, :, :]).reshape(-1, number.shape[1])
     values = np.array([table >> v & 1 for v in range(1 << len(classes))], dtype=np.uint8)
     return ConceptClass.from_matrix(values[number], point_names=classes[0].point_names)
-

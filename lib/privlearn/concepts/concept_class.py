@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import as_integer
 
 Concept = tuple[int, ...]
 

@@ -28,8 +28,7 @@ from math import comb, gcd
 
 import numpy as np
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 LARGEST_VECTORS = 1 << 10
 LARGEST_SPANS = 1 << 18  # sets of r - 1 vectors gone through

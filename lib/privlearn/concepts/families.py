@@ -15,13 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from math import comb, isqrt
+from math import comb
 
 import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.primes import is_prime
+
+
+def primes(first: int, last: int) -> list[int]:
+    """Return the primes from ``first`` to ``last``, both included."""
+    return [p for p in range(first, last + 1) if is_prime(p)]
+
 
 LARGEST_MATRIX = 1 << 28  # entries
 
@@ -90,12 +96,6 @@ def thresholds(bits: int) -> ConceptClass:
     exponent = as_integer(bits, "bits", least=0)
     _matrix_fits(1 << exponent, 1 << exponent)
     return ConceptClass.from_matrix(np.triu(np.ones((1 << exponent, 1 << exponent), dtype=np.uint8)))
-
-
-def is_prime(number: int) -> bool:
-    """Decide by trial division whether an integer is prime; cost: about the square root of it."""
-    n = as_integer(number, "number", least=0)
-    return n > 1 and all(n % divisor for divisor in range(2, isqrt(n) + 1))
 
 
 def lines(p: int) -> ConceptClass:

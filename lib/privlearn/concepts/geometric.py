@@ -26,8 +26,7 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.concepts.dichotomies import LARGEST_VECTORS, linear_dichotomies
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 LARGEST_MATRIX = 1 << 28  # entries
 

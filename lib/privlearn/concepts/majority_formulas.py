@@ -27,8 +27,7 @@ import numpy as np
 
 from privlearn.concepts.aggregation import aggregate, as_arity, as_rule, named_rule
 from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 LARGEST_TABLE = 10  # arguments of a rule whose formula is evaluated on all inputs
 TOP_BITS = bytes(b"01"[byte >> 7] for byte in range(256))

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import as_integer
 
 
 def inner_products(matrix: Sequence[int], point: int) -> int:

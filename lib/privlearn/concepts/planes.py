@@ -21,43 +21,11 @@ from itertools import product
 import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.primes import is_prime_power, prime_power
 
 LARGEST_ORDER = 128
 LARGEST_MATRIX = (LARGEST_ORDER**2 + LARGEST_ORDER + 1) ** 2
-
-
-def prime_power(order: int) -> tuple[int, int]:
-    """Return ``(p, n)`` with ``order = p^n`` and p prime.
-
-    Raises
-    ------
-    ValueError
-        If ``order`` is not a prime power.
-
-    Examples
-    --------
-    >>> prime_power(8), prime_power(31)
-    ((2, 3), (31, 1))
-    """
-    q = as_integer(order, "order", least=2)
-    p = next((k for k in range(2, int(q**0.5) + 1) if q % k == 0), q)
-    n, rest = 0, q
-    while rest % p == 0:
-        rest, n = rest // p, n + 1
-    if rest != 1:
-        raise ValueError(f"order must be a prime power, got {q}")
-    return p, n
-
-
-def is_prime_power(order: int) -> bool:
-    """Tell whether a projective plane over a field has this order."""
-    try:
-        prime_power(order)
-    except ValueError:
-        return False
-    return True
 
 
 @lru_cache(maxsize=64)

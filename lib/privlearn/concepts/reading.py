@@ -24,7 +24,7 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.concepts.families import LARGEST_MATRIX
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact import TooLargeToEnumerate
 
 Progress = Callable[[int], object]  # rows read so far
 BITS = {"0", "1"}

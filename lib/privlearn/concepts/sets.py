@@ -17,7 +17,13 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import as_integer
+
+
+def point_function(size: int, j: int) -> Concept:
+    """Return the point function of j."""
+    return indicator({j}, size)
+
 
 WORD = 64
 

@@ -25,9 +25,8 @@ from math import prod
 import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
-from privlearn.concepts.families import is_prime
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_fraction, as_integer
+from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer
+from privlearn.exact.primes import is_prime
 
 LARGEST_SPACE = 1 << 10  # points
 LARGEST_COUNT = 1 << 16  # polynomials

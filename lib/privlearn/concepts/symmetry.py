@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 
 from privlearn.concepts.concept_class import Concept, ConceptClass
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 
 def cube_symmetries(points: int) -> list[tuple[tuple[int, ...], Concept]]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from privlearn.concepts.concept_class import ConceptClass
+from privlearn.concepts import ConceptClass
 
 
 def words(matrix: np.ndarray) -> np.ndarray:

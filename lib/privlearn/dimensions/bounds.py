@@ -17,9 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.concepts import ConceptClass
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 Progress = Callable[[int, int, int], object]  # (lower, upper, steps so far)
 
@@ -125,3 +124,9 @@ def run_search(concepts: ConceptClass, solver: str, limit: int | None, plain: Ca
         if found.exact or (most is not None and most <= FIRST_TRY):
             return found
     return compiled(COMPILED_LIMIT if most is None else most)
+
+
+VC_DIMENSION = "VC dimension"
+LITTLESTONE_DIMENSION = "Littlestone dimension"
+
+THRESHOLD_DIMENSION = "threshold dimension"

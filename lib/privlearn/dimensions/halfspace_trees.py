@@ -23,10 +23,9 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import mul
 from typing import Any
 
-from privlearn.concepts.concept_class import ConceptClass
-from privlearn.concepts.geometric import Point, grid
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.concepts import ConceptClass, grid
+from privlearn.concepts.geometric import Point
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 LARGEST_DEPTH = 20
 

@@ -18,22 +18,25 @@ fewer than ``2^k`` concepts, and only a point whose two halves of S both have at
 point whose smaller half is below two is dropped from the whole subtree, and so is one that splits S as another point
 does; dropping at a higher bar would be wrong, as a lopsided point may split well further down. What was found for a
 set is remembered under the set itself, so the answer is exact. Two programs do this: plain Python on big integers,
-here, and :mod:`~privlearn.dimensions.littlestone_compiled`, for classes with thousands of concepts.
+here, and :mod:`~privlearn.dimensions.compiled.littlestone`, for classes with thousands of concepts.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-import numpy as np
-
-from privlearn.concepts.concept_class import ConceptClass
-from privlearn.dimensions.bitsets import column_masks, row_masks
-from privlearn.dimensions.bounds import OVERHEAD, DimensionBounds, Progress, Stopped, as_class, run_search
-
-MistakeTree = Any  # int | tuple[int, MistakeTree, MistakeTree]
-NAME = "Littlestone dimension"
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions.bitsets import column_masks
+from privlearn.dimensions.bounds import (
+    LITTLESTONE_DIMENSION,
+    OVERHEAD,
+    DimensionBounds,
+    Progress,
+    Stopped,
+    as_class,
+    run_search,
+)
+from privlearn.dimensions.mistake_trees import MistakeTree, read_tree
 
 
 def littlestone_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> int:
@@ -99,10 +102,10 @@ def littlestone_bounds(concepts: ConceptClass, *, limit: int | None = None, solv
     (1, 4, (0, 1, 0))
     """
     if len(as_class(concepts)) <= 1:
-        return DimensionBounds(NAME, len(concepts) - 1, len(concepts) - 1, 0 if len(concepts) else None, 0)
+        return DimensionBounds(LITTLESTONE_DIMENSION, len(concepts) - 1, len(concepts) - 1, 0 if len(concepts) else None, 0)
 
     def compiled(most: int) -> DimensionBounds:
-        from privlearn.dimensions.littlestone_compiled import compiled_bounds
+        from privlearn.dimensions.compiled.littlestone import compiled_bounds
 
         return compiled_bounds(concepts, most, progress)
 
@@ -182,74 +185,4 @@ def _plain_bounds(concepts: ConceptClass, limit: int, progress: Progress | None)
     except Stopped:
         pass
     splits = {members: (low, x) for members, (low, _, x) in search.known.items()}
-    return DimensionBounds(NAME, lower, upper, read_tree(concepts, splits, lower), search.steps)
-
-
-def read_tree(concepts: ConceptClass, splits: dict[int, tuple[int, int]], depth: int) -> MistakeTree:
-    """Read a complete tree for the whole class off the memory of a search.
-
-    Parameters
-    ----------
-    splits : dict set -> (lower bound of its dimension, the point that splits it into two halves of one less)
-        For the sets with a dimension known to be at least 2 that the tree needs.
-    depth : int
-        A depth at which the search found the class to have a complete tree.
-    """
-    columns, rows = column_masks(concepts.matrix), row_masks(concepts.matrix)
-
-    def read(members: int, depth: int) -> MistakeTree:
-        first = members & -members
-        if depth == 0:
-            return first.bit_length() - 1
-        if depth == 1:
-            other = members ^ first
-            differ = rows[first.bit_length() - 1] ^ rows[(other & -other).bit_length() - 1]
-            x = (differ & -differ).bit_length() - 1
-        else:
-            x = splits[members][1]
-        ones = members & columns[x]
-        return (x, read(members ^ ones, depth - 1), read(ones, depth - 1))
-
-    return read((1 << len(concepts)) - 1, depth)
-
-
-def is_mistake_tree(tree: MistakeTree, concepts: ConceptClass, *, complete: bool = True) -> bool:
-    """Decide from the definition, leaf by leaf, whether ``tree`` is a mistake tree of the class.
-
-    Parameters
-    ----------
-    tree : nested ``(point, tree if 0, tree if 1)``, leaves row numbers of concepts
-    complete : bool
-        Ask that all leaves have the same depth, as a witness of Littlestone's dimension must.
-
-    Examples
-    --------
-    >>> from privlearn.concepts import point_functions
-    >>> is_mistake_tree((0, 1, 0), point_functions(2)), is_mistake_tree((0, 0, 1), point_functions(2))
-    (True, False)
-    """
-    as_class(concepts)
-    depths: set[int] = set()
-
-    def fits(node: MistakeTree, path: tuple[tuple[int, int], ...]) -> bool:
-        if isinstance(node, tuple):
-            return (len(node) == 3 and _below(node[0], concepts.size) and fits(node[1], (*path, (node[0], 0)))
-                    and fits(node[2], (*path, (node[0], 1))))
-        depths.add(len(path))
-        return _below(node, len(concepts)) and all(concepts.matrix[node, x] == label for x, label in path)
-
-    return fits(tree, ()) and (len(depths) == 1 or not complete)
-
-
-def tree_depth(tree: MistakeTree) -> int:
-    """Return the length of the leftmost path, the depth of a complete tree.
-
-    >>> tree_depth((1, (2, 3, 2), (0, 1, 0))), tree_depth(0)
-    (2, 0)
-    """
-    return 1 + tree_depth(tree[1]) if isinstance(tree, tuple) else 0
-
-
-def _below(value: object, count: int) -> bool:
-    return isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= int(value) < count
-
+    return DimensionBounds(LITTLESTONE_DIMENSION, lower, upper, read_tree(concepts, splits, lower), search.steps)

@@ -4,7 +4,7 @@ Definitions
 -----------
 Trees are nested as in :mod:`~privlearn.dimensions.littlestone`, threshold sequences are pairs as in
 :mod:`~privlearn.dimensions.threshold`.  A function h colours every inner node v of a tree by its value at the point of
-v.  A *monochromatic* subtree, found by :func:`~privlearn.dimensions.tree_colourings.monochromatic_subtree`, has nodes
+v.  A *monochromatic* subtree, found by :func:`~privlearn.dimensions.composition.tree_colourings.monochromatic_subtree`, has nodes
 of one colour: h has the same value at the points of all of them.
 
 The walk: take the function h of any leaf and a tallest monochromatic subtree S for it, of colour c, with root point
@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from privlearn.dimensions.littlestone import MistakeTree
-from privlearn.dimensions.threshold import Pairs
-from privlearn.dimensions.tree_colourings import monochromatic_subtree
+from privlearn.dimensions.composition.tree_colourings import monochromatic_subtree
+from privlearn.dimensions.mistake_trees import MistakeTree
+from privlearn.dimensions.threshold_sequences import Pairs
 
 Values = Callable[[int, int], int]
 

@@ -14,24 +14,27 @@ The search grows sequences from the front. What is left after some pairs is a se
 points, and a set B of points, 1 under all chosen concepts; only how the concepts of A look on B matters. Concepts that
 look alike on B, or points alike on A, count once. The next concept may be taken maximal on B, and the next point
 minimal on A: one that is smaller (larger) cannot come later, so exchanging it costs nothing. Two programs do this:
-plain Python on big integers, here, and :mod:`~privlearn.dimensions.threshold_compiled`. The dimension is below
+plain Python on big integers, here, and :mod:`~privlearn.dimensions.compiled.threshold`. The dimension is below
 ``2^(d+1)`` if d is Littlestone's, because k thresholds have Littlestone dimension ``floor(log2 k)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from privlearn.concepts.concept_class import ConceptClass
+from privlearn.concepts import ConceptClass
 from privlearn.dimensions.bitsets import column_masks, row_masks
-from privlearn.dimensions.bounds import OVERHEAD, DimensionBounds, Progress, Stopped, as_class, run_search
+from privlearn.dimensions.bounds import (
+    OVERHEAD,
+    THRESHOLD_DIMENSION,
+    DimensionBounds,
+    Progress,
+    Stopped,
+    as_class,
+    run_search,
+)
 from privlearn.dimensions.littlestone import littlestone_bounds
-
-NAME = "threshold dimension"
-Pairs = tuple[tuple[int, int], ...]
+from privlearn.dimensions.threshold_sequences import Pairs, greedy_sequence
 
 
 def threshold_dimension(concepts: ConceptClass, *, limit: int | None = None, solver: str = "auto") -> int:
@@ -90,62 +93,19 @@ def threshold_bounds(concepts: ConceptClass, *, limit: int | None = None, solver
     best = greedy_sequence(as_class(concepts))
     upper = min(len(set(column_masks(concepts.matrix))), len(concepts)) if best else 0
     if len(best) == upper:
-        return DimensionBounds(NAME, upper, upper, best, 0)
+        return DimensionBounds(THRESHOLD_DIMENSION, upper, upper, best, 0)
     littlestone = littlestone_bounds(concepts, limit=limit, solver=solver)
     upper = min(upper, (2 << littlestone.upper) - 1)
     if progress is not None:
         progress(len(best), upper, littlestone.steps)
 
     def compiled(most: int) -> DimensionBounds:
-        from privlearn.dimensions.threshold_compiled import compiled_bounds
+        from privlearn.dimensions.compiled.threshold import compiled_bounds
 
         return compiled_bounds(concepts, best, upper, littlestone.steps, most, progress)
 
     return run_search(concepts, solver, limit, lambda most: _plain_bounds(concepts, best, upper, littlestone.steps,
                                                                           most, progress), compiled)
-
-
-def is_threshold_sequence(sequence: Iterable[Sequence[int]], concepts: ConceptClass) -> bool:
-    """Decide from the definition whether concept i is 1 on point j exactly for ``i <= j``.
-
-    >>> from privlearn.concepts import thresholds
-    >>> is_threshold_sequence(((0, 0), (1, 1)), thresholds(1)), is_threshold_sequence(((1, 1), (0, 0)), thresholds(1))
-    (True, False)
-    """
-    as_class(concepts)
-    pairs = [tuple(pair) for pair in sequence]
-    for pair in pairs:
-        if len(pair) != 2 or not all(isinstance(k, (int, np.integer)) and not isinstance(k, bool) for k in pair):
-            return False
-        if not (0 <= pair[0] < len(concepts) and 0 <= pair[1] < concepts.size):
-            return False
-    return all(concepts.matrix[h, x] == (i <= j) for i, (h, _) in enumerate(pairs) for j, (_, x) in enumerate(pairs))
-
-
-def greedy_sequence(concepts: ConceptClass) -> Pairs:
-    """Return a threshold sequence that is not longest in general: always the largest concept, then the smallest point.
-
-    >>> from privlearn.concepts import thresholds
-    >>> len(greedy_sequence(thresholds(5)))
-    32
-    """
-    by_row, by_column = concepts.matrix, np.ascontiguousarray(concepts.matrix.T)
-    rows, columns = np.ones(len(concepts), dtype=bool), np.ones(concepts.size, dtype=bool)  # concepts and points left
-    sizes, members = by_row.sum(axis=1, dtype=np.int64), by_column.sum(axis=1, dtype=np.int64)
-    pairs: list[tuple[int, int]] = []
-    while rows.any():
-        h = int(np.argmax(np.where(rows, sizes, -1)))
-        below = np.flatnonzero(columns & (by_row[h] == 1))
-        if len(below) == 0:
-            break
-        x = int(below[np.argmin(members[below])])
-        pairs.append((h, x))
-        gone = np.flatnonzero(rows & (by_column[x] == 1))
-        sizes -= by_column[columns & (by_row[h] == 0)].sum(axis=0, dtype=np.int64)
-        members -= by_row[gone].sum(axis=0, dtype=np.int64)
-        rows[gone] = False
-        columns &= by_row[h] == 1
-    return tuple(pairs)
 
 
 @dataclass
@@ -233,4 +193,4 @@ def _plain_bounds(concepts: ConceptClass, best: Pairs, upper: int, spent: int, l
                 progress(len(best), upper, search.steps)
     except Stopped:
         pass
-    return DimensionBounds(NAME, len(best), upper, best, search.steps)
+    return DimensionBounds(THRESHOLD_DIMENSION, len(best), upper, best, search.steps)

@@ -12,23 +12,22 @@ is the size of the largest shattered set, -1 for the empty class (which shatters
 The search decides for k = 1, 2, ... whether k points are shattered. It extends sets in column order and keeps the cell
 of concepts with each pattern; when d points are chosen, one more must split every cell into two parts of at least
 ``2^(k-d-1)`` concepts, as k - d - 1 points are still to be shattered within each part. Two programs do this: plain
-Python on big integers, here, and :mod:`~privlearn.dimensions.vc_compiled`.
+Python on big integers, here, and :mod:`~privlearn.dimensions.compiled.vc`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import comb
 from typing import Any
 
 import numpy as np
 
-from privlearn.concepts.concept_class import ConceptClass
+from privlearn.concepts import ConceptClass
 from privlearn.dimensions.bitsets import column_masks
-from privlearn.dimensions.bounds import OVERHEAD, DimensionBounds, Progress, Stopped, as_class, run_search
-from privlearn.exact.rationals import as_integer
-
-NAME = "VC dimension"
+from privlearn.dimensions.bounds import OVERHEAD, VC_DIMENSION, DimensionBounds, Progress, Stopped, as_class, run_search
+from privlearn.exact import as_integer
 
 
 def is_shattered(points: Iterable[int], by: ConceptClass) -> bool:
@@ -146,10 +145,10 @@ def vc_bounds(concepts: ConceptClass, *, limit: int | None = None, solver: str =
     """
     useful = splitting_points(as_class(concepts))
     if not useful:
-        return DimensionBounds(NAME, len(concepts) - 1, len(concepts) - 1, () if len(concepts) else None, 0)
+        return DimensionBounds(VC_DIMENSION, len(concepts) - 1, len(concepts) - 1, () if len(concepts) else None, 0)
 
     def compiled(most: int) -> DimensionBounds:
-        from privlearn.dimensions.vc_compiled import compiled_bounds
+        from privlearn.dimensions.compiled.vc import compiled_bounds
 
         return compiled_bounds(concepts, useful, most, progress)
 
@@ -212,4 +211,14 @@ def _plain_bounds(concepts: ConceptClass, useful: list[int], limit: int, progres
                 progress(len(best), upper, search.steps)
     except Stopped:
         pass
-    return DimensionBounds(NAME, len(best), upper, best, search.steps)
+    return DimensionBounds(VC_DIMENSION, len(best), upper, best, search.steps)
+
+
+def sauer_bound(points: int, dimension: int) -> int:
+    """Return ``Phi_d(n)``, the largest size of a class of VC dimension d on n points; 0 for d = -1.
+
+    >>> [sauer_bound(3, d) for d in range(-1, 4)]
+    [0, 1, 4, 7, 8]
+    """
+    n, d = as_integer(points, "points", least=1), as_integer(dimension, "dimension", least=-1)
+    return sum(comb(n, i) for i in range(d + 1))

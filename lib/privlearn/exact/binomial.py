@@ -22,6 +22,15 @@ from privlearn.exact.brackets import Bracket, as_bracket
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
 
 
+def majority_failure(rows: int, heads: Fraction) -> Fraction:
+    """Return the chance that the minority of ``rows`` tosses is the likelier side, a tie counting half."""
+    h, t = heads.numerator, heads.denominator - heads.numerator
+    term, total = t**rows, 0  # term: comb(rows, k) h^k t^(rows - k)
+    for k in range((rows + 1) // 2):
+        total, term = total + term, term * (rows - k) * h // ((k + 1) * t)
+    return Fraction(2 * total + (0 if rows % 2 else term), 2 * heads.denominator**rows)
+
+
 def binomial_probabilities(trials: int, probability: Number) -> list[Fraction]:
     """Return ``[Pr[Bin(trials, probability) = k] for k = 0..trials]`` exactly."""
     n = as_integer(trials, "trials", least=0)

@@ -58,3 +58,32 @@ def sign_boxes(function: Callable[[Ball], Ball], lower: Number, upper: Number,
         else:
             middle = (low + high) / 2
             waiting += [(low, middle, left - 1), (middle, high, left - 1)]
+
+
+def prove_positive(function: Callable[[Ball], Ball], lower: Number, upper: Number, depth: int = 60) -> int:
+    """Prove ``function > 0`` on the whole interval ``[lower, upper]`` by bisection.
+
+    Returns
+    -------
+    int
+        The number of boxes the proof needed.
+
+    Raises
+    ------
+    Undecided
+        If a box of width ``(upper - lower) / 2**depth`` still cannot be decided: the inequality is false there, or
+        it is an equality (certify a derivative instead).
+    """
+    low, high = as_fraction(lower, "lower"), as_fraction(upper, "upper")
+    as_integer(depth, "depth", least=0)
+    boxes, waiting = 0, [(low, high, depth)]
+    while waiting:
+        a, b, left = waiting.pop()
+        if function(ball(a, b)) > 0:
+            boxes += 1
+        elif left == 0:
+            raise Undecided(f"not provably positive on [{a}, {b}]")
+        else:
+            middle = (a + b) / 2
+            waiting += [(a, middle, left - 1), (middle, b, left - 1)]
+    return boxes

@@ -1,1 +1,3 @@
 """Pictures of results: one style, pure functions from results to figures, sliders."""
+
+

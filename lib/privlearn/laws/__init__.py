@@ -2,28 +2,10 @@
 
 from privlearn.laws.conditioning import conditioned
 from privlearn.laws.divergences import hockey_stick, total_variation, worst_ratio
-from privlearn.laws.law import Law, bernoulli, choice, fold, proportional, pure, uniform, uniform_range, uniform_subset
+from privlearn.laws.law import Law, bernoulli, choice, fold, proportional, pure, uniform
 from privlearn.laws.products import independent
-from privlearn.laws.randomness import Generator, uniform_below
+from privlearn.laws.randomness import uniform_below
+from privlearn.laws.ranges import uniform_range, uniform_subset
 from privlearn.laws.sublaws import SubLaw, cut_loop
 
-__all__ = [
-    "Generator",
-    "Law",
-    "SubLaw",
-    "bernoulli",
-    "choice",
-    "conditioned",
-    "cut_loop",
-    "fold",
-    "hockey_stick",
-    "independent",
-    "proportional",
-    "pure",
-    "total_variation",
-    "uniform",
-    "uniform_below",
-    "uniform_range",
-    "uniform_subset",
-    "worst_ratio",
-]
+__all__ = ["Law", "SubLaw", "bernoulli", "choice", "conditioned", "cut_loop", "fold", "hockey_stick", "independent", "proportional", "pure", "total_variation", "uniform", "uniform_below", "uniform_range", "uniform_subset", "worst_ratio"]

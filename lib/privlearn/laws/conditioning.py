@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from privlearn.exact.rationals import as_integer, rational
+from privlearn.exact import as_integer, rational
 from privlearn.laws.law import Law, Outcome, as_law
 from privlearn.laws.randomness import Generator
 

@@ -22,7 +22,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, numerator_denominator, rational
+from privlearn.exact import as_exp_epsilon, as_fraction, rational
+from privlearn.exact.rationals import Number, numerator_denominator
 from privlearn.laws.law import Law, Outcome, choice
 
 Table = Mapping[Any, Any]

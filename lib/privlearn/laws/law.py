@@ -18,19 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
-from math import comb, lcm
+from math import lcm
 from typing import Any
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import (
-    Number,
-    as_fraction,
-    as_integer,
-    as_probability,
-    numerator_denominator,
-    rational,
-)
+from privlearn.exact import as_fraction, as_probability, rational
+from privlearn.exact.rationals import Number, numerator_denominator
 from privlearn.laws.randomness import Generator, uniform_below
 
 Outcome = Hashable
@@ -78,6 +70,58 @@ class Law:
         return {outcome: as_fraction(weight) for outcome, weight in self.masses().items()}
 
 
+def as_law(value: Any, name: str) -> Law:
+    """Return ``value`` if it is a law, else raise a ``ValueError`` that names the argument ``name``."""
+    if not isinstance(value, Law):
+        raise ValueError(f"{name} must be or return a Law, got {value!r}")
+    return value
+
+
+def _outcome(value: Any) -> Any:
+    try:
+        hash(value)
+    except TypeError:
+        raise ValueError(f"outcomes must be hashable, got {value!r}") from None
+    return value
+
+
+def _mixture(parts: Iterable[tuple[Any, Law]]) -> dict[Outcome, Any]:
+    table: dict[Outcome, Any] = {}
+    for weight, law in parts:
+        for outcome, share in law.masses().items():
+            mass, before = weight if share is ONE else weight * share, table.get(outcome)
+            table[outcome] = mass if before is None else before + mass
+    return table
+
+
+class _Map(Law):
+    def __init__(self, first: Law, function: Callable[[Any], Outcome]):
+        self._first, self._function = first, function
+
+    def masses(self) -> dict[Outcome, Any]:
+        table: dict[Outcome, Any] = {}
+        for x, weight in self._first.masses().items():
+            y = _outcome(self._function(x))
+            before = table.get(y)
+            table[y] = weight if before is None else before + weight
+        return table
+
+    def sample(self, rng: Generator) -> Outcome:
+        return _outcome(self._function(self._first.sample(rng)))
+
+
+class _Then(Law):
+    def __init__(self, first: Law, continuation: Callable[[Any], Law]):
+        self._first, self._continuation = first, continuation
+
+    def masses(self) -> dict[Outcome, Any]:
+        parts = ((w, as_law(self._continuation(x), "continuation")) for x, w in self._first.masses().items())
+        return _mixture(parts)
+
+    def sample(self, rng: Generator) -> Outcome:
+        return as_law(self._continuation(self._first.sample(rng)), "continuation").sample(rng)
+
+
 class _Choice(Law):
     def __init__(self, weights: dict[Outcome, Any]):
         self._weights = weights
@@ -111,34 +155,6 @@ class _Tickets(Law):
         raise AssertionError("the tickets cover the range")
 
 
-class _Then(Law):
-    def __init__(self, first: Law, continuation: Callable[[Any], Law]):
-        self._first, self._continuation = first, continuation
-
-    def masses(self) -> dict[Outcome, Any]:
-        parts = ((w, as_law(self._continuation(x), "continuation")) for x, w in self._first.masses().items())
-        return _mixture(parts)
-
-    def sample(self, rng: Generator) -> Outcome:
-        return as_law(self._continuation(self._first.sample(rng)), "continuation").sample(rng)
-
-
-class _Map(Law):
-    def __init__(self, first: Law, function: Callable[[Any], Outcome]):
-        self._first, self._function = first, function
-
-    def masses(self) -> dict[Outcome, Any]:
-        table: dict[Outcome, Any] = {}
-        for x, weight in self._first.masses().items():
-            y = _outcome(self._function(x))
-            before = table.get(y)
-            table[y] = weight if before is None else before + weight
-        return table
-
-    def sample(self, rng: Generator) -> Outcome:
-        return _outcome(self._function(self._first.sample(rng)))
-
-
 class _Fold(Law):
     def __init__(self, start: Outcome, items: Sequence[Any], step: Callable[[Any, Any], Law]):
         self._start, self._items, self._step = start, items, step
@@ -154,63 +170,6 @@ class _Fold(Law):
         for item in self._items:
             state = as_law(self._step(state, item), "step").sample(rng)
         return state
-
-
-class _UniformRange(Law):
-    def __init__(self, size: int, excluded: frozenset[int]):
-        self._size, self._excluded = size, excluded
-
-    def masses(self) -> dict[Outcome, Any]:
-        if self._size > LARGEST_SUPPORT:
-            raise TooLargeToEnumerate("the range of a uniform choice", self._size, LARGEST_SUPPORT)
-        share = rational(Fraction(1, self._size - len(self._excluded)))
-        return {k: share for k in range(self._size) if k not in self._excluded}
-
-    def sample(self, rng: Generator) -> Outcome:
-        while True:  # each try succeeds with probability (size - excluded) / size
-            k = uniform_below(rng, self._size)
-            if k not in self._excluded:
-                return k
-
-
-class _UniformSubset(Law):
-    def __init__(self, size: int, count: int):
-        self._size, self._count = size, count
-
-    def masses(self) -> dict[Outcome, Any]:
-        if (ways := comb(self._size, self._count)) > LARGEST_SUPPORT:
-            raise TooLargeToEnumerate("the sets of a uniform choice", ways, LARGEST_SUPPORT)
-        return dict.fromkeys(map(frozenset, combinations(range(self._size), self._count)), rational(Fraction(1, ways)))
-
-    def sample(self, rng: Generator) -> Outcome:
-        chosen: set[int] = set()
-        while len(chosen) < self._count:
-            chosen.add(uniform_below(rng, self._size))
-        return frozenset(chosen)
-
-
-def as_law(value: Any, name: str) -> Law:
-    """Return ``value`` if it is a law, else raise a ``ValueError`` that names the argument ``name``."""
-    if not isinstance(value, Law):
-        raise ValueError(f"{name} must be or return a Law, got {value!r}")
-    return value
-
-
-def _outcome(value: Any) -> Any:
-    try:
-        hash(value)
-    except TypeError:
-        raise ValueError(f"outcomes must be hashable, got {value!r}") from None
-    return value
-
-
-def _mixture(parts: Iterable[tuple[Any, Law]]) -> dict[Outcome, Any]:
-    table: dict[Outcome, Any] = {}
-    for weight, law in parts:
-        for outcome, share in law.masses().items():
-            mass, before = weight if share is ONE else weight * share, table.get(outcome)
-            table[outcome] = mass if before is None else before + mass
-    return table
 
 
 def _items(weights: Any) -> Iterable[tuple[Any, Any]]:
@@ -273,44 +232,6 @@ def uniform(outcomes: Iterable[Outcome]) -> Law:
     if not listed or len(set(listed)) != len(listed):
         raise ValueError(f"outcomes must be distinct and at least one, got {listed!r}")
     return _Choice(dict.fromkeys(listed, rational(Fraction(1, len(listed)))))
-
-
-def uniform_range(size: int, excluded: Iterable[int] = ()) -> Law:
-    """Return the uniform law on ``0..size-1`` without ``excluded``; ``size`` may have thousands of bits.
-
-    Sampling is by rejection: ``size / (size - len(excluded))`` tries on average.
-
-    Raises
-    ------
-    ValueError
-        If nothing is left to choose from, or an excluded number is out of range.
-    """
-    n = as_integer(size, "size", least=1)
-    out = _points_below(n, excluded)
-    if len(out) == n:
-        raise ValueError(f"excluded must leave an outcome, got all {n} of 0..{n - 1}")
-    return _UniformRange(n, out)
-
-
-def uniform_subset(size: int, count: int) -> Law:
-    """Return the uniform law on the subsets of ``0..size-1`` with ``count`` points, as frozensets.
-
-    Sampling draws points until so many are different: about ``count`` draws where that is well below ``size``.
-
-    Examples
-    --------
-    >>> [sorted(chosen) for chosen in uniform_subset(3, 2).exact()]
-    [[0, 1], [0, 2], [1, 2]]
-    """
-    n = as_integer(size, "size", least=0)
-    return _UniformSubset(n, as_integer(count, "count", least=0, most=n))
-
-
-def _points_below(n: int, points: Iterable[int]) -> frozenset[int]:
-    listed = points if isinstance(points, (frozenset, tuple)) else tuple(points)
-    if set(map(type, listed)) <= {int} and (not listed or min(listed) >= 0 and max(listed) < n):
-        return frozenset(listed)  # the usual case
-    return frozenset(as_integer(k, "excluded", least=0, most=n - 1) for k in listed)
 
 
 def proportional(weights: Mapping[Any, Number]) -> Law:

@@ -20,8 +20,7 @@ from collections.abc import Iterable
 from math import prod
 from typing import Any
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import rational
+from privlearn.exact import TooLargeToEnumerate, rational
 from privlearn.laws.law import Law, Outcome, as_law
 from privlearn.laws.randomness import Generator
 

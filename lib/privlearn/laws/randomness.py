@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import as_integer
 
 Generator = np.random.Generator | random.Random
 

@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.brackets import Bracket
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import Bracket, as_integer
 from privlearn.laws.law import Law, as_law
 
 

@@ -1,192 +1,25 @@
 """Neighbour relations, promises, exact audits, mechanisms, and optima over all mechanisms."""
 
-from privlearn.mechanisms.above_threshold import (
-    above_threshold,
-    above_threshold_failure,
-    above_threshold_ratio,
-    needed_error,
-    pattern_probability,
-    printed_error,
-    sparse_vector,
-)
-from privlearn.mechanisms.audit import (
-    ApproximateAudit,
-    PureAudit,
-    audit_approximate,
-    audit_pure,
-    refutes_approximate,
-    refutes_pure,
-)
-from privlearn.mechanisms.average_packing import advantage_success, required_group_ratio
-from privlearn.mechanisms.choosing import (
-    check_one_shot,
-    choose_one_shot,
-    choose_one_shot_runs,
-    choosing_error,
-    choosing_mechanism,
-    choosing_odds,
-    choosing_threshold,
-    choosing_true_delta,
-    one_shot_delta,
-    one_shot_is_pure,
-    one_shot_least_threshold,
-    one_shot_run_law,
-    one_shot_threshold,
-)
-from privlearn.mechanisms.composition import (
-    advanced_beats_basic_from,
-    advanced_composition,
-    optimal_composition,
-    renyi_composition,
-    response_composition_delta,
-    response_images,
-)
-from privlearn.mechanisms.discrete_laplace import bernoulli_exp, kolmogorov_distance, shift_ratio
-from privlearn.mechanisms.exponential import (
-    errors,
-    exponential_learner,
-    exponential_success,
-    from_runs,
-    from_scores,
-    point_learner,
-    run_law,
-)
+from privlearn.mechanisms.audit import audit_approximate, audit_pure, refutes_pure
+from privlearn.mechanisms.choosing import choosing_mechanism
+from privlearn.mechanisms.choosing_once import choose_one_shot
+from privlearn.mechanisms.composition import advanced_composition, optimal_composition
+from privlearn.mechanisms.exponential import from_scores
+from privlearn.mechanisms.first_above import above_threshold, sparse_vector
 from privlearn.mechanisms.histogram import noisy_histogram
-from privlearn.mechanisms.interior_point_programs import (
-    approximate_packing_failure,
-    interior_packing_failure,
-    interior_point_program,
-    least_interior_failure,
-)
 from privlearn.mechanisms.neighbours import (
-    Relation,
     add_remove_one,
     all_databases,
     flip_one_label,
-    hamming_distance,
     labelled_rows,
     multiset_databases,
     replace_one,
     replace_one_unordered,
 )
-from privlearn.mechanisms.noise import GeometricNoise, geometric_tail, randomised_response, two_sided_geometric
-from privlearn.mechanisms.noisy_max import noisy_max
-from privlearn.mechanisms.optimum import mechanism_from, mechanism_program, optimal_failure
-from privlearn.mechanisms.packing import (
-    covering_success,
-    failures_by_hits,
-    half_covering_ratio,
-    packing_success,
-    target_probability,
-    two_point_failure,
-    two_point_failure_floor,
-)
+from privlearn.mechanisms.noise import randomised_response, two_sided_geometric
+from privlearn.mechanisms.noisy_maximum import noisy_max
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
-from privlearn.mechanisms.quality import (
-    Sensitivity,
-    growth_bound,
-    interior_runs,
-    is_monotone,
-    multiplicity,
-    points_in_window,
-    sensitivity,
-)
-from privlearn.mechanisms.starring import (
-    sharp_star_keep_probability,
-    star_keep_probability,
-    starred,
-    starring_program,
-)
-from privlearn.mechanisms.subsampling import amplified_exp_epsilon, kept_rows, subsampled
+from privlearn.mechanisms.starring import starred
+from privlearn.mechanisms.subsampling import subsampled
 
-__all__ = [
-    "ApproximateAudit",
-    "GeometricNoise",
-    "Promise",
-    "PromisedMechanism",
-    "PureAudit",
-    "Relation",
-    "Sensitivity",
-    "above_threshold",
-    "above_threshold_failure",
-    "above_threshold_ratio",
-    "add_remove_one",
-    "advanced_beats_basic_from",
-    "advanced_composition",
-    "advantage_success",
-    "all_databases",
-    "amplified_exp_epsilon",
-    "approximate_packing_failure",
-    "audit_approximate",
-    "audit_pure",
-    "bernoulli_exp",
-    "check_one_shot",
-    "choose_one_shot",
-    "choose_one_shot_runs",
-    "choosing_error",
-    "choosing_mechanism",
-    "choosing_odds",
-    "choosing_threshold",
-    "choosing_true_delta",
-    "covering_success",
-    "errors",
-    "exponential_learner",
-    "exponential_success",
-    "failures_by_hits",
-    "flip_one_label",
-    "from_runs",
-    "from_scores",
-    "geometric_tail",
-    "growth_bound",
-    "half_covering_ratio",
-    "hamming_distance",
-    "interior_packing_failure",
-    "interior_point_program",
-    "interior_runs",
-    "is_monotone",
-    "kept_rows",
-    "kolmogorov_distance",
-    "labelled_rows",
-    "least_interior_failure",
-    "mechanism_from",
-    "mechanism_program",
-    "multiplicity",
-    "multiset_databases",
-    "needed_error",
-    "noisy_histogram",
-    "noisy_max",
-    "one_shot_delta",
-    "one_shot_is_pure",
-    "one_shot_least_threshold",
-    "one_shot_run_law",
-    "one_shot_threshold",
-    "optimal_composition",
-    "optimal_failure",
-    "packing_success",
-    "pattern_probability",
-    "point_learner",
-    "points_in_window",
-    "printed_error",
-    "randomised_response",
-    "refutes_approximate",
-    "refutes_pure",
-    "renyi_composition",
-    "replace_one",
-    "replace_one_unordered",
-    "required_group_ratio",
-    "response_composition_delta",
-    "response_images",
-    "run_law",
-    "sensitivity",
-    "sharp_star_keep_probability",
-    "shift_ratio",
-    "sparse_vector",
-    "star_keep_probability",
-    "starred",
-    "starring_program",
-    "subsampled",
-    "target_probability",
-    "two_point_failure",
-    "two_point_failure_floor",
-    "two_sided_geometric",
-]
+__all__ = ["Promise", "PromisedMechanism", "above_threshold", "add_remove_one", "advanced_composition", "all_databases", "audit_approximate", "audit_pure", "choose_one_shot", "choosing_mechanism", "flip_one_label", "from_scores", "labelled_rows", "multiset_databases", "noisy_histogram", "noisy_max", "optimal_composition", "randomised_response", "refutes_pure", "replace_one", "replace_one_unordered", "sparse_vector", "starred", "subsampled", "two_sided_geometric"]

@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-A mechanism (a function from a database to a :class:`~privlearn.laws.Law`) is *epsilon-private* under a neighbour
+A mechanism (a function from a database to a :class:`~privlearn.laws.law.Law`) is *epsilon-private* under a neighbour
 relation if for every ordered neighbouring pair and every outcome ``Pr[M(left) = o] <= e^epsilon Pr[M(right) = o]``;
 it is *(epsilon, delta)-private* if ``Pr[M(left) in S] <= e^epsilon Pr[M(right) in S] + delta`` for every event S.
 An audit evaluates the exact law of every database and returns the least ratio ``e^epsilon``, or the least delta,
@@ -22,9 +22,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_probability
+from privlearn.exact import as_exp_epsilon, as_probability
+from privlearn.exact.rationals import Number
+from privlearn.laws import Law
 from privlearn.laws.divergences import table_hockey_stick, table_ratio, whole_ratio, whole_table
-from privlearn.laws.law import Law
 from privlearn.mechanisms.neighbours import Database, Pair, Relation, as_database, as_databases
 
 Mechanism = Callable[[Any], Law]

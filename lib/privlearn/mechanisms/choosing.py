@@ -27,161 +27,32 @@ Fraction(1, 5)
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket, round_down, round_up
-from privlearn.exact.errors import Undecided
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, as_probability
-from privlearn.exact.search import least_integer
-from privlearn.laws.law import Law, pure, uniform_range
-from privlearn.mechanisms.exponential import from_scores, run_law
+from privlearn.exact import (
+    Bracket,
+    Undecided,
+    as_fraction,
+    as_integer,
+    as_probability,
+    exp_bracket,
+    log_bracket,
+    round_up,
+)
+from privlearn.exact.brackets import round_down
+from privlearn.exact.rationals import Number
 
 Outcome = Hashable
 
 
-def choose_one_shot(scores: Mapping[Any, int], exp_epsilon: Number, threshold: int) -> Law:
-    """Return the one-shot choosing mechanism's law; outcomes are the solutions of positive score, and ``None``.
-
-    Parameters
-    ----------
-    scores : mapping
-        Outcome -> integer score of at least 0.  Scores 0 may be left out; they never come out.
-    exp_epsilon : number
-        ``e^epsilon``, at least 1.
-    threshold : int
-        The score at which a single solution is as likely as no answer.
-
-    Raises
-    ------
-    ValueError
-        If a score is negative or no integer, ``None`` is a solution, or ``exp_epsilon`` is below 1.
-
-    Notes
-    -----
-    Guarantee: see the module; it is a law for every threshold, but a private one needs :func:`check_one_shot`.
-    ``Pr[None] <= 1 / (1 + e^{epsilon (OPT - threshold)})``, with equality for one solution.
-
-    References
-    ----------
-    In place of KLMNS20, Lemma 2.4.
-    """
-    positive = _positive(scores)
-    limit = as_integer(threshold, "threshold")
-    return from_scores({**positive, None: limit}, as_exp_epsilon(exp_epsilon))
-
-
-def one_shot_run_law(runs: Sequence[tuple[int, int]], exp_epsilon: Number, threshold: int) -> Law:
-    """Return the law of the run ``(number of solutions, score)`` from which :func:`choose_one_shot_runs` draws.
-
-    Outcomes are positions in ``runs``, or ``None``; a run of score 0 or without solutions never comes out.
-    """
-    whole = [(as_integer(size, "number of solutions", least=0), as_integer(score, "score", least=0))
-             for size, score in runs]
-    kept = [k for k, (size, score) in enumerate(whole) if size and score]
-    law = run_law([*(whole[k] for k in kept), (1, as_integer(threshold, "threshold"))], as_exp_epsilon(exp_epsilon))
-    return law.map(lambda drawn: kept[drawn] if drawn < len(kept) else None)
-
-
-def choose_one_shot_runs(runs: Sequence[tuple[int, int]], exp_epsilon: Number, threshold: int) -> Law:
-    """Return :func:`choose_one_shot` for runs ``(number of solutions, score)``, however many solutions a run has.
-
-    Outcomes are ``(run, position in the run)``, or ``None``.
-
-    Examples
-    --------
-    >>> choose_one_shot_runs([(2**64, 0), (2, 1)], 2, 2).exact()
-    {(1, 0): Fraction(1, 4), (1, 1): Fraction(1, 4), None: Fraction(1, 2)}
-    """
-    sizes = [size for size, _ in runs]
-
-    def within(run: int | None) -> Law:
-        return pure(None) if run is None else uniform_range(sizes[run]).map(lambda position: (run, position))
-
-    return one_shot_run_law(runs, exp_epsilon, threshold).then(within)
-
-
-def one_shot_delta(exp_epsilon: Number, threshold: int, growth: int = 1) -> Fraction:
-    """Return the exact delta of direction B, ``k / (k + e^{epsilon (threshold - 1)})`` for k-bounded growth.
-
-    It is attained: on the empty database against k solutions that all rise to 1.
-
-    Examples
-    --------
-    >>> one_shot_delta(4, 4)
-    Fraction(1, 65)
-    """
-    k = as_integer(growth, "growth", least=1)
-    return k / (k + as_exp_epsilon(exp_epsilon) ** (as_integer(threshold, "threshold") - 1))
-
-
-def one_shot_is_pure(exp_epsilon: Number, threshold: int, growth: int = 1) -> bool:
-    """Tell whether direction A needs no delta: ``1 + k e^{epsilon (1 - threshold)} <= e^epsilon``.
-
-    Examples
-    --------
-    >>> one_shot_is_pure(2, 1), one_shot_is_pure(Fraction(11, 10), 1)
-    (True, False)
-    """
-    ratio, k = as_exp_epsilon(exp_epsilon), as_integer(growth, "growth", least=1)
-    return 1 + k * ratio ** (1 - as_integer(threshold, "threshold")) <= ratio
-
-
-def check_one_shot(exp_epsilon: Number, threshold: int, growth: int = 1) -> None:
-    """Raise a ``ValueError`` unless direction A is pure, the precondition of all that builds on one-shot choosing."""
-    if not one_shot_is_pure(exp_epsilon, threshold, growth):
-        needed = one_shot_least_threshold(exp_epsilon, Fraction(1, 2), growth)
-        raise ValueError(f"threshold must be at least {needed} for exp_epsilon = {as_fraction(exp_epsilon)}, got "
-                         f"{threshold}: else delta exceeds 1 - 1/exp_epsilon, and adding a row is not purely private")
-
-
-def one_shot_threshold(epsilon: Number, delta: Number, growth: int = 1) -> Bracket:
-    """Bracket the threshold that gives exactly ``delta``: ``1 + ln(k (1/delta - 1)) / epsilon``.
-
-    Parameters
-    ----------
-    epsilon : number above 0
-    delta : number in (0, 1)
-    growth : int
-
-    Raises
-    ------
-    ValueError
-        If delta exceeds ``1 - e^{-epsilon}``: then direction A is not pure.
-
-    Examples
-    --------
-    >>> float(one_shot_threshold(Fraction(1, 5), Fraction(1, 10**6)).upper)
-    70.07754778...
-    """
-    e, d, k = _positive_number(epsilon, "epsilon"), _small(delta), as_integer(growth, "growth", least=1)
-    if 1 - exp_bracket(-e).lower < d:
-        raise ValueError(f"delta must be at most 1 - e^-epsilon, got {d} at epsilon = {e}: adding a row would not be "
-                         f"purely private")
-    return 1 + log_bracket(k * (1 / d - 1)) / e
-
-
-def one_shot_least_threshold(exp_epsilon: Number, delta: Number, growth: int = 1) -> int:
-    """Return the least integer threshold of at least 1 with at most ``delta`` in direction B and none in direction A.
-
-    Examples
-    --------
-    >>> one_shot_least_threshold(2, Fraction(1, 1000)), one_shot_least_threshold(Fraction(3, 2), Fraction(1, 2))
-    (11, 3)
-    """
-    ratio, d = as_exp_epsilon(exp_epsilon), _small(delta)
-    if ratio == 1:
-        raise ValueError("exp_epsilon must be above 1, got 1: no threshold is enough")
-    return least_integer(lambda t: one_shot_delta(ratio, t, growth) <= d and one_shot_is_pure(ratio, t, growth), 1)
-
-
 def choosing_odds(epsilon: Number, delta: Number, beta: Number, growth: int = 1) -> Fraction:
     """Return ``e^{epsilon T / 4} = (4 k / (beta epsilon delta))^2`` of the literature's threshold T."""
-    e, k = _positive_number(epsilon, "epsilon"), as_integer(growth, "growth", least=1)
+    e, k = as_positive(epsilon, "epsilon"), as_integer(growth, "growth", least=1)
     if e > 2:
         raise ValueError(f"epsilon must be at most 2, got {e}")
-    return (4 * k / (_small(beta, "beta") * e * _small(delta))) ** 2
+    return (4 * k / (as_small(beta, "beta") * e * as_small(delta))) ** 2
 
 
 def choosing_threshold(epsilon: Number, delta: Number, beta: Number, growth: int = 1) -> Bracket:
@@ -238,12 +109,12 @@ def choosing_mechanism(scores: Mapping[Any, int], *, epsilon: Number, delta: Num
     ----------
     KLMNS20, Section 2.1 (constants reconstructed), after Beimel, Nissim and Stemmer.
     """
-    positive = _positive(scores)
+    positive = positive_scores(scores)
     if odds is None:
         odds = choosing_odds(epsilon, delta, beta, growth)
     if not positive:
         return {None: Bracket(Fraction(1), Fraction(1))}
-    root = exp_bracket(_positive_number(epsilon, "epsilon") / 4, bits)
+    root = exp_bracket(as_positive(epsilon, "epsilon") / 4, bits)
     answer = answer_probability(max(positive.values()), root, odds)
     weights = {f: power_bracket(root, score) for f, score in positive.items()}
     total = sum(weights.values(), Bracket(Fraction(0), Fraction(0)))
@@ -267,25 +138,25 @@ def choosing_true_delta(epsilon: Number, delta: Number, beta: Number) -> Bracket
     >>> float(choosing_true_delta(1, Fraction(1, 100), Fraction(1, 10)).upper)
     4.01257942...e-08
     """
-    return answer_probability(1, exp_bracket(_positive_number(epsilon, "epsilon") / 4, 128),
+    return answer_probability(1, exp_bracket(as_positive(epsilon, "epsilon") / 4, 128),
                               choosing_odds(epsilon, delta, beta))
 
 
-def _positive(scores: Mapping[Any, int]) -> dict[Any, int]:
+def positive_scores(scores: Mapping[Any, int]) -> dict[Any, int]:
     if not isinstance(scores, Mapping) or None in scores:
         raise ValueError(f"scores must be a mapping from outcomes other than None to integers, got {scores!r}")
     whole = {outcome: as_integer(score, "score", least=0) for outcome, score in scores.items()}
     return {outcome: score for outcome, score in whole.items() if score}
 
 
-def _positive_number(value: Number, name: str) -> Fraction:
+def as_positive(value: Number, name: str) -> Fraction:
     number = as_fraction(value, name)
     if number <= 0:
         raise ValueError(f"{name} must be positive, got {number}")
     return number
 
 
-def _small(value: Number, name: str = "delta") -> Fraction:
+def as_small(value: Number, name: str = "delta") -> Fraction:
     number = as_probability(value, name)
     if not 0 < number < 1:
         raise ValueError(f"{name} must lie strictly between 0 and 1, got {number}")

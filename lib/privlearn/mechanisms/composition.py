@@ -24,15 +24,18 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from privlearn.exact.brackets import Bracket, exp_bracket, is_at_most, log_bracket, sqrt_bracket
-from privlearn.exact.rationals import (
-    Number,
+from privlearn.exact import (
+    Bracket,
     as_exp_epsilon,
     as_fraction,
-    as_inner_probability,
     as_integer,
     as_probability,
+    exp_bracket,
+    is_at_most,
+    log_bracket,
+    sqrt_bracket,
 )
+from privlearn.exact.rationals import Number, as_inner_probability
 
 BITS = 96
 

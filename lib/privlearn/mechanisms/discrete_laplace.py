@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from privlearn.exact.brackets import Bracket
-from privlearn.exact.rationals import Number, as_integer, as_probability
+from privlearn.exact import Bracket, as_integer, as_probability
+from privlearn.exact.rationals import Number
 
 Division = Callable[[Fraction, int], Fraction]
 ROUNDS = 24  # 1/24! is below 2^-79

@@ -13,10 +13,16 @@ Fraction(4, 9)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from privlearn.exact.rationals import Number, as_integer
-from privlearn.laws.law import Law, fold
+import numpy as np
+
+from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.rationals import Number
+from privlearn.laws import Law, fold
+from privlearn.laws.law import LARGEST_SUPPORT
 from privlearn.mechanisms.neighbours import Database, Relation, add_remove_one, as_database, replace_one
 from privlearn.mechanisms.noise import geometric_ratio, two_sided_geometric
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
@@ -63,3 +69,31 @@ def cell_counts(database: Database, cells: int, most: int) -> list[int]:
     for row in database:
         as_integer(row, "row of database", least=0, most=cells - 1)
     return [sum(row == cell for row in database) for cell in range(cells)]
+
+
+def as_points(database: Any) -> Sequence[Any]:
+    """Return the rows of a tuple, a list or a one-dimensional array; a ``ValueError`` for anything else."""
+    listed: Any = database.tolist() if isinstance(database, np.ndarray) and database.ndim == 1 else database
+    if not isinstance(listed, (tuple, list)):
+        raise ValueError(f"database must be a tuple, a list or a one-dimensional array of points, got {database!r}")
+    return listed
+
+
+def counts_of_points(database: Any, size: int) -> list[int]:
+    """Return how often each of the points ``0..size-1`` occurs.
+
+    Raises
+    ------
+    ValueError
+        If a row is no point.
+    TooLargeToEnumerate
+        Beyond ``2^22`` points: the result would be a list of mostly zeros.
+    """
+    if size > LARGEST_SUPPORT:
+        raise TooLargeToEnumerate("the histogram of the domain", size, LARGEST_SUPPORT)
+    counts = [0] * size
+    for row in as_points(database):
+        if not isinstance(row, (int, np.integer)) or isinstance(row, bool) or not 0 <= row < size:
+            raise ValueError(f"database must hold points 0..{size - 1}, got {row!r}")
+        counts[row] += 1
+    return counts

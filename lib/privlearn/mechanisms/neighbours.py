@@ -24,8 +24,7 @@ from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 Row = Hashable
 Database = tuple[Any, ...]

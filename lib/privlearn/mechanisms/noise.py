@@ -16,11 +16,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability, rational
-from privlearn.laws.law import LARGEST_SUPPORT, Law, bernoulli, choice, fold
+from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer, as_probability, rational
+from privlearn.exact.rationals import Number
+from privlearn.laws import Law, bernoulli, choice, fold
+from privlearn.laws.law import LARGEST_SUPPORT
+from privlearn.laws.randomness import Generator
 from privlearn.mechanisms.neighbours import Database, as_database, replace_one
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
+
+
+def laplace_scale_of_mean(alpha: Fraction, rows: int) -> Fraction:
+    """The scale of the noise on the mean of a query with answers in [0, 1]."""
+    return 1 / (alpha * rows)
 
 
 def randomised_response(truth: Number) -> PromisedMechanism:
@@ -117,3 +124,30 @@ def geometric_ratio(value: Number) -> Fraction:
     if not 0 < g < 1:
         raise ValueError(f"ratio must lie strictly between 0 and 1, got {g}")
     return g
+
+
+LONGEST_TABLE = 1 << 12  # values of a noisy count that are listed: their weights have as many digits
+
+
+class ClampedCount(Law):
+    """The law of a count plus two-sided geometric noise, clamped to ``0..rows``.
+
+    Read exactly it is :func:`~privlearn.mechanisms.noise.two_sided_geometric`; a sample draws the noise and clamps it, which
+    takes no table of ``rows + 1`` powers.
+
+    Examples
+    --------
+    >>> ClampedCount(Fraction(1, 2), 0, 1).exact()
+    {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    """
+
+    def __init__(self, ratio: Fraction, count: int, rows: int):
+        self._noise, self._count, self._rows = GeometricNoise(ratio), count, rows
+
+    def masses(self) -> dict[Any, Any]:
+        if self._rows >= LONGEST_TABLE:
+            raise TooLargeToEnumerate("the range of a noisy count", self._rows + 1, LONGEST_TABLE)
+        return two_sided_geometric(self._noise.ratio, centre=self._count, low=0, high=self._rows).masses()
+
+    def sample(self, rng: Generator) -> int:
+        return min(max(self._count + self._noise.sample(rng), 0), self._rows)

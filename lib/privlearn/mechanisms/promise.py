@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.rationals import as_exp_epsilon, as_probability
-from privlearn.laws.law import Law
+from privlearn.exact import as_exp_epsilon, as_probability
+from privlearn.laws import Law
 from privlearn.mechanisms.neighbours import Relation
 
 

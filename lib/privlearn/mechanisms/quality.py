@@ -19,7 +19,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import as_integer
 from privlearn.mechanisms.neighbours import Database, Pair, Relation, add_remove_one, as_databases
 
 Quality = Callable[[Database, Any], int]

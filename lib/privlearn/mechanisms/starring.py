@@ -17,8 +17,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.minimax import MinimaxProgram
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_probability
+from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_probability
+from privlearn.exact.rationals import Number
 from privlearn.laws import Law, choice, independent, pure
 from privlearn.mechanisms.audit import Mechanism
 from privlearn.mechanisms.neighbours import as_database

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_probability
-from privlearn.laws.law import Law, bernoulli, fold
+from privlearn.exact import as_exp_epsilon, as_probability
+from privlearn.exact.rationals import Number
+from privlearn.laws import Law, bernoulli, fold
 from privlearn.mechanisms.neighbours import Database, add_remove_one, as_database
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
 

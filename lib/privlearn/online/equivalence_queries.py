@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
+from privlearn.concepts import Concept, ConceptClass
 from privlearn.online.version_spaces import VersionSpaces
 
 Strategy = Mapping[tuple[int, ...], Concept]  # rows of the version space -> hypothesis to propose

@@ -24,7 +24,7 @@ from functools import cache
 
 import numpy as np
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
+from privlearn.concepts import Concept, ConceptClass
 
 
 class _Hulls:
@@ -109,7 +109,7 @@ def longest_hull_chain(concepts: ConceptClass) -> int:
     Notes
     -----
     Recursion over the hulls that occur; see the module for why labels 0 do not matter.  It agrees with
-    :func:`~privlearn.online.mistake_bound.mistakes_forced`, which walks through all games, and reaches further.
+    :func:`~privlearn.online.mistake_game.mistakes_forced`, which walks through all games, and reaches further.
     Cost: (hulls) x (points)^2 x (concepts), in numpy.
 
     Examples

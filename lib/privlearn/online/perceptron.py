@@ -23,8 +23,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 
-from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.rationals import Number, as_fraction, as_integer
+from privlearn.concepts import ConceptClass
+from privlearn.exact import as_fraction, as_integer
+from privlearn.exact.rationals import Number
 
 Vector = tuple[Fraction, ...]
 

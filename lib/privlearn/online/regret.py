@@ -34,10 +34,8 @@ from math import comb
 
 import numpy as np
 
-from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.brackets import Bracket, log_bracket
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.concepts import ConceptClass
+from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, log_bracket
 
 LARGEST_GRID = 1 << 22
 LARGEST_TABLE = 4  # points
@@ -136,7 +134,7 @@ def regret_upper_bound(dimension: int, rounds: int) -> Bracket:
 def randomised_mistakes_of_all_classes(points: int) -> np.ndarray:
     """Return ``2^n`` times the randomised mistake bound of every class on n points, int64, read-only; entry 0 is 0.
 
-    A class is the integer with bit f for its function f, as in :mod:`~privlearn.dimensions.small_tables`.
+    A class is the integer with bit f for its function f, as in :mod:`~privlearn.dimensions.sweeps.four_points`.
 
     Raises
     ------

@@ -22,7 +22,7 @@ import sys
 from collections.abc import Hashable
 from typing import Protocol
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
+from privlearn.concepts import Concept, ConceptClass
 from privlearn.dimensions.bitsets import column_masks
 from privlearn.dimensions.littlestone import LittlestoneSearch
 from privlearn.online.version_spaces import VersionSpaces

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from privlearn.concepts.concept_class import ConceptClass
+from privlearn.concepts import ConceptClass
 
 
 class VersionSpaces:

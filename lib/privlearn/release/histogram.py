@@ -21,19 +21,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, floor
-from typing import Any
 
-from privlearn.exact.brackets import Bracket, is_at_most, sqrt_bracket
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, rational_square_root
-from privlearn.exact.search import least_integer
-from privlearn.laws import Generator, Law, independent
-from privlearn.mechanisms.neighbours import Database, replace_one
-from privlearn.mechanisms.noise import GeometricNoise, two_sided_geometric
-from privlearn.mechanisms.promise import Promise, PromisedMechanism
-from privlearn.release.usefulness import counts_of_points
-
-LARGEST_TABLE = 1 << 12  # values of a noisy count that are listed: their weights have as many digits
+from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, is_at_most, least_integer, sqrt_bracket
+from privlearn.exact.rationals import Number, rational_square_root
+from privlearn.laws import Law, independent
+from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
+from privlearn.mechanisms.histogram import counts_of_points
+from privlearn.mechanisms.neighbours import Database
+from privlearn.mechanisms.noise import ClampedCount
 
 
 def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | None = None) -> PromisedMechanism:
@@ -62,7 +57,7 @@ def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | No
 
     Notes
     -----
-    Guarantee: privacy ratio ``exp_epsilon`` under :func:`~privlearn.mechanisms.replace_one`.  The exact law has
+    Guarantee: privacy ratio ``exp_epsilon`` under :func:`~privlearn.mechanisms.neighbours.replace_one`.  The exact law has
     ``(m + 1)^T`` outcomes; a sample costs ``1 / (1 - g)`` coins on average for each point, however many rows there are.
 
     References
@@ -80,30 +75,6 @@ def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | No
         return independent([ClampedCount(g, count, sum(counts)) for count in counts])
 
     return PromisedMechanism(law, Promise(ratio, replace_one), "geometric histogram")
-
-
-class ClampedCount(Law):
-    """The law of a count plus two-sided geometric noise, clamped to ``0..rows``.
-
-    Read exactly it is :func:`~privlearn.mechanisms.two_sided_geometric`; a sample draws the noise and clamps it, which
-    takes no table of ``rows + 1`` powers.
-
-    Examples
-    --------
-    >>> ClampedCount(Fraction(1, 2), 0, 1).exact()
-    {0: Fraction(2, 3), 1: Fraction(1, 3)}
-    """
-
-    def __init__(self, ratio: Fraction, count: int, rows: int):
-        self._noise, self._count, self._rows = GeometricNoise(ratio), count, rows
-
-    def masses(self) -> dict[Any, Any]:
-        if self._rows >= LARGEST_TABLE:
-            raise TooLargeToEnumerate("the range of a noisy count", self._rows + 1, LARGEST_TABLE)
-        return two_sided_geometric(self._noise.ratio, centre=self._count, low=0, high=self._rows).masses()
-
-    def sample(self, rng: Generator) -> int:
-        return min(max(self._count + self._noise.sample(rng), 0), self._rows)
 
 
 def _noise_ratio(value: Number) -> Fraction:

@@ -7,7 +7,7 @@ privacy and does not lower its usefulness, so it may be taken *equivariant*: ``M
 then depend on the orbit of the pair ``(D, o)``, which is the multiset of the pairs (count of x in D, count of x in o)
 over the points x.  One database for each orbit (a partition of m) and one variable for each orbit of pairs remain.
 
->>> from privlearn.release.usefulness import point_queries
+>>> from privlearn.release.counting_queries import point_queries
 >>> symmetric_usefulness(2, 1, 1, point_queries(2), Fraction(1, 2), 3).value
 Fraction(1, 4)
 """
@@ -18,10 +18,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
 
-from privlearn.exact.minimax import Enclosure, MinimaxProgram, solve
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_integer
-from privlearn.mechanisms.neighbours import Database, multiset_databases
-from privlearn.release.usefulness import Query, is_useful, query_answers
+from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_integer, solve
+from privlearn.exact.minimax import Enclosure
+from privlearn.exact.rationals import Number
+from privlearn.mechanisms import multiset_databases
+from privlearn.mechanisms.neighbours import Database
+from privlearn.release.counting_queries import Query, is_useful, query_answers
 
 Orbit = tuple[tuple[int, int], ...]
 
@@ -40,7 +42,7 @@ def symmetric_program(size: int, rows: int, output_rows: int, queries: Sequence[
                       exp_epsilon: Number) -> MinimaxProgram:
     """Return the program "minimise the worst failure over all equivariant private sanitizers".
 
-    The arguments are those of :func:`privlearn.release.optimal_usefulness`.
+    The arguments are those of :func:`privlearn.release.counting_queries.optimal_usefulness`.
 
     Raises
     ------
@@ -79,7 +81,7 @@ def symmetric_usefulness(size: int, rows: int, output_rows: int, queries: Sequen
                          exp_epsilon: Number) -> Enclosure:
     """Return the certified least worst-case failure over all private sanitizers, for symmetric queries.
 
-    The same value as :func:`privlearn.release.optimal_usefulness` from a far smaller program.
+    The same value as :func:`privlearn.release.counting_queries.optimal_usefulness` from a far smaller program.
     """
     return solve(symmetric_program(size, rows, output_rows, queries, alpha, exp_epsilon))
 

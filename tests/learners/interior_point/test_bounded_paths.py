@@ -6,8 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.learners.interior_point import bounded_curve, bounded_path_curve, chain_hockey_stick, path_curve
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.interior_point.trees import bounded_curve, path_curve
+from privlearn.learners.interior_point.trees.bounded_paths import bounded_path_curve
+from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 
 C = Fraction(3, 2)
 

@@ -5,17 +5,19 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.learners.interior_point.fast_tree_log import fast_interior_point_law, fast_tree_log_law
-from privlearn.learners.interior_point.parameters import exponential_rows, plan_tree_log
-from privlearn.learners.interior_point.sorted_points import sorted_points
-from privlearn.learners.interior_point.tree import is_interior_point
-from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, interior_point_law, tree_log_law
-from privlearn.learners.interior_point.utility import (
-    exponential_failure_bracket,
+from privlearn.learners.interior_point import exponential_rows, interior_point_law, is_interior_point
+from privlearn.learners.interior_point.problem import exponential_failure_bracket
+from privlearn.learners.interior_point.tree_log import (
+    Level,
+    TreeLogParameters,
+    fast_interior_point_law,
+    fast_tree_log_law,
+    plan_tree_log,
     tree_log_failure,
-    with_no_answer,
-    wrong_answer_bound,
+    tree_log_law,
 )
+from privlearn.learners.interior_point.tree_log.no_answer import with_no_answer, wrong_answer_bound
+from privlearn.learners.interior_point.trees import sorted_points
 from privlearn.mechanisms import add_remove_one, replace_one
 
 WISHES = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}

@@ -7,15 +7,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.learners.interior_point import (
-    Level,
-    TreeLogParameters,
-    class_law,
-    step_ratios,
-    tree_log_law,
-    view_laws,
-    view_moment,
-)
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, step_ratios, tree_log_law, view_laws
+from privlearn.learners.interior_point.tree_log.class_view import view_moment
+from privlearn.learners.interior_point.trees import class_law
 
 LEVEL = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
 PARAMETERS = TreeLogParameters((LEVEL,), 2)

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.interior_point import plan_class_view
-from privlearn.learners.interior_point.class_view_plan import certified_class_view
-from privlearn.learners.interior_point.tree_log import TreeLogParameters
+from privlearn.learners.interior_point.tree_log import TreeLogParameters, plan_class_view
+from privlearn.learners.interior_point.tree_log.class_view_rows import certified_class_view
 
 GOAL = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 

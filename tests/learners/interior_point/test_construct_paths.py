@@ -4,19 +4,15 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.learners.interior_point import (
+from privlearn.learners.interior_point.heavy_paths import (
     construct_paths,
     domain_sizes,
-    embed,
-    fall_levels,
     first_heavy_level,
-    heaviest,
     heavy_falls,
-    heavy_node,
-    middle,
     query_values,
-    without_largest,
 )
+from privlearn.learners.interior_point.heavy_paths.databases import heaviest, without_largest
+from privlearn.learners.interior_point.trees import embed, fall_levels, heavy_node, middle
 
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(8), n)]
 

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.interior_point import distribution_distance, empirical_tail, massart_bound
+from privlearn.learners.interior_point.counting_queries import distribution_distance
+from privlearn.learning import empirical_tail, massart_bound
 
 THIRDS = [Fraction(1, 3)] * 3
 

@@ -5,7 +5,8 @@ from math import exp, log
 
 import pytest
 
-from privlearn.learners.interior_point import equal_split, path_curve, plan_tree_log
+from privlearn.learners.interior_point.tree_log import equal_split, plan_tree_log
+from privlearn.learners.interior_point.trees import path_curve
 from privlearn.mechanisms import add_remove_one
 
 WANTED = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}

@@ -7,7 +7,26 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.fast_path import (
+from privlearn.learners.interior_point import interior_point_law
+from privlearn.learners.interior_point.tree_log import (
+    Level,
+    TreeLogParameters,
+    fast_interior_point_law,
+    fast_tree_log_law,
+    tree_log_law,
+)
+from privlearn.learners.interior_point.tree_log.fast import candidate_law, fast_node_law
+from privlearn.learners.interior_point.tree_log.law import node_law
+from privlearn.learners.interior_point.trees import (
+    SparsePoints,
+    candidates,
+    embed,
+    heavy_node,
+    middle,
+    path_law,
+    sorted_points,
+)
+from privlearn.learners.interior_point.trees.fast_walk import (
     inner_points,
     last_node,
     middle_points,
@@ -15,21 +34,6 @@ from privlearn.learners.interior_point.fast_path import (
     split_tree,
     trimmed,
     walk_law,
-)
-from privlearn.learners.interior_point.fast_tree_log import (
-    candidate_law,
-    fast_interior_point_law,
-    fast_node_law,
-    fast_tree_log_law,
-)
-from privlearn.learners.interior_point.sorted_points import SparsePoints, sorted_points
-from privlearn.learners.interior_point.tree import candidates, embed, heavy_node, middle, path_law
-from privlearn.learners.interior_point.tree_log import (
-    Level,
-    TreeLogParameters,
-    interior_point_law,
-    node_law,
-    tree_log_law,
 )
 
 HALF = Fraction(3, 2)

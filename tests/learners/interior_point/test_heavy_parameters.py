@@ -5,21 +5,25 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.exact.brackets import exp_bracket
-from privlearn.laws.divergences import hockey_stick
-from privlearn.learners.interior_point.fast_heavy_paths import fast_construct_paths, fast_heavy_paths_law, longest_run
-from privlearn.learners.interior_point.heavy_parameters import (
-    certified,
+from privlearn.exact import exp_bracket
+from privlearn.laws import hockey_stick
+from privlearn.learners.interior_point import is_interior_point
+from privlearn.learners.interior_point.heavy_paths import (
+    HeavyPathsParameters,
+    failure_parts,
+    fast_heavy_paths_law,
+    heavy_paths_law,
+    heavy_paths_privacy,
+    heavy_paths_rows,
     heavy_rows_needed,
+    noise_gap_tail,
     plan_heavy_paths,
-    proved_privacy,
+    stopping_point_law,
 )
-from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, heavy_paths_law
-from privlearn.learners.interior_point.heavy_paths_privacy import failure_parts, heavy_paths_privacy, heavy_paths_rows
-from privlearn.learners.interior_point.heavy_search import HeavyBudget, laplace_gap, propose
-from privlearn.learners.interior_point.sorted_points import sorted_points
-from privlearn.learners.interior_point.stopping_point import noise_gap_tail, stopping_point_law
-from privlearn.learners.interior_point.tree import is_interior_point
+from privlearn.learners.interior_point.heavy_paths.fast import fast_construct_paths, longest_run
+from privlearn.learners.interior_point.heavy_paths.plans import certified, proved_privacy
+from privlearn.learners.interior_point.heavy_paths.search import HeavyBudget, laplace_gap, propose
+from privlearn.learners.interior_point.trees import sorted_points
 from privlearn.mechanisms import add_remove_one, replace_one
 
 WISHES = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}

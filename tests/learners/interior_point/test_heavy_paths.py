@@ -7,18 +7,16 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.exact.rationals import as_fraction
-from privlearn.learners.interior_point import (
+from privlearn.exact import as_fraction
+from privlearn.learners.interior_point.heavy_paths import (
     HeavyPathsParameters,
-    Level,
-    TreeLogParameters,
     answer_from_law,
     heavy_paths_law,
     level_up_law,
     one_random_path_law,
-    tree_log_law,
 )
-from privlearn.learners.interior_point.heavy_tables import heavy_paths_row, level_rows, one_random_path_row
+from privlearn.learners.interior_point.heavy_paths.tables import heavy_paths_row, level_rows, one_random_path_row
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 
 HALF = Fraction(3, 2)
 SETTINGS = HeavyPathsParameters(2, 0, 1, 1, 1, 4, HALF, 2, 2, 2, HALF, 3, 2)

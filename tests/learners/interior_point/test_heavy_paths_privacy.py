@@ -5,18 +5,16 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.interior_point import (
+from privlearn.learners.interior_point.heavy_paths import (
     HeavyPathsParameters,
-    check_heavy_paths,
     composed_privacy,
     failure_parts,
     heavy_paths_failure,
     heavy_paths_privacy,
     heavy_paths_rows,
     noise_gap_tail,
-    range_composition,
-    step_deltas,
 )
+from privlearn.learners.interior_point.heavy_paths.privacy import check_heavy_paths, range_composition, step_deltas
 
 SETTINGS = HeavyPathsParameters(2, 1, 4, 1, 4, 2, 2, 2, 2, 3, 2, 3, 2)
 

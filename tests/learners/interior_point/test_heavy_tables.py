@@ -5,16 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact.rationals import as_fraction, rational
-from privlearn.learners.interior_point import (
+from privlearn.exact import as_fraction, rational
+from privlearn.learners.interior_point.heavy_paths import (
     HeavyPathsParameters,
     answer_from_law,
-    embed,
-    path_law,
     query_values,
     stopping_point_law,
 )
-from privlearn.learners.interior_point.heavy_tables import (
+from privlearn.learners.interior_point.heavy_paths.tables import (
     answer_rows,
     fallen_levels,
     heavy_paths_row,
@@ -25,6 +23,7 @@ from privlearn.learners.interior_point.heavy_tables import (
     stopping_row,
     through,
 )
+from privlearn.learners.interior_point.trees import embed, path_law
 
 SETTINGS = HeavyPathsParameters(2, 0, 1, 1, 1, 4, Fraction(3, 2), 2, 2, 2, Fraction(3, 2), 3, 2)
 POINTS = (0, 1, 1, 4, 6, 6, 6)

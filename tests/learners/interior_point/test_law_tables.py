@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate, as_fraction
-from privlearn.learners.interior_point import LawTables, Level, TreeLogParameters, inner_masses, tree_log_law
-from privlearn.learners.interior_point.law_tables import leaves, scores, shares
+from privlearn.learners.interior_point.tree_log import LawTables, Level, TreeLogParameters, tree_log_law
+from privlearn.learners.interior_point.tree_log.tables import inner_masses, leaves, scores, shares
 
 RANDOM = Level(exp_path=Fraction(3, 2), exp_choose=2, threshold=2, exp_end=3, trim=0, stop=1)
 TRIMMED = Level(exp_path=2, exp_choose=Fraction(3, 2), threshold=-1, exp_end=2, trim=1, stop=0)

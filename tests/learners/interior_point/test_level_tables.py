@@ -7,18 +7,19 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.interior_point import (
-    all_counts,
-    chain_tables,
+from privlearn.learners.interior_point.heavy_paths import (
     construct_paths,
-    fall_table,
     heavy_falls,
     least_parting_value,
-    middle,
+    query_values,
+)
+from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
+from privlearn.learners.interior_point.trees import middle
+from privlearn.learners.interior_point.trees.level_tables import (
+    all_counts,
+    fall_table,
     middle_counts,
     points_of,
-    query_values,
-    value_table,
     without_largest_counts,
 )
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.interior_point import changed_blocks, cut_places, displacement_tail, shifted_noise
+from privlearn.learners.interior_point.noisy_blocks import changed_blocks, cut_places, displacement_tail, shifted_noise
 
 HALF = Fraction(1, 2)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.learners.interior_point.one_level import compressed_tree, fall_counts, one_level
-from privlearn.learners.interior_point.tree import embed, fall_levels
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.interior_point.trees import embed, fall_levels, one_level
+from privlearn.learners.interior_point.trees.laid_open import compressed_tree, fall_counts
 
 S = (0, 1, 1, 4, 7)
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from privlearn.learners.interior_point import parameter_search as search
+from privlearn.learners.interior_point.tree_log import search
 
 
 @pytest.mark.parametrize(("fold", "path"), [(2, "none"), (2, "bounded"), (1, "any")])

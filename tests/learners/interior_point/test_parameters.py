@@ -6,16 +6,16 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import exp_bracket
-from privlearn.learners.interior_point import (
+from privlearn.learners.interior_point import exponential_rows
+from privlearn.learners.interior_point.problem import exponential_failure_bracket
+from privlearn.learners.interior_point.tree_log import (
     Level,
     TreeLogParameters,
-    exponential_failure_bracket,
-    exponential_rows,
     plan_tree_log,
-    proved_privacy,
     rows_needed,
     tree_log_law,
 )
+from privlearn.learners.interior_point.tree_log.relations import proved_privacy
 from privlearn.mechanisms import (
     add_remove_one,
     audit_approximate,

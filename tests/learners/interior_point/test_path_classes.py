@@ -7,17 +7,13 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.learners.interior_point import (
+from privlearn.learners.interior_point.trees import branching_profile, chain_law, class_law, halving_splits, path_law
+from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
+from privlearn.learners.interior_point.trees.path_classes import (
     balanced_bound,
     balanced_steps,
-    branching_profile,
-    chain_hockey_stick,
-    chain_law,
-    class_law,
     classes_of,
-    halving_splits,
     matched_hockey_stick,
-    path_law,
     profile_probability,
 )
 

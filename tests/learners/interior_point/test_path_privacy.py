@@ -7,15 +7,14 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import Bracket
-from privlearn.learners.interior_point import (
+from privlearn.learners.interior_point.trees import path_curve, unmatched_bound
+from privlearn.learners.interior_point.trees.path_privacy import (
     forward_factor,
-    path_curve,
     path_decay,
     path_gap,
     path_moment,
     path_relative_entropy,
     path_renyi,
-    unmatched_bound,
 )
 
 HALF = Fraction(1, 2)

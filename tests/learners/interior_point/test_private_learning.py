@@ -7,19 +7,17 @@ from math import inf
 import pytest
 
 from privlearn.learners.interior_point import (
-    inner_database,
     learn_real_threshold,
     learn_threshold,
     plan_threshold_learner,
     private_quantiles,
-    quantile_laws,
     quantile_rows,
-    shared_budget,
-    threshold_law,
+    real_of_word,
+    words_of_reals,
 )
-from privlearn.learners.interior_point.private_learning import real_cut
-from privlearn.learners.interior_point.release import real_of_word, words_of_reals
-from privlearn.learners.threshold_learning import threshold_errors
+from privlearn.learners.interior_point.learned_thresholds import inner_database, real_cut, shared_budget, threshold_law
+from privlearn.learners.interior_point.quantiles import quantile_laws
+from privlearn.learners.intervals import threshold_errors
 from privlearn.mechanisms import add_remove_one, flip_one_label, replace_one
 
 WISHES = {"epsilon": 2, "delta": Fraction(1, 10**4), "beta": Fraction(1, 10)}

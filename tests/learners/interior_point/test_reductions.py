@@ -7,20 +7,20 @@ import pytest
 
 from privlearn.laws import pure, uniform
 from privlearn.learners.interior_point import (
-    around_the_cut,
-    block_answer,
     block_answers,
-    distribution_distance,
-    halves_labelled,
     interior_point_from_learner,
     learner_from_interior_point,
-    monotone_answers,
     point_from_answers,
-    split_blocks,
-    told_apart,
 )
-from privlearn.learners.interior_point.reductions import counts
-from privlearn.learners.threshold_learning import erm_threshold, threshold_errors
+from privlearn.learners.interior_point.counting_queries import (
+    block_answer,
+    counts,
+    distribution_distance,
+    monotone_answers,
+    split_blocks,
+)
+from privlearn.learners.interior_point.reductions import around_the_cut, halves_labelled, told_apart
+from privlearn.learners.intervals import erm_threshold, threshold_errors
 from privlearn.mechanisms import multiset_databases
 
 

@@ -6,17 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.heavy_parameters import heavy_rows_needed, plan_heavy_paths
-from privlearn.learners.interior_point.parameters import plan_tree_log, rows_needed
-from privlearn.learners.interior_point.release import (
-    fitted,
-    heavy_paths,
-    interior_point,
-    real_of_word,
-    reals,
-    tree_log,
-    words_of_reals,
-)
+from privlearn.learners.interior_point import heavy_paths, interior_point, real_of_word, tree_log, words_of_reals
+from privlearn.learners.interior_point.columns import reals
+from privlearn.learners.interior_point.heavy_paths import heavy_rows_needed, plan_heavy_paths
+from privlearn.learners.interior_point.release import fitted
+from privlearn.learners.interior_point.tree_log import plan_tree_log, rows_needed
 from privlearn.mechanisms import add_remove_one, replace_one
 
 PRIVACY = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}

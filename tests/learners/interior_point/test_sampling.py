@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate, log_bracket
-from privlearn.learners.interior_point.sampling import PowerPair, log2_floor, merged, power_law, unfold
+from privlearn.laws.powers import PowerPair, log2_floor, merged, power_law, unfold
 
 RUNS = [(4, 1, "a"), (4, 2, "b"), (1, 3, "c"), (0, 1, None)]
 

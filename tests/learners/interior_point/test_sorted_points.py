@@ -5,7 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.sorted_points import SparsePoints, bit_lengths, from_runs, sorted_points
+from privlearn.learners.interior_point.trees import SparsePoints, sorted_points
+from privlearn.learners.interior_point.trees.common_prefixes import bit_lengths, from_runs
 
 
 def listed(points):

@@ -8,16 +8,9 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point import (
-    all_counts,
-    embed,
-    heavy_embedding,
-    heavy_node,
-    points_of,
-    stable_limit,
-    stable_sizes,
-    unstable_pairs,
-)
+from privlearn.learners.interior_point.trees import embed, heavy_node, stable_limit
+from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
+from privlearn.learners.interior_point.trees.stable_path import heavy_embedding, stable_sizes, unstable_pairs
 
 
 @pytest.mark.parametrize("stop", [0, 1, 2, 5])

@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.interior_point import (
+from privlearn.learners.interior_point.heavy_paths import (
     answers_law,
     noise_gap_tail,
     query_values,
     stopping_margins,
     stopping_point_law,
 )
-from privlearn.mechanisms.above_threshold import above_threshold
+from privlearn.mechanisms import above_threshold
 
 ROWS = (1, 1, 1, 2, 2, 6)
 

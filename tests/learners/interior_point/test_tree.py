@@ -7,16 +7,12 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.tree import (
-    as_node,
+from privlearn.learners.interior_point import interior_score, is_interior_point
+from privlearn.learners.interior_point.trees import (
     candidates,
     embed,
-    embed_incremental,
-    fall_level,
     fall_levels,
     heavy_node,
-    interior_score,
-    is_interior_point,
     is_prefix,
     level_bits,
     middle,
@@ -24,6 +20,8 @@ from privlearn.learners.interior_point.tree import (
     path_law,
     weight,
 )
+from privlearn.learners.interior_point.trees.nodes import as_node
+from privlearn.learners.interior_point.trees.walk import embed_incremental, fall_level
 
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
 NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]

@@ -6,14 +6,10 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from privlearn.claims.klmns20.tree_log_by_definition import law_by_definition
-from privlearn.learners.interior_point.tree_log import (
-    Level,
-    TreeLogParameters,
-    interior_point_law,
-    node_law,
-    tree_log_law,
-)
+from privlearn.claims.klmns20.tree_log.instances import law_by_definition
+from privlearn.learners.interior_point import interior_point_law
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
+from privlearn.learners.interior_point.tree_log.law import node_law
 
 LEVEL = Level(2, 2, 2, 2, trim=0, stop=1)
 ONE = TreeLogParameters((LEVEL,), 2)

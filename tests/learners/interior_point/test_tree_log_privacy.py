@@ -7,19 +7,13 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import Bracket
-from privlearn.learners.interior_point import (
-    Level,
-    TreeLogParameters,
-    choice_factor,
-    path_renyi,
-    proved_privacy,
-    range_renyi,
-    removed_mass,
-    tree_log_directions,
-    unmatched_bound,
-    view_renyi,
-)
-from privlearn.mechanisms import add_remove_one, one_shot_delta, replace_one
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_directions, view_renyi
+from privlearn.learners.interior_point.tree_log.privacy import choice_factor, range_renyi, removed_mass
+from privlearn.learners.interior_point.tree_log.relations import proved_privacy
+from privlearn.learners.interior_point.trees import unmatched_bound
+from privlearn.learners.interior_point.trees.path_privacy import path_renyi
+from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.mechanisms.choosing_once import one_shot_delta
 
 LEVEL = Level(exp_path=2, exp_choose=2, threshold=5, exp_end=2, trim=0, stop=3)
 HEAVY = Level(exp_path=None, exp_choose=2, threshold=5, exp_end=2, trim=2, stop=8)

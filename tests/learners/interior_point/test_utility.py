@@ -5,21 +5,19 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.learners.interior_point import (
+from privlearn.learners.interior_point.problem import exponential_failure, exponential_failure_bracket
+from privlearn.learners.interior_point.tree_log import (
     Level,
     TreeLogParameters,
     base_size,
     choice_failure,
     end_failure,
-    exponential_failure,
-    exponential_failure_bracket,
-    level_bits,
     recursion_depth,
-    sizes,
     tree_log_failure,
     tree_log_law,
 )
-from privlearn.learners.interior_point.utility import base_values, share, tree_log_failure_bracket
+from privlearn.learners.interior_point.tree_log.failure import base_values, share, sizes, tree_log_failure_bracket
+from privlearn.learners.interior_point.trees import level_bits
 
 LEVEL = Level(exp_path=2, exp_choose=3, threshold=2, exp_end=4, trim=1, stop=2)
 

@@ -6,16 +6,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.lines import (
-    StabilityPlan,
-    failure_bracket,
-    least_blocks,
-    none_one_two,
-    plan_for,
-    released,
-    size_failure,
-    stable_miss,
-)
+from privlearn.learners.lines import StabilityPlan, failure_bracket, none_one_two, plan_for, released
+from privlearn.learners.lines.accuracy import least_blocks, size_failure, stable_miss
 
 TENTH = Fraction(1, 10)
 

@@ -6,15 +6,8 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.lines import (
-    ZERO,
-    basic_learner,
-    hypothesis_table,
-    line_hypotheses,
-    line_points,
-    line_through,
-    predict,
-)
+from privlearn.learners.lines import basic_learner, line_hypotheses, line_points, line_through, predict
+from privlearn.learners.lines.basic import ZERO, hypothesis_table
 
 
 def test_no_rows_give_zero():

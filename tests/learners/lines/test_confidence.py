@@ -6,19 +6,16 @@ import pytest
 
 from privlearn.exact import binomial_tail
 from privlearn.laws import pure
-from privlearn.learners.lines import (
-    AmplifiedPlan,
-    StabilityPlan,
+from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner
+from privlearn.learners.lines.confidence import (
     amplified_law,
-    amplified_learner,
     amplified_plan,
-    divergence,
+    bernoulli_divergence,
     enough_runs,
     least_selection_rows,
     looks_bad,
     looks_good,
     missed_gap,
-    overall_learner,
     select_hypothesis,
     selection_failure,
     total_failure,
@@ -88,5 +85,5 @@ def test_least_rows_are_enough_and_one_less_are_not():
 
 
 def test_divergence_is_positive_off_the_diagonal():
-    assert divergence(FIFTH, HALVED).lower > 0
-    assert divergence(FIFTH, FIFTH).lower == 0
+    assert bernoulli_divergence(FIFTH, HALVED).lower > 0
+    assert bernoulli_divergence(FIFTH, FIFTH).lower == 0

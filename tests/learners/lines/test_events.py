@@ -6,15 +6,9 @@ from itertools import product
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.lines import (
-    ZERO,
-    block_law,
-    hypothesis_error,
-    line_masses,
-    none_one_two,
-    none_one_two_brackets,
-    point_probability,
-)
+from privlearn.learners.lines import block_law, none_one_two
+from privlearn.learners.lines.basic import ZERO
+from privlearn.learners.lines.events import hypothesis_error, line_masses, none_one_two_brackets, point_probability
 
 QUARTER = Fraction(1, 4)
 UNIFORM = {(x, y): Fraction(1, 9) for x, y in product(range(3), repeat=2)}

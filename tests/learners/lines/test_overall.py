@@ -6,16 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from privlearn.learners.lines import (
-    ZERO,
-    StabilityPlan,
-    array_hypotheses,
-    basic_learner,
-    learn_line,
-    overall_learner,
-    plan_for,
-    released,
-)
+from privlearn.learners.lines import StabilityPlan, basic_learner, learn_line, overall_learner, plan_for, released
+from privlearn.learners.lines.basic import ZERO
+from privlearn.learners.lines.overall import array_hypotheses
 
 PLAN = StabilityPlan((1, 2), 3, Fraction(3, 2), Fraction(1, 10))
 

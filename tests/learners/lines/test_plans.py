@@ -4,16 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.lines import (
-    StabilityPlan,
+from privlearn.learners.generic import naive_subsample
+from privlearn.learners.lines import StabilityPlan, amplified_rows, printed_line_plan, repaired_plan
+from privlearn.learners.lines.plans import (
     amplification_runs,
-    amplified_rows,
     consecutive_scales,
-    naive_subsample,
     printed_blocks,
-    printed_plan,
-    repaired_plan,
-    selection_rows,
+    run_selection_rows,
     window_scales,
 )
 
@@ -37,7 +34,7 @@ def test_the_repaired_plan_has_sixteen_over_delta_sizes_rounded_up():
 
 
 def test_both_plans_begin_with_the_same_size():
-    plans = [make(Fraction(1, 20), QUARTER, QUARTER, QUARTER) for make in (printed_plan, repaired_plan)]
+    plans = [make(Fraction(1, 20), QUARTER, QUARTER, QUARTER) for make in (printed_line_plan, repaired_plan)]
     assert plans[0].block_sizes[0] == plans[1].block_sizes[0] == 2 ** consecutive_scales(Fraction(1, 20), 1)[0]
 
 
@@ -50,14 +47,14 @@ def test_blocks_of_the_hard_instances():
 
 
 def test_amplification_multiplies_the_run_and_adds_the_selection():
-    run = printed_plan(Fraction(1, 40), QUARTER, QUARTER, QUARTER).rows
+    run = printed_line_plan(Fraction(1, 40), QUARTER, QUARTER, QUARTER).rows
     assert amplified_rows(Fraction(1, 10), QUARTER, QUARTER, QUARTER) == (
-        amplification_runs(QUARTER) * run + selection_rows(Fraction(1, 10), QUARTER, QUARTER))
+        amplification_runs(QUARTER) * run + run_selection_rows(Fraction(1, 10), QUARTER, QUARTER))
 
 
 def test_selection_at_a_power_of_two_is_exact():
     assert amplification_runs(QUARTER) == 8
-    assert selection_rows(QUARTER, QUARTER, QUARTER) == 16 * 16 * 7  # log2(4 * 8 * 4) = 7
+    assert run_selection_rows(QUARTER, QUARTER, QUARTER) == 16 * 16 * 7  # log2(4 * 8 * 4) = 7
 
 
 def test_subsampling_nothing_publishes_nothing():
@@ -75,4 +72,4 @@ def test_bad_plans_are_refused(sizes, blocks, ratio, beta, message):
 
 def test_parameters_of_the_papers_are_below_one_half():
     with pytest.raises(ValueError, match="delta must lie strictly between 0 and 1/2"):
-        printed_plan(QUARTER, Fraction(1, 2), QUARTER, QUARTER)
+        printed_line_plan(QUARTER, Fraction(1, 2), QUARTER, QUARTER)

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import exp_bracket
-from privlearn.learners.lines import laplace_tail, least_passing, ratio_for, release_bracket, release_probability
+from privlearn.learners.lines import ratio_for, release_probability
+from privlearn.learners.lines.release import laplace_tail, least_passing, release_bracket
 
 RATIO, BETA = Fraction(3, 2), Fraction(1, 50)
 

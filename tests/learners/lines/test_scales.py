@@ -5,17 +5,15 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import Undecided
-from privlearn.learners.lines import (
+from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
+from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
+from privlearn.learners.lines.scales import (
     accurate_answers,
     bad_intervals,
-    bad_scales,
     concentrated_masses,
     good_for,
     interval_lengths,
     most_integers,
-    most_unstable_scales,
-    none_one_two,
-    unstable_scales,
 )
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)

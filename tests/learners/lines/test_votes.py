@@ -2,7 +2,8 @@
 
 import pytest
 
-from privlearn.learners.lines import changed_votes, most_frequent, stability, vote_vectors
+from privlearn.learners.lines import most_frequent, stability
+from privlearn.learners.lines.votes import changed_votes, vote_vectors
 
 
 def test_ties_go_to_the_smallest_hypothesis():

@@ -11,17 +11,14 @@ from privlearn.learners.points import (
     PointPlan,
     PrivatePointResult,
     RowCounts,
-    boosted,
-    boosted_from_counts,
     boosted_point_learner,
     draw_counts,
-    errors_on,
     frugal_plan,
-    printed_plan,
+    printed_point_plan,
     private_point_learner,
-    selected,
-    stage_failure_bound,
 )
+from privlearn.learners.points.boosted import boosted, boosted_from_counts, errors_on, selected
+from privlearn.learners.points.plans import stage_failure_bound
 from privlearn.mechanisms import from_scores
 
 HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
@@ -71,12 +68,12 @@ def test_boosting_nothing_is_refused():
 
 
 def test_printed_plans_have_the_printed_totals():
-    assert printed_plan(HALF, QUARTER, HUNDREDTH).total == 30_528_336
-    assert printed_plan(Fraction(9, 10), Fraction(2, 5), HUNDREDTH).total == 6_625_348
+    assert printed_point_plan(HALF, QUARTER, HUNDREDTH).total == 30_528_336
+    assert printed_point_plan(Fraction(9, 10), Fraction(2, 5), HUNDREDTH).total == 6_625_348
 
 
 def test_large_beta_is_run_as_one_hundredth():
-    assert printed_plan(HALF, QUARTER, Fraction(1, 2)) == printed_plan(HALF, QUARTER, HUNDREDTH)
+    assert printed_point_plan(HALF, QUARTER, Fraction(1, 2)) == printed_point_plan(HALF, QUARTER, HUNDREDTH)
 
 
 def test_frugal_plan_grows_with_each_demand():
@@ -92,7 +89,7 @@ def test_a_longer_block_has_a_smaller_bound():
 
 
 def test_printed_constants_run_on_thirty_million_rows_by_counts():
-    plan, rng = printed_plan(HALF, QUARTER, HUNDREDTH), np.random.default_rng(1)
+    plan, rng = printed_point_plan(HALF, QUARTER, HUNDREDTH), np.random.default_rng(1)
     law = {(5, 1): Fraction(3, 10)} | {(1000 + k, 0): Fraction(7, 10_000) for k in range(1000)}
     blocks = [draw_counts(law, plan.block_rows, rng) for _ in range(plan.blocks)]
     h = boosted_from_counts(blocks, draw_counts(law, plan.test_rows, rng), size=2**20, plan=plan).sample(rng)
@@ -157,7 +154,7 @@ def test_shapes_and_wrong_rows_are_named_for_the_whole_array(rows, message):
     ({"beta": 0}, "beta must"), ({"beta": 1}, "beta must"), ({"size": 0}, "size must"),
     ({"rows": np.zeros((10, 2), dtype=int)}, "rows must be at least 8299"), ({"rows": "ab"}, "rows must be an array"),
     ({"rows": np.full((9000, 2), 2)}, "labels 0 or 1"), ({"rng": None}, "rng must be"),
-    ({"plan": printed_plan(Fraction(3, 4), QUARTER, HUNDREDTH)}, "plan must be made for an epsilon of at most"),
+    ({"plan": printed_point_plan(Fraction(3, 4), QUARTER, HUNDREDTH)}, "plan must be made for an epsilon of at most"),
     ({"plan": replace(TOY, survive=Fraction(1))}, "plan must be made"),
     ({"plan": "frugal"}, "plan must be a PointPlan"),
 ])

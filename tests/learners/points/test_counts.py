@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from privlearn.learners.points import RowCounts, counted_point, draw_counts, power_coin, row_counts, subsampled_point
-from privlearn.learners.points.counts import power_bracket
+from privlearn.learners.points import RowCounts, counted_point, draw_counts, row_counts, subsampled_point
+from privlearn.learners.points.counts import power_bracket, power_coin
 from privlearn.mechanisms import labelled_rows
 
 

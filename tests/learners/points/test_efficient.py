@@ -5,10 +5,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.points.counts import RowCounts, draw_counts
-from privlearn.learners.points.efficient import KeyedHypothesis, efficient_from_counts, efficient_point_learner
-from privlearn.learners.points.families import AffineFamily, HashFamily, zeros_for
-from privlearn.learners.points.plans import PointPlan, printed_plan
+from privlearn.learners.points import PointPlan, RowCounts, draw_counts, printed_point_plan
+from privlearn.learners.pseudorandom import (
+    AffineFamily,
+    HashFamily,
+    KeyedHypothesis,
+    efficient_from_counts,
+    efficient_point_learner,
+    zeros_for,
+)
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 SMALL = PointPlan(blocks=3, block_rows=4000, test_rows=400, root=Fraction(5, 4), survive=Fraction(3, 16), stage=QUARTER)
@@ -41,7 +46,7 @@ def test_the_target_is_learned_from_rows(bits):
 
 @pytest.mark.parametrize("family", [AffineFamily(256, 7), HashFamily(256, 128, Fraction(1, 128))])
 def test_thirty_million_rows_of_256_bits_are_learned_from_counts(family):
-    plan, rng = printed_plan(HALF, QUARTER, Fraction(1, 100)), np.random.default_rng(8)
+    plan, rng = printed_point_plan(HALF, QUARTER, Fraction(1, 100)), np.random.default_rng(8)
     law = {(5, 1): Fraction(1, 3), (2**255, 0): Fraction(2, 3)}
     blocks = [draw_counts(law, plan.block_rows, rng) for _ in range(plan.blocks)]
     h = efficient_from_counts(blocks, draw_counts(law, plan.test_rows, rng), family=family, plan=plan).sample(rng)

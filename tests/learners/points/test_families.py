@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.laws.conditioning import conditioned
-from privlearn.learners.points.families import AffineFamily, HashFamily, RandomFunctions, TableFamily, zeros_for
+from privlearn.laws import conditioned
+from privlearn.learners.pseudorandom import AffineFamily, HashFamily, RandomFunctions, TableFamily, zeros_for
 
 QUARTER = Fraction(1, 4)
 

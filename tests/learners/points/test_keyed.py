@@ -6,18 +6,20 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.pac import exact_failure, grid_distributions
-from privlearn.learners.points.families import AffineFamily, HashFamily, RandomFunctions
-from privlearn.learners.points.keyed import (
+from privlearn.learners.points import ZERO
+from privlearn.learners.pseudorandom import (
+    AffineFamily,
+    HashFamily,
+    RandomFunctions,
     hypothesis_key,
     keyed_failure_bound,
     keyed_failure_supremum,
     keyed_point_learner,
     keyed_privacy_ratio,
     private_keyed_point_learner,
-    random_function_failure,
 )
-from privlearn.learners.points.noisy import ZERO
+from privlearn.learners.pseudorandom.keyed import random_function_failure
+from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)

@@ -7,8 +7,8 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from privlearn.learners.points import ZERO, LazyHypothesis, endless_flips, flipped, lazily_flipped
-from privlearn.learners.points.lazy import coins
+from privlearn.learners.points import ZERO, LazyHypothesis, flipped, lazily_flipped
+from privlearn.learners.points.lazy import coins, endless_flips
 
 
 def joint_law(concept, size, queries, rate):

@@ -13,10 +13,10 @@ from privlearn.learners.points import (
     consistent_point,
     flipped,
     improper_point_learner,
-    improper_point_learner_at,
     noisy_point_learner,
     subsampled_point,
 )
+from privlearn.learners.points.noisy import improper_point_learner_at
 
 QUARTER = Fraction(1, 4)
 

@@ -5,15 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.points import (
-    concept_table,
-    improper_point_learner_at,
-    improper_rates,
-    improper_ratio,
-    improper_ratio_limit,
-    subsampled_point,
-    worst_point_ratio,
-)
+from privlearn.learners.points import improper_rates, improper_ratio, subsampled_point, worst_point_ratio
+from privlearn.learners.points.noisy import improper_point_learner_at
+from privlearn.learners.points.privacy import concept_table, improper_ratio_limit
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
 
 RATES = {"keep": Fraction(1, 3), "abort": Fraction(1, 5), "noise": Fraction(1, 7)}

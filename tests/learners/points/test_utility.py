@@ -4,14 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.points import (
-    error_tail,
-    improper_sample_size,
-    miss_probability,
-    noise_tail_uniform,
-    noisy_sample_size,
-    point_failure,
-)
+from privlearn.learners.points import improper_sample_size, noisy_sample_size, point_failure
+from privlearn.learners.points.utility import error_tail, miss_probability, noise_tail_uniform
 
 HALF = Fraction(1, 2)
 

@@ -4,15 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from privlearn.learners.relabeling import enough_rows, least_half
 from privlearn.learners.relabeling.accuracy import (
     chosen_above,
     chosen_above_bracket,
-    enough_rows,
     enough_rows_explicit,
     growth_power,
     growth_sum,
     hard_segment_data,
-    least_half,
 )
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from privlearn.concepts import initial_segments
 from privlearn.laws import pure
+from privlearn.learners.relabeling import private_agnostic_law
 from privlearn.learners.relabeling.agnostic import (
     counted_answer_law,
     counted_draws_law,
     counted_relabel_law,
     halves,
-    private_agnostic_law,
     resampled_law,
 )
 

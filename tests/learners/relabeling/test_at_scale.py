@@ -7,22 +7,20 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import initial_segments, point_functions
-from privlearn.learners.relabeling import error_count, initial_segment_law, pattern_scores
-from privlearn.learners.relabeling.at_scale import (
+from privlearn.learners.intervals import threshold_learner
+from privlearn.learners.relabeling import (
     NoisyPoint,
     NoisySegment,
-    chosen_index,
-    cut_law,
-    distinct,
-    drawn_rows,
+    error_count,
     exponential_cut,
-    point_pattern_errors,
+    initial_segment_law,
+    pattern_scores,
     private_agnostic_run,
     relabel_points,
     relabel_segments,
-    tracking_errors,
 )
-from privlearn.learners.threshold_learning import threshold_learner
+from privlearn.learners.relabeling.arrays import chosen_index, cut_law, distinct, drawn_rows, point_pattern_errors
+from privlearn.learners.relabeling.populations import tracking_errors
 
 ROOT = Fraction(3, 2)
 SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]

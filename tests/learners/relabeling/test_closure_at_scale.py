@@ -9,20 +9,19 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import all_functions, initial_segments, point_functions
-from privlearn.learners.relabeling.at_scale import exponential_cut
-from privlearn.learners.relabeling.closure_at_scale import (
+from privlearn.learners.closure import (
     CutPopulation,
     closure_cuts_run,
     closure_points_run,
-    composed_cuts,
+    completion_score,
     cut_completion_errors,
     improper_points,
-    label_counts,
-    least_error,
     traced,
     union_completion_errors,
 )
-from privlearn.learners.relabeling.closure_learner import completion_score
+from privlearn.learners.closure.cuts import label_counts
+from privlearn.learners.closure.progress import composed_cuts, least_error
+from privlearn.learners.relabeling import exponential_cut
 
 ROOT = Fraction(3, 2)
 DATABASES = [(), ((0, 1),), ((0, 1), (1, 0), (2, 1)), ((0, 0), (0, 1), (0, 1), (2, 0)), ((1, 1), (1, 1), (2, 0))]

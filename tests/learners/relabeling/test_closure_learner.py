@@ -8,14 +8,9 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, initial_segments
 from privlearn.laws import pure
+from privlearn.learners.closure import best_completion_error, closure_learn_law, completion_score, composed
+from privlearn.learners.closure.learner import draws_law
 from privlearn.learners.relabeling import error_count, relabel_law
-from privlearn.learners.relabeling.closure_learner import (
-    best_completion_error,
-    closure_learn_law,
-    completion_score,
-    composed,
-    draws_law,
-)
 
 DATA = ((0, 1), (1, 0))
 

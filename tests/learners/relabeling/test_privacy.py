@@ -6,12 +6,15 @@ from privlearn.concepts import all_functions, initial_segments
 from privlearn.exact import as_fraction
 from privlearn.laws import choice
 from privlearn.learners.relabeling import (
+    branch_weights,
     error_count,
     matched_sensitivity,
     relabel_and_learn_law,
+    relabelling_ratio,
     small_databases,
     standard_sensitivity,
 )
+from privlearn.learners.relabeling.all_classes import largest_ratio
 from privlearn.learners.relabeling.extremal import (
     error_family,
     error_ratio,
@@ -28,14 +31,7 @@ from privlearn.learners.relabeling.obstacles import (
     memorising_learner,
     relabelled_by_half,
 )
-from privlearn.learners.relabeling.privacy import (
-    branch_weights,
-    branches,
-    choices,
-    largest_ratio,
-    matching_extensions,
-    relabelling_ratio,
-)
+from privlearn.learners.relabeling.privacy import branches, choices, matching_extensions
 
 
 def test_weights_of_both_sides_sum_to_one():

@@ -1,1 +1,33 @@
 """Beimel et al.: Bounds on the sample complexity for private learning and private data release (2014)."""
+
+# The paper's contents: every page, with its modules in the order of the text.
+CONTENTS = (
+    ("conventions", "quantifiers"),
+    ("introduction", "vc_dimension", "minimal_classes", "table", "road_map", "useful_releases", "label_privacy"),
+    ("preliminaries", "notation", "privacy", "pac_game", "vc_dimension", "confidence", "proper_gap",
+     "private_learning", "private_kcnf"),
+    ("concentration", "tails"),
+    ("generic_learner", "representation", "guarantee", "points_by_themselves", "smallest_class", "point_learner",
+     "score_and_normaliser"),
+    ("proper_lower_bounds", "minimal_classes", "packing", "packing_proof", "rows_needed", "error_factor",
+     "good_samples", "other_targets", "excluded_rows"),
+    ("representing_classes", "size", "rows"),
+    ("random_sets", "requirements", "planes", "thinned_planes", "small_class", "multiplicities", "bad_events",
+     "learner", "separation"),
+    ("constant_sample_learner", "noisy_learner", "miss_and_noise", "noisy_failure", "subsampled_learner",
+     "privacy_and_utility", "subsample_size", "ratios", "one_example", "stars"),
+    ("stars_and_boosting", "whole_learner", "surviving_rows", "repetitions", "empirical_errors", "selection",
+     "total_failure"),
+    ("keyed_learner", "biased_functions", "distinguishers", "keyed_noise", "conditioned_keys", "private_keys",
+     "efficient", "separation"),
+    ("light_hypotheses", "light_mechanisms", "reduction", "candidates_and_runs", "sample_size"),
+    ("interval_lower_bound", "intervals", "private_learners"),
+    ("switching_points", "switching", "as_good_as_h", "all_mechanisms", "reduction", "kept_hypothesis", "deviations",
+     "last_draw", "sample_size"),
+    ("noise_learners", "definition", "points", "any_confidence", "interval_rows", "noise_given_accuracy",
+     "noise_rate", "proper_learner"),
+    ("reconstructing_intervals", "reconstruction", "exact_failure", "dyck_words", "power_series"),
+    ("generator_separation", "generators", "proper_learners", "efficient_learners", "all_points", "separation",
+     "without_privacy"),
+    ("sanitization", "usefulness", "small_databases", "packing_family", "lower_bound"),
+)

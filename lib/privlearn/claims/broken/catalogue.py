@@ -20,7 +20,7 @@ from privlearn.claims.broken.noise_mistakes import noise_mistakes
 from privlearn.claims.broken.sparse_vector_mistakes import sparse_vector_mistakes
 from privlearn.claims.broken.trials import AUDITORS, Mistake, Trial, accepts, exact_auditor
 from privlearn.claims.encoding import encode, show
-from privlearn.exact import as_bracket
+from privlearn.exact.brackets import as_bracket
 
 Row = dict[str, Any]
 

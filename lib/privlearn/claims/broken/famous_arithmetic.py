@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact import exp_bracket, round_down
+from privlearn.exact import exp_bracket
+from privlearn.exact.brackets import round_down
 from privlearn.laws import Law, choice
 from privlearn.mechanisms import Promise, PromisedMechanism, randomised_response, replace_one
 

@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.concepts import ConceptClass
-from privlearn.exact.rationals import Number, as_exp_epsilon
+from privlearn.exact import as_exp_epsilon
+from privlearn.exact.rationals import Number
 from privlearn.laws import Law, proportional, pure, uniform
-from privlearn.mechanisms import Promise, PromisedMechanism, errors, from_scores, replace_one
+from privlearn.learning.labelled import errors
+from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
 
 
 def broken_exponential_without_factor_two(hypotheses: ConceptClass, exp_epsilon: Number) -> PromisedMechanism:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.rationals import Number, as_exp_epsilon, rational
+from privlearn.exact import as_exp_epsilon, rational
+from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, choice, fold, pure
 from privlearn.mechanisms import (
     Promise,
     PromisedMechanism,
-    Relation,
     add_remove_one,
     noisy_histogram,
     randomised_response,
@@ -19,8 +19,9 @@ from privlearn.mechanisms import (
     subsampled,
     two_sided_geometric,
 )
+from privlearn.mechanisms.neighbours import Relation
 from privlearn.mechanisms.noise import geometric_ratio
-from privlearn.mechanisms.noisy_max import support_counts
+from privlearn.mechanisms.noisy_maximum import support_counts
 
 ERROR = "error"  # an exception is an outcome like any other, and has a probability
 

@@ -8,7 +8,9 @@ from typing import Any
 from privlearn.claims.broken import famous_learners as wrong
 from privlearn.claims.broken.trials import Mistake, Trial, audited, utility
 from privlearn.concepts import initial_segments
-from privlearn.mechanisms import PromisedMechanism, all_databases, errors, exponential_learner, labelled_rows
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learning.labelled import errors
+from privlearn.mechanisms import PromisedMechanism, all_databases, labelled_rows
 
 RATIO = 4  # e^epsilon of the learners below
 BETA = Fraction(1, 2)

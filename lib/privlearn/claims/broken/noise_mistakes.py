@@ -7,6 +7,7 @@ from itertools import product
 
 from privlearn.claims.broken import famous_noise as wrong
 from privlearn.claims.broken.trials import Mistake, Trial, audited
+from privlearn.claims.fractions import HALF
 from privlearn.mechanisms import (
     all_databases,
     multiset_databases,
@@ -16,8 +17,6 @@ from privlearn.mechanisms import (
     replace_one_unordered,
     subsampled,
 )
-
-HALF = Fraction(1, 2)
 
 
 def noise_mistakes() -> list[Mistake]:

@@ -14,16 +14,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.exact.rationals import Number, as_exp_epsilon
+from privlearn.exact import as_exp_epsilon
+from privlearn.exact.rationals import Number
 from privlearn.laws import Law, choice
-from privlearn.mechanisms import (
-    Promise,
-    PromisedMechanism,
-    above_threshold_ratio,
-    pattern_probability,
-    replace_one,
-    sparse_vector,
-)
+from privlearn.mechanisms import Promise, PromisedMechanism, replace_one, sparse_vector
+from privlearn.mechanisms.first_above import above_threshold_ratio
+from privlearn.mechanisms.noisy_comparisons import pattern_probability
 
 LOW, HIGH = -2, 3  # published values are clamped to this range, which only hides something
 

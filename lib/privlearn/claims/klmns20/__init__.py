@@ -1,1 +1,25 @@
 """KLMNS20: privately learning thresholds (Kaplan, Ligett, Mansour, Naor and Stemmer)."""
+
+# The paper's contents: every page, with its modules in the order of the text.
+CONTENTS = (
+    ("introduction", "thresholds", "without_privacy", "generic_learner", "interior_points"),
+    ("lower_bounds", "pure", "approximate"),
+    ("reductions", "points_from_learners", "learners_from_points", "counts", "distributions", "cycle"),
+    ("choosing", "two_relations", "sensitivity_and_growth", "exponential_law", "exponential_guarantees",
+     "choosing_law", "choosing_guarantees"),
+    ("composition", "advanced_composition"),
+    ("tree_log", "falls", "four_leaves", "algorithm", "figure"),
+    ("paths", "embedding", "possible_paths", "matches"),
+    ("path_privacy", "class_factor", "balanced_steps", "reverse_curve", "later_answers"),
+    ("tree_log_privacy", "privacy", "class_view"),
+    ("stable_path", "heavy_path"),
+    ("utility", "scores_and_sizes", "node_and_leaves", "success"),
+    ("crossover", "depth", "sample_sizes", "rows_compared"),
+    ("large_domains", "fast_form"),
+    ("above_threshold", "why_decompose", "privacy_and_error"),
+    ("stopping_point", "construct_paths", "queries", "shared_paths", "stopping_law", "utility", "privacy",
+     "privacy_inequalities"),
+    ("heavy_paths", "random_path", "level_up"),
+    ("heavy_paths_privacy", "success", "closeness", "privacy", "rows"),
+    ("consequences", "learning_and_quantiles"),
+)

@@ -22,7 +22,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from privlearn.exact.rationals import Number, as_integer
+from privlearn.exact import as_integer
+from privlearn.exact.rationals import Number
 from privlearn.mechanisms.noise import geometric_ratio
 
 

@@ -21,7 +21,7 @@ by itself.
 >>> from fractions import Fraction
 >>> from privlearn.mechanisms import replace_one
 >>> wishes = {"neighbours": replace_one, "epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
->>> from privlearn.learners.interior_point.parameters import rows_needed
+>>> from privlearn.learners.interior_point.tree_log.plans import rows_needed
 >>> rows = rows_needed(1024, **wishes)
 >>> low, high = 2**1000 + 15, 2**1023 - 4
 >>> answer = tree_log([low, high] * rows, domain_bits=1024, rng=random.Random(4), **wishes)
@@ -31,25 +31,29 @@ True
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Mapping, Set, Sized
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from privlearn.exact.rationals import Number, as_integer
+from privlearn.exact import as_integer
+from privlearn.exact.rationals import Number
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.fast_heavy_paths import fast_heavy_paths_law
-from privlearn.learners.interior_point.fast_path import middle_points
-from privlearn.learners.interior_point.fast_tree_log import fast_tree_log_law
-from privlearn.learners.interior_point.heavy_parameters import plan_heavy_paths
-from privlearn.learners.interior_point.parameters import Relation, TreeLogPlan, is_replacement, plan_tree_log
-from privlearn.learners.interior_point.sorted_points import Array, SortedPoints, SparsePoints, sorted_points
-from privlearn.learners.interior_point.tree_log import TreeLogParameters
-
-REAL_BITS = 64
-LARGEST_WHOLE = 1 << 53  # integers up to here are floats
+from privlearn.learners.interior_point.columns import (
+    REAL_BITS,
+    check_generator,
+    number_of_rows,
+    real_of_word,
+    reals,
+    unwrapped,
+    words_of_reals,
+)
+from privlearn.learners.interior_point.heavy_paths.fast import fast_heavy_paths_law
+from privlearn.learners.interior_point.heavy_paths.plans import plan_heavy_paths
+from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
+from privlearn.learners.interior_point.tree_log.law import TreeLogParameters
+from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log
+from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
+from privlearn.learners.interior_point.trees.common_prefixes import sorted_points
+from privlearn.learners.interior_point.trees.fast_walk import middle_points
 
 
 def tree_log(database: Any, *, neighbours: Relation, domain_bits: int, epsilon: Number, delta: Number, beta: Number,
@@ -198,109 +202,3 @@ def fitted(plan: TreeLogPlan, rows: int) -> TreeLogParameters:
         return parameters
     first, *others = parameters.levels
     return replace(parameters, levels=(replace(first, trim=first.trim + more), *others))
-
-
-def number_of_rows(database: Any, name: str = "database", content: str = "integers") -> int:
-    """Return the number of rows without looking at them.
-
-    Raises
-    ------
-    ValueError
-        If the rows have no number or more than one dimension: text, sets, mappings, iterators, tables.  The message
-        names the type only, as the value may be private.
-
-    Examples
-    --------
-    >>> number_of_rows(range(7)), number_of_rows(SparsePoints(np.array([[3, -1], [9, 2]])))
-    (7, 2)
-    """
-    if isinstance(database, SortedPoints):
-        return database.size
-    if isinstance(database, SparsePoints):
-        return len(database)
-    dimensions = getattr(database, "ndim", 1)
-    if dimensions != 1:
-        raise ValueError(f"{name} must have one dimension, got {dimensions}")
-    ordered = isinstance(database, Iterable) and isinstance(database, Sized)
-    if not ordered or isinstance(database, (str, bytes, Set, Mapping)):
-        raise ValueError(f"{name} must be an array or a sequence of {content}, got {type(database).__name__}")
-    return len(database)
-
-
-def unwrapped(column: Any, name: str = "database") -> Any:
-    """Return a column that numpy can read, such as one of a data frame, as an array; sequences and arrays as they are.
-
-    Raises
-    ------
-    ValueError
-        If entries are masked: whether they are rows is not ours to say.
-    """
-    if isinstance(column, np.ma.MaskedArray):
-        raise ValueError(f"{name} must not be masked: leave out the rows that are missing")
-    if hasattr(column, "__array__") and not isinstance(column, np.ndarray):
-        return np.asarray(column)
-    return column
-
-
-def check_generator(rng: Any) -> None:
-    """Raise a ``ValueError`` unless ``rng`` is one of the two kinds of generators."""
-    if not isinstance(rng, (random.Random, np.random.Generator)):
-        raise ValueError(f"rng must be a numpy.random.Generator or a random.Random, got {rng!r}")
-
-
-def reals(column: Any) -> Array:
-    """Return a column of numbers as 64-bit floats, unchanged in value.
-
-    Raises
-    ------
-    ValueError
-        If an entry is no number, NaN, infinite, or an integer beyond 2^53; or the column has not one dimension.
-
-    Examples
-    --------
-    >>> reals([1, 2.5]).tolist()
-    [1.0, 2.5]
-    """
-    number_of_rows(column, "column", "numbers")
-    column = unwrapped(column, "column")
-    if not isinstance(column, np.ndarray) or column.dtype == object:
-        column = np.array([_as_real(x) for x in column], dtype=np.float64)
-    if column.dtype.kind not in "iuf" or column.dtype.itemsize > 8:
-        raise ValueError(f"column must hold integers or 64-bit floats, got {column.dtype}")
-    whole = column.dtype.kind in "iu"
-    if whole and column.size and not -LARGEST_WHOLE <= int(column.min()) <= int(column.max()) <= LARGEST_WHOLE:
-        raise ValueError(f"column must hold integers of size at most 2^53, got {column.min()}..{column.max()}")
-    numbers = column.astype(np.float64)
-    if not np.isfinite(numbers).all():
-        raise ValueError(f"column must hold finite numbers, got {numbers[~np.isfinite(numbers)][0]}")
-    return numbers
-
-
-def _as_real(x: Any) -> float:
-    if isinstance(x, bool) or not isinstance(x, (int, float, np.integer, np.floating)):
-        raise ValueError(f"column must hold integers or floats, got {x!r}")
-    if isinstance(x, (int, np.integer)) and not -LARGEST_WHOLE <= int(x) <= LARGEST_WHOLE:
-        raise ValueError(f"column must hold integers of size at most 2^53, got one of {int(x).bit_length()} bits")
-    return float(x)
-
-
-def words_of_reals(numbers: Array) -> Array:
-    """Return finite floats as unsigned 64-bit words in the same order (both zeros as one).
-
-    Examples
-    --------
-    >>> words = words_of_reals(np.array([-1.5, -0.0, 0.0, 1e-300, 2.0]))
-    >>> [real_of_word(int(word)) for word in words], bool(words[1] == words[2])
-    ([-1.5, 0.0, 0.0, 1e-300, 2.0], True)
-    """
-    words = (numbers + 0.0).view(np.uint64)
-    sign = np.uint64(1 << 63)
-    return np.where(words & sign, ~words, words | sign)
-
-
-def real_of_word(word: int) -> float:
-    """Return the float of a word; words beyond the finite floats give the nearest finite one."""
-    ends = words_of_reals(np.array([-np.finfo(np.float64).max, np.finfo(np.float64).max]))
-    inside = np.uint64(min(max(word, int(ends[0])), int(ends[1])))
-    sign = np.uint64(1 << 63)
-    return float(np.array([inside ^ sign if inside & sign else ~inside], dtype=np.uint64).view(np.float64)[0])

@@ -25,9 +25,10 @@ from math import isqrt
 import numpy as np
 from flint import arb, ctx
 
-from privlearn.exact.brackets import Bracket, as_bracket
+from privlearn.exact import Bracket, as_fraction, as_integer, as_probability
+from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import Ball, ball, ball_bracket, bracket_of
-from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_integer, as_probability
+from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.lines.events import as_line_masses, none_one_two_brackets, point_probability
 from privlearn.learners.lines.plans import StabilityPlan
 from privlearn.learners.lines.release import (

@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.concepts import Concept, is_prime
-from privlearn.exact.errors import TooLargeToEnumerate
-from privlearn.exact.rationals import as_integer
+from privlearn.concepts import Concept
+from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.primes import is_prime
 
 Hypothesis = tuple[int, ...]
 Row = tuple[int, int, int]

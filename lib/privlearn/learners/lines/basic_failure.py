@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from privlearn.exact.rationals import Number, as_inner_probability, as_integer
-from privlearn.exact.search import least_integer
+from privlearn.exact import as_integer, least_integer
+from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.lines.events import as_line_masses
 
 

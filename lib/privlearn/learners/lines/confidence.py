@@ -23,8 +23,9 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
-from privlearn.exact.brackets import Bracket, as_bracket, exp_bracket, log_bracket
-from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_integer
+from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.laws import Law, fold
 from privlearn.learners.lines.basic import Hypothesis, Row, as_hypothesis, as_prime, as_row, predict
@@ -33,11 +34,11 @@ from privlearn.learners.lines.plans import (
     StabilityPlan,
     amplification_runs,
     as_half,
-    printed_plan,
-    selection_rows,
+    printed_line_plan,
+    run_selection_rows,
 )
 from privlearn.learners.lines.release import as_release_ratio, ratio_for
-from privlearn.mechanisms.exponential import from_scores
+from privlearn.mechanisms import from_scores
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,8 @@ def amplified_plan(epsilon: Number, delta: Number, alpha: Number, beta: Number, 
     >>> plan.runs, plan.selection
     (8, 572)
     """
-    run = printed_plan(as_half(epsilon, "epsilon") / 4, Fraction(1, 4), alpha, beta, window)
-    return AmplifiedPlan(run, amplification_runs(delta), selection_rows(epsilon, delta, alpha),
+    run = printed_line_plan(as_half(epsilon, "epsilon") / 4, Fraction(1, 4), alpha, beta, window)
+    return AmplifiedPlan(run, amplification_runs(delta), run_selection_rows(epsilon, delta, alpha),
                          ratio_for(as_half(alpha, "alpha") / 2))
 
 
@@ -240,14 +241,14 @@ def least_selection_rows(epsilon: Number, delta: Number, alpha: Number, runs: in
     return enough
 
 
-def divergence(first: Number, second: Number) -> Bracket:
+def bernoulli_divergence(first: Number, second: Number) -> Bracket:
     """Bracket ``KL(a || b) = a ln(a/b) + (1 - a) ln((1 - a)/(1 - b))`` in nats, for a and b in (0, 1).
 
     ``Pr[Bin(m, b) >= a m] <= e^(-m KL(a || b))`` for ``a > b``.
 
     Examples
     --------
-    >>> divergence(Fraction(1, 2), Fraction(1, 2)).upper
+    >>> bernoulli_divergence(Fraction(1, 2), Fraction(1, 2)).upper
     Fraction(0, 1)
     """
     a, b = as_inner_probability(first, "first"), as_inner_probability(second, "second")

@@ -21,10 +21,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact.brackets import Bracket
-from privlearn.exact.errors import TooLargeToEnumerate
+from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, as_probability
 from privlearn.exact.intervals import Ball, ball, bracket_of
-from privlearn.exact.rationals import Number, as_integer, as_probability
+from privlearn.exact.rationals import Number
 from privlearn.learners.lines.basic import ZERO, Hypothesis, as_hypothesis, as_prime, line_points
 
 TINY = Fraction(1, 1 << 512)  # (1 - r)^t may be far smaller, with millions of binary digits

@@ -23,7 +23,8 @@ from typing import Any
 import numpy as np
 
 from privlearn.exact.rationals import Number
-from privlearn.laws import Generator, Law, bernoulli, uniform
+from privlearn.laws import Law, bernoulli, uniform
+from privlearn.laws.randomness import Generator
 from privlearn.learners.lines.basic import (
     ZERO,
     Hypothesis,

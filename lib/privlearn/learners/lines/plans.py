@@ -23,11 +23,20 @@ from functools import lru_cache
 
 from flint import arb
 
-from privlearn.exact.brackets import Bracket, log_bracket
-from privlearn.exact.errors import Undecided
+from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, log_bracket
 from privlearn.exact.intervals import Ball, ball, bracket_of
-from privlearn.exact.rationals import Number, as_fraction, as_integer
+from privlearn.exact.rationals import Number
 from privlearn.learners.lines.release import as_release_ratio, as_test_beta, ratio_for
+
+
+def amplified_rows_constant(window: int) -> int:
+    """A number c with ``rows <= c ln(1/beta) / alpha`` for all alpha, beta below 1/2.
+
+    Eight runs, blocks of at most ``2^(2 + 4 window)`` rows, since ``4 < 16 ln(3/2) < 8``, at most
+    ``145 ln(1/beta)/alpha`` blocks, and ``448/alpha <= 647 ln(1/beta)/alpha`` rows for the selection.
+    """
+    return 8 * 145 * 2 ** (2 + 4 * window) + 647
+
 
 PRINTED_WINDOW, REPAIRED_WINDOW = 6, 16
 
@@ -129,7 +138,7 @@ def printed_blocks(delta: Number, alpha: Number, beta: Number) -> int:
                _whole(72 * log_bracket(4 / d, 128), up=True))
 
 
-def printed_plan(epsilon: Number, delta: Number, alpha: Number, beta: Number,
+def printed_line_plan(epsilon: Number, delta: Number, alpha: Number, beta: Number,
                  window: Number = PRINTED_WINDOW) -> StabilityPlan:
     """Return the plan of the papers' overall learner; ``exp_epsilon`` is a rational just below ``e^alpha``.
 
@@ -173,7 +182,7 @@ def amplification_runs(delta: Number) -> int:
 
 
 @lru_cache(maxsize=1024)
-def selection_rows(epsilon: Number, delta: Number, alpha: Number) -> int:
+def run_selection_rows(epsilon: Number, delta: Number, alpha: Number) -> int:
     """Return ``m = ceil(16/(epsilon alpha) log2(4 runs/delta))``, the fresh rows that select among the runs."""
     scale = 16 / (as_half(epsilon, "epsilon") * as_half(alpha, "alpha"))
     argument = 4 * amplification_runs(delta) / as_half(delta, "delta")
@@ -192,5 +201,5 @@ def amplified_rows(epsilon: Number, delta: Number, alpha: Number, beta: Number,
 
     The runs use the integers k in a window of length ``4 window``; p does not occur.
     """
-    run = printed_plan(as_half(epsilon, "epsilon") / 4, Fraction(1, 4), alpha, beta, window)
-    return amplification_runs(delta) * run.rows + selection_rows(epsilon, delta, alpha)
+    run = printed_line_plan(as_half(epsilon, "epsilon") / 4, Fraction(1, 4), alpha, beta, window)
+    return amplification_runs(delta) * run.rows + run_selection_rows(epsilon, delta, alpha)

@@ -17,9 +17,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from privlearn.exact.brackets import Bracket, exp_bracket, is_at_most, round_down
-from privlearn.exact.errors import Undecided
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_inner_probability, as_integer
+from privlearn.exact import Bracket, Undecided, as_exp_epsilon, as_fraction, as_integer, exp_bracket, is_at_most
+from privlearn.exact.brackets import round_down
+from privlearn.exact.rationals import Number, as_inner_probability
 
 RATIO_BITS = 64
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from privlearn.exact.rationals import as_integer
+from privlearn.exact import as_integer
 
 Votes = Mapping[Any, int]
 

@@ -25,10 +25,12 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact.brackets import Bracket, round_down, round_up
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability, rational
-from privlearn.laws import Generator, Law, bernoulli, fold, pure, uniform_below
-from privlearn.learners.points.noisy import ZERO, as_point_rows
+from privlearn.exact import Bracket, as_fraction, as_integer, as_probability, rational, round_up
+from privlearn.exact.brackets import round_down
+from privlearn.exact.rationals import Number
+from privlearn.laws import Law, bernoulli, fold, pure, uniform_below
+from privlearn.laws.randomness import Generator
+from privlearn.learners.points.inner_concept import ZERO, as_point_rows
 
 CHUNK = 64  # random bits at a time
 
@@ -171,7 +173,7 @@ def counted_point(counts: RowCounts, *, keep: Number, abort: Number) -> Law:
     Returns
     -------
     Law
-        That of :func:`~privlearn.learners.points.subsampled_point` on any sample with these counts: over ``None``,
+        That of :func:`~privlearn.learners.points.inner_concept.subsampled_point` on any sample with these counts: over ``None``,
         ``ZERO`` and the points labelled 1.
 
     Notes

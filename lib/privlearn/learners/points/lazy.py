@@ -6,7 +6,7 @@ A1 flips every value of a point function (or of zero) independently.  On ``2^d``
 write down; but the flips are independent, so it makes no difference whether they are drawn before or after somebody
 asks.  A *lazy hypothesis* draws the flip of a point at the first question and remembers it: the joint law of all
 answers, in whatever order, repeated or not, is that of the full table
-(:func:`~privlearn.learners.points.flipped`).
+(:func:`~privlearn.learners.points.noisy.flipped`).
 
 >>> h = LazyHypothesis(2, size=2**20, flips=iter([0, 1]))  # the first point asked is not flipped, the second is
 >>> h(2), h(7), h(2), h.asked
@@ -22,9 +22,12 @@ from typing import Any
 
 import numpy as np
 
-from privlearn.exact.rationals import Number, as_integer, as_probability
-from privlearn.laws import Generator, Law, pure, uniform_below
-from privlearn.learners.points.noisy import as_concept, flipped
+from privlearn.exact import as_integer, as_probability
+from privlearn.exact.rationals import Number
+from privlearn.laws import Law, pure, uniform_below
+from privlearn.laws.randomness import Generator
+from privlearn.learners.points.inner_concept import as_concept
+from privlearn.learners.points.noisy import flipped
 
 FLIPS_AT_A_TIME = 256
 
@@ -133,7 +136,7 @@ class _LazilyFlipped(Law):
 
 
 def lazily_flipped(concept: int | None, *, size: int, rate: Number) -> Law:
-    """Return the law of :func:`~privlearn.learners.points.flipped`, whose samples are lazy hypotheses.
+    """Return the law of :func:`~privlearn.learners.points.noisy.flipped`, whose samples are lazy hypotheses.
 
     Parameters
     ----------

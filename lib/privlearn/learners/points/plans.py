@@ -26,11 +26,11 @@ from fractions import Fraction
 from functools import cache
 from math import ceil
 
-from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket, round_down
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
-from privlearn.exact.search import least_integer
+from privlearn.exact import Bracket, as_fraction, as_integer, as_probability, exp_bracket, least_integer, log_bracket
+from privlearn.exact.brackets import round_down
+from privlearn.exact.rationals import Number
 from privlearn.learners.points.noisy import as_alpha
-from privlearn.learners.sample_complexity import improper_private_count
+from privlearn.learners.points.side_by_side import improper_private_count
 from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability
 
 ROOT_BITS = 40  # of e^{epsilon/2}, rounded down: a little less than the epsilon that is asked for
@@ -119,7 +119,7 @@ def as_goal(alpha: Number, beta: Number) -> tuple[Fraction, Fraction]:
     return a, b
 
 
-def printed_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPlan:
+def printed_point_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPlan:
     """Return the plan with the constants of BBKN14, Claim 4.5, for ``min(beta, 1/100)``.
 
     Parameters
@@ -129,7 +129,7 @@ def printed_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPlan:
 
     Examples
     --------
-    >>> plan = printed_plan(Fraction(9, 10), Fraction(2, 5), Fraction(1, 100))
+    >>> plan = printed_point_plan(Fraction(9, 10), Fraction(2, 5), Fraction(1, 100))
     >>> plan.blocks, plan.block_rows, plan.test_rows
     (28, 236595, 688)
     """

@@ -29,9 +29,11 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability, rational
-from privlearn.learners.points.noisy import ZERO, Row, as_alpha, as_point_rows
-from privlearn.mechanisms import PureAudit
+from privlearn.exact import as_fraction, as_integer, as_probability, rational
+from privlearn.exact.rationals import Number
+from privlearn.learners.points.inner_concept import ZERO, Row, as_point_rows
+from privlearn.learners.points.noisy import as_alpha
+from privlearn.mechanisms.audit import PureAudit
 
 Kind = tuple[int, int, int]  # rows (x, 0), rows (x, 1) and the bit h(x), for one point x
 Rates = dict[str, Any]  # keep, abort and noise, each a Fraction
@@ -80,7 +82,7 @@ def improper_ratio(rows: int, alpha: Number) -> Fraction:
 def concept_table(database: Any, *, size: int, keep: Number, abort: Number) -> dict[int | None, Fraction]:
     """Return the law of A2's concept before the noise by the closed form of this module, outcomes of mass 0 left out.
 
-    Takes the arguments of :func:`~privlearn.learners.points.subsampled_point`, and is its second derivation.
+    Takes the arguments of :func:`~privlearn.learners.points.inner_concept.subsampled_point`, and is its second derivation.
 
     Examples
     --------
@@ -189,7 +191,7 @@ def worst_point_ratio(size: int, rows: int, *, keep: Number, abort: Number, nois
     Returns
     -------
     PureAudit
-        What :func:`~privlearn.mechanisms.audit_pure` finds over all tuples of labelled rows and stars with
+        What :func:`~privlearn.mechanisms.audit.audit_pure` finds over all tuples of labelled rows and stars with
         ``replace_one``: the ratio, and a pair with an outcome that attain it.  ``pairs`` counts the pairs that were
         compared, one for each class under renaming of points and order of rows.
 

@@ -19,10 +19,13 @@ from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
-from privlearn.exact.binomial import binomial_tail
-from privlearn.exact.brackets import log_bracket
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
-from privlearn.learners.pac import as_distribution
+from privlearn.concepts import Concept
+from privlearn.exact import as_fraction, as_integer, as_probability, binomial_tail, log_bracket
+from privlearn.exact.rationals import Number
+from privlearn.laws import choice
+from privlearn.learners.points.inner_concept import ZERO
+from privlearn.learners.points.noisy import flipped
+from privlearn.learning import as_distribution
 
 
 def error_tail(distribution: Sequence[Number], *, wrong: Sequence[int], rate: Number, threshold: Number,
@@ -161,3 +164,31 @@ def _positive(alpha: Number) -> Fraction:
     if a <= 0:
         raise ValueError(f"alpha must be positive, got {a}")
     return a
+
+
+def noisy_point_hypotheses(size: int, point: int, distribution: Sequence[Number], rows: int,
+                           alpha: Number) -> dict[Concept, Fraction]:
+    """Return the law of the hypothesis of BBKN14's Algorithm A1 on ``rows`` random examples of one point function.
+
+    A1 starts from the target if its point was seen, else from the constant 0, and flips every value independently with
+    probability ``alpha / 8``.
+
+    Parameters
+    ----------
+    size, point : int
+        The target is 1 at ``point`` only, among ``size`` points.
+    distribution : sequence of numbers that sum to 1
+    rows : int
+    alpha : number in [0, 1]
+
+    Examples
+    --------
+    >>> law = noisy_point_hypotheses(2, 0, (Fraction(1, 2), Fraction(1, 2)), 1, Fraction(4, 5))
+    >>> law[1, 0] == Fraction(1, 2) * Fraction(81, 100) + Fraction(1, 2) * Fraction(9, 100)
+    True
+    """
+    n = as_integer(size, "size", least=1)
+    j = as_integer(point, "point", least=0, most=n - 1)
+    unseen = (1 - as_distribution(distribution, n)[j]) ** as_integer(rows, "rows", least=0)
+    flip = as_probability(alpha, "alpha") / 8
+    return choice({j: 1 - unseen, ZERO: unseen}).then(lambda concept: flipped(concept, size=n, rate=flip)).exact()

@@ -1,7 +1,11 @@
 """Relabelling a database by a privately chosen concept, and running a private learner on it."""
 
+from privlearn.learners.relabeling.accuracy import enough_rows, least_half
+from privlearn.learners.relabeling.agnostic import private_agnostic_law
+from privlearn.learners.relabeling.arrays import exponential_cut, private_agnostic_run, relabel_points, relabel_segments
+from privlearn.learners.relabeling.populations import NoisyPoint, NoisySegment
+from privlearn.learners.relabeling.privacy import branch_weights, relabelling_ratio
 from privlearn.learners.relabeling.relabel import (
-    Score,
     error_count,
     initial_segment_errors,
     initial_segment_law,
@@ -13,28 +17,6 @@ from privlearn.learners.relabeling.relabel import (
     relabelled,
 )
 from privlearn.learners.relabeling.relabel_and_learn import first_consistent, relabel_and_learn_law
-from privlearn.learners.relabeling.sensitivity import (
-    MatchedSensitivity,
-    matched_sensitivity,
-    small_databases,
-    standard_sensitivity,
-)
+from privlearn.learners.relabeling.sensitivity import matched_sensitivity, small_databases, standard_sensitivity
 
-__all__ = [
-    "MatchedSensitivity",
-    "Score",
-    "error_count",
-    "first_consistent",
-    "initial_segment_errors",
-    "initial_segment_law",
-    "matched_sensitivity",
-    "occurring_points",
-    "pattern_law",
-    "pattern_scores",
-    "patterns",
-    "relabel_and_learn_law",
-    "relabel_law",
-    "relabelled",
-    "small_databases",
-    "standard_sensitivity",
-]
+__all__ = ["NoisyPoint", "NoisySegment", "branch_weights", "enough_rows", "error_count", "exponential_cut", "first_consistent", "initial_segment_errors", "initial_segment_law", "least_half", "matched_sensitivity", "occurring_points", "pattern_law", "pattern_scores", "patterns", "private_agnostic_law", "private_agnostic_run", "relabel_and_learn_law", "relabel_law", "relabel_points", "relabel_segments", "relabelled", "relabelling_ratio", "small_databases", "standard_sensitivity"]

@@ -21,10 +21,26 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket, round_down, round_up
-from privlearn.exact.rationals import Number, as_fraction, as_integer
-from privlearn.exact.search import least_integer
+import numpy as np
+
+from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, least_integer, log_bracket, round_up
+from privlearn.exact.brackets import round_down
+from privlearn.exact.rationals import Number
+from privlearn.learners.relabeling.relabel import initial_segment_errors
 from privlearn.mechanisms.neighbours import Database
+
+
+def hard_segment_scores(rows: int, slack: int, others: int) -> tuple[int, ...]:
+    """Return the errors of the initial segments on the hard database, with further points in T."""
+    data = np.array(hard_segment_data(rows, slack))
+    points = np.arange(int(data[:, 0].max()) + 1 + others)
+    moved = data + np.array([others, 0]) * (data[:, :1] > 0)  # the points of T lie right of the point 0
+    return tuple(int(value) for value in initial_segment_errors(moved, points))
+
+
+def population_bound(empirical: Fraction, alpha: Fraction, tau: Fraction, factor: Fraction) -> Fraction:
+    """Return ``factor (empirical + 2 alpha + tau) + alpha``, with the factor ``e^{2 eps'}``."""
+    return factor * (empirical + 2 * alpha + tau) + alpha
 
 
 def chosen_above(scores: Iterable[int], slack: Number, exp_root: Number) -> Fraction:

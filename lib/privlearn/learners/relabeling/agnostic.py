@@ -21,13 +21,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import factorial, prod
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_integer, rational_square_root
-from privlearn.laws.law import Law, fold, proportional, uniform_range
+from privlearn.concepts import Concept, ConceptClass
+from privlearn.exact import as_exp_epsilon, as_integer
+from privlearn.exact.rationals import Number, rational_square_root
+from privlearn.laws import Law, fold, proportional, uniform_range
 from privlearn.learners.relabeling.relabel import error_count, occurring_points, patterns, relabel_law
 from privlearn.learners.relabeling.relabel_and_learn import Learner
-from privlearn.mechanisms.exponential import from_scores
-from privlearn.mechanisms.neighbours import Database, multiset_databases
+from privlearn.mechanisms import from_scores, multiset_databases
+from privlearn.mechanisms.neighbours import Database
 
 
 def halves(data: Database) -> tuple[Database, Database]:

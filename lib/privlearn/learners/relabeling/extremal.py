@@ -19,12 +19,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
-from privlearn.exact.brackets import Bracket
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_fraction, as_integer, rational_square_root
-from privlearn.laws.law import Law
+from privlearn.concepts import Concept, ConceptClass
+from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer
+from privlearn.exact.rationals import Number, rational_square_root
+from privlearn.laws import Law
 from privlearn.learners.relabeling.relabel import Score, occurring_points, patterns, relabel_law
-from privlearn.mechanisms.exponential import from_scores
+from privlearn.mechanisms import from_scores
 from privlearn.mechanisms.neighbours import Database
 
 Real = Fraction | Bracket

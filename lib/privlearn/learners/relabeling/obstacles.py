@@ -19,9 +19,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from privlearn.concepts.concept_class import Concept
-from privlearn.exact.rationals import as_integer
-from privlearn.mechanisms.exponential import check_labelled
+from privlearn.concepts import Concept
+from privlearn.exact import as_integer
+from privlearn.learning.labelled import check_labelled
 from privlearn.mechanisms.neighbours import Database
 
 

@@ -23,11 +23,10 @@ from fractions import Fraction
 from math import factorial, prod
 from typing import Any
 
-from privlearn.exact.brackets import Bracket
-from privlearn.exact.minimax import MinimaxProgram, solve
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_integer
-from privlearn.learners.pac import as_distribution
-from privlearn.mechanisms.neighbours import multiset_databases, replace_one_unordered
+from privlearn.exact import Bracket, MinimaxProgram, as_exp_epsilon, as_integer, solve
+from privlearn.exact.rationals import Number
+from privlearn.learning import as_distribution
+from privlearn.mechanisms import multiset_databases, replace_one_unordered
 
 Points = tuple[int, ...]
 

@@ -29,10 +29,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
-from privlearn.exact.rationals import Number, as_exp_epsilon, as_integer, rational_square_root
-from privlearn.laws.law import Law, pure
-from privlearn.mechanisms.exponential import check_labelled, from_scores
+from privlearn.concepts import Concept, ConceptClass
+from privlearn.exact import as_exp_epsilon, as_integer
+from privlearn.exact.rationals import Number, rational_square_root
+from privlearn.laws import Law, pure
+from privlearn.learning.labelled import check_labelled
+from privlearn.mechanisms import from_scores
 from privlearn.mechanisms.neighbours import Database
 
 Score = Callable[[Database, Concept], int]

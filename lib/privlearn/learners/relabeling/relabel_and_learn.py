@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from privlearn.concepts.concept_class import Concept, ConceptClass
+from privlearn.concepts import Concept, ConceptClass
 from privlearn.exact.rationals import Number
-from privlearn.laws.law import Law
+from privlearn.laws import Law
 from privlearn.learners.relabeling.relabel import Score, relabel_law
-from privlearn.mechanisms.exponential import check_labelled
+from privlearn.learning.labelled import check_labelled
 from privlearn.mechanisms.neighbours import Database
 
 Learner = Callable[[Database], Law]

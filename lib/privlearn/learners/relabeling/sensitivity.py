@@ -22,10 +22,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from privlearn.concepts.concept_class import ConceptClass
-from privlearn.exact.rationals import as_integer
+from privlearn.concepts import ConceptClass
+from privlearn.exact import as_integer
 from privlearn.learners.relabeling.relabel import Score, occurring_points, patterns
-from privlearn.mechanisms.neighbours import Database, labelled_rows, multiset_databases
+from privlearn.mechanisms import labelled_rows, multiset_databases
+from privlearn.mechanisms.neighbours import Database
 
 
 @dataclass(frozen=True)

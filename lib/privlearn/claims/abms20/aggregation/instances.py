@@ -1,0 +1,126 @@
+"""Pairs of classes on four points: their compositions, extremal tables, and verifiers from the definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.by_definition import class_of, littlestone_by_definition, vc_by_definition
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass, aggregate
+from privlearn.dimensions.sweeps import class_of_number, kept_pair_sweep
+from privlearn.dimensions.sweeps.pairs import PairSweep
+
+ALL = np.arange(1 << 16)
+
+
+def on_all(relation: str, left: np.ndarray, right: np.ndarray) -> Verdict:
+    """Judge two tables over all classes on four points entry by entry; the witness is the number of a class."""
+    slack = np.broadcast_to(right, left.shape).astype(int) - left
+    place = int((slack if relation == "<=" else -abs(slack))[1:].argmin()) + 1
+    return counted(judge(relation, [(place, int(left[place]), int(left[place] + slack[place]))]), len(left) - 1)
+
+
+def flipped(added: int) -> np.ndarray:
+    """Return, for every class on four points, the number of the class of ``h xor added``."""
+    return np.bitwise_or.reduce([(ALL >> f & 1) << (f ^ added) for f in range(16)])
+
+
+def thresholds_by_definition(rows: Any, strict: bool = False) -> int:
+    """Return the largest t by trying all sequences of points, repetitions allowed."""
+    points, longest = range(len(rows[0])), 0
+    for t in range(1, len(rows) + 2):
+        wanted = [tuple(int(i < j if strict else i <= j) for j in range(t)) for i in range(t)]
+        if any({tuple(row[x] for x in chosen) for row in rows}.issuperset(wanted)
+               for chosen in product(points, repeat=t)):
+            longest = t
+        else:
+            break
+    return longest
+
+
+PAIRS = 16 * (2**16 - 1) ** 2
+EVERY_PAIR = "all 65,535^2 pairs of classes on 4 points (3,983 first classes up to permutations), all 16 rules"
+BY_DEFINITION: dict[str, Callable[[ConceptClass], int]] = {
+    "littlestone": littlestone_by_definition, "vc": vc_by_definition,
+    "threshold": lambda concepts: thresholds_by_definition(concepts.rows())}
+Entry = tuple[int, int, int, int, int]  # rule, the two dimensions, the two classes
+
+
+@cache
+def sweep() -> PairSweep:
+    """Return the extremal tables of all pairs."""
+    return kept_pair_sweep()
+
+
+def entries(name: str) -> Iterator[tuple[Entry, int]]:
+    """Yield ((rule, d1, d2, two classes), the largest dimension of the composed class)."""
+    for rule, one, two in product(range(16), range(5), range(5)):
+        value, pair = sweep().entry(rule, name, one, two)
+        if value >= 0:
+            yield (rule, one, two, *pair), value
+
+
+def composed_rows(rule: int, first: int, second: int, points: int = 4) -> list[tuple[int, ...]]:
+    """Return the composed class, concept by concept from the definition."""
+    rows = [[[f >> x & 1 for x in range(points)] for f in range(1 << points) if c >> f & 1] for c in (first, second)]
+    return sorted({tuple(rule >> (2 * u + v) & 1 for u, v in zip(f, g, strict=True)) for f, g in product(*rows)})
+
+
+def judge_table(name: str, bound: Callable, more: tuple[tuple[Any, int], ...] = ()) -> Verdict:
+    """Judge a bound on the composed class's dimension for all pairs on four points and the given ones."""
+    verdict = judge("<=", ((entry, value, bound(*entry[1:3])) for entry, value in (*entries(name), *more)))
+    return counted(verdict, PAIRS + len(more)) if verdict.holds else verdict
+
+
+def table_refuted(name: str) -> Callable[[Callable, Entry], bool]:
+    """Return the verifier of a bound: compose the two classes and compute the dimension from its definition."""
+    def refuted(bound: Callable, entry: Entry) -> bool:
+        rule, one, two, *pair = entry
+        points = 4 if max(pair) < 1 << 16 else 5
+        composed = ConceptClass.from_matrix(composed_rows(rule, pair[0], pair[1], points))
+        return BY_DEFINITION[name](composed) > bound(one, two)
+
+    return refuted
+
+
+def judge_entries(name: str, proved: Callable[[ConceptClass], int]) -> Verdict:
+    """Compare every entry of the extremal table with a solver on its two witness classes."""
+    def cases() -> Iterator[Any]:
+        for (rule, one, two, first, second), value in entries(name):
+            pair = class_of_number(first, 4), class_of_number(second, 4)
+            found = proved(pair[0]), proved(pair[1]), proved(aggregate(rule, *pair))
+            yield (rule, first, second, one, two, value), found, (one, two, value)
+
+    return judge("==", cases())
+
+
+def entries_refuted(name: str) -> Callable[[Callable[[ConceptClass], int], Any], bool]:
+    """Return the verifier of a solver: the three dimensions from the definition."""
+    def refuted(proved: Callable[[ConceptClass], int], witness: Any) -> bool:
+        rule, first, second = witness[:3]
+        three = [class_of((4, first)), class_of((4, second)),
+                 ConceptClass.from_matrix(composed_rows(rule, first, second))]
+        return [proved(c) for c in three] != [BY_DEFINITION[name](c) for c in three]
+
+    return refuted
+
+
+def small_values(solver: Callable[[ConceptClass], int]) -> list[int]:
+    """Return a solver's values on the classes on three points."""
+    return [solver(class_of((3, c))) for c in range(1, 256)]
+
+
+def mask_partitions(points: int) -> Iterator[list[int]]:
+    """Yield all partitions of the points into bit masks."""
+    if points == 0:
+        yield []
+        return
+    for rest in mask_partitions(points - 1):
+        new = 1 << (points - 1)
+        yield [*rest, new]
+        yield from (rest[:i] + [part | new] + rest[i + 1:] for i, part in enumerate(rest))

@@ -1,0 +1,104 @@
+"""ABMS20, Section 2: the threshold dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.abms20.aggregation import claim
+from privlearn.claims.abms20.aggregation.instances import ALL, flipped, on_all, thresholds_by_definition
+from privlearn.claims.by_definition import class_of
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import is_threshold_sequence, threshold_dimension, threshold_sequence
+from privlearn.dimensions.sweeps import (
+    class_of_number,
+    classes_up_to_renaming,
+    number_of_class,
+    threshold_of_all_classes,
+)
+from privlearn.dimensions.sweeps.four_points import chains_of_all_classes, largest_set
+from privlearn.dimensions.sweeps.numbers import half_numbers
+
+claim("ABMS20-2.def-T", kind="definition",
+      title="Threshold dimension: the longest h_1, ..., h_t and x_1, ..., x_t with h_i(x_j) = 1 exactly if i <= j",
+      uses=("FX15-3.1app.thr",))
+
+
+@check("ABMS20-2.def-T", grade="exhaustive",
+       quantifier="all 65,535 classes on 4 points, one of each of 3,983 orbits under permutations of the points: the "
+                  "search, with its sequence verified, against the recursion",
+       fingerprint=lambda table: table(3).tolist())
+def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
+    values = table(4)
+
+    def cases() -> Iterator[Any]:
+        for number in classes_up_to_renaming(4)[0][1:].tolist():
+            concepts = class_of_number(number, 4)
+            sequence = threshold_sequence(concepts)
+            proved = len(sequence) if is_threshold_sequence(sequence, concepts) else -1
+            yield number, proved, int(values[number])
+
+    verdict = judge("==", cases())
+    return counted(verdict, len(values) - 1) if verdict.holds else verdict
+
+
+@search_and_recursion_agree.verifier
+def _(table, number):
+    return int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows())
+
+search_and_recursion_agree.sabotage("the first point of the chain is always point 0",
+    lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
+
+
+@check("ABMS20-2.def-T", grade="exhaustive",
+       quantifier="all 255 classes on 3 points; all sequences of points with repetitions",
+       fingerprint=lambda dimension: [dimension(class_of((2, c))) for c in range(1, 16)])
+def repeated_points_do_not_help(dimension=threshold_dimension) -> Verdict:
+    rows = {number: class_of((3, number)).rows() for number in range(1, 256)}
+    return judge("==", ((c, thresholds_by_definition(rows[c]), dimension(class_of((3, c)))) for c in rows))
+
+
+@repeated_points_do_not_help.verifier
+def _(dimension, number):
+    table = threshold_of_all_classes(3)
+    return dimension(class_of((3, number))) != int(table[number])
+
+repeated_points_do_not_help.sabotage(
+    "i < j in place of i <= j", lambda concepts: thresholds_by_definition(concepts.rows(), strict=True))
+
+
+@check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points, all 16 functions added",
+       fingerprint=lambda table: table(3).tolist())
+def a_function_more_adds_at_most_one(table=threshold_of_all_classes) -> Verdict:
+    values = table(4)
+    return all_hold(*(on_all("<=", values[ALL | 1 << f], values + 1) for f in range(16)),
+                    on_all("<=", values, np.bitwise_count(ALL)))
+
+
+@a_function_more_adds_at_most_one.verifier
+def _(table, number):
+    values = table(4)
+    grown = max(int(values[number | 1 << f]) for f in range(16))
+    return grown > int(values[number]) + 1 or int(values[number]) > number.bit_count()
+
+a_function_more_adds_at_most_one.sabotage("twice the dimension", lambda n: 2 * threshold_of_all_classes(n))
+
+
+@check("ABMS20-2.def-T", grade="exhaustive", quantifier="all 65,535 classes on 4 points and their complements",
+       fingerprint=lambda table: table(3).tolist())
+def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verdict:
+    values = table(4)
+    return on_all("<=", abs(values.astype(int) - values[flipped(15)]), np.ones(len(values), dtype=int))
+
+
+@complement_changes_it_by_at_most_one.verifier
+def _(table, number):
+    other = number_of_class(ConceptClass.from_matrix(1 - class_of_number(number, 4).matrix))
+    return abs(int(table(4)[number]) - int(table(4)[other])) > 1
+
+complement_changes_it_by_at_most_one.sabotage(
+    "the dimension squared", lambda n: threshold_of_all_classes(n).astype(int) ** 2)

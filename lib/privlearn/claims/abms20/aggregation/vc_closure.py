@@ -1,0 +1,107 @@
+"""ABMS20, Section 2.1.1: the VC dimension of composed classes, by growth functions."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, product
+
+import numpy as np
+
+from privlearn.claims.abms20.aggregation import claim
+from privlearn.claims.abms20.aggregation.instances import (
+    EVERY_PAIR,
+    composed_rows,
+    entries_refuted,
+    judge_entries,
+    judge_table,
+    small_values,
+    table_refuted,
+)
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.dimensions import littlestone_dimension, sauer_bound, vc_dimension
+from privlearn.dimensions.composition import closure_bound
+from privlearn.dimensions.sweeps.pairs import apply_rule
+
+claim("ABMS20-2.1.1.dudley", kind="remark", section="2.1.1 Technical overview",
+      title="The VC dimension of a composed class is at most the closure bound, by counting patterns",
+      uses=("ABMS20-2.def-G", "FX15-1.sauer"),
+      erratum="The chain is printed with n^d as growth bound, 1 for n = d = 1, though a class of VC dimension 1 has "
+              "two patterns on some point; C(n, <=d) <= n^d + 1 repairs it.")
+
+
+@check("ABMS20-2.1.1.dudley", grade="exhaustive", quantifier=EVERY_PAIR,
+       fingerprint=lambda bound: [bound(a, b) for a in range(5) for b in range(5)])
+def vc_dimension_of_two_classes_is_below_the_closure_bound(bound=closure_bound) -> Verdict:
+    return judge_table("vc", bound)
+
+vc_dimension_of_two_classes_is_below_the_closure_bound.verifier(table_refuted("vc"))
+vc_dimension_of_two_classes_is_below_the_closure_bound.sabotage("d1 + d2", lambda one, two: one + two)
+
+
+@check("ABMS20-2.1.1.dudley", grade="exact", quantifier="every entry of the 16 extremal tables on 4 points",
+       fingerprint=small_values)
+def vc_tables_have_witnesses(solver=vc_dimension) -> Verdict:
+    return judge_entries("vc", solver)
+
+vc_tables_have_witnesses.verifier(entries_refuted("vc"))
+vc_tables_have_witnesses.sabotage("the Littlestone dimension", littlestone_dimension)
+
+
+@cache
+def growth_tables() -> np.ndarray:
+    """Return the growth function of all 256 classes on three points, row n - 1 for n = 1, 2, 3."""
+    classes, found = np.arange(256), np.zeros((3, 256), dtype=int)
+    for n in (1, 2, 3):
+        for chosen in combinations(range(3), n):
+            shown: dict[tuple[int, ...], int] = {}
+            for f in range(8):
+                pattern = tuple(f >> x & 1 for x in chosen)
+                shown[pattern] = shown.get(pattern, 0) | 1 << f
+            found[n - 1] = np.maximum(found[n - 1], sum((classes & mask > 0).astype(int) for mask in shown.values()))
+    return found
+
+
+@check("ABMS20-2.1.1.dudley", grade="exhaustive",
+       quantifier="all 255^2 pairs of classes on 3 points, all 16 rules, samples of n = 1, 2, 3 points",
+       fingerprint=lambda bound: [bound(a, b) for a in range(1, 9) for b in range(1, 9)])
+def growth_of_the_composition_is_at_most_the_product(bound=lambda a, b: a * b) -> Verdict:
+    growth, found = growth_tables(), []
+    table = np.array([[bound(a, b) for b in range(9)] for a in range(9)])
+    for rule, one in product(range(16), range(1, 256)):
+        composed = np.zeros(1, dtype=int)
+        for g in range(8):
+            images = {apply_rule(rule, f, g, 3) for f in range(8) if one >> f & 1}
+            composed = np.concatenate([composed, composed | sum(1 << f for f in images)])
+        slack = (table[growth[:, one][:, None], growth] - growth[:, composed])[:, 1:]
+        n, two = np.unravel_index(slack.argmin(), slack.shape)
+        left, product_ = int(growth[n, composed[two + 1]]), int(table[growth[n, one], growth[n, two + 1]])
+        found.append(((rule, one, int(two) + 1, int(n) + 1), left, product_))
+    verdict = judge("<=", found)
+    return counted(verdict, 3 * 16 * 255**2) if verdict.holds else verdict
+
+
+@growth_of_the_composition_is_at_most_the_product.verifier
+def _(bound, witness):
+    rule, one, two, n = witness
+    families = ([[f >> x & 1 for x in range(3)] for f in range(8) if one >> f & 1],
+                [[f >> x & 1 for x in range(3)] for f in range(8) if two >> f & 1], composed_rows(rule, one, two, 3))
+    growth = [max(len({tuple(row[x] for x in chosen) for row in rows}) for chosen in combinations(range(3), n))
+              for rows in families]
+    return growth[2] > bound(growth[0], growth[1])
+
+growth_of_the_composition_is_at_most_the_product.sabotage("the larger of the two in place of the product", max)
+
+
+@check("ABMS20-2.1.1.dudley", grade="exact", quantifier="d = 1..12, n = 1..60",
+       fingerprint=lambda bound: [bound(n, d) for n in range(1, 5) for d in range(1, 5)])
+def few_element_sets_are_at_most_a_power_and_one(bound=lambda n, d: n**d + 1) -> Verdict:
+    return judge("<=", (((n, d), sauer_bound(n, d), bound(n, d)) for d in range(1, 13) for n in range(1, 61)))
+
+
+@few_element_sets_are_at_most_a_power_and_one.verifier
+def _(bound, witness):
+    n, d = witness
+    return sum(1 for j in range(d + 1) for _ in combinations(range(min(n, 12)), j)) > bound(min(n, 12), d)
+
+few_element_sets_are_at_most_a_power_and_one.sabotage("the printed power n^d", lambda n, d: n**d)

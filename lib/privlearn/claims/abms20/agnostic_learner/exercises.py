@@ -1,0 +1,33 @@
+"""Judges of the exercises on the page agnostic-learner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+
+
+@answered
+def judge_subsampling_loss(answer: Any) -> str:
+    """Judge the exact ratio of privacy for the class {0} with the improper learner and ``e^epsilon = 9/4``."""
+    from itertools import combinations_with_replacement
+
+    from privlearn.claims.abms20.agnostic_learner.instances import RECORDS, algorithm, largest_ratio
+
+    if not is_exact(answer):
+        return "not yet: give an integer or a Fraction"
+    databases = combinations_with_replacement(RECORDS, 9)
+    counts = {tuple(sum(x == p for x, _ in d) for p in (0, 1)): d for d in databases}
+    laws = [algorithm("zero", "improper", counts[9 - k, k], ()).exact() for k in range(10)]
+    largest = max(largest_ratio(p, q) for p, q in zip(laws, laws[1:], strict=False))
+    if answer < largest:
+        return f"not yet: some two neighbours have a larger ratio than {answer}"
+    if answer > largest:
+        return f"not yet: no two neighbours have the ratio {answer}"
+    return f"accepted: {largest}, a loss of {_log(largest):.4f}"
+
+
+def _log(value: Any) -> float:
+    from math import log
+
+    return log(value)

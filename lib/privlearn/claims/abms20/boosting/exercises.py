@@ -1,0 +1,42 @@
+"""Judges of the exercises on the page boosting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+from privlearn.online.boosting import boosting_bound
+from privlearn.online.experts.hedging import experts_in_all
+
+
+@answered
+def judge_three_functions(answer: Any) -> str:
+    """Judge three functions on three points: each has value 1 on exactly one, the majority is 0 everywhere."""
+    if len(answer) != 3 or any(len(row) != 3 or any(v not in (0, 1) for v in row) for row in answer):
+        return "not yet: give three rows of three zeros and ones"
+    rows = [list(row) for row in answer]
+    if any(sum(column) > 1 for column in zip(*rows, strict=True)):
+        return "not yet: the majority is wrong at some point"
+    if any(sum(row) != 1 for row in rows):
+        return "not yet: some function does not err on exactly one point"
+    return "accepted: the majority is always right, and every function errs on a third of the points"
+
+
+@answered
+def judge_experts(answer: Any) -> str:
+    """Judge the number of experts for d = 1 and T = 10."""
+    if not is_exact(answer):
+        return "not yet: give an integer"
+    right = experts_in_all(10, 1)
+    return f"accepted: C(10, <=1) = {right}" if answer == right else "not yet: count the sets of at most one round"
+
+
+@answered
+def judge_largest(answer: Any) -> str:
+    """Judge the largest D with D <= 18 ln C(D, <=1)."""
+    if not is_exact(answer):
+        return "not yet: give an integer"
+    right = boosting_bound(3, 1)
+    if answer != right:
+        return f"not yet: it is {'smaller' if answer > right else 'larger'} than {answer}"
+    return f"accepted: D = {right}"

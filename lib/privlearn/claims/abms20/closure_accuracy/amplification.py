@@ -1,0 +1,97 @@
+"""ABMS20, Remark 7.4: higher confidence by disjoint blocks and a private choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.claims.abms20.closure_accuracy import claim
+from privlearn.claims.abms20.closure_accuracy.instances import private_selection
+from privlearn.claims.abms20.closure_learner.instances import TINY_ROWS
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.laws import Law, uniform_range
+from privlearn.learners.selection.several_blocks import amplified_failure
+from privlearn.mechanisms.neighbours import Database
+
+claim("ABMS20-7.4.boost", kind="remark", title="Amplifying the confidence",
+      open_rest="Private boosting itself is cited, not built.")
+
+
+@check("ABMS20-7.4.boost", grade="exact",
+       quantifier="t <= 4 runs that fail with probability 1/2, bad functions chosen with weight 2^-v "
+                  "against 1, v <= 30: "
+                  "all error patterns",
+       reason="2^-v stands for exp(-eps alpha v / 2), the weight of a bad function in the exponential mechanism.",
+       fingerprint=lambda bound: bound(3, Fraction(1, 8)))
+def amplified_failure_is_at_most_the_bound(bound=amplified_failure) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for t, v in product(range(1, 5), range(31)):
+            w, total = Fraction(1, 2**v), Fraction(0)
+            for bad in product((0, 1), repeat=t):
+                total += Fraction(1, 2**t) * sum(bad) * w / (sum(bad) * w + t - sum(bad))
+            yield (t, v), total, bound(t, w)
+
+    return judge("<=", cases())
+
+
+@amplified_failure_is_at_most_the_bound.verifier
+def _(bound, witness):
+    t, v = witness
+    row = [1]
+    for _ in range(t):
+        row = [a + b for a, b in zip([0, *row], [*row, 0], strict=True)]
+    chance = sum(Fraction(c, 2**t) * Fraction(j, j + (t - j) * 2**v) for j, c in enumerate(row))
+    return chance > bound(t, Fraction(1, 2**v))
+
+amplified_failure_is_at_most_the_bound.sabotage(
+    "the choice is taken to be free of error", lambda runs, weight: Fraction(1, 2**runs))
+
+
+def block_neighbours() -> Iterator[tuple[Any, Any]]:
+    """Yield the ordered pairs of inputs, two blocks of one row and two validation rows, that differ in one row."""
+    inputs = [((((a,), (b,)), (c, d))) for a, b, c, d in product(TINY_ROWS, repeat=4)]
+    for blocks, validation in inputs:
+        rows = [blocks[0][0], blocks[1][0], *validation]
+        for place, row in product(range(4), TINY_ROWS):
+            if row != rows[place]:
+                new = [*rows[:place], row, *rows[place + 1:]]
+                yield (blocks, validation), (((new[0],), (new[1],)), (new[2], new[3]))
+
+
+@check("ABMS20-7.4.boost", grade="exhaustive",
+       quantifier="two blocks of one row, two validation rows, on 2 points; learner 5/2, choice 9/4: all 3072 ordered "
+                  "pairs of neighbours; the ratio is at most the larger of the two, not their product",
+       fingerprint=lambda selection: selection((((0, 1),), ((1, 0),)), ((0, 1), (1, 1))).exact())
+def disjoint_rows_cost_the_larger_of_the_two(selection=private_selection) -> Verdict:
+    laws: dict[Any, dict[Any, Fraction]] = {}
+
+    def table(given: Any) -> dict[Any, Fraction]:
+        if given not in laws:
+            laws[given] = selection(*given).exact()
+        return laws[given]
+
+    def cases() -> Iterator[Any]:
+        for left, right in block_neighbours():
+            p, q = table(left), table(right)
+            yield (left, right), max(w / q[o] if q.get(o) else Fraction(10**6) for o, w in p.items()), Fraction(5, 2)
+
+    verdict = judge("<=", cases())
+    return counted(verdict, verdict.instances)
+
+
+@disjoint_rows_cost_the_larger_of_the_two.verifier
+def _(selection, witness):
+    left, right = (selection(*given).exact() for given in witness)
+    return any(2 * p > 5 * right.get(answer, Fraction(0)) for answer, p in left.items())
+
+
+@disjoint_rows_cost_the_larger_of_the_two.sabotage("the answer with the fewest errors, without the mechanism")
+def _():
+    def selection(blocks: tuple[Database, ...], validation: Database) -> Law:
+        answers = [(block[0][1],) * 2 for block in blocks]  # the learners' right answers
+        return uniform_range(1).map(lambda _: min(answers, key=lambda h: sum(h[x] != y for x, y in validation)))
+
+    return selection

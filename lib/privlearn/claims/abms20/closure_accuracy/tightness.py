@@ -1,0 +1,83 @@
+"""ABMS20, Remark 7.4: the size is nearly tight and can be stated by the dimensions of the parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from privlearn.claims.abms20.closure_accuracy import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.dimensions.composition import closure_bound
+from privlearn.learning import heavy_point_risk
+
+claim("ABMS20-7.4", kind="remark", title="Near-tightness, and the size in terms of the parts",
+      uses=("ABMS20-7.1", "ABMS20-2.1.1.dudley"),
+      erratum='Misprint: "a learning algorithm for the class H_1" should be H_i.',
+      note="The lower bound m_i = Omega(k VC(H_i)/alpha) is that of learning without privacy, at accuracy alpha/k; "
+           "checked with the explicit constant 1/32 and failure probability 1/3.")
+
+
+COARSE = (Fraction(1, 20), Fraction(1, 10))
+CASES = (*product((2, 3, 4, 5, 9), (Fraction(1, 100), Fraction(1, 50), *COARSE)), *product((33, 100), COARSE))
+
+
+def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
+    """Return ``(d - 1)/(32 alpha)``."""
+    return (dimension - 1) / (32 * alpha)
+
+
+@check("ABMS20-7.4", grade="exact",
+       quantifier="d in {2, 3, 4, 5, 9} shattered points, alpha in {1/100, 1/50, 1/20, 1/10}; d = 33, 100, alpha in "
+                  "{1/20, 1/10}: with (d-1)/(32 alpha) rows every learner has error above alpha with probability above "
+                  "1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
+       reason="The risk falls with the number of rows, so the largest number is enough.",
+       fingerprint=lambda rows: rows(5, Fraction(1, 20)))
+def few_rows_are_not_enough(rows=needed_rows) -> Verdict:
+    return judge("<", (((d, a), Fraction(1, 3), heavy_point_risk(d, int(rows(d, a)), a)) for d, a in CASES))
+
+
+@few_rows_are_not_enough.verifier
+def _(rows, witness):
+    d, alpha = witness
+    if d > 5:
+        return False
+    risk, each = Fraction(0), 8 * alpha / (d - 1)
+    for seen in product((0, 1), repeat=d - 1):  # inclusion and exclusion over the unseen points
+        unseen = [x for x in range(d - 1) if not seen[x]]
+        chance, ones = Fraction(0), [x for x in range(d - 1) if seen[x]]
+        for missing in product((0, 1), repeat=len(ones)):
+            gone = len(unseen) + sum(missing)
+            chance += (-1) ** sum(missing) * (1 - gone * each) ** int(rows(d, alpha))
+        risk += chance * (1 - Fraction(1, 2 ** len(unseen)))  # for d <= 5 one wrong light point is more than alpha
+    return risk <= Fraction(1, 3)
+
+few_rows_are_not_enough.sabotage(
+    "d/(32 alpha^2) rows: the size of the agnostic case", lambda dimension, alpha: (dimension - 1) / (32 * alpha**2))
+
+
+@check("ABMS20-7.4", grade="exact",
+       quantifier="k = 1, 2, 4, ..., 64 classes of dimension 1, 2, 5, 20: the largest n with 2^n <= C(n, <=d)^k is at "
+                  "most 3 k d log2(2k)",
+       reason="That it bounds the dimension of the composed class is checked with Theorem 2.1.",
+       fingerprint=lambda bound: bound(2, 1))
+def composed_dimension_is_nearly_the_sum(
+        bound=lambda k, d: 3 * k * d * k.bit_length()) -> Verdict:
+    return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d)) for k, d in sizes()))
+
+
+def sizes() -> Iterator[tuple[int, int]]:
+    """Yield (number of classes, a power of two; dimension)."""
+    yield from product((1, 2, 4, 8, 16, 32, 64), (1, 2, 5, 20))
+
+
+@composed_dimension_is_nearly_the_sum.verifier
+def _(bound, witness):
+    k, d = witness
+    n, terms = bound(k, d) + 1, [1]
+    for j in range(d):
+        terms.append(terms[-1] * (n - j) // (j + 1))
+    return bool(2**n <= sum(terms) ** k)
+
+composed_dimension_is_nearly_the_sum.sabotage("the sum of the dimensions alone", lambda k, d: k * d)

@@ -1,0 +1,225 @@
+"""ABMS20, Section 1: the Littlestone dimension of affine subspaces is one more than printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations, product
+from math import prod
+from typing import Any
+
+from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
+from privlearn.claims.abms20.littlestone_classes import claim
+from privlearn.claims.abms20.littlestone_classes.instances import most_errors
+from privlearn.claims.abms20.littlestone_classes.mistakes import CautiousLearner, broken_leaves
+from privlearn.claims.by_definition import littlestone_by_definition
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import ConceptClass, affine_subspaces, traces_of_flats
+from privlearn.concepts.subspaces import affine_frame
+from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth, tree_of_shattered_set, vc_dimension
+from privlearn.online import HullLearner, longest_hull_chain, mistakes_forced
+
+SPACES = [(q, n, d) for q, n in ((2, 1), (3, 1), (5, 1), (7, 1), (2, 2), (3, 2), (5, 2), (7, 2), (2, 3), (3, 3), (2, 4))
+          for d in range(n + 1)]
+SMALL = [case for case in SPACES if case[0] ** case[1] <= 9]
+
+
+claim("ABMS20-1.affine", kind="example",
+      title="Affine subspaces of dimension at most d have Littlestone dimension d + 1, linear ones d",
+      uses=("FX15-2.5.ldim", "FX15-2.5.ldim-mb", "ABMS20-3.def-tree"),
+      erratum="A slip by one: printed is the dimension d, and 1 for lines. Any two points are shattered by lines: "
+              "one through both, one through each alone, one through none; already the points of a line with three "
+              "elements (d = 0) have dimension 1. It is d + 1 for d <= n, unless q^n = d + 1, that is q = 2 and n = "
+              "d = 1. The printed value is right for linear subspaces.",
+      note="Infinite fields through finitely many rational points: a tree asks no more than that, and what subspaces "
+           "cut out of them is determined exactly.")
+
+
+@cache
+def subspaces(case: tuple[int, int, int], least: int = 0, linear: bool = False) -> ConceptClass:
+    """Return the class."""
+    return affine_subspaces(*case, least=least, linear=linear)
+
+
+def closed_sets(q: int, n: int, d: int, least: int = 0) -> ConceptClass:
+    """Return the affine subspaces from the definition: moved to the origin, a set is closed under addition."""
+    space = list(product(range(q), repeat=n))
+    rows = []
+    for bits in product((0, 1), repeat=len(space)):
+        members = [v for v, bit in zip(space, bits, strict=True) if bit]
+        moved = {tuple((a - b) % q for a, b in zip(v, members[0], strict=True)) for v in members}
+        if q**least <= len(moved) <= q**d and all(
+                tuple((a + b) % q for a, b in zip(u, v, strict=True)) in moved for u, v in product(moved, repeat=2)):
+            rows.append(bits)
+    return ConceptClass.from_matrix(rows)
+
+
+def affine_value(q: int, n: int, d: int) -> int:
+    """Return the dimension claimed."""
+    return d + 1 if q**n > d + 1 else d
+
+
+@check("ABMS20-1.affine", grade="exhaustive",
+       quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
+                  "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + 1 "
+                  "always",
+       fingerprint=lambda value: [value(*case) for case in SPACES])
+def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for case in SPACES:
+            whole = subspaces(case).union(ConceptClass.from_matrix([[0] * case[0] ** case[1]]))
+            yield case, (littlestone_dimension(subspaces(case)), vc_dimension(subspaces(case)),
+                         littlestone_dimension(whole)), (value(*case), value(*case), case[2] + 1)
+
+    return judge("==", cases())
+
+
+@affine_subspaces_have_one_dimension_more.verifier
+def _(value, witness):
+    return witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness)
+
+affine_subspaces_have_one_dimension_more.sabotage("as printed: d", lambda q, n, d: d)
+affine_subspaces_have_one_dimension_more.sabotage("d + 1 without exception", lambda q, n, d: d + 1)
+
+
+@check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
+       quantifier="the same spaces, linear subspaces of dimension at most d, all d <= n, all trees")
+def linear_subspaces_have_the_printed_dimension(value=lambda d: d) -> Verdict:
+    return judge("==", ((case, littlestone_dimension(subspaces(case, linear=True)), value(case[2])) for case in SPACES))
+
+
+@linear_subspaces_have_the_printed_dimension.verifier
+def _(value, witness):
+    through = [row for row in closed_sets(*witness).rows() if row[0]] if witness in SMALL else []
+    return bool(through) and littlestone_by_definition(ConceptClass.from_matrix(through)) != value(witness[2])
+
+linear_subspaces_have_the_printed_dimension.sabotage("d + 1 as for affine subspaces", lambda d: d + 1)
+
+
+@check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
+       quantifier="the same spaces, affine subspaces of exactly one dimension d < n (lines: d = 1), all trees")
+def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
+    return judge("==", ((case, littlestone_dimension(subspaces(case, least=case[2])), value(case[2]))
+                        for case in SPACES if case[2] < case[1]))
+
+
+@lines_have_dimension_two.verifier
+def _(value, witness):
+    q, n, d = witness
+    return witness in SMALL and littlestone_by_definition(closed_sets(q, n, d, least=d)) != value(d)
+
+lines_have_dimension_two.sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))
+
+
+def learned(make: Callable, case: tuple[int, int, int]) -> Any:
+    """Return what the learner of these subspaces predicts after two positive examples."""
+    return make(subspaces(case)).updated(0, 1).updated(1, 1).hypothesis()
+
+
+@check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda make: learned(make, (3, 2, 1)),
+       quantifier="all adversaries, all d <= n, F_q^n of at most 9 points: at most d + 1 mistakes")
+def hull_learner_makes_at_most_that_many_mistakes(make=HullLearner) -> Verdict:
+    return judge("<=", ((case, mistakes_forced(make(subspaces(case)), subspaces(case)), case[2] + 1)
+                        for case in SMALL))
+
+
+@hull_learner_makes_at_most_that_many_mistakes.verifier
+def _(make, witness):
+    return most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1
+
+hull_learner_makes_at_most_that_many_mistakes.sabotage("predict 1 only at points told to be 1", CautiousLearner)
+
+
+@check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(5)],
+       quantifier="the same spaces, all d <= n, the planes of F_2^5 (1768 subspaces) and of F_5^3 (1055): all "
+                  "adversaries, through the chains of hulls")
+def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> Verdict:
+    cases = [*SPACES, (2, 5, 2), (5, 3, 2)]
+    return judge("==", ((case, longest_hull_chain(subspaces(case)), value(case[2])) for case in cases))
+
+
+@hull_learner_makes_one_mistake_for_each_dimension.verifier
+def _(value, witness):
+    flats = [frozenset(x for x, bit in enumerate(row) if bit) for row in closed_sets(*witness).rows()]
+
+    def errors(seen: frozenset[int]) -> int:
+        above = [flat for flat in flats if seen <= flat]
+        hull = frozenset.intersection(*above)
+        return max((1 + errors(seen | {x}) for x in frozenset.union(*above) - hull), default=0)
+
+    return errors(frozenset()) != value(witness[2])
+
+hull_learner_makes_one_mistake_for_each_dimension.sabotage("d mistakes", lambda d: d)
+
+
+def frame_tree(case: tuple[int, int, int]) -> Any:
+    """Return the tree that asks d + 1 affinely independent points."""
+    q, n, d = case
+    return tree_of_shattered_set(affine_frame(q, n, d + 1), subspaces(case))
+
+
+@check("ABMS20-1.affine", grade="exact", fingerprint=lambda make: make((3, 2, 1)),
+       quantifier="the same spaces and F_2^5, all d <= n with q^n > d + 1, and the planes of F_5^3: d + 1 affinely "
+                  "independent points, asked in order")
+def independent_points_make_a_tree(make=frame_tree) -> Verdict:
+    cases = [case for case in (*SPACES, *((2, 5, d) for d in range(6)), (5, 3, 2)) if case[0] ** case[1] > case[2] + 1]
+    return judge("==", ((case, (is_mistake_tree(tree := make(case), subspaces(case)), tree_depth(tree)),
+                         (True, case[2] + 1)) for case in cases))
+
+
+@independent_points_make_a_tree.verifier
+def _(make, witness):
+    rows = subspaces(witness).rows()
+
+    def fits(node: Any, path: tuple[Any, ...]) -> bool:
+        if isinstance(node, tuple):
+            return all(fits(node[1 + y], (*path, (node[0], y))) for y in (0, 1))
+        return len(path) == witness[2] + 1 and all(rows[node][x] == y for x, y in path)
+
+    return not fits(make(witness), ())
+
+independent_points_make_a_tree.sabotage("label 1 on the left branch", lambda case: broken_mirrored(frame_tree(case)))
+independent_points_make_a_tree.sabotage("the same subspace at every leaf", lambda case: broken_leaves(frame_tree(case)))
+
+
+Points = tuple[tuple[int, ...], ...]
+
+
+def far(entries: dict[int, int]) -> tuple[int, ...]:
+    """Return a vector of 100 entries, 0 but for some."""
+    return tuple(entries.get(i, 0) for i in range(100))
+
+
+RATIONAL: dict[str, Points] = {
+    "a cube's corners and centre": ((0, 0, 0), (2, 0, 0), (0, 2, 0), (0, 0, 2), (2, 2, 2), (1, 1, 1)),
+    "two lines that cross": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0), (0, 2, 0), (1, 1, 1)),
+    "a moment curve": tuple((t, t * t, t**3) for t in range(-3, 4)),
+    "the reals' 100th power": (far({}), far({0: 1}), far({0: 2}), far({99: 1}), far({0: 1, 99: 1}), far({50: -3})),
+}
+
+
+@check("ABMS20-1.affine", grade="exhaustive", fingerprint=lambda value: [value(d) for d in range(3)],
+       quantifier="four sets of 6 or 7 rational points, three of them in dimension 3, one in dimension 100; points, "
+                  "lines and planes, all trees over these points")
+def rational_points_see_the_same_dimension(value=lambda d: d + 1) -> Verdict:
+    return judge("==", (((name, d), littlestone_dimension(traces_of_flats(points, d)), value(d))
+                        for d in range(3) for name, points in RATIONAL.items()))
+
+
+@rational_points_see_the_same_dimension.verifier
+def _(value, witness):
+    name, d = witness
+
+    def volume(chosen: Iterable[tuple[int, ...]]) -> Fraction:  # Gram's determinant, 0 if and only if dependent
+        first, *rest = chosen
+        edges = [[a - b for a, b in zip(point, first, strict=True)] for point in rest]
+        gram = [[sum(a * b for a, b in zip(u, v, strict=True)) for v in edges] for u in edges]
+        return Fraction(sum((-1) ** sum(s[i] > s[j] for i, j in combinations(range(len(s)), 2))
+                            * prod(gram[i][s[i]] for i in range(len(s))) for s in permutations(range(len(gram)))))
+
+    frames = [chosen for chosen in combinations(RATIONAL[name], d + 1) if volume(chosen)]
+    return bool(frames) and value(d) < d + 1  # independent points are shattered by the hulls of their subsets
+
+rational_points_see_the_same_dimension.sabotage("as printed: lines have dimension 1", lambda d: max(d, 1))

@@ -1,0 +1,34 @@
+"""Judges of the exercises on the page many-unions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+
+
+@answered
+def judge_hamming_balls(answer: Any) -> str:
+    """Judge 16 words of 7 bits (integers) whose balls of radius 1 cover all 128 functions on 7 points."""
+    if not isinstance(answer, (list, tuple)) or len(answer) != 16:
+        return "not yet: give a list of 16 integers, each a function on 7 points (bit x for the value at x)"
+    if any(type(word) is not int or not 0 <= word < 128 for word in answer):
+        return "not yet: a function on 7 points is an integer from 0 to 127"
+    for f in range(128):
+        if all((f ^ word).bit_count() > 1 for word in answer):
+            return f"not yet: the function {f:07b} is in none of the 16 balls"
+    return "accepted: 16 classes of dimension 1, and all functions on 7 points in their union: dimension 7"
+
+
+@answered
+def judge_discount(answer: Any) -> str:
+    """Judge a discount for 16 experts, the best of which errs once, with a bound of at most 8.43."""
+    from privlearn.online.experts import weighted_majority_bound
+
+    if not is_exact(answer) or not 0 < answer < 1:
+        return "not yet: give a Fraction between 0 and 1"
+    bound = weighted_majority_bound(16, 1, answer)
+    if bound.upper > Fraction(843, 100):
+        return f"not yet: the bound is {float(bound.upper):.3f}"
+    return f"accepted: the bound is {float(bound.upper):.3f}"

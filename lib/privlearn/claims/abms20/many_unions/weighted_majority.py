@@ -1,0 +1,128 @@
+"""ABMS20, Section 4.1, proof of Proposition 4.3: mistakes of weighted majority and its discount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.abms20.many_unions import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import log2
+from privlearn.online.experts import best_discount, weighted_majority_bound
+from privlearn.online.experts.majority import even_split_run, rounds_possible, worst_mistakes
+
+claim("ABMS20-4.3.eq-wm", kind="inequality", section="4.1 Closure under unions, proof of 4.3", step_of="ABMS20-4.3",
+      title="Weighted majority makes at most (log k + d log(1/beta)) / log(2/(1+beta)) mistakes",
+      note="With beta = 0 the bound makes sense for d = 0 only.  The paper takes beta = 1/2; the best beta is d/(M - "
+           "d), M the bound itself.")
+
+
+BETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
+
+
+@cache
+def worst_cases() -> tuple[tuple[tuple[int, int, Fraction, int], int], ...]:
+    """Return ((k, d, beta, rounds), most mistakes), small cases first."""
+    found = []
+    for k, beta in [*product((1, 2, 3, 4), BETAS), (5, Fraction(1, 2)), (6, Fraction(1, 2))]:
+        rounds = 10 if k <= 4 else 8
+        found += [((k, d, beta, rounds), m) for d, m in enumerate(worst_mistakes(k, 2, beta, rounds))]
+    return tuple(found)
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="k <= 4 experts, d <= 2, beta = 1/4, 1/2, 3/4, 10 rounds; k = 5, 6, beta = 1/2, 8 rounds: all "
+                  "predictions and labels; 10^4 experts with d = 100 against an adversary that splits evenly",
+       reason="The run with 10^4 experts lasts 248 rounds: then all have 101 mistakes.",
+       fingerprint=lambda growth: growth(Fraction(1, 2)))
+def mistakes_are_within_the_bound(growth=lambda beta: 2 / (1 + beta)) -> Verdict:
+    large = [((10**4, 100, beta, 0), even_split_run(10**4, 100)) for beta in BETAS]
+    return judge("<=", ((case, growth(case[2]) ** m, case[0] / case[2] ** case[1])
+                        for case, m in (*worst_cases(), *large)))
+
+
+@mistakes_are_within_the_bound.verifier
+def _(growth, witness):
+    k, d, beta, rounds = witness
+
+    def most(wrong: tuple[int, ...], left: int) -> int:  # every round a mistake: half of the weight errs
+        best, total = 0, sum(beta**m for m in wrong)
+        for errs in product((0, 1), repeat=k) if left else ():
+            after = tuple(m + e for m, e in zip(wrong, errs, strict=True))
+            if min(after) <= d and 2 * sum(e * beta**m for m, e in zip(wrong, errs, strict=True)) >= total:
+                best = max(best, 1 + most(after, left - 1))
+        return best
+
+    return k <= 3 and growth(beta) ** most((0,) * k, min(rounds, 8)) > k / beta**d
+
+mistakes_are_within_the_bound.sabotage("log(2/(1-beta)) in the denominator", lambda beta: 2 / (1 - beta))
+mistakes_are_within_the_bound.sabotage("log(1/beta) in the denominator", lambda beta: 1 / beta**2)
+
+
+@check("ABMS20-4.3.eq-wm", grade="exhaustive",
+       quantifier="k <= 5 experts with at most 3 mistakes each, beta = 1/4, 1/2, 3/4: every round with a mistake",
+       fingerprint=lambda shrink: shrink(Fraction(1, 4)))
+def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, beta in product(range(1, 6), BETAS):
+            weight = [beta.numerator**m * beta.denominator ** (4 - m) for m in range(5)]
+            for state in (c for c in product(range(k + 1), repeat=4) if sum(c) == k):
+                total = sum(c * w for c, w in zip(state, weight, strict=False))
+                for after, wrong in rounds_possible((*state, 0), weight):
+                    if 2 * wrong >= total:
+                        left = sum(c * w for c, w in zip(after, weight, strict=True))
+                        yield (state, after, beta), left, shrink(beta) * total
+
+    return judge("<=", cases())
+
+
+@a_mistake_shrinks_the_total_weight.verifier
+def _(shrink, witness):
+    before, after, beta = witness
+    total, left = (sum((c * beta**m for m, c in enumerate(state)), Fraction(0)) for state in (before, after))
+    return left > shrink(beta) * total and total - left >= (1 - beta) * total / 2
+
+a_mistake_shrinks_the_total_weight.sabotage("(1 + 3 beta) / 4", lambda beta: (1 + 3 * beta) / 4)
+
+
+@check("ABMS20-4.3.eq-wm", grade="certified", quantifier="beta = 1/2: 1 / log(4/3), 2.4094..., against the printed 3")
+def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
+    return judge("<=", [("1/log(4/3)", 1 / log2(Fraction(4, 3)).bracket(), printed)])
+
+
+@one_half_gives_less_than_three.verifier
+def _(printed, witness):
+    return bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator)
+
+one_half_gives_less_than_three.sabotage("12/5, just too small", Fraction(12, 5))
+
+
+TUNED = ((16, 1), (2, 1), (8, 2), (16, 4), (1024, 3), (10**4, 100))
+
+
+@check("ABMS20-4.3.eq-wm", grade="certified",
+       quantifier="(k, d) = (16,1), (2,1), (8,2), (16,4), (1024,3), (10^4,100): no multiple of 1/20 gives a bound "
+                  "smaller by 10^-4", fingerprint=lambda best: best(16, 1))
+def best_discount_is_best(best=best_discount) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, d in TUNED:
+            least = weighted_majority_bound(k, d, best(k, d)[0])
+            for beta in (Fraction(i, 20) for i in range(1, 20)):
+                yield (k, d, beta), least, weighted_majority_bound(k, d, beta) + Fraction(1, 10**4)
+
+    return judge("<=", cases())
+
+
+@best_discount_is_best.verifier
+def _(best, witness):
+    k, d, beta = witness
+    from math import log
+
+    left, right = ((log(k) - d * log(b)) / log(2 / (1 + b)) for b in (float(best(k, d)[0]), float(beta)))
+    return left > right + 1e-4
+
+best_discount_is_best.sabotage("always 1/2", lambda k, d: (Fraction(1, 2), weighted_majority_bound(k, d).upper))

@@ -1,0 +1,83 @@
+"""The ladders of rules on which the steps of the Ramsey argument are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from privlearn.concepts import named_rule
+from privlearn.dimensions.composition import planted_table
+from privlearn.dimensions.composition.ladder_extraction import Pairs, coordinate_colours, interleave, pair_colours
+from privlearn.dimensions.composition.ladder_tables import class_table, rule_inputs, table_of_edges
+from privlearn.dimensions.composition.ramsey import Colouring, even_colouring
+from privlearn.dimensions.sweeps import class_of_number
+
+
+def broken_printed_finish(vertices: Sequence[int], upper_value: int) -> Pairs:
+    """Turn the sequence round as printed: functions of the i-indices and points of the j-indices, reversed."""
+    pairs = tuple(zip(*interleave(vertices), strict=True))
+    return pairs if upper_value else pairs[::-1]
+
+
+PAIR_RULES = ("and", "or", "xor", "nand")
+SIZES = (8, 64, 256, 1024)
+Instance = tuple[str, int, int, str]  # rule, arity, size, where the table comes from
+PLANTED: tuple[Instance, ...] = (
+    *((name, 2, n, "seed 1") for name in PAIR_RULES for n in SIZES),
+    *(("nand", 1, n, "seed 1") for n in SIZES), *(("majority", 3, n, "seed 1") for n in (64, 256)))
+EVEN: tuple[Instance, ...] = tuple((name, k, length, "even") for name, k, length in (
+    ("and", 2, 8), ("or", 2, 8), ("xor", 2, 7), ("nand", 2, 8), ("majority", 3, 4)))
+SEED_CLASSES = 20060  # of the pairs of classes on four points
+
+
+@cache
+def table_of(instance: Instance) -> np.ndarray:
+    """Return the table of an instance, read-only; of an even one the size is the number of recorded vertices."""
+    name, arity, size, origin = instance
+    rule = named_rule(name, arity)
+    if origin == "even":
+        colours = len(rule_inputs(rule, arity, 0)) * len(rule_inputs(rule, arity, 1))
+        n, colour_of = even_colouring(size, colours)
+        table = table_of_edges(n, colour_of, rule, arity)
+    elif origin.startswith("classes"):
+        first, second = (int(number) for number in origin.split()[1:])
+        table = class_table(rule, class_of_number(first, size), class_of_number(second, size))
+    else:
+        table = planted_table(size, rule, arity, int(origin.split()[1]))
+    table.setflags(write=False)
+    return table
+
+
+def class_instances() -> Iterator[Instance]:
+    """Yield ladders found in real classes, for each rule: all 120 pairs on two points, and 25 pairs on four points."""
+    for name in PAIR_RULES:
+        yield from ((name, 2, 2, f"classes {a} {b}") for a in range(1, 16) for b in range(a, 16))
+        numbers = np.random.PCG64(SEED_CLASSES).random_raw(50) >> np.uint64(48)
+        yield from ((name, 2, 4, f"classes {a} {b}") for a, b in numbers.reshape(25, 2).tolist() if a and b)
+
+
+def with_edges(instances: Iterator[Instance]) -> tuple[Instance, ...]:
+    """Keep the instances whose ladder has at least two vertices, so that there is an edge."""
+    return tuple(instance for instance in instances if len(table_of(instance)) > 1)
+
+
+@cache
+def all_instances() -> tuple[Instance, ...]:
+    """Return every instance: planted ones, even ones (hardest for the greedy search), and those of real classes."""
+    return (*PLANTED, *EVEN, *with_edges(class_instances()))
+
+
+def possible(instance: Instance) -> int:
+    """Return ``|G^-1(1)| |G^-1(0)|``."""
+    rule = named_rule(instance[0], instance[1])
+    return len(rule_inputs(rule, instance[1], 0)) * len(rule_inputs(rule, instance[1], 1))
+
+
+def both_colourings(instance: Instance) -> Iterator[tuple[Any, int, Colouring, int]]:
+    """Yield (instance, vertices, colouring, possible colours) for the paper's colouring and for 2k colours."""
+    table, k = table_of(instance), instance[1]
+    yield (*instance, "pairs"), len(table), pair_colours(table, k), possible(instance)
+    yield (*instance, "coordinates"), len(table), coordinate_colours(table, k), 2 * k

@@ -1,0 +1,215 @@
+"""ABMS20, Section 4.2.1: the Ramsey bound for many colours, and the greedy monochromatic set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.abms20.ramsey import claim
+from privlearn.claims.abms20.ramsey.instances import all_instances, both_colourings
+from privlearn.claims.abms20.ramsey.mistakes import (
+    broken_all_recorded,
+    broken_last_vertex_dropped,
+    broken_least_colour_kept,
+)
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
+from privlearn.dimensions.composition.ramsey import even_colouring, largest_monochromatic_set
+
+claim("ABMS20-4.2.1.ramsey", kind="inequality", step_of="ABMS20-2.1.2.plan",
+      title="n >= c^(rc) vertices have a monochromatic set of size r; for c = 4^k, r = 2t that is 2^(4k 4^k t)",
+      erratum="The footnote's bound is false for c = 1 and r > 1, where c^(rc) = 1; the proof has c = 4^k >= 4.",
+      note="That ramsey_bound(c, r) vertices suffice is Greenwood and Gleason's theorem; checked are the smallest "
+           "case, three colourings that avoid a set (they must have fewer vertices), the comparison of the bounds, "
+           "and the greedy search with its own guarantee: a proof that c^(cr) vertices suffice for every c >= 2. The "
+           "footnote leaves much room: already c^(c(r-1)) is above the multinomial bound.")
+
+
+BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, r <= 12, and c = 4^k, r = 2t for k <= 3, t <= 3",
+       fingerprint=lambda bound: [bound(c, 3) for c in range(2, 5)])
+def multinomial_bound_is_below_the_power(bound=lambda c, r: c ** (r * c)) -> Verdict:
+    more = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
+    return judge("<=", (((c, r), ramsey_bound(c, r), bound(c, r)) for c, r in (*BOUNDED, *more)))
+
+
+@multinomial_bound_is_below_the_power.verifier
+def _(bound, witness):
+    c, r = witness
+    words = 1  # the number of words with r - 1 letters of each of c kinds, one kind after the other
+    for kind in range(1, c + 1):
+        for j in range(1, r):
+            words = words * ((kind - 1) * (r - 1) + j) // j
+    return words > bound(c, r)
+
+multinomial_bound_is_below_the_power.sabotage("c^r vertices", lambda c, r: c**r)
+multinomial_bound_is_below_the_power.sabotage("c^(c(r-2)) vertices", lambda c, r: c ** (c * max(r - 2, 0)))
+
+
+def quadratic_residues(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour K_17 by whether the difference is a square modulo 17 (Paley's graph)."""
+    return np.isin((others - v) % 17, [x * x % 17 for x in range(1, 9)]).astype(np.int64)
+
+
+def pentagon(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour K_5 by whether the difference is 1 or 4 modulo 5."""
+    return np.isin((others - v) % 5, (1, 4)).astype(np.int64)
+
+
+def cubes(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour K_16 by the class modulo 3 of the discrete logarithm of the difference, in the field of 16 elements."""
+    power, logs = 1, {}
+    for exponent in range(15):
+        logs[power] = exponent % 3
+        power = power << 1 ^ (0b10011 if power & 8 else 0)
+    return np.array([logs[v ^ w] for w in others.tolist()])
+
+
+AVOIDING = ((2, 3, 5, pentagon), (2, 4, 17, quadratic_residues), (3, 3, 16, cubes))
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+       quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 for (2, 4), the cubic residues of 16 for "
+                  "(3, 3): all cliques",
+       fingerprint=lambda bound: [bound(c, r) for c, r, *_ in AVOIDING])
+def colourings_without_a_set_have_fewer_vertices(bound=ramsey_bound) -> Verdict:
+    found = [(c, r, n, len(largest_monochromatic_set(n, colour_of))) for c, r, n, colour_of in AVOIDING]
+    return all_hold(judge("<", (((c, r, n, "clique"), size, r) for c, r, n, size in found)),
+                    judge("<", (((c, r, n), n, bound(c, r)) for c, r, n, _ in found)))
+
+
+@colourings_without_a_set_have_fewer_vertices.verifier
+def _(bound, witness):
+    c, r, n = witness[:3]
+    colour_of = next(colour for cc, rr, nn, colour in AVOIDING if (cc, rr, nn) == (c, r, n))
+    colour = {(p, q): int(colour_of(p, np.array([q]))[0]) for p, q in combinations(range(n), 2)}
+    return bound(c, r) <= n and all(len({colour[e] for e in combinations(s, 2)}) > 1 or r < 3
+                                    for s in combinations(range(n), r))
+
+colourings_without_a_set_have_fewer_vertices.sabotage(
+    "c^r vertices suffice: refuted by Paley's colouring", lambda c, r: c**r)
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+       quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of K_5: the least number of vertices that "
+                  "forces a triangle")
+def two_colours_need_six_vertices_for_a_triangle(vertices: int = 6) -> Verdict:
+    return judge("==", ((n, forced(n), n >= vertices) for n in range(3, 7)))
+
+
+@lru_cache(maxsize=8)
+def forced(n: int) -> bool:
+    """Tell whether every colouring of K_n with two colours has a triangle of one colour."""
+    edges = {edge: place for place, edge in enumerate(combinations(range(n), 2))}
+    numbers, found = np.arange(1 << len(edges)), np.zeros(1 << len(edges), dtype=bool)
+    for triangle in combinations(range(n), 3):
+        mask = sum(1 << edges[edge] for edge in combinations(triangle, 2))
+        found |= (numbers & mask == 0) | (numbers & mask == mask)
+    return bool(found.all())
+
+
+@two_colours_need_six_vertices_for_a_triangle.verifier
+def _(vertices, n):
+    pairs = list(combinations(range(n), 2))
+    free = []
+    for number in range(1 << len(pairs)):
+        red = {pair for place, pair in enumerate(pairs) if number >> place & 1}
+        if all(0 < len(red & {(a, b), (a, c), (b, c)}) < 3 for a, b, c in combinations(range(n), 3)):
+            free.append(number)
+            break
+    return (not free) != (n >= vertices)
+
+two_colours_need_six_vertices_for_a_triangle.sabotage("five are enough", 5)
+two_colours_need_six_vertices_for_a_triangle.sabotage("six are not enough", 7)
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6",
+       fingerprint=lambda exponent: exponent(2, 3))
+def power_of_the_colours_is_the_printed_power_of_two(
+        exponent=lambda k, t: 4 * k * 4**k * t) -> Verdict:
+    return judge("==", (((k, t), (1 << 2 * k) ** (2 * t * 4**k), 1 << exponent(k, t))
+                        for k in range(1, 7) for t in range(1, 7)))
+
+
+@power_of_the_colours_is_the_printed_power_of_two.verifier
+def _(exponent, witness):
+    k, t = witness
+    return exponent(k, t) != sum(2 * k for _ in range(2 * t * 2 ** (2 * k)))
+
+power_of_the_colours_is_the_printed_power_of_two.sabotage("2k 4^k t", lambda k, t: 2 * k * 4**k * t)
+
+
+def path_and_rest(v: int, others: np.ndarray) -> np.ndarray:
+    """Colour the edges of a path 0 and all others 1."""
+    return (others != v + 1).astype(np.int64)
+
+
+HARD = tuple((length, c) for c, most in ((2, 10), (3, 7), (4, 6), (16, 3)) for length in range(2, most + 1))
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="all pairs in the set found, on every instance of the "
+       "colouring, with 4^k and with 2k colours, on evenly split colourings of up to 512 vertices, and on a path "
+       "of 256 vertices and its complement; the size counts as -1 unless the set is monochromatic",
+       fingerprint=lambda greedy: (greedy(8, even_colouring(4, 2)[1]), greedy(8, path_and_rest)))
+def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_set) -> Verdict:
+    cases = [case for instance in all_instances() for case in both_colourings(instance)]
+    for length, c in HARD:
+        n, colour_of = even_colouring(length, c)
+        cases.append((("split", length, c), n, colour_of, c))
+    cases.append((("path",), 256, path_and_rest, 2))
+
+    def judged() -> Iterator[Any]:
+        for name, n, colour_of, c in cases:
+            found = greedy(n, colour_of)[0]
+            yield name, greedy_guarantee(n, c), len(found) if is_monochromatic(found, colour_of) else -1
+
+    return judge("<=", judged())
+
+
+@greedy_set_is_monochromatic_and_as_large_as_guaranteed.verifier
+def _(greedy, witness):
+    if witness[0] == "split":
+        n, colour_of = even_colouring(*witness[1:])
+        c = witness[2]
+    elif witness[0] == "path":
+        n, colour_of, c = 256, path_and_rest, 2
+    else:
+        _, n, colour_of, c = next(case for case in both_colourings(witness[:4]) if case[0] == witness)
+    chosen, recorded, left = greedy(n, colour_of)[0], 0, n
+    while left:  # vertices that the greedy search records at least
+        left, recorded = (left - 1 + c - 1) // c, recorded + 1
+    kinds = {int(colour_of(p, np.array([q]))[0]) for p, q in combinations(sorted(chosen), 2)}
+    return len(kinds) > 1 or len(chosen) < 1 + -(-(recorded - 1) // c)
+
+greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
+    "all recorded vertices, whatever their colour", broken_all_recorded)
+greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
+    "keeps those of the least colour", broken_least_colour_kept)
+greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
+    "the last vertex is dropped", broken_last_vertex_dropped)
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, 2 <= r <= 12: the greedy search succeeds at "
+       "n = c^(c(r-2)+1)", fingerprint=lambda enough: enough(2, 4),
+       reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
+def greedy_guarantee_reaches_the_size(
+        enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
+    return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
+
+
+@greedy_guarantee_reaches_the_size.verifier
+def _(enough, witness):
+    c, r = witness
+    least = 1  # of L = c(r - 2) + 2 recorded vertices, r - 1 have a colour in common; from the last one backwards
+    for _ in range(c * (r - 2) + 1):
+        least = c * (least - 1) + 2
+    return enough(c, r) < least
+
+greedy_guarantee_reaches_the_size.sabotage("a factor c fewer vertices", lambda c, r: c ** (c * (r - 2)))

@@ -1,0 +1,61 @@
+"""Judges of the exercises on the page random-construction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+from privlearn.concepts import ConceptClass, aggregate, named_rule
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.composition import largest_block
+from privlearn.dimensions.composition.blocks import threshold_law
+
+
+def _class(rows: Any, most: int) -> ConceptClass | str:
+    given = rows.matrix if isinstance(rows, ConceptClass) else rows
+    if len(given) == 0 or len(given[0]) == 0:
+        return "not yet: give the functions as rows of zeros and ones"
+    if len(given) > most or any(len(row) > most for row in given):
+        return f"not yet: no need for more than {most} functions or points"
+    return ConceptClass.from_matrix([list(row) for row in given])
+
+
+@answered
+def judge_two_and_five(answer: Any) -> str:
+    """Judge a class (rows of zeros and ones): T(H) = 2, and its unions have threshold dimension at least 5."""
+    concepts = _class(answer, 32)
+    if isinstance(concepts, str):
+        return concepts
+    own = threshold_dimension(concepts)
+    if own != 2:
+        return f"not yet: T(H) = {own}"
+    unions = threshold_dimension(aggregate(named_rule("or", 2), concepts, concepts))
+    return f"{'accepted' if unions >= 5 else 'not yet'}: T(H) = 2, and its unions have threshold dimension {unions}"
+
+
+@answered
+def judge_count(answer: Any) -> str:
+    """Judge how many of the 64 outcomes for m = 3 have T(H) = 2."""
+    if not is_exact(answer):
+        return "not yet: give an integer"
+    right = 64 * threshold_law(3)[2]
+    if answer != right:
+        return f"not yet: {'fewer' if answer > right else 'more'} than {answer}"
+    return f"accepted: {right} outcomes have T(H) = 2, the other {64 - right} have T(H) = 3"
+
+
+@answered
+def judge_sharp(answer: Any) -> str:
+    """Judge a function from k to rows of zeros and ones: T = 2k - 2 and no block of side k, tried for k = 2, ..., 6."""
+    if not callable(answer):
+        return "not yet: give a function that takes k to the rows of a class"
+    for k in range(2, 7):
+        concepts = _class(answer(k), 16)
+        if isinstance(concepts, str):
+            return concepts
+        own, side = threshold_dimension(concepts), largest_block(concepts)
+        if side >= k:
+            return f"not yet: for k = {k} there is a block of side {side}"
+        if own != 2 * k - 2:
+            return f"not yet: for k = {k}, T(H) = {own}, not {2 * k - 2}"
+    return "accepted: T(H) = 2k - 2 without a block of side k, for k = 2, ..., 6"

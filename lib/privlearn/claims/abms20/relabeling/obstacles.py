@@ -1,0 +1,163 @@
+"""ABMS20, Section 5 before Definition 5.1: why relabelling is delicate, and footnote 8."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.claims.abms20.relabeling import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import Concept
+from privlearn.exact import Bracket, sqrt_bracket
+from privlearn.exact.brackets import pi_bracket
+from privlearn.laws import fold, pure, uniform_range, worst_ratio
+from privlearn.learners.relabeling.obstacles import (
+    balanced_probability,
+    half_fail_learner,
+    labels_are_balanced,
+    memorising_learner,
+    relabelled_by_half,
+    relabelling_failures,
+)
+from privlearn.mechanisms.neighbours import Database
+
+claim("ABMS20-5.prose", kind="remark",
+      title="A relabelled sample is not independent, and an improper learner may do anything outside it",
+      uses=("ABMS20-5.fn8", "ABMS20-3.5"))
+
+
+def samples_of(size: int, rows: int) -> Iterator[tuple[Database, Concept]]:
+    """Yield samples on ``size`` points (few points, many, repeated ones) with a target that has labelled them."""
+    for target in (tuple(x % 2 for x in range(size)), (1,) * size):
+        for step in (1, 2, size // 2):
+            yield tuple((x * step % size, target[x * step % size]) for x in range(rows)), target
+
+
+@check("ABMS20-5.prose", grade="exact",
+       quantifier="domains of 2r points, r = 5, ..., 50 and 5000; samples of r and of 2 rows, with and without "
+                  "repeated points; two targets",
+       fingerprint=lambda learner: learner(((0, 1), (1, 0)), (1, 0, 0, 1)))
+def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_learner) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for r in (*range(5, 51), 5000):
+            for rows in (2, r):
+                for data, target in samples_of(2 * r, rows):
+                    found = learner(data, target)
+                    empirical = sum(found[x] != y for x, y in data)
+                    wrong = Fraction(sum(f != t for f, t in zip(found, target, strict=True)), 2 * r)
+                    yield (data, target), (empirical, wrong), (0, 1 - Fraction(len({x for x, _ in data}), 2 * r))
+
+    return judge("==", cases())
+
+
+@memoriser_is_right_on_the_sample_and_wrong_elsewhere.verifier
+def _(learner, witness):
+    data, target = witness
+    found, seen = learner(data, target), [x for x, _ in data]
+    return any((found[x] == target[x]) != (x in seen) for x in range(len(target)))
+
+memoriser_is_right_on_the_sample_and_wrong_elsewhere.sabotage(
+    "no empirical error, so no error at all", lambda data, target: target)
+
+
+def memorised(learner: Callable, data: Database) -> Any:
+    """Return the law of the memoriser's answer with the all-ones target on three points."""
+    return pure(learner(data, (1, 1, 1)))
+
+
+@check("ABMS20-5.prose", grade="exact",
+       quantifier="three points: all pairs of samples of two rows that share a row and have different points",
+       fingerprint=lambda learner: learner(((0, 1), (1, 1)), (1, 1, 1)))
+def memoriser_has_infinite_privacy_loss(learner=memorising_learner) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for x, y, z in product(range(3), repeat=3):
+            if y != z:  # then the sets of points differ
+                left, right = ((x, 1), (y, 1)), ((x, 1), (z, 1))
+                yield (left, right), worst_ratio(memorised(learner, left), memorised(learner, right))[0], math.inf
+
+    return judge("==", cases())
+
+
+@memoriser_has_infinite_privacy_loss.verifier
+def _(learner, witness):
+    return learner(witness[0], (1, 1, 1)) == learner(witness[1], (1, 1, 1))
+
+memoriser_has_infinite_privacy_loss.sabotage("a constant hypothesis", lambda data, target: target)
+
+
+claim("ABMS20-5.fn8", kind="example", section="5, footnote 8",
+      title="A valid learner that fails on every relabelled sample", uses=("ABMS20-3.5",),
+      note="The footnote's \"low enough\" asks for at least about 2/(pi beta^2) rows. A learner that compares the "
+           "number of ones with half is not differentially private, so the example shows the loss of accuracy only.")
+
+
+def drawn_labels(data: Database, draws: int) -> Fraction:
+    """Return the chance that rows drawn with replacement are balanced, by the law of the number of ones."""
+    rows = uniform_range(len(data))
+    law = fold(0, range(draws), lambda ones, _: rows.map(lambda k: ones + data[k][1]))
+    return law.exact().get(Fraction(draws, 2), Fraction(0))
+
+
+@check("ABMS20-5.fn8", grade="exhaustive",
+       quantifier="all sets of m distinct points out of m + 1, m = 1, ..., 6, with all m^m draws; m = 9, 10, 20, 50 by "
+                  "the law of the number of ones",
+       reason="One set of points stands for all from m = 9 on: only their order matters. Larger m: the next check.",
+       fingerprint=lambda failures: [failures(m) for m in (3, 4)])
+def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabelling_failures) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for m in range(1, 7):
+            for points in combinations(range(m + 1), m):
+                data = relabelled_by_half(tuple((x, 0) for x in points))
+                ones = [sum(row[1] for row in rows) for rows in product(data, repeat=m)]
+                resampled = Fraction(sum(2 * k == m for k in ones), m**m)
+                wrong = half_fail_learner(data, m + 1)[points[-1]]  # the last point has the label 0
+                expected = (wrong, resampled if m % 2 == 0 else Fraction(0))
+                yield (m, points), failures(m), expected
+        for m in (9, 10, 20, 50):
+            data = relabelled_by_half(tuple((x, 0) for x in range(m)))
+            yield (m, ()), failures(m), (labels_are_balanced(data), drawn_labels(data, m))
+
+    return judge("==", cases())
+
+
+@relabelled_samples_fail_always_and_resampled_ones_seldom.verifier
+def _(failures, witness):
+    m = witness[0]
+    chance = Fraction(1)
+    for k in range(1, m // 2 + 1):
+        chance *= Fraction(2 * k - 1, 2 * k)
+    return failures(m) != ((1, chance) if m % 2 == 0 else (0, 0))
+
+relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage(
+    "failure for certain with odd m as well", lambda m: (Fraction(1), relabelling_failures(m)[1]))
+relabelled_samples_fail_always_and_resampled_ones_seldom.sabotage(
+    "resampling without replacement", lambda m: (relabelling_failures(m)[0], relabelling_failures(m)[0]))
+
+
+HALF_PI = pi_bracket(64) / 2
+
+
+@check("ABMS20-5.fn8", grade="certified", quantifier="even m <= 2000 and m = 10,000: C(m, m/2) 2^-m <= sqrt(2/(pi m))",
+       reason="Both sides squared: C(m, m/2)^2 4^-m m <= 2/pi.")
+def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI) -> Verdict:
+    def cases() -> Iterator[Any]:
+        chance, m = Fraction(1), 0
+        while m < 2000:
+            m += 2
+            chance *= Fraction(m - 1, m)
+            yield m, chance**2 * m, bound
+        yield 10_000, balanced_probability(10_000) ** 2 * 10_000, bound
+
+    return judge("<=", cases())
+
+
+@balanced_labels_are_rare.verifier
+def _(bound, m):
+    root = sqrt_bracket(bound.upper / m)
+    return Fraction(math.comb(m, m // 2), 2**m) > root.upper
+
+balanced_labels_are_rare.sabotage("2/(pi m) with one percent less", 1 / HALF_PI * Fraction(99, 100))

@@ -1,0 +1,125 @@
+"""ABMS20, Section 5: Claim 5.4, relabelling finds a near-optimal hypothesis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.abms20.relabeling_accuracy import claim
+from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import all_functions
+from privlearn.exact import Bracket, log_bracket
+from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
+from privlearn.learners.relabeling.accuracy import growth_power, growth_sum, hard_segment_scores
+
+STEP = "ABMS20-5.4"
+
+
+claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
+      title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
+      erratum="Slip in the side conditions: the claim needs |S| >= VC(H) >= 1. On the cube on 4 or more points with "
+              "a single row the printed hypothesis holds for a beta below the exact failure probability. With "
+              'C(|S|,0) + ... + C(|S|,VC) in place of (e|S|/VC)^VC no condition is needed. In the proof, "q(D,h) > '
+              'min + alpha" must read "> min + alpha |D|".')
+
+
+def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
+    """Return the least beta that the hypothesis of the claim allows: it then holds with equality."""
+    return growth_power(rows, dimension) * power(-alpha * scored / 2)
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most 2, "
+                  "|S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200 and 750, |T| = |D|; "
+                  "alpha = 1/4, 1/2, 3/4 and (large) 1/10; beta the least that the hypothesis allows",
+       reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
+              "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
+              "weight of the best, and they come close to it; the domain is as large as the points used. T has only "
+              "points that D lacks: others change no pattern and enlarge |S|.",
+       fingerprint=lambda bound: bound(Fraction(1, 2), 1, 10, 12))
+def failure_is_at_most_the_least_beta(bound=least_beta) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d, scored, rows, scores in small_instances():
+            if 1 <= d <= rows:
+                for alpha in ALPHAS:
+                    yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored),
+                           bound(alpha, d, scored, rows))
+        for rows in (20, 60, 100, 200, 750):
+            for alpha in (Fraction(1, 10), *ALPHAS):
+                scores = hard_segment_scores(rows, int(alpha * rows), rows)
+                yield ((alpha, 1, rows, 2 * rows, scores), tail(scores, alpha * rows),
+                       bound(alpha, 1, rows, 2 * rows))
+
+    return judge("<=", cases())
+
+
+@failure_is_at_most_the_least_beta.verifier
+def _(bound, witness):
+    alpha, d, scored, rows, scores = witness
+    bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
+              Fraction(0))
+    good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
+    return bad / (bad + good) > bound(alpha, d, scored, rows).upper
+
+failure_is_at_most_the_least_beta.sabotage("1/(4 alpha) in place of 2/alpha in both terms",
+    lambda alpha, d, scored, rows: growth_power(rows, d) * power(-4 * alpha * scored))
+failure_is_at_most_the_least_beta.sabotage(
+    "VC 0 in the second term", lambda alpha, d, scored, rows: power(-alpha * scored / 2))
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): the "
+                  "printed right side is at most |D| = 1, and beta is below the failure probability",
+       fingerprint=lambda needed: needed(Fraction(1, 2), Fraction(3, 10), 4, 1))
+def printed_form_fails_below_the_dimension(needed=enough_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d, beta in ((4, Fraction(3, 10)), (4, Fraction(37, 100)), (10, Fraction(1, 10**5))):
+            scores = tuple(pattern_scores(all_functions(d), error_count, ((0, 0),), ()).values())
+            yield (d, beta, "right side"), needed(Fraction(1, 2), beta, d, 1), 1
+            yield (d, beta, "failure"), beta, tail(scores, Fraction(1, 2))
+
+    return judge("<=", cases())
+
+
+@printed_form_fails_below_the_dimension.verifier
+def _(needed, witness):
+    return witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1
+
+printed_form_fails_below_the_dimension.sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)",
+    lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha))
+
+
+def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Bracket:
+    """Return ``(C(rows, 0) + ... + C(rows, dimension)) e^{-alpha scored/2}``."""
+    return power(-alpha * scored / 2) * growth_sum(rows, dimension)
+
+
+@check("ABMS20-5.4", grade="certified",
+       quantifier="the repaired form without a side condition: all 255 classes on 3 points (21 up to symmetry), also "
+                  "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 and "
+                  "10 points with one row",
+       fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
+def repaired_form_needs_no_condition(bound=repaired_beta) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d, scored, rows, scores in small_instances():
+            for alpha in ALPHAS:
+                yield ((alpha, d, scored, rows, scores), tail(scores, alpha * scored), bound(alpha, d, scored, rows))
+        for d in (4, 10):
+            yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
+
+    return judge("<=", cases())
+
+
+@repaired_form_needs_no_condition.verifier
+def _(bound, witness):
+    alpha, d, scored, rows, scores = witness
+    bad = sum((power(Fraction(min(scores) - s, 2)).lower for s in scores if s - min(scores) > alpha * scored),
+              Fraction(0))
+    good = sum(power(Fraction(min(scores) - s, 2)).upper for s in scores if s - min(scores) <= alpha * scored)
+    return bad / (bad + good) > bound(alpha, d, scored, rows).upper
+
+repaired_form_needs_no_condition.sabotage("the printed power, which needs |S| >= VC",
+    lambda alpha, d, scored, rows: least_beta(alpha, max(d, 1), scored, rows))

@@ -1,0 +1,79 @@
+"""ABMS20, Section 5: rows that are enough for Claim 5.4, with an explicit constant."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.abms20.relabeling_accuracy import claim
+from privlearn.claims.abms20.relabeling_accuracy.chosen_concept import STEP
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import Bracket, log_bracket
+from privlearn.learners.relabeling import enough_rows, least_half
+from privlearn.learners.relabeling.accuracy import enough_rows_explicit
+
+claim("ABMS20-5.4.inpart", kind="inequality", section="5, second form of Claim 5.4", step_of=STEP,
+      title="Explicit sample size when D is at least half of S", uses=("ABMS20-5.4",),
+      note="The same argument allows every constant from 10e/(5e - 1) = 2.159 on in place of 10.")
+
+
+def worst_margin(constant: Fraction) -> Bracket:
+    """Return the least of ``(B/2 - 1) L - ln L - ln(B/10)`` over ``L >= ln(20 e)``, for B > 2; else its first value."""
+    slope, start = constant / 2 - 1, log_bracket(20) + 1
+    if slope <= 0 or (start * slope).lower >= 1:  # increasing from the start on, or decreasing throughout
+        return start * slope - Bracket(log_bracket(start.lower).lower, log_bracket(start.upper).upper) - log_bracket(
+            constant / 10)
+    return log_bracket(10 * slope / constant) + 1  # the minimum lies at L = 1/slope
+
+
+@check("ABMS20-5.4.inpart", grade="certified",
+       quantifier="all alpha in (0, 1], VC >= 1, beta in (0, 1): with L = ln(20e/alpha) and u = 10 L/alpha, "
+                  "u >= 4/alpha and u >= (2/alpha) ln(2eu); from there on u - (2/alpha) ln(2eu) grows with slope at "
+                  "least 1/2, which pays for the terms with ln(1/beta)",
+       reason="One variable is left: (B/2 - 1) L - ln L - ln(B/10) >= 0 for L >= ln(20e), B = 10, by its minimum.")
+def constant_ten_suffices(constant: Fraction = Fraction(10)) -> Verdict:
+    return judge("<=", [((constant, "slope"), 4, (log_bracket(20) + 1) * constant),
+                        ((constant, "margin"), 0, worst_margin(constant))])
+
+
+@constant_ten_suffices.verifier
+def _(constant, witness):
+    alpha = Fraction(1, 10)
+    u = (log_bracket(20 / alpha) + 1).upper * constant / alpha
+    return u < (2 / alpha) * (log_bracket(2 * u).lower + 1)  # alpha = 1/10, VC = 1, beta towards 1
+
+constant_ten_suffices.sabotage("constant 1.8", Fraction(9, 5))
+
+
+TRIPLES = ((Fraction(1, 10), Fraction(1, 20), 1), (Fraction(1, 5), Fraction(1, 10), 2),
+           (Fraction(1, 2), Fraction(3, 10), 4))
+
+
+@check("ABMS20-5.4.inpart", grade="certified",
+       quantifier="(alpha, beta, VC) = (0.1, 0.05, 1), (0.2, 0.1, 2), (0.5, 0.3, 4): the least |D| with |S| = 2|D| "
+                  "satisfies the first form, one row less does not, and it is below the second form",
+       fingerprint=lambda least: [least(*triple) for triple in TRIPLES])
+def least_size_is_below_the_explicit_one(least=least_half) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for triple in TRIPLES:
+            n = least(*triple)
+            yield (triple, "enough"), enough_rows(*triple, 2 * n), n
+            yield (triple, "less is not"), n - 1, enough_rows(*triple, 2 * (n - 1))
+            yield (triple, "second form"), n, enough_rows_explicit(*triple)
+
+    return judge("<=", cases())
+
+
+@least_size_is_below_the_explicit_one.verifier
+def _(least, witness):
+    alpha, beta, d = witness[0]
+    n = Fraction(10**6)  # the fixed point from above
+    for _ in range(60):
+        n = Fraction(round(2**20 * (2 / alpha) * (log_bracket(1 / beta).upper
+                                                  + d * (log_bracket(2 * n / d).upper + 1)))) / 2**20
+    return math.ceil(n) != least(alpha, beta, d)
+
+least_size_is_below_the_explicit_one.sabotage("one row less", lambda alpha, beta, d: least_half(alpha, beta, d) - 1)

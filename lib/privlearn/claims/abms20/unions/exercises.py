@@ -1,0 +1,67 @@
+"""Judges of the exercises on the page unions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from privlearn.claims.answers import answered
+from privlearn.claims.by_definition import littlestone_by_definition
+from privlearn.concepts import ConceptClass
+
+
+def _leaves(answer: Any, count: int) -> str:
+    if not isinstance(answer, (list, tuple)) or len(answer) != count:
+        return f"not yet: give a list of {count} colours, 0 or 1, from the left to the right"
+    if any(type(colour) is not int or colour not in (0, 1) for colour in answer):
+        return "not yet: a colour is 0 or 1"
+    return ""
+
+
+def _heights(answer: Any) -> tuple[int, int]:
+    from privlearn.dimensions.composition import best_subtree, complete_tree
+
+    tree = complete_tree(len(answer).bit_length() - 1)
+    first = best_subtree(tree, lambda leaf: answer[leaf] == 0)[0]
+    return first, best_subtree(tree, lambda leaf: answer[leaf] == 1)[0]
+
+
+@answered
+def judge_colouring(answer: Any) -> str:
+    """Judge a colouring of the 8 leaves of a tree of depth 3 in which both colours have height 1."""
+    complaint = _leaves(answer, 8)
+    if complaint:
+        return complaint
+    heights = _heights(answer)
+    if heights != (1, 1):
+        return f"not yet: the tallest subtrees have heights {heights[0]} and {heights[1]}"
+    return "accepted: no subtree of height 2 in either colour; at depth 4 that is impossible"
+
+
+@answered
+def judge_missing_case(answer: Any) -> str:
+    """Judge a colouring of the 2 leaves of a tree of depth 1 for which the printed inequality fails for a colour."""
+    complaint = _leaves(answer, 2)
+    if complaint:
+        return complaint
+    if len(set(answer)) == 2:
+        return "not yet: each colour has a leaf, and 0 >= (0 - 1) / 2 + 1 / 2 holds for both"
+    return f"accepted: no leaf has colour {1 - answer[0]}, its heights are all -1, and -1 is below -1/2"
+
+
+@answered
+def judge_cube(answer: Any) -> str:
+    """Judge two lists of functions on 3 points, integers 0 to 7: dimension 1 each, all 8 functions together."""
+    if not isinstance(answer, (list, tuple)) or len(answer) != 2:
+        return "not yet: give two lists of integers from 0 to 7, each a function on 3 points"
+    parts = [set(part) for part in answer]
+    if any(type(f) is not int or not 0 <= f < 8 for part in parts for f in part):
+        return "not yet: a function on 3 points is an integer from 0 to 7"
+    missing = sorted(set(range(8)) - parts[0] - parts[1])
+    if missing:
+        return f"not yet: the function {missing[0]:03b} is in neither class"
+    for part in parts:
+        rows = [[f >> x & 1 for x in range(3)] for f in sorted(part)]
+        value = littlestone_by_definition(ConceptClass.from_matrix(rows)) if rows else -1
+        if value != 1:
+            return f"not yet: the class of {sorted(part)} has dimension {value}"
+    return "accepted: two classes of dimension 1, and a union of dimension 3"

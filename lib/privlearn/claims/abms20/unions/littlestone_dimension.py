@@ -1,0 +1,260 @@
+"""ABMS20, Section 4.1: Proposition 4.2, the Littlestone dimension of a union of two classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.abms20.unions import claim
+from privlearn.claims.abms20.unions.instances import extremal
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass, thresholds
+from privlearn.dimensions import littlestone_dimension
+from privlearn.dimensions.composition import hamming_ball
+from privlearn.dimensions.composition.tree_colourings import joined_height
+from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_of_all_classes, one_mistake_classes
+
+claim("ABMS20-4.2", kind="proposition", title="The Littlestone dimension of a union is at most d1 + d2 + 1",
+      uses=("ABMS20-3.1", "FX15-2.5.ldim", "ABMS20-4.2.eq-x", "ABMS20-4.2.eq-sum"),
+      note="For all pairs it is enough to look at classes to which no function can be added without a larger "
+           "dimension. On 5 points all pairs are covered through their halves at a point; and once more, for unions "
+           "that are everything, through the 1,632 maximal classes of dimension at most 1: the majority function "
+           "changed on the blocks of a partition of the points.")
+
+
+def depth(functions: Any, points: int = 4) -> int:
+    """Return the Littlestone dimension from the definition, -1 for no function."""
+    halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(points)]
+    return max((1 + min(depth(half, points) for half in pair) for pair in halves if all(pair)),
+               default=min(len(functions), 1) - 1)
+
+
+def members(number: int, points: int = 4) -> list[int]:
+    """Return the functions of a class."""
+    return [f for f in range(1 << points) if number >> f & 1]
+
+
+def exceeds(bound: Callable, witness: tuple[int, int]) -> bool:
+    """Is the dimension of the union of two classes on 4 points, by the definition, above the bound?"""
+    one, two = map(members, witness)
+    return depth(sorted({*one, *two})) > bound(depth(one), depth(two))
+
+
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all 2^32 pairs of classes on 4 points, the empty class included",
+       fingerprint=lambda bound: [bound(s, t) for s in range(-1, 5) for t in range(-1, 5)])
+def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, t: s + t + 1) -> Verdict:
+    table = littlestone_of_all_classes(4)
+    found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
+    return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
+
+
+@littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.verifier
+def _(bound, witness):
+    return exceeds(bound, witness)
+
+littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.sabotage(
+    "d1 + d2", lambda s, t: s + t if min(s, t) >= 0 else s + t + 1)
+
+
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all d1, d2 <= 4 and all pairs of classes on 4 points: attained",
+       fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
+def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t + 1)) -> Verdict:
+    table = littlestone_of_all_classes(4)
+    found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(5)]
+    return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
+
+
+@largest_littlestone_dimension_on_four_points.verifier
+def _(value, witness):
+    return exceeds(value, witness)
+
+largest_littlestone_dimension_on_four_points.sabotage(
+    "one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
+
+
+@check("ABMS20-4.2", grade="exhaustive",
+       quantifier="all 2^32 ways to split all functions on 5 points into two classes: d1 + d2 >= 4, through the 32 "
+                  "single functions and the 1,632 maximal classes of dimension at most 1",
+       fingerprint=lambda least: least(5))
+def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(
+        least=lambda points: points - 1) -> Verdict:
+    small = [(0, 1 << f) for f in range(32)] + [(1, c) for c in one_mistake_classes(5)]
+    cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
+    return counted(judge("<=", cases), 1 << 32)
+
+
+@two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.verifier
+def _(least, witness):
+    inside = members(witness[1], 5)
+    total = depth(inside, 5) + has_depth([f for f in range(32) if f not in inside])
+    return total < least(5)
+
+two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.sabotage("d1 + d2 >= 5", lambda points: points)
+
+
+def has_depth(functions: list[int]) -> int:
+    """Return the Littlestone dimension on 5 points, deciding depth by depth."""
+    @cache
+    def reaches(part: tuple[int, ...], height: int) -> bool:
+        if height == 0 or len(part) < 1 << height:
+            return height == 0 and len(part) > 0
+        return any(all(reaches(tuple(f for f in part if f >> x & 1 == b), height - 1) for b in (0, 1))
+                   for x in range(5))
+
+    return max(h for h in range(6) if h == 0 or reaches(tuple(functions), h))
+
+
+Halves = tuple[int, int, int, int]
+
+
+@cache
+def halves_on_four_points() -> list[tuple[Halves, int, tuple[int, int]]]:
+    """Return for all dimensions (a1, b1, a2, b2) of the halves of two classes on 5 points what their union can have.
+
+    That is 1 + min over both halves of the largest dimension of a union on 4 points; with two classes of 5 points made
+    of halves with the largest unions.  The union's own dimension is this for some point, or at most 0.
+    """
+    most = {pair: extremal(littlestone_of_all_classes(4), *pair) for pair in product(range(-1, 5), repeat=2)}
+    return [((a, b, c, d), 1 + min(most[a, c][0], most[b, d][0]),
+             (most[a, c][1][0] | most[b, d][1][0] << 16, most[a, c][1][1] | most[b, d][1][1] << 16))
+            for a, b, c, d in product(range(-1, 5), repeat=4) if max(a, b) >= 0 and max(c, d) >= 0]
+
+
+@check("ABMS20-4.2", grade="exhaustive", fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)],
+       quantifier="all (2^32 - 1)^2 pairs of non-empty classes on 5 points, through the dimensions of their halves at "
+                  "the root of a deepest tree; the halves' unions from the tables of all pairs on 4 points")
+def bound_on_five_points_through_halves(bound=lambda s, t: s + t + 1) -> Verdict:
+    cases = ((pair, union, bound(joined_height(a, b), joined_height(c, d)))
+             for (a, b, c, d), union, pair in halves_on_four_points())
+    verdict = judge("<=", cases)
+    return counted(verdict, ((1 << 32) - 1) ** 2) if verdict.holds else verdict
+
+
+@bound_on_five_points_through_halves.verifier
+def _(bound, witness):
+    one, two = (members(number, 5) for number in witness)
+    return has_depth(sorted({*one, *two})) > bound(has_depth(one), has_depth(two))
+
+bound_on_five_points_through_halves.sabotage("d1 + d2", lambda s, t: s + t)
+
+
+@check("ABMS20-4.2", grade="exhaustive",
+       quantifier="all d1, d2 <= 4 and all pairs of classes on 5 points: no more by halves, attained by Hamming balls",
+       fingerprint=lambda value: [value(s, t) for s in range(5) for t in range(5)])
+def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t + 1)) -> Verdict:
+    def enclosed(s: int, t: int) -> tuple[int, int]:
+        balls = hamming_ball(5, s).union(hamming_ball(5, t, 1))
+        return littlestone_dimension(balls), max(union for (a, b, c, d), union, _ in halves_on_four_points()
+                                                 if joined_height(a, b) <= s and joined_height(c, d) <= t)
+
+    pairs = product(range(5), repeat=2)
+    return judge("==", (((s, t), enclosed(s, t), (value(s, t), value(s, t))) for s, t in pairs))
+
+
+@largest_littlestone_dimension_on_five_points.verifier
+def _(value, witness):
+    s, t = witness
+    few, many = ([f for f in range(32) if test(f.bit_count())] for test in (lambda k: k <= s, lambda k: k >= 5 - t))
+    return has_depth(few) <= s and has_depth(many) <= t and has_depth(sorted({*few, *many})) > value(s, t)
+
+largest_littlestone_dimension_on_five_points.sabotage(
+    "two classes of dimension 1 have a union of dimension 2", lambda s, t: min(5, s + t + 1) - (s == t == 1))
+
+
+@check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
+       "dimensions of both parts and of the union", fingerprint=lambda value: [value(b) for b in range(1, 13)])
+def thresholds_split_into_even_and_odd(value=lambda b: (b - 1, b - 1, b)
+                                       ) -> Verdict:
+    def dimensions(b: int) -> tuple[int, ...]:
+        whole = thresholds(b)
+        parts = [ConceptClass.from_matrix(whole.matrix[side::2]) for side in (0, 1)]
+        return tuple(map(littlestone_dimension, (*parts, whole)))
+
+    return judge("==", ((b, dimensions(b), value(b)) for b in range(1, 13)))
+
+
+@thresholds_split_into_even_and_odd.verifier
+def _(value, witness):
+    @cache
+    def of(many: int) -> int:  # so many thresholds in a row: a point splits them in two
+        return max((1 + min(of(k), of(many - k)) for k in range(1, many)), default=0)
+
+    return value(witness) != (of(2 ** (witness - 1)), of(2 ** (witness - 1)), of(2**witness))
+
+thresholds_split_into_even_and_odd.sabotage("a half of the functions loses nothing", lambda b: (b, b, b))
+
+
+def half(space: int, x: int, label: int) -> int:
+    """Return the functions on 3 points of a class with a label at a point."""
+    ones = (0b10101010, 0b11001100, 0b11110000)[x]
+    return space & (ones if label else 255 - ones)
+
+
+def follow_one_then_the_other(first: int, second: int, x: int) -> int:
+    """Predict like the optimal learner of the first version space while it has a function, then of the second.
+
+    The same as :class:`~privlearn.online.unions.learner.UnionLearner`, on numbers of classes.
+    """
+    table, space = littlestone_of_all_classes(3), first or second
+    return int(table[half(space, x, 1)] > table[half(space, x, 0)])
+
+
+def mistakes(predict: Callable) -> Callable[[int, int], int]:
+    """Return the function that gives the most mistakes from two version spaces on, over all adversaries."""
+    @cache
+    def most(first: int, second: int) -> int:
+        worst = 0
+        for x, label in product(range(3), (0, 1)):
+            after = half(first, x, label), half(second, x, label)
+            if after != (0, 0):
+                wrong = predict(first, second, x) != label
+                worst = max(worst, wrong + most(*after) if after != (first, second) else 99 * wrong)
+        return worst
+
+    return most
+
+
+@check("ABMS20-4.2", grade="exhaustive", quantifier="all adversaries, all 65,025 pairs of classes on 3 points",
+       fingerprint=lambda predict: [predict(c, d, x) for c in range(1, 256, 5) for d in range(1, 256, 5)
+                                    for x in range(3)])
+def union_learner_makes_at_most_that_many_mistakes(predict=follow_one_then_the_other) -> Verdict:
+    table, most = littlestone_of_all_classes(3).tolist(), mistakes(predict)
+    return judge("<=", (((c, d), most(c, d), table[c] + table[d] + 1) for c in range(1, 256) for d in range(1, 256)))
+
+
+@union_learner_makes_at_most_that_many_mistakes.verifier
+def _(predict, witness):
+    one, two = (members(number, 3) for number in witness)
+
+    def lost(left: list[int], right: list[int], asked: tuple[int, ...]) -> int:  # no point is asked twice
+        spaces = sum(1 << f for f in left), sum(1 << f for f in right)
+        found = [0]
+        for x in set(range(3)) - set(asked):
+            for label in (0, 1):
+                parts = [[f for f in part if f >> x & 1 == label] for part in (left, right)]
+                if any(parts):
+                    found.append((predict(*spaces, x) != label) + lost(parts[0], parts[1], (*asked, x)))
+        return max(found)
+
+    return lost(one, two, ()) > depth(one, 3) + depth(two, 3) + 1 or repeats(predict, one, two)
+
+
+@union_learner_makes_at_most_that_many_mistakes.sabotage("the smaller half of the version space")
+def _():
+    table = littlestone_of_all_classes(3)
+
+    def smaller(first: int, second: int, x: int) -> int:
+        halves = [half(first or second, x, label) for label in (0, 1)]
+        return int(not halves[0] or (halves[1] > 0 and table[halves[1]] < table[halves[0]]))
+
+    return smaller
+
+
+def repeats(predict: Callable, one: list[int], two: list[int]) -> bool:
+    """Does the learner err on a point that both version spaces agree on?"""
+    spaces = sum(1 << f for f in one), sum(1 << f for f in two)
+    agreed = [(x, {f >> x & 1 for f in (*one, *two)}) for x in range(3)]
+    return any(len(labels) == 1 and predict(*spaces, x) not in labels for x, labels in agreed)

@@ -1,0 +1,253 @@
+"""BBKN14, Section 6: the inefficient proper private learner, and Theorem 6.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb, isqrt
+from typing import Any
+
+from privlearn.claims.bbkn14.generator_separation import claim
+from privlearn.claims.bbkn14.generator_separation.instances import (
+    SMALL_ROOT,
+    draws_from_all,
+    draws_from_image,
+    exact_advantage,
+    toy,
+)
+from privlearn.claims.fractions import QUARTER, TENTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.exact import Bracket, log_bracket
+from privlearn.learners.generic import moment_bound, occam_sample_size
+from privlearn.learners.generic.exponential import point_learner
+from privlearn.learners.proper_points import exponential_point_failure
+from privlearn.learners.pseudorandom import PseudorandomGenerator, subset_point_learner
+from privlearn.learning import grid_distributions
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
+from privlearn.mechanisms.optima import required_group_ratio
+
+SHAPES = ((6, 12), (8, 16), (10, 64), (10, 256))
+
+
+def proper_private_learner(generator: PseudorandomGenerator, exp_epsilon: Fraction) -> Callable:
+    """Return the exponential mechanism over POINT-hat."""
+    return subset_point_learner(generator.image, generator.size, exp_epsilon)
+
+
+claim("BBKN14-6.ineff", kind="lemma",
+      title="An inefficient private proper learner of POINT-hat with O((l(d) + log(1/beta)) / (epsilon alpha)) "
+            "samples", uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-6.point-hat"),
+      note="Time without bound here means reading the whole image, 2^l(d) evaluations of the generator.")
+
+
+TINY_DATABASES = tuple(multiset_databases(labelled_rows(8), 2))
+
+
+@check("BBKN14-6.ineff", grade="exhaustive",
+       quantifier="(l, d) = (2, 3), m = 2, e^epsilon = 4, 9/4: all multisets of rows over 8 points, all replacements",
+       fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1), (1, 1))).exact())
+def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
+    audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered)) for r in (Fraction(4), Fraction(9, 4))]
+    verdict = judge("<=", (((r, *found.witness), found.exp_epsilon, r) for r, found in audits))
+    return counted(verdict, sum(found.pairs for _, found in audits))
+
+
+@ratio_is_at_most_the_promise.verifier
+def _(make, witness):
+    r, *pair_and_outcome = witness
+    return refutes_pure(tuple(pair_and_outcome), make(toy(2, 3), r), r)
+
+ratio_is_at_most_the_promise.sabotage(
+    "the exponent without its factor 1/2", lambda generator, r: proper_private_learner(generator, r * r))
+
+
+@check("BBKN14-6.ineff", grade="exhaustive",
+       quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; every "
+                  "outcome",
+       fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1),)).exact())
+def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
+    members = set(toy(2, 3).outputs)
+    return judge("==", ((database, set(make(toy(2, 3), Fraction(4))(database).exact()) - members, set())
+                        for database in TINY_DATABASES))
+
+
+@learner_is_proper_for_the_image.verifier
+def _(make, database):
+    return any(all(output != h for output in toy(2, 3).outputs) for h in make(toy(2, 3), Fraction(4))(database).exact())
+
+learner_is_proper_for_the_image.sabotage(
+    "output from POINT instead of POINT-hat", lambda generator, r: point_learner(generator.size, r))
+
+
+@cache
+def rows_for(seed_bits: int) -> int:
+    """Return the count of Theorem 3.2 for ``2^l`` hypotheses, alpha = 1/4, beta = 1/10, ``e^epsilon = (65/64)^2``."""
+    return occam_sample_size(2**seed_bits, SMALL_ROOT**2, QUARTER, TENTH)
+
+
+@check("BBKN14-6.ineff", grade="certified",
+       quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10, the "
+                  "count of "
+                  "Theorem 3.2 for 2^l hypotheses; target of mass 1/4 and one other atom",
+       fingerprint=lambda count: [count(toy(ell, d)) for ell, d in SHAPES])
+def failure_on_two_atoms_is_at_most_beta(
+        count=lambda generator: len(generator.image)) -> Verdict:
+    return judge("<=", (((ell, d), exponential_point_failure(count(toy(ell, d)), rows_for(ell), SMALL_ROOT, QUARTER), TENTH)
+                        for ell, d in SHAPES))
+
+
+@failure_on_two_atoms_is_at_most_beta.verifier
+def _(count, witness):
+    ell, d = witness  # with probability at least 1/2 at most a quarter of the rows show the target (the median)
+    hits, others = -(-rows_for(ell) // 4), count(toy(ell, d)) - 2
+    return Fraction(1, 2) * others / (others + SMALL_ROOT**hits) > TENTH
+
+failure_on_two_atoms_is_at_most_beta.sabotage(
+    "output from POINT instead of POINT-hat: 2^d hypotheses", lambda generator: generator.size)
+
+
+@check("BBKN14-6.ineff", grade="certified",
+       quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), parameters as before: target and at most two other "
+                  "atoms with "
+                  "masses in multiples of 1/20, each other atom inside or outside the image; a moment bound on the "
+                  "failure",
+       fingerprint=lambda size: size(6))
+def failure_on_three_atoms_is_at_most_beta(size=rows_for) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (ell, d), members in product(SHAPES, (1, 2, 3)):  # atoms that are members: the target and up to two others
+            image = len(toy(ell, d).image)
+            hypotheses = [tuple(int(i == j) for i in range(3)) for j in range(members)]
+            hypotheses += [(0, 0, 0)] * (image - members)
+            for masses in grid_distributions(3, 20):
+                bound = moment_bound(hypotheses, (1, 0, 0), masses, size(ell), SMALL_ROOT, QUARTER)
+                yield (ell, d, members, masses), bound, TENTH
+
+    return judge("<=", cases())
+
+
+@failure_on_three_atoms_is_at_most_beta.verifier
+def _(size, witness):
+    ell, d, _, masses = witness  # the exact failure where all other hypotheses share one score
+    rows, mass, others = size(ell), masses[0], len(set(toy(ell, d).outputs)) - 3
+    miss = sum(comb(rows, k) * mass**k * (1 - mass) ** (rows - k) * others / (others + SMALL_ROOT**k)
+               for k in range(rows + 1))
+    return miss > TENTH
+
+failure_on_three_atoms_is_at_most_beta.sabotage(
+    "1 / alpha times the logarithm: no epsilon, no constants", lambda seed_bits: 4 * (seed_bits + 4))
+
+
+def rows_of_inefficient(ell: int, d: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> int:
+    """Return the count of Theorem 3.2 for the at most ``2^l`` hypotheses of POINT-hat."""
+    return occam_sample_size(2**ell, ratio, alpha, beta)
+
+
+COUNTS = tuple((ell, d, ratio, alpha, beta) for ell in (1, 10, 90) for d in (90, 128, 2**10, 2**20)
+               for ratio in (Fraction(9, 4), SMALL_ROOT**2) for alpha in (QUARTER, TENTH) for beta in (TENTH, Fraction(1, 2**20)))
+
+
+@check("BBKN14-6.ineff", grade="certified",
+       quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = "
+                  "1/10, 2^-20",
+       fingerprint=lambda count: [count(*entry) for entry in COUNTS])
+def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verdict:
+    """At most ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``, whatever d."""
+    def cases() -> Iterator[Any]:
+        for ell, d, ratio, alpha, beta in COUNTS:
+            yield (ell, d, ratio, alpha, beta), count(ell, d, ratio, alpha, beta), linear_bound(ell, ratio, alpha, beta)
+
+    return judge("<=", cases())
+
+
+def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
+    """Return ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``."""
+    factor = Fraction(128) if log_bracket(ratio).lower * 16 >= 1 else 8 / log_bracket(ratio)
+    return 2 * (ell + log_bracket(1 / beta) / log_bracket(2)) * factor / alpha + 1
+
+
+@count_is_linear_in_the_seed_and_free_of_d.verifier
+def _(count, witness):
+    ell, d, ratio, alpha, beta = witness
+    allowed = linear_bound(ell, ratio, alpha, beta).upper
+    return count(ell, ell, ratio, alpha, beta) <= allowed < count(ell, d, ratio, alpha, beta)
+
+count_is_linear_in_the_seed_and_free_of_d.sabotage("the count for POINT: 2^d hypotheses",
+    lambda ell, d, ratio, alpha, beta: occam_sample_size(2**d, ratio, alpha, beta) if d < 2000 else 2**40)
+
+
+claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficient proper private learning",
+      uses=("BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.no-efficient-proper", "BBKN14-6.eff", "BBKN14-6.ineff"),
+      note="Checked: the finite form of every part. Not checked: the assumption that a pseudorandom generator "
+           "exists, and with it that the learners the theorem excludes are only the efficient ones.")
+
+
+@check("BBKN14-6.1", grade="exact",
+       quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner "
+                  "of all "
+                  "points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
+       fingerprint=lambda needed: needed(8, 256, QUARTER, TENTH))
+def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict:
+    """Success ``1 - beta`` on the image with advantage delta needs ``e^{epsilon m}`` of at least the closed form."""
+    def cases() -> Iterator[Any]:
+        games = [(draws_from_image, shape) for shape in ((3, 8), (4, 8), (6, 12), (8, 16))]
+        for (make, shape), m in product([*games, (draws_from_all, (3, 8)), (draws_from_all, (4, 8))], (1, 4, 16, 64)):
+            success, delta = exact_advantage(make, shape, m)
+            required = needed(len(toy(*shape).image), 2 ** shape[1], 1 - success, delta)
+            yield (make.__name__, shape, m), required, Fraction(4) ** m
+
+    return judge("<=", cases())
+
+
+@success_is_paid_in_rows_or_advantage.verifier
+def _(needed, witness):
+    name, (ell, d), m = witness
+    count = len(set(toy(ell, d).outputs)) if name == "draws_from_image" else 2**d
+    success = Fraction(2**m, 2**m + count - 1)  # both learners are exponential mechanisms over so many points, with root 2
+    delta = success * (1 - Fraction(count, 2**d))
+    return needed(len(set(toy(ell, d).outputs)), 2**d, 1 - success, delta) > Fraction(4) ** m
+
+success_is_paid_in_rows_or_advantage.sabotage("Corollary 3.8 as if advantage were free: (2^d - 1)(1 - beta)/beta",
+    lambda members, size, beta, delta: (size - 1) * (1 - beta) / beta)
+
+
+LOGS = range(6, 21)
+
+
+def seed_length(log_d: int) -> int:
+    """Return ``ceil((log2 d)^{3/2})``, which is omega(log d)."""
+    cube = log_d**3
+    return isqrt(cube - 1) + 1
+
+
+def count_quotient(seed: Callable, log_d: int) -> Bracket:
+    """Return rows enough for the inefficient learner over rows needed by an efficient one, alpha = 1/4, beta = 1/10."""
+    d = 2**log_d
+    enough = occam_sample_size(2 ** seed(log_d), Fraction(9, 4), QUARTER, TENTH)
+    # ln((2^d (1 - beta - delta) - 1) / beta) at delta = 3/20 - 2^-d
+    needed = d * log_bracket(2) + log_bracket(Fraction(3, 4)) + log_bracket(10)
+    return enough * log_bracket(Fraction(9, 4)) / needed
+
+
+@check("BBKN14-6.1", grade="certified",
+       quantifier="l(d) = ceil((log2 d)^{3/2}), d = 2^6, 2^7, ..., 2^20; e^epsilon = 9/4, alpha = 1/4, beta = 1/10",
+       fingerprint=lambda seed: [seed(k) for k in LOGS])
+def quotient_of_counts_shrinks_geometrically(seed=seed_length) -> Verdict:
+    """Each doubling of d shrinks the quotient of the two counts by 2/3 at least, and below 1/10 at the end."""
+    quotients = {k: count_quotient(seed, k) for k in LOGS}
+    steps = judge("<=", (((k, k + 1), quotients[k + 1], Fraction(2, 3) * quotients[k]) for k in LOGS[:-1]))
+    return all_hold(steps, judge("<=", [((20,), quotients[20], TENTH)]))
+
+
+@quotient_of_counts_shrinks_geometrically.verifier
+def _(seed, witness):
+    if len(witness) == 1:  # at least 512 l ln 2 rows, against (2^20 ln 2 + 2) / epsilon, epsilon above 4/5
+        return 512 * Fraction(4, 5) * seed(20) > Fraction(2**20 + 3, 10)
+    small, large = witness
+    rows = [(seed(k) + 4) * 2 ** (20 - k) for k in (small, large)]  # up to constants: seed length over d
+    return 3 * rows[1] > 2 * rows[0]
+
+quotient_of_counts_shrinks_geometrically.sabotage(
+    "l(d) = d: no stretch, no separation", lambda log_d: 2 ** min(log_d, 12))

@@ -1,0 +1,126 @@
+"""BBKN14, Section 6: Remark 6.2, no gap without privacy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from privlearn.claims.bbkn14.generator_separation import claim
+from privlearn.claims.bbkn14.generator_separation.instances import toy
+from privlearn.claims.fractions import QUARTER, TENTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import vc_dimension
+from privlearn.exact import least_integer
+from privlearn.learners.generic import adversarial_failure, vc_sample_size
+from privlearn.learners.pseudorandom import PseudorandomGenerator
+from privlearn.learning import grid_distributions
+from privlearn.learning.heavy_point import rows_for_two_targets
+
+claim("BBKN14-6.2", kind="remark", title="Without privacy there is no such gap",
+      uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-2.4", "BBKN14-1.2.vc-lower", "BBKN14-6.point-hat"))
+
+
+@check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
+       fingerprint=lambda make: make(3, 8).outputs)
+def vc_dimension_is_one(make=toy) -> Verdict:
+    return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
+                        for ell, d in ((3, 8), (4, 8), (6, 12))))
+
+
+def columns_seen(generator: PseudorandomGenerator) -> ConceptClass:
+    """Return POINT-hat with the constant columns merged: the members and one point outside the image."""
+    members = generator.image
+    rows = [[int(j == x) for x in members] + [0] for j in members]
+    return ConceptClass.from_matrix(rows, [*members, "outside"], members)
+
+
+@vc_dimension_is_one.verifier
+def _(make, witness):
+    outputs = make(*witness).outputs
+    return not any(x != y for x in outputs for y in outputs)  # no point is labelled in both ways: nothing is shattered
+
+vc_dimension_is_one.sabotage(
+    "a constant generator: one concept, dimension 0", lambda ell, d: PseudorandomGenerator(ell, d, (0,) * 2**ell))
+
+
+def two_target_risk(rows: int, mass: Fraction) -> Fraction:
+    """Return the least average failure on two targets, labels 1 and 0 of a point of ``mass`` above alpha.
+
+    Every labelled sample is listed, and for each the better of the two labels is taken.
+    """
+    failure = Fraction(0)
+    for sample in product((0, 1), repeat=rows):  # 1: the point, labelled by the target; 0: the other
+        weight = mass ** sum(sample) * (1 - mass) ** (rows - sum(sample))
+        shown = {tuple((x, x * target) for x in sample) for target in (0, 1)}
+        failure += weight * (Fraction(1, 2) if len(shown) == 1 else 0)
+    return failure
+
+
+@check("BBKN14-6.2", grade="exact", quantifier="n = 0..10 rows; mass 1/10, 11/100, 1/4, 1/2: all labelled samples",
+       fingerprint=lambda risk: [risk(n, QUARTER) for n in range(4)])
+def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass) ** rows / 2) -> Verdict:
+    return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
+                        for mass in (TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)) for n in range(11)))
+
+
+@every_learner_fails_on_one_of_two_targets.verifier
+def _(risk, witness):
+    n, mass = witness
+    unseen = [Fraction(1)]
+    for _ in range(n):
+        unseen.append(unseen[-1] * (1 - mass))
+    return 2 * risk(n, mass) != unseen[n]
+
+every_learner_fails_on_one_of_two_targets.sabotage(
+    "without the half: a learner that guesses is right half the time", lambda rows, mass: (1 - mass) ** rows)
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a point "
+                  "seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
+       fingerprint=lambda size: size(TENTH, TENTH))
+def necessary_rows_are_fewer_than_enough(size=rows_for_two_targets) -> Verdict:
+    def enough(alpha: Fraction, beta: Fraction) -> int:
+        return least_integer(lambda n: (1 - alpha) ** n <= beta)
+
+    return judge("<=", (((alpha, beta), size(alpha, beta), enough(alpha, beta))
+                        for alpha, beta in product((TENTH, QUARTER), (TENTH, Fraction(1, 1000)))))
+
+
+@necessary_rows_are_fewer_than_enough.verifier
+def _(size, witness):
+    alpha, beta = witness
+    return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
+
+necessary_rows_are_fewer_than_enough.sabotage(
+    "log2(1/beta) / alpha^2", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
+
+
+@check("BBKN14-6.2", grade="exact",
+       quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
+                  "1/1000: targets on "
+                  "or off the atoms, at most 3 atoms, masses in multiples of 1/20, every tie-breaking",
+       fingerprint=lambda size: size(TENTH, TENTH))
+def consistent_learner_fails_with_at_most_beta(
+        size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
+    """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
+    seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
+    games = product((TENTH, Fraction(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))
+    return judge("<=", (((target, masses, beta),
+                         adversarial_failure(seen, target, masses, size(TENTH, beta), TENTH), beta)
+                        for beta, target, masses in games))
+
+
+@consistent_learner_fails_with_at_most_beta.verifier
+def _(size, witness):
+    target, masses, beta = witness
+    n, heavy = size(TENTH, beta), []
+    for wrong in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)):
+        error = sum(m for m, a, b in zip(masses, target, wrong, strict=True) if a != b)
+        heavy += [(1 - error) ** n] if error > TENTH else []
+    return max(heavy) > beta  # one wrong hypothesis alone is consistent that often
+
+consistent_learner_fails_with_at_most_beta.sabotage(
+    "log2(1/beta) rows, without 1/alpha", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta))

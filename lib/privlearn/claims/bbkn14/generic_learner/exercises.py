@@ -1,0 +1,90 @@
+"""Judges of the exercises on the page generic-learner."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+
+
+@answered
+def judge_two_subsets(answer: Any) -> str:
+    """Judge the game of the pairs of 5 hypotheses as 10 points, for the point whose pair is the first two hypotheses.
+
+    Parameters
+    ----------
+    answer : (mixture, distribution)
+        5 probabilities of the hypotheses and 10 of the points, as Fractions.
+    """
+    from privlearn.concepts import subset_layer
+    from privlearn.dimensions.representation import RepresentationGame, is_representation_game
+
+    if not isinstance(answer, tuple) or len(answer) != 2 or [
+            len(part) for part in answer if isinstance(part, (tuple, list))] != [5, 10]:
+        return "not yet: give a tuple of 5 probabilities and a tuple of 10"
+    if not all(is_exact(p) for part in answer for p in part):
+        return "not yet: give integers or Fractions, not floats"
+    layer, target = subset_layer(5, 2), (1,) + (0,) * 9
+    mixture, distribution = (tuple(map(Fraction, part)) for part in answer)
+    rows = layer.rows()
+    miss = max(sum((p for p, row in zip(mixture, rows, strict=True) if row[x] != target[x]), Fraction(0))
+               for x in range(10))
+    if not is_representation_game(RepresentationGame(miss, mixture, distribution), layer, target):
+        return f"not yet: the mixture misses a point with probability {miss}; the distribution does not prove that best"
+    return f"accepted: both prove the value {miss}"
+
+
+@answered
+def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
+    """Judge the least m for POINT over 16 points, e^epsilon = 4, mass of the target 1/4, failure at most 1/10."""
+    from math import comb
+
+    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
+        return "not yet: give an integer from 1 to 500"
+
+    def failure(rows: int) -> Fraction:
+        seen = (Fraction(comb(rows, k) * 3 ** (rows - k), 4**rows) for k in range(rows + 1))
+        return 1 - sum((p / (1 + Fraction(1, 2**rows) + Fraction(14, 2**k)) for k, p in enumerate(seen)), Fraction(0))
+
+    if failure(answer) > Fraction(1, 10):
+        return f"not yet: with {answer} rows the failure is {float(failure(answer)):.4f}"
+    if failure(answer - 1) <= Fraction(1, 10):
+        return f"not yet: {answer - 1} rows are enough as well"
+    return f"accepted: failure {float(failure(answer)):.4f}, and {float(failure(answer - 1)):.4f} with one row fewer"
+
+
+@answered
+def judge_outside_count(answer: Any) -> str:
+    """Judge ``answer(size, database) -> int``, the number of concepts outside the sample that mends the sampler."""
+    from privlearn.concepts import point_functions
+    from privlearn.learners.generic.exponential import exponential_learner, point_learner
+    from privlearn.mechanisms import labelled_rows, multiset_databases
+
+    if not callable(answer):
+        return "not yet: give a function (size, database) -> number of concepts outside the sample"
+    sampler = point_learner(4, Fraction(9, 4), outside=answer)
+    listed = exponential_learner(point_functions(4), Fraction(9, 4))
+    databases = multiset_databases(labelled_rows(4), 3)
+    for database in databases:
+        if sampler(database).exact() != listed(database).exact():
+            return f"not yet: on {database} the law differs from the exponential mechanism's"
+    return f"accepted: the same law on all {len(databases)} databases"
+
+
+@answered
+def judge_superfluous_zero(answer: Any) -> str:
+    """Judge ``(size, alpha)`` for which points and the zero function are no alpha-minimal class for themselves."""
+    from privlearn.concepts import ConceptClass, point_functions
+    from privlearn.dimensions.representation import representation_alpha
+
+    if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], int) or not 1 <= answer[0] <= 40:
+        return "not yet: give (number of points, alpha), at most 40 points"
+    size, alpha = answer
+    if not isinstance(alpha, Fraction) or not 0 < alpha < 1:
+        return "not yet: give alpha as a Fraction between 0 and 1"
+    points = point_functions(size)
+    value = representation_alpha(points, points.union(ConceptClass.from_matrix([[0] * size])))
+    if value > alpha:
+        return f"not yet: without the zero function the class has value {value}, more than {alpha}"
+    return f"accepted: without the zero function the class still {value}-represents all {size + 1} concepts"

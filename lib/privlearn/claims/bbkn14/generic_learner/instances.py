@@ -1,0 +1,51 @@
+"""BBKN14, Section 3: databases, and the sampler as printed, of the generic and the efficient learner of points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from privlearn.concepts import Concept
+from privlearn.exact import log_bracket
+from privlearn.exact.rationals import Number
+from privlearn.learners.generic.exponential import point_learner
+from privlearn.mechanisms import PromisedMechanism, labelled_rows, multiset_databases
+
+
+def target_of(size: int, point: int) -> Concept:
+    """Return the point function of one point."""
+    return tuple(int(x == point) for x in range(size))
+
+
+def rows_with_constant_one(n: int, r: Fraction, alpha: Fraction, beta: Fraction) -> int:
+    """Return ``ceil(ln(3 N / beta) / (epsilon alpha))``: too few rows."""
+    return ceil((log_bracket(3 * n / beta) / (log_bracket(r) * alpha)).upper)
+
+
+RATIO = Fraction(9, 4)  # e^epsilon; its root 3/2 makes all weights rational
+ROOT = Fraction(3, 2)
+
+
+def all_small_databases(most: tuple[tuple[int, int], ...] = ((4, 4), (8, 3))) -> Iterator[tuple[int, Any]]:
+    """Every multiset of at most m labelled rows over T points, for the given (T, m)."""
+    for size, largest in most:
+        for rows in range(largest + 1):
+            yield from ((size, database) for database in multiset_databases(labelled_rows(size), rows))
+
+
+def printed_probability(size: int, database: Any, outcome: int) -> Fraction:
+    """Return what the printed procedure assigns to one concept, by its own formulas; it need not be a probability."""
+    weight = {j: ROOT ** -sum((x == j) != y for x, y in database) for j, _ in database}
+    outside, score = size - len(database), -sum(y for _, y in database)
+    total = sum(weight.values()) + outside * ROOT**score
+    return weight[outcome] / total if outcome in weight else outside * ROOT**score / total / (size - len(weight))
+
+
+def broken_point_learner_counts_rows(size: int, exp_epsilon: Number) -> PromisedMechanism:
+    """Weigh the concepts outside the sample by ``size`` minus the number of *rows*, as printed in BBKN14's Lemma 3.4.
+
+    Right when all points of the sample are distinct; with repeats the law is not the exponential mechanism's.
+    """
+    return point_learner(size, exp_epsilon, outside=lambda domain, database: domain - len(database))

@@ -1,0 +1,124 @@
+"""BBKN14, Section 3: what Theorem 3.2 gives for points, learnt by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import isqrt
+from typing import Any
+
+from privlearn.claims.bbkn14.generic_learner import claim
+from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one, target_of
+from privlearn.claims.fractions import TENTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import point_functions
+from privlearn.dimensions.representation import representation_alpha
+from privlearn.exact import Bracket, sqrt_bracket
+from privlearn.learners.generic import occam_sample_size
+from privlearn.learners.generic.exponential import exponential_learner, exponential_success
+from privlearn.learners.proper_points import exponential_point_failure, smallest_rows_exponential
+
+claim("BBKN14-3.3.self", kind="remark",
+      title="POINT represents itself, so it is privately and properly learnable with O((d + log(1/beta)) / (epsilon "
+            "alpha)) rows", uses=("BBKN14-3.1", "BBKN14-3.2", "BBKN14-3.3"))
+
+
+@check("BBKN14-3.3.self", grade="certified", quantifier="POINT_d by itself, d = 0..4, all targets")
+def points_represent_themselves(alpha: Fraction = Fraction(0)) -> Verdict:
+    classes = ((d, point_functions(2**d)) for d in range(5))
+    return judge("==", ((d, representation_alpha(points, points), alpha) for d, points in classes))
+
+
+@points_represent_themselves.verifier
+def _(alpha, witness):
+    rows = point_functions(2**witness).rows()
+    return alpha > 0 and all(any(row == target_of(2**witness, j) for row in rows) for j in range(2**witness))
+
+points_represent_themselves.sabotage("alpha = 1/2", Fraction(1, 2))
+
+
+@check("BBKN14-3.3.self", grade="exact", quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the "
+                                                    "family",
+       fingerprint=lambda success: success(4, 3, 1, Fraction(3, 2)))
+def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdict:
+    learners = {root: exponential_learner(point_functions(4), root**2) for root in (Fraction(3, 2), Fraction(2))}
+    return judge("==", (((rows, hits, root), success(4, rows, hits, root),
+                         learner(((1, 1),) * hits + ((0, 0),) * (rows - hits)).exact()[1])
+                        for root, learner in learners.items() for rows in range(6) for hits in range(rows + 1)))
+
+
+@closed_form_is_the_law_on_every_sample.verifier
+def _(success, witness):
+    rows, hits, root = witness
+    database = [(1, 1)] * hits + [(0, 0)] * (rows - hits)
+    weight = [root ** -sum((x == j) != y for x, y in database) for j in range(4)]
+    return weight[1] / sum(weight) != success(4, rows, hits, root)
+
+closed_form_is_the_law_on_every_sample.sabotage("without the term of the T - 2 other points",
+    lambda size, rows, hits, root: exponential_success(2, rows, hits, root))
+
+
+@cache
+def smallest(d: int) -> int:
+    """Return the smallest m at which the exponential mechanism fails with at most 1/10, e^epsilon = 2 and mass 1/10."""
+    return smallest_rows_exponential(d, 2, TENTH, TENTH)
+
+
+@check("BBKN14-3.3.self", grade="certified",
+       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at m "
+                  "- 1",
+       reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
+       fingerprint=lambda rows: rows(8))
+def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in (8, 16, 64, 128, 256):
+            m = rows(d)
+            yield (d, m, "enough"), 1 - success_by_sum(d, m), TENTH
+            yield (d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)
+
+    return judge("<=", cases())
+
+
+def success_by_sum(d: int, rows: int) -> Bracket:
+    """Bracket the success on the two-point family at e^epsilon = 2, mass 1/10, in integers of fixed point."""
+    bits, t = 160 + 2 * d, 2**d
+    units = 1 << bits, isqrt(2 << 2 * bits)  # 1 and sqrt 2
+
+    def powers(k: int, end: int) -> int:  # 2^(-k/2), rounded down (end 0) or up (end 1)
+        return (units[k % 2] + end * (k % 2) >> (k + 1) // 2) + end
+
+    ends, weight = [0, 0], 9**rows
+    for k in range(rows + 1):
+        for end in (0, 1):
+            rest = (1 << bits) + powers(rows, 1 - end) + (t - 2) * powers(k, 1 - end)
+            ends[end] += weight * ((1 << 2 * bits) // rest + end)
+        weight = weight * (rows - k) // (9 * (k + 1))
+    return Bracket(*(Fraction(end, 10**rows << bits) for end in ends))
+
+
+@smallest_number_of_rows_is_exact.verifier
+def _(rows, witness):
+    d, m, which = witness
+    failure = exponential_point_failure(2**d, m if which == "enough" else m - 1, sqrt_bracket(2, 160), TENTH)
+    return failure.lower > TENTH if which == "enough" else failure.upper <= TENTH
+
+smallest_number_of_rows_is_exact.sabotage("one row fewer", lambda d: smallest(d) - 1)
+smallest_number_of_rows_is_exact.sabotage(
+    "without the term of the T - 2 other points, so independent of d", lambda d: smallest(2))
+
+
+@check("BBKN14-3.3.self", grade="certified",
+       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, alpha = beta = 1/10; the two-point family only",
+       fingerprint=lambda size: size(2**8, Fraction(2), TENTH, TENTH))
+def smallest_number_of_rows_is_at_most_the_sample_size(size=occam_sample_size) -> Verdict:
+    return judge("<=", ((d, smallest(d), size(2**d, Fraction(2), TENTH, TENTH)) for d in (8, 16, 64, 128, 256)))
+
+
+@smallest_number_of_rows_is_at_most_the_sample_size.verifier
+def _(size, witness):
+    return success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH
+
+smallest_number_of_rows_is_at_most_the_sample_size.sabotage(
+    "both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)

@@ -1,0 +1,257 @@
+"""BBKN14, Section 1.1.2 and footnote 3: what useful means, and the size of a sanitizer for points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import ceil
+from typing import Any
+
+from privlearn.claims.bbkn14.introduction import claim
+from privlearn.claims.fractions import TENTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.exact import Bracket, log_bracket, solve
+from privlearn.exact.brackets import as_bracket
+from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, replace_one_unordered
+from privlearn.mechanisms.optima import mechanism_program
+from privlearn.release import (
+    geometric_histogram,
+    histogram_failure,
+    is_smallest_rows_histogram,
+    is_useful,
+    optimal_usefulness,
+    point_queries,
+    query_answers,
+    sanitizer_rows_threshold,
+    sanitizer_success_bound,
+    small_database_rows,
+    smallest_rows_histogram,
+    smallest_rows_sanitizer,
+    usefulness,
+)
+from privlearn.release.counting_queries import packing_distance
+
+EXPONENTS = (4, 8, 32, 128, 512)
+TOLERANCES = (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), Fraction(1))
+
+
+claim("BBKN14-fn3", kind="remark", title="Footnote 3: a useful output preserves all counts of the class",
+      note="The footnote is informal and speaks of one output; usefulness of a mechanism, with probability 1 - beta "
+           "on every database, is BBKN14-7.useful.")
+
+
+def counts_are_kept(database: Any, output: Any, alpha: Fraction) -> bool:
+    """Footnote 3 in whole numbers: every point's count, scaled to the output's size, is off by less than alpha."""
+    m, k = len(database), len(output)
+    return all(abs(database.count(point) * k - output.count(point) * m) < alpha * m * k for point in range(3))
+
+
+@check("BBKN14-fn3", grade="exhaustive",
+       quantifier="T = 3: all databases of 3 rows, all synthetic outputs of 3 rows (and of 1, 2, 4), alpha = 1/4, "
+                  "1/3, 1/2, 2/3, 1",
+       fingerprint=lambda predicate: tuple(predicate((0, 1, 2), output, Fraction(1, 3))
+                                           for output in multiset_databases(range(3), 3)))
+def keeping_all_counts_is_being_useful(predicate=counts_are_kept) -> Verdict:
+    queries = point_queries(3)
+    return judge("==", (((database, output, alpha), predicate(database, output, alpha),
+                         is_useful(database, query_answers(output, queries), queries, alpha))
+                        for rows in (3, 1, 2, 4) for database in multiset_databases(range(3), 3)
+                        for output in multiset_databases(range(3), rows) for alpha in TOLERANCES))
+
+
+@keeping_all_counts_is_being_useful.verifier
+def _(predicate, witness):
+    database, output, alpha = witness
+    gaps = []
+    for point in range(3):
+        truth = Fraction(sum(1 for row in database if row == point), len(database))
+        said = Fraction(sum(1 for row in output if row == point), len(output))
+        gaps.append(abs(truth - said))
+    return predicate(database, output, alpha) != (max(gaps) < alpha)
+
+keeping_all_counts_is_being_useful.sabotage("only the first concept counted",
+    lambda database, output, alpha: (
+    abs(database.count(0) * len(output) - output.count(0) * len(database)) < alpha * len(database) * len(output)))
+keeping_all_counts_is_being_useful.sabotage("an error of exactly alpha allowed",
+    lambda database, output, alpha: all(
+    abs(database.count(x) * len(output) - output.count(x) * len(database)) <= alpha * len(database) * len(output)
+    for x in range(3)))
+
+
+claim("BBKN14-1.1.2.blr-size", kind="remark", section="1.1 Our contributions",
+      uses=("BBKN14-fn3", "BBKN14-2.1", "BBKN14-2.1.group", "BBKN14-7.1", "BBKN14-7.2"),
+      title="Sanitizing points takes a number of rows linear in d, whatever the output is",
+      note="The upper bound here is the geometric histogram, ours; it also shows that the lower bound is tight in "
+           "all parameters up to a factor 4. The lower bound uses databases at distance 2 alpha m, where the paper's "
+           "proof has 3 alpha m.")
+
+
+RATIO = Fraction(4)
+SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)
+
+
+@check("BBKN14-1.1.2.blr-size", grade="exhaustive",
+       quantifier="(T, m) = (2, 1), (2, 2), (2, 3), (3, 2), (3, 3): all databases, replacements and outcomes, "
+                  "e^epsilon = 4",
+       fingerprint=lambda noise: noise(RATIO))
+def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)) -> Verdict:
+    audits = [(size, audit_pure(geometric_histogram(size, RATIO, noise(RATIO)), multiset_databases(range(size), rows),
+                                replace_one_unordered)) for size, rows in SMALL]
+    verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
+    return counted(verdict, sum(audit.pairs for _, audit in audits))
+
+
+@histogram_keeps_its_promise.verifier
+def _(noise, witness):
+    size, *rest = witness
+    return refutes_pure(tuple(rest), geometric_histogram(size, RATIO, noise(RATIO)), RATIO)
+
+histogram_keeps_its_promise.sabotage(
+    "noise ratio e^{-epsilon}: one changed count instead of two", lambda ratio: 1 / ratio)
+
+
+@check("BBKN14-1.1.2.blr-size", grade="exhaustive",
+       quantifier="T = 2, 3, m = 1..4, alpha = 1/4, 1/3, 1/2, g = 1/2: least success over all databases against the "
+                  "closed form",
+       fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
+def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, rows in ((t, m) for t in (2, 3) for m in (1, 2, 3, 4)):
+            law, databases = geometric_histogram(size, RATIO), multiset_databases(range(size), rows)
+            for alpha in (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)):
+                least, database = usefulness(law, databases, point_queries(size), alpha, frequencies)
+                yield (size, rows, alpha, database), 1 - least, failure(size, rows, alpha, Fraction(1, 2))
+
+    return judge("<=", cases())
+
+
+def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
+    """Return the released counts as fractions of the public number of rows."""
+    return [Fraction(value, len(database)) for value in outcome]
+
+
+@closed_form_bounds_the_failure_on_every_database.verifier
+def _(failure, witness):
+    size, rows, alpha, database = witness
+    missed = Fraction(0)
+    for released, weight in geometric_histogram(size, RATIO)(database).exact().items():
+        if any(abs(released[x] - database.count(x)) >= alpha * rows for x in range(size)):
+            missed += weight
+    return missed > failure(size, rows, alpha, Fraction(1, 2))
+
+closed_form_bounds_the_failure_on_every_database.sabotage(
+    "one noisy count instead of all", lambda size, rows, alpha, g: histogram_failure(1, rows, alpha, g))
+
+
+@check("BBKN14-1.1.2.blr-size", grade="certified",
+       quantifier="T = 2, 3, 4 with 2 to 12 rows and e^epsilon = 2, 4 by the packing program over all mechanisms; all "
+                  "databases and synthetic "
+                  "outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
+       fingerprint=lambda bound: bound(3, 3, Fraction(1, 3), 2))
+def no_mechanism_beats_the_packing(bound=sanitizer_success_bound) -> Verdict:
+    def packings() -> Iterator[Any]:
+        for size, rows, ratio in ((t, m, r) for t in (2, 3, 4) for m in (2, 5, 12) for r in (2, 4)):
+            names, alpha = list(range(size)), Fraction(1, 4)
+            distance = packing_distance(rows, alpha)
+            wrong: list[dict[Any, int]] = [{(i, o): 1 for o in names if o != i} for i in names]
+            apart: dict[Any, int] = dict.fromkeys(permutations(names, 2), distance)
+            best = solve(mechanism_program(names, names, apart, ratio, wrong))
+            yield (size, rows, alpha, ratio), 1 - best.lower, bound(size, rows, alpha, ratio)
+
+    def everything() -> Iterator[Any]:
+        third, quarter = Fraction(1, 3), Fraction(1, 4)
+        for size, rows, outputs, alpha in ((2, 3, 3, third), (3, 2, 4, quarter), (3, 3, 3, third), (3, 4, 4, quarter)):
+            for ratio in (2, 4):
+                best = optimal_usefulness(size, rows, outputs, point_queries(size), alpha, ratio)
+                yield (size, rows, alpha, ratio), 1 - best.lower, bound(size, rows, alpha, ratio)
+
+    return all_hold(judge("==", packings()), judge("<=", everything()))
+
+
+@no_mechanism_beats_the_packing.verifier
+def _(bound, witness):
+    size, rows, alpha, ratio = witness
+    distance = next(k for k in range(rows + 1) if Fraction(k, rows) - alpha >= alpha)
+    power = Fraction(ratio) ** distance  # sum over the T useful sets: success + (T - 1) success / power <= 1, attained
+    return bound(size, rows, alpha, ratio) * (1 + (size - 1) / power) != 1
+
+no_mechanism_beats_the_packing.sabotage("success sets of databases at distance alpha m taken for disjoint",
+    lambda size, rows, alpha, ratio: sanitizer_success_bound(size, rows, alpha / 2, ratio))
+
+
+@check("BBKN14-1.1.2.blr-size", grade="certified",
+       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10: every mechanism needs the left side, "
+                  "the histogram takes the right; "
+                  "both also by a second route",
+       fingerprint=lambda factor: factor)
+def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in EXPONENTS:
+            needed = sanitizer_rows_threshold(2**d, 2, TENTH, TENTH)
+            enough = smallest_rows_histogram(2**d, 2, TENTH, TENTH)
+            if not is_smallest_rows_histogram(enough, 2**d, 2, TENTH, TENTH):
+                raise AssertionError(f"the two routes to the size of the histogram differ at d = {d}")
+            yield (d, enough), needed, Bracket(Fraction(enough), Fraction(enough))
+            yield (d, enough), Bracket(Fraction(enough), Fraction(enough)), factor * needed
+
+    return judge("<=", cases())
+
+
+@histogram_is_within_a_factor.verifier
+def _(factor, witness):
+    d, enough = witness
+    # is a mechanism at enough / factor rows still excluded?  2^(2 alpha m) (beta / (1 - beta)) < T - 1 says so
+    rows = ceil(enough / factor)
+    return 2 ** ceil(rows / 5) > 9 * (2**d - 1)
+
+histogram_is_within_a_factor.sabotage("a factor 3.9", Fraction(39, 10))
+
+
+@check("BBKN14-1.1.2.blr-size", grade="certified",
+       quantifier="d = 4, 8, 32, 128, 512: the least m not excluded, with every smaller m excluded, and the real "
+                  "threshold just below it",
+       fingerprint=lambda least: tuple(least(2**d, 2, TENTH, TENTH) for d in (4, 8)))
+def every_smaller_database_is_excluded(least=smallest_rows_sanitizer) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in EXPONENTS:
+            m = least(2**d, 2, TENTH, TENTH)
+            success = [sanitizer_success_bound(2**d, rows, TENTH, 2) for rows in range(1, m + 1)]
+            yield (d, m), (max(success[:-1]) < 1 - TENTH, success[-1] >= 1 - TENTH), (True, True)
+
+    verdict = judge("==", cases())
+    return counted(verdict, sum(least(2**d, 2, TENTH, TENTH) for d in EXPONENTS)) if verdict.holds else verdict
+
+
+@every_smaller_database_is_excluded.verifier
+def _(least, witness):
+    d, m = witness
+    excluded = [rows for rows in range(1, 25 * d) if 2 ** ceil(Fraction(rows, 5)) < 9 * (2**d - 1)]
+    return least(2**d, 2, TENTH, TENTH) == m != max(excluded) + 1
+
+every_smaller_database_is_excluded.sabotage(
+    "one row more than needed", lambda *args: smallest_rows_sanitizer(*args) + 1)
+
+
+@check("BBKN14-1.1.2.blr-size", grade="certified",
+       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = 20 "
+                  "rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) + 1",
+       fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
+def synthetic_databases_take_linearly_many_rows(rows=small_database_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in EXPONENTS:
+            enough = rows(2**d, 20, 2, TENTH, TENTH)
+            yield (d, enough), sanitizer_rows_threshold(2**d, 2, TENTH, TENTH), as_bracket(enough)
+            yield (d, enough), as_bracket(enough), 40 * (20 * d + log_bracket(10) / log_bracket(2)) + 1
+
+    return judge("<=", cases())
+
+
+@synthetic_databases_take_linearly_many_rows.verifier
+def _(rows, witness):
+    d, enough = witness
+    return rows(2**d, 20, 2, TENTH, TENTH) == enough > 40 * (20 * d + 4) + 1  # log2(10) < 4
+
+synthetic_databases_take_linearly_many_rows.sabotage("as many rows out as bits in: k = d",
+    lambda size, k, *rest: small_database_rows(size, max(k, size.bit_length() - 1), *rest))

@@ -1,0 +1,73 @@
+"""BBKN14, Section 4.2.1: Theorem 4.9, what proper private learners pay and the efficient one does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import log, sqrt
+from typing import Any
+
+from privlearn.claims.bbkn14.keyed_learner import claim
+from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.learners.proper_points import crossover, failure_at
+
+claim("BBKN14-4.9", kind="theorem",
+      title="Proper private learners of points need a sample that grows with d, an efficient improper one does not",
+      uses=("BBKN14-3.9", "BBKN14-4.8"),
+      note="The comparison is for the constants of Claim 4.5, which are generous; where the two sides cross is a "
+           "property of these constants.")
+
+
+@check("BBKN14-4.9", grade="certified",
+       quantifier="all private proper learners with as many rows as the efficient improper learner takes, (epsilon, "
+                  "alpha, beta) = (1/2, 1/4, 1/100) and (9/10, 2/5, 1/100), at the given d: failure above beta")
+def every_proper_learner_fails_at(d: int = 2**23) -> Verdict:
+    return judge("<", (((d, *setting), setting[2], failure_at(d, constant_rows(d, *setting), *setting[:2]))
+                       for setting in SETTINGS[:2]))
+
+
+@every_proper_learner_fails_at.verifier
+def _(d, witness):
+    _, epsilon, alpha, beta = witness
+    rows = constant_rows(d, epsilon, alpha, beta)
+    # the least failure is E 1 / (1 + r^K / (T - 2)) <= Pr[K < k] + 2^d / r^k; for k = rows alpha - 3 sqrt(rows) the
+    # first term is at most e^-18 by Hoeffding's inequality
+    exponent = d * log(2) - float(epsilon) * (rows * float(alpha) - 3 * sqrt(rows))
+    return exponent < -100 and beta > 2 * 2.72**-18
+
+every_proper_learner_fails_at.sabotage("d = 2^20", 2**20)
+
+
+@cache
+def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
+    """Return the least d at which all proper learners with so many rows fail."""
+    return crossover(rows, epsilon, alpha, beta)
+
+
+@check("BBKN14-4.9", grade="certified",
+       quantifier="the same two settings: failure of the best proper learner above beta at the crossover, at most beta "
+                  "one bit before",
+       fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
+def the_two_sides_cross_at(least=crossing) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for setting in SETTINGS[:2]:
+            rows, (epsilon, alpha, beta) = constant_rows(1, *setting), setting
+            d = least(rows, *setting)
+            yield (d, *setting), beta, failure_at(d, rows, epsilon, alpha)
+            yield (d, *setting), failure_at(d - 1, rows, epsilon, alpha), beta
+
+    return judge("<=", cases())
+
+
+@the_two_sides_cross_at.verifier
+def _(least, witness):
+    d, epsilon, alpha, beta = witness
+    rows = constant_rows(d, epsilon, alpha, beta)
+    centre, spread = rows * float(epsilon * alpha) / log(2), 4 * sqrt(rows) * float(epsilon) / log(2)
+    return abs(d - centre) > 2 * spread
+
+the_two_sides_cross_at.sabotage(
+    "a bit for every row that shows the target, at any epsilon", lambda rows, epsilon, alpha, beta: int(rows * alpha))

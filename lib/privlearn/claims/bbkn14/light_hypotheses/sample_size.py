@@ -1,0 +1,132 @@
+"""BBKN14, Section 4.3: the rows of the reduction, which no proper learner's rows may exceed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import isqrt
+from typing import Any
+
+from privlearn.claims.bbkn14.light_hypotheses import claim
+from privlearn.claims.fractions import HALF, TENTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.laws import pure
+from privlearn.learners.light import (
+    LightPlan,
+    candidate_points,
+    padded_point_rows,
+    plan_light_reduction,
+    rows_for_weight,
+)
+from privlearn.learners.light.reduction import most_candidates
+from privlearn.learners.points import frugal_plan
+
+claim("BBKN14-4.11.samples", kind="inequality", step_of="BBKN14-4.11",
+      title="The reduction takes k n' + l samples, o(d) if the weights are 2^(o(d)) and n' is o(d)",
+      uses=("BBKN14-3.2", "BBKN14-4.11.alg"),
+      note="An asymptotic statement, seen here on a grid: certified numbers, no limit.",
+      erratum="A misprint: the total is printed k log z + l, and the blocks have log z rows in step 2. The blocks "
+              "have the sample size n' of the given learner, which is o(d) by assumption; log z, the logarithm of "
+              "the weight, is something else. A proper learner has z = 2, so log z = 1, but needs a number of "
+              "samples linear in d.")
+
+
+COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z, fallback points
+
+
+@check("BBKN14-4.11.samples", grade="exhaustive",
+       quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
+                  "that any hypotheses of weight below z give",
+       fingerprint=lambda most: [most(*c) for c in COUNTS])
+def largest_number_of_candidates(most=most_candidates) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, runs, z, spare in COUNTS:
+            starts = [spare + k * (z - 1) for k in range(runs)]
+            blocks = [tuple(range(a, min(size, a + z - 1))) for a in starts]
+            law = candidate_points(lambda block: pure(frozenset(block)), blocks, z, range(spare))
+            yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
+
+    return judge("==", cases())
+
+
+@largest_number_of_candidates.verifier
+def _(most, witness):
+    size, runs, z, spare = witness
+    return len(set(range(size)) & set(range(spare + runs * (z - 1)))) != most(*witness)
+
+largest_number_of_candidates.sabotage("k z, as printed: hypotheses of weight z are counted, fallback points are not",
+    lambda size, runs, z, spare: min(size, runs * z))
+
+
+POWERS = tuple(2**k for k in range(12, 25))
+
+
+def rows_per_bit(d: int, log2_weight: int) -> Fraction:
+    """Return ``(k n' + l)/d`` with ``n' = floor(sqrt d)``, alpha = 1/2, beta = 1/10, e^epsilon = 4."""
+    return Fraction(plan_light_reduction(2**d, isqrt(d), 2**log2_weight, 4, HALF, TENTH).total, d)
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 1/2, beta = 1/10, "
+                  "e^epsilon = 4: falling, and below 1/10 at d = 2^24",
+       fingerprint=lambda growth: [growth(d) for d in POWERS])
+def rows_per_bit_fall_below_one_tenth(growth=isqrt) -> Verdict:
+    def cases() -> Iterator[Any]:
+        ratios = {d: rows_per_bit(d, growth(d)) for d in POWERS}
+        yield POWERS[-1], ratios[POWERS[-1]], TENTH
+        yield from ((d, ratios[d], ratios[d // 2]) for d in POWERS[1:])
+
+    return judge("<", cases())
+
+
+@rows_per_bit_fall_below_one_tenth.verifier
+def _(growth, d):
+    return 128 * 2 * growth(d) * Fraction(69, 100) / d > TENTH  # the last draw alone, (128/alpha) ln z
+
+rows_per_bit_fall_below_one_tenth.sabotage("weights of 2^(d/2)", lambda d: d // 2)
+
+
+BITS = (10, 64, 2**12, 2**13, 2**14)
+
+LEARNERS = ("point", "point and 8 random points", "boosted")
+
+
+@cache
+def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
+    """Return the privacy ratio and the plan for one of the learners on 2^d points; alpha = 2/5, beta = 1/10."""
+    alpha, quarter = Fraction(2, 5), Fraction(1, 4)
+    if learner == "boosted":  # heavy: all its hypotheses are let through
+        stages = frugal_plan(HALF, alpha / 4, quarter)
+        ratio = stages.exp_epsilon
+        return ratio, plan_light_reduction(2**d, stages.total, 2**d + 1, ratio, alpha, TENTH)
+    extra = 8 if learner == LEARNERS[1] else 0
+    rows = padded_point_rows(2**d, extra, 4, alpha / 4, quarter)
+    return Fraction(4), plan_light_reduction(2**d, rows, extra + 2, 4, alpha, TENTH)
+
+
+@check("BBKN14-4.11.samples", grade="certified",
+       quantifier="learners: the exponential mechanism (e^epsilon = 4), alone and with 8 random points added, and the "
+                  "boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = 1/10: "
+                  "no fewer rows than any proper learner needs",
+       fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
+def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d, name in product(BITS, LEARNERS):
+            ratio, plan = achieved(d, name)
+            yield (d, name), rows_for_weight(2**d, 1, ratio, TENTH), total(d, plan)
+
+    return judge("<=", cases())
+
+
+@total_is_no_less_than_any_proper_learner_needs.verifier
+def _(total, witness):
+    d, name = witness
+    ratio, plan = achieved(d, name)
+    power = ratio ** total(d, plan)  # no proper learner succeeds with probability 9/10 on so few rows
+    return power / (power + 2**d - 1) < 1 - TENTH
+
+total_is_no_less_than_any_proper_learner_needs.sabotage(
+    "k log z + l, as printed", lambda d, plan: plan.blocks * (plan.weight_below.bit_length() - 1) + plan.rows)

@@ -1,0 +1,149 @@
+"""BBKN14, footnote 4: boosting the confidence of a learner by runs and a selection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from typing import Any
+
+from privlearn.claims.bbkn14.preliminaries import claim
+from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES
+from privlearn.claims.bbkn14.preliminaries.mistakes import broken_boosting_keeps_the_first
+from privlearn.claims.fractions import HALF, QUARTER
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.learners.points import noisy_point_learner
+from privlearn.learners.points.utility import noisy_point_hypotheses
+from privlearn.learners.selection import BoostingPlan, boosted_failure, boosting_plan
+from privlearn.learners.selection.boosting import selection_bound
+from privlearn.learning import grid_distributions
+
+claim("BBKN14-fn4", kind="remark", uses=("BBKN14-2.2",),
+      title="Samples polynomial in 1/beta or in log(1/beta): the same, by boosting the confidence",
+      erratum="A qualification for private learners, not an error: choosing the best of N hypotheses on reused or "
+              "fresh data is not private, so the equivalence needs the private selection of Claim 4.5 (the "
+              "exponential mechanism).")
+
+
+def halved_rows(alpha: Fraction, beta: Fraction, success: Fraction) -> BoostingPlan:
+    """Return the plan with half of its rows for the selection."""
+    plan = boosting_plan(alpha, beta, success)
+    return BoostingPlan(plan.runs, plan.rows // 2)
+
+
+def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> BoostingPlan:
+    """Return the plan with one run of the base learner less."""
+    plan = boosting_plan(alpha, beta, success)
+    return BoostingPlan(plan.runs - 1, plan.rows)
+
+
+@check("BBKN14-fn4", grade="exact",
+       quantifier="every base learner of success probability 1/2 and every distribution, by monotone binomial tails: "
+                  "beta = 1/10, 1/100, alpha = 1/4, 1/8",
+       fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
+def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan) -> Verdict:
+    """Each half of beta on its own: no run succeeds; the selection errs."""
+    def cases() -> Iterator[Any]:
+        for alpha, beta in product(ACCURACIES, (Fraction(1, 10), Fraction(1, 100))):
+            made = plan(alpha, beta, HALF)
+            yield (alpha, beta, "runs"), (1 - HALF) ** made.runs, beta / 2
+            yield (alpha, beta, "selection"), selection_bound(made.runs, made.rows, alpha), beta / 2
+
+    return judge("<=", cases())
+
+
+@union_bound_of_the_plan_is_at_most_beta.verifier
+def _(plan, witness):
+    alpha, beta, part = witness
+    made = plan(alpha, beta, HALF)
+    if part == "runs":
+        return 2 ** (made.runs + 1) < 2 * (2 / beta)
+
+    def tail(p: Fraction, wanted: Callable[[int], bool]) -> Fraction:
+        m = made.rows
+        return sum((comb(m, k) * p**k * (1 - p) ** (m - k) for k in range(m + 1) if wanted(k)), Fraction(0))
+
+    cut = 3 * alpha * made.rows / 4
+    return tail(alpha / 2, lambda k: k > cut) + (made.runs - 1) * tail(alpha, lambda k: k <= cut) > beta / 2
+
+union_bound_of_the_plan_is_at_most_beta.sabotage("half of the rows for the selection", halved_rows)
+union_bound_of_the_plan_is_at_most_beta.sabotage("one run less", one_run_less)
+
+
+@check("BBKN14-fn4", grade="exhaustive",
+       quantifier="Algorithm A1 played on every sample of 1, 2, 3 rows of a point function on 2 and 3 points: all "
+                  "distributions with denominator 4, alpha = 1/4, 1/2; the law of its hypothesis",
+       fingerprint=lambda law: law(2, 0, (HALF, HALF), 2, HALF))
+def law_of_a_run_is_that_of_algorithm_a1(law=noisy_point_hypotheses) -> Verdict:
+    return judge("==", (((size, weights, rows, alpha), law(size, 0, weights, rows, alpha),
+                         played_law(size, weights, rows, alpha))
+                        for size in (2, 3) for weights in grid_distributions(size, 4) for rows in (1, 2, 3)
+                        for alpha in (QUARTER, HALF)))
+
+
+def played_law(size: int, weights: tuple[Fraction, ...], rows: int, alpha: Fraction) -> dict[Any, Fraction]:
+    """Return the law of A1's hypothesis on random rows labelled by the point 0, by running it on every sample."""
+    table: dict[Any, Fraction] = {}
+    for points in product(range(size), repeat=rows):
+        chance = prod((weights[x] for x in points), start=Fraction(1))
+        if chance:
+            run = noisy_point_learner([(x, int(x == 0)) for x in points], size=size, noise=alpha / 8)
+            for hypothesis, mass in run.exact().items():
+                table[hypothesis] = table.get(hypothesis, Fraction(0)) + chance * mass
+    return table
+
+
+@law_of_a_run_is_that_of_algorithm_a1.verifier
+def _(law, witness):
+    size, weights, rows, alpha = witness
+    claimed, seen, flip = law(size, 0, weights, rows, alpha), 1 - (1 - weights[0]) ** rows, alpha / 8
+    ones = dict.fromkeys(range(1, size), flip) | {0: seen * (1 - flip) + (1 - seen) * flip}  # marginals
+    return any(sum((mass for h, mass in claimed.items() if h[x]), Fraction(0)) != p for x, p in ones.items())
+
+law_of_a_run_is_that_of_algorithm_a1.sabotage("noise alpha/4",
+    lambda size, point, weights, rows, alpha: noisy_point_hypotheses(size, point, weights, rows, 2 * alpha))
+
+
+BASE_ROWS = 23  # at least 2 ln(4) / (alpha/2) = 22.18 for alpha = 1/4
+
+
+def base_learners() -> Iterator[tuple[str, Any, Any]]:
+    """Yield (name, law of a run's hypothesis, distribution): A1 on POINT_6, and a learner that fails half the time."""
+    for k in range(1, 12):
+        weights = (Fraction(k, 12), Fraction(12 - k, 12)) + (Fraction(0),) * 4
+        yield "A1", noisy_point_hypotheses(6, 0, weights, BASE_ROWS, QUARTER / 2), weights
+    target = (1, 0, 0, 0, 0, 0)
+    opposite = tuple(1 - bit for bit in target)
+    yield "half", {target: HALF, opposite: HALF}, (Fraction(1, 2), Fraction(1, 2)) + (Fraction(0),) * 4
+
+
+@check("BBKN14-fn4", grade="exact",
+       quantifier="A1 (23 rows, accuracy 1/8) on POINT_6 with the target's point and one other of all masses k/12, "
+                  "and a base learner that fails with probability exactly 1/2; alpha = 1/4, beta = 1/10, 1/100; all "
+                  "samples and coins",
+       fingerprint=lambda boosted: [boosted(base, (1, 0, 0, 0, 0, 0), weights, BoostingPlan(3, 4), QUARTER)
+                                    for _, base, weights in base_learners()])
+def boosted_learner_fails_with_at_most_beta(boosted=boosted_failure) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for beta in (Fraction(1, 10), Fraction(1, 100)):
+            plan = boosting_plan(QUARTER, beta, HALF)
+            for name, base, weights in base_learners():
+                yield (name, weights, beta), boosted(base, (1, 0, 0, 0, 0, 0), weights, plan, QUARTER), beta
+
+    return judge("<=", cases())
+
+
+@boosted_learner_fails_with_at_most_beta.verifier
+def _(boosted, witness):
+    """The first run's hypothesis alone: its failing mass, summed over hypotheses."""
+    name, weights, beta = witness
+    base = next(law for kind, law, d in base_learners() if (kind, d) == (name, weights))
+    target = (1, 0, 0, 0, 0, 0)
+    lost = sum(mass for h, mass in base.items()
+               if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) > QUARTER)
+    return lost > beta and boosted(base, target, weights, boosting_plan(QUARTER, beta, HALF), QUARTER) == lost
+
+boosted_learner_fails_with_at_most_beta.sabotage(
+    "the first hypothesis is selected: failure stays at 1/2", broken_boosting_keeps_the_first)

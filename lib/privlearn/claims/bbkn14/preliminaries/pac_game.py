@@ -1,0 +1,265 @@
+"""BBKN14, Section 2.2: the error of a hypothesis and the PAC game (Definition 2.2)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any
+
+from privlearn.claims.bbkn14.preliminaries import claim
+from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
+from privlearn.claims.bbkn14.preliminaries.mistakes import (
+    broken_error_counts_agreements,
+    broken_error_ignores_distribution,
+    broken_failure_ignores_multiplicity,
+    broken_failure_strict,
+)
+from privlearn.claims.fractions import QUARTER, THIRD
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import ConceptClass, all_functions, point_functions
+from privlearn.exact import success_interval
+from privlearn.laws import choice, pure
+from privlearn.learners.generic import consistent_learner
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learning import error, exact_failure, grid_distributions, worst_case_failure
+
+claim("BBKN14-2.2.error", kind="definition",
+      title="The error of a hypothesis is the mass of the points on which it differs from the target")
+
+
+@check("BBKN14-2.2.error", grade="exact",
+       quantifier="all 512 triples of functions on 3 points, all 91 distributions with denominator 12",
+       fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+def error_is_a_pseudometric(judged=error) -> Verdict:
+    """Zero to itself, symmetric, and no detour is shorter, in one comparison: d(a, c) + |asymmetry| + d(a, a) <= ..."""
+    functions = all_functions(3).rows()
+
+    def cases() -> Iterator[Any]:  # in units of 1/12, so that sums are sums of integers
+        for weights in grid_distributions(3, 12):
+            d = {(a, b): as_integer_if_whole(12 * judged(weights, a, b)) for a, b in product(functions, repeat=2)}
+            for a, b, c in product(functions, repeat=3):
+                yield (weights, a, b, c), d[a, c] + d[a, a] + abs(d[a, b] - d[b, a]), d[a, b] + d[b, c]
+
+    return judge("<=", cases())
+
+
+def as_integer_if_whole(value: Fraction) -> Any:
+    """Return an equal ``int`` where there is one: adding integers is faster."""
+    return value.numerator if value.denominator == 1 else value
+
+
+@error_is_a_pseudometric.verifier
+def _(judged, witness):
+    weights, a, b, c = witness
+    to_itself = judged(weights, a, a) != 0
+    asymmetric = judged(weights, a, b) != judged(weights, b, a)
+    return to_itself or asymmetric or judged(weights, a, c) > judged(weights, a, b) + judged(weights, b, c)
+
+error_is_a_pseudometric.sabotage("agreements counted instead of disagreements", broken_error_counts_agreements)
+
+
+@check("BBKN14-2.2.error", grade="exact",
+       quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all 256 "
+                  "hypotheses",
+       fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+def error_is_zero_iff_they_agree_on_the_support(judged=error) -> Verdict:
+    """So it is no metric: hypotheses that differ only where there is no mass have error 0."""
+    zero, hypotheses = (0,) * 8, all_functions(8).rows()
+    return judge("==", (((weights, h), judged(weights, zero, h) == 0, not any(h[x] for x in support))
+                        for weights in grid_distributions(8, 12, max_atoms=2)
+                        for support in [[x for x in range(8) if weights[x]]] for h in hypotheses))
+
+
+@error_is_zero_iff_they_agree_on_the_support.verifier
+def _(judged, witness):
+    weights, h = witness
+    missed = sum((w for w, b in zip(weights, h, strict=True) if b), Fraction(0))
+    return (judged(weights, (0,) * len(h), h) == 0) != (missed == 0)
+
+error_is_zero_iff_they_agree_on_the_support.sabotage(
+    "share of points, whatever their mass", broken_error_ignores_distribution)
+
+
+claim("BBKN14-2.2", kind="definition", uses=("BBKN14-2.2.error",),
+      title="(alpha, beta)-PAC learner, proper and improper, efficient; success is error <= alpha, not strict",
+      note="Efficiency and sample sizes polynomial in the parameters speak of infinitely many classes and are not "
+           "checked.",
+      erratum="Typography: the definition calls the learner A_1 and A by turns; the name A_1 returns for another "
+              "algorithm in Section 4.2. No effect.")
+
+
+LEARNERS: dict[str, Callable[[ConceptClass], Any]] = {
+    "consistent": consistent_learner,
+    "exponential, e^epsilon = 4": lambda points: exponential_learner(points, Fraction(4)),
+}
+Game = tuple[str, int, int, Any, int, Fraction]  # learner, T, target, distribution, rows, alpha
+
+
+def play(failure: Callable, game: Game) -> Fraction:
+    """Return what ``failure`` says of a game over the point functions."""
+    name, size, target, weights, rows, alpha = game
+    points = point_functions(size)
+    return failure(LEARNERS[name](points), points, points.rows()[target], weights, rows, alpha)
+
+
+def shown_failures(failure: Callable) -> list[Fraction]:
+    """Return the failure in two games: error exactly alpha, and rows that repeat."""
+    boundary = failure(lambda _: pure(0), [(0, 0)], (1, 0), (THIRD, 1 - THIRD), 1, THIRD)
+    return [boundary, play(failure, ("consistent", 3, 1, (Fraction(1, 2), QUARTER, QUARTER), 3, Fraction(0)))]
+
+
+def known_games() -> Iterator[tuple[Any, Fraction]]:
+    """Yield constant learners whose failure needs no computing: ((T, target, answer, distribution, alpha), failure)."""
+    for size in (2, 3, 4, 5):
+        for j in range(size):
+            mass = tuple(Fraction(int(x == j)) for x in range(size))
+            yield (size, j, j, mass, Fraction(1, 10)), Fraction(0)  # the all-knowing oracle
+            yield (size, j, (j + 1) % size, mass, Fraction(1, 2)), Fraction(1)  # a wrong constant
+            yield (size, j, None, mass, Fraction(1, 2)), Fraction(1)  # no hypothesis
+    for size, alpha in product((3, 4, 5, 6), (Fraction(1, 10), QUARTER)):
+        for i in range(2, size):  # the family of Lemma 3.9 as printed: the target's point has mass exactly alpha
+            mass = tuple(1 - alpha if x == 0 else alpha if x == i else Fraction(0) for x in range(size))
+            yield (size, i, 1, mass, alpha), Fraction(0)  # a constant never fails there
+
+
+@check("BBKN14-2.2", grade="exact",
+       quantifier="POINT_T, T = 2..5, every target: oracle, wrong constant and no hypothesis on the point mass; the "
+                  "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant",
+       fingerprint=shown_failures)
+def failure_of_learners_that_need_no_computing(failure=exact_failure) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (size, target, answer, mass, alpha), value in known_games():
+            points = point_functions(size)
+            found = failure(lambda _, k=answer: pure(k), points, points.rows()[target], mass, 3, alpha)
+            yield (size, target, answer, mass, alpha), found, value
+
+    return judge("==", cases())
+
+
+@failure_of_learners_that_need_no_computing.verifier
+def _(failure, witness):
+    size, target, answer, mass, alpha = witness
+    concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
+    wrong = 0 if answer == target else mass[target] + mass[answer]
+    return failure(lambda _: pure(answer), concepts, concepts[target], mass, 3, alpha) != int(wrong > alpha)
+
+failure_of_learners_that_need_no_computing.sabotage(
+    "success is error < alpha: the family of Lemma 3.9 is hard again", broken_failure_strict)
+
+
+def small_games() -> Iterator[Game]:
+    """Yield games with at most 5 points and 8 rows; the target is the last concept, which ties do not favour."""
+    for size, denominator in ((2, 12), (3, 6), (4, 4), (5, 3)):
+        for name in LEARNERS if size == 4 else ("consistent",):
+            for weights, rows in product(grid_distributions(size, denominator), (1, 3, 8)):
+                yield name, size, size - 1, weights, rows, QUARTER
+
+
+@check("BBKN14-2.2", grade="exact",
+       quantifier="consistent learner of POINT_T and the exponential mechanism of POINT_4 (e^epsilon = 4), alpha = "
+                  "1/4, 1, 3 and 8 rows: all distributions with denominators 12, 6, 4, 3 for T = 2, 3, 4, 5",
+       fingerprint=shown_failures)
+def failure_equals_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
+    return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
+
+
+@failure_equals_the_sum_over_ordered_samples.verifier
+def _(failure, witness):
+    return play(failure, witness) != failure_from_the_definition(witness)
+
+failure_equals_the_sum_over_ordered_samples.sabotage(
+    "all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
+failure_equals_the_sum_over_ordered_samples.sabotage("success is error < alpha", broken_failure_strict)
+
+
+def failure_from_the_definition(game: Game) -> Fraction:
+    """Return the failure by going through all sequences of all points, one by one."""
+    name, size, target, weights, rows, alpha = game
+    learner, total = LEARNERS[name](point_functions(size)), Fraction(0)
+    for drawn in product(range(size), repeat=rows):
+        law = learner(tuple(sorted((x, int(x == target)) for x in drawn))).exact()
+        bad = [m for h, m in law.items() if h is None or (h != target and weights[h] + weights[target] > alpha)]
+        total += sum(bad) * prod((weights[x] for x in drawn), start=Fraction(1))
+    return total
+
+
+ROUNDS = tuple(("consistent", size, denominator, rows) for size, denominator in ((2, 12), (3, 6), (4, 4), (5, 3))
+               for rows in (1, 4, 8)) + (("exponential, e^epsilon = 4", 4, 4, 4),)
+
+
+def played_worst(name: str, size: int, denominator: int, rows: int) -> Fraction:
+    """Return the failure that :func:`worst_case_failure` reports over all targets and a grid of distributions."""
+    points, places = point_functions(size), grid_distributions(size, denominator)
+    return worst_case_failure(LEARNERS[name](points), points, points.rows(), places, rows, QUARTER).failure
+
+
+def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fraction:
+    """Return the failure of the first game."""
+    return play(exact_failure, (name, size, 0, grid_distributions(size, denominator)[0], rows, QUARTER))
+
+
+@check("BBKN14-2.2", grade="exact",
+       quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T "
+                  "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha = "
+                  "1/4",
+       fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
+def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
+    return judge("==", ((parts, worst(*parts), max(play(exact_failure, (name, size, target, weights, rows, QUARTER))
+                                                   for target in range(size)
+                                                   for weights in grid_distributions(size, denominator)))
+                        for parts in ROUNDS for name, size, denominator, rows in [parts]))
+
+
+@worst_case_is_the_maximum_of_the_games.verifier
+def _(worst, witness):
+    name, size, denominator, rows = witness
+    return any(failure_from_the_definition((name, size, target, weights, rows, QUARTER)) > worst(*witness)
+               for target in range(size) for weights in grid_distributions(size, denominator))
+
+worst_case_is_the_maximum_of_the_games.sabotage("only the first game is played", first_game_only)
+
+
+@check("BBKN14-2.2", grade="statistical",
+       quantifier="20 random games (T = 3..5, 2..6 rows, exponential mechanism or consistent learner), 400 plays "
+                  "each; the exact failure against a Clopper-Pearson interval; all 20 together have confidence 99.9 %",
+       reason="Sampling tests only the exact routine and proves nothing. Chance of a false alarm per seed at most "
+              "1/1000; a deviation of 0.16 in a game is found with probability 0.99.",
+       fingerprint=shown_failures)
+def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
+    draws, risk = 400, Fraction(1, 20000)
+
+    def cases() -> Iterator[Any]:
+        for number in range(20):
+            size, rows = int(rng.integers(3, 6)), int(rng.integers(2, 7))
+            cuts = sorted(int(c) for c in rng.integers(0, 13, size - 1))
+            weights = tuple(Fraction(b - a, 12) for a, b in zip([0, *cuts], [*cuts, 12], strict=True))
+            game = (list(LEARNERS)[number % 2], size, int(rng.integers(size)), weights, rows, QUARTER)
+            low, high = success_interval(_failures_in_play(game, draws, rng), draws, risk)
+            exact = play(failure, game)
+            yield game, max(low - exact, exact - high, Fraction(0)), 0
+
+    return judge("<=", cases())
+
+
+def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
+    name, size, target, weights, rows, alpha = game
+    points = point_functions(size)
+    point, learner, lost = choice(dict(enumerate(weights))), cache(LEARNERS[name](points)), 0
+    coins = random.Random(int(rng.integers(1 << 62)))  # single integers are much faster from this generator
+    for _ in range(draws):
+        database = tuple(sorted((x, int(x == target)) for x in (point.sample(coins) for _ in range(rows))))
+        h = learner(database).sample(coins)
+        lost += h is None or error(weights, points.rows()[target], points.rows()[h]) > alpha
+    return lost
+
+
+@failure_agrees_with_play.verifier
+def _(failure, witness):
+    return play(failure, witness) != failure_from_the_definition(witness)
+
+failure_agrees_with_play.sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)

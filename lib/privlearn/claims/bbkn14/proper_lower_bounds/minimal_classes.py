@@ -1,0 +1,248 @@
+"""BBKN14, Section 3.1: alpha-minimal classes (3.5), their hard pairs (3.6.witness), the points (3.7) and footnote 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import lcm
+from typing import Any
+
+from privlearn.claims.bbkn14.proper_lower_bounds import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
+from privlearn.dimensions import vc_dimension
+from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
+from privlearn.dimensions.representation.minimality import hard_pairs, minimality_bounds
+
+
+def with_zero(size: int) -> ConceptClass:
+    """Return the points and the zero function, a hypothesis that nobody needs."""
+    return point_functions(size).union(ConceptClass.from_matrix([[0] * size]))
+
+
+def named_classes() -> Iterator[tuple[tuple[str, int], ConceptClass, ConceptClass, tuple[Fraction, Fraction]]]:
+    """Yield a name, hypotheses, concepts and the interval that the formulas give, the small ones first."""
+    for size in (2, 4, 8):
+        yield ("segments", size), initial_segments(size), initial_segments(size), (Fraction(0), Fraction(1, 2))
+    for size in (2, 3, 5):
+        yield ("points", size), point_functions(size), point_functions(size), (Fraction(0), Fraction(1))
+        yield ("points and zero", size), with_zero(size), point_functions(size), (Fraction(0), Fraction(0))
+    for q in (2, 3, 5, 7):
+        concepts = point_functions(q * q + q + 1)
+        yield ("lines", q), projective_plane_lines(q), concepts, (Fraction(1, q + 1), Fraction(1, q))
+
+
+claim("BBKN14-3.5", kind="definition",
+      title="A class is alpha-minimal if it alpha-represents and no proper subset does",
+      uses=("BBKN14-3.1", "BBKN14-3.3"))
+
+
+@check("BBKN14-3.5", grade="certified",
+       quantifier="points (T = 2, 3, 5), with the zero function, initial segments (T = 2, 4, 8), lines of the "
+                  "projective planes over 2, 3, 5 and 7 elements for the points; every deletion, all distributions",
+       fingerprint=lambda bounds: bounds(with_zero(2), point_functions(2)) + bounds(*[initial_segments(4)] * 2))
+def interval_of_minimality_is_the_stated_one(bounds=minimality_bounds) -> Verdict:
+    return judge("==", ((name, bounds(hypotheses, concepts), stated)
+                        for name, hypotheses, concepts, stated in named_classes()))
+
+
+@interval_of_minimality_is_the_stated_one.verifier
+def _(bounds, name):
+    hypotheses, concepts = next(pair[1:3] for pair in named_classes() if pair[0] == name)
+    low, high = bounds(hypotheses, concepts)
+    values = [representation_alpha(hypotheses.without(h), concepts) for h in range(len(hypotheses))]
+    return low != representation_alpha(hypotheses, concepts) or high != min(values)
+
+interval_of_minimality_is_the_stated_one.sabotage("only the first hypothesis is deleted",
+    lambda h, c: (representation_alpha(h, c), representation_alpha(h.without(0), c)))
+interval_of_minimality_is_the_stated_one.sabotage("the points with the zero function are called minimal below 1",
+    lambda h, c: (representation_alpha(h, c), min(pair.value for pair in hard_pairs(h, c) if pair.value)))
+
+
+TINY = tuple((family(size), concepts(size)) for size in (2, 3, 4)
+             for family, concepts in ((point_functions, point_functions), (with_zero, point_functions),
+                                      (initial_segments, initial_segments)))
+ALPHAS = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(9, 10), Fraction(1))
+
+
+@check("BBKN14-3.5", grade="exhaustive",
+       quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
+                  "9/10, 1",
+       fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
+def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, (hypotheses, concepts) in enumerate(TINY):
+            whole, subsets = representation_alpha(hypotheses, concepts), proper_subsets(hypotheses)
+            values = [representation_alpha(part, concepts) for part in subsets]
+            for alpha in ALPHAS:
+                yield (k, alpha), decide(hypotheses, concepts, alpha), whole <= alpha < min(values)
+
+    return judge("==", cases())
+
+
+def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
+    """Return the non-empty proper subsets (the empty one represents nothing)."""
+    rows = hypotheses.rows()
+    return [ConceptClass.from_matrix(list(part)) for k in range(1, len(rows)) for part in combinations(rows, k)]
+
+
+@single_deletions_decide_for_all_subsets.verifier
+def _(decide, witness):
+    k, alpha = witness
+    hypotheses, concepts = TINY[k]
+    represents = representation_alpha(hypotheses, concepts) <= alpha
+    redundant = any(representation_alpha(hypotheses.without(h), concepts) <= alpha for h in range(len(hypotheses)))
+    return decide(hypotheses, concepts, alpha) != (represents and not redundant)
+
+single_deletions_decide_for_all_subsets.sabotage(
+    "every class that represents is called minimal", lambda h, c, alpha: representation_alpha(h, c) <= alpha)
+
+
+claim("BBKN14-3.6.witness", kind="inequality", step_of="BBKN14-3.6",
+      title="On the hard pair of h only h has error at most alpha",
+      uses=("BBKN14-2.2", "BBKN14-2.2.error", "BBKN14-3.5"))
+
+
+@check("BBKN14-3.6.witness", grade="exact",
+       quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); "
+                  "alpha in the middle of the interval of minimality",
+       fingerprint=lambda alpha: alpha(Fraction(0), Fraction(1, 2)))
+def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, hypotheses, concepts, (low, high) in named_classes():
+            if low < high and name != ("lines", 7):
+                for h, pair in enumerate(hard_pairs(hypotheses, concepts)):
+                    yield (name, h), accurate_set(hypotheses, pair.concept, pair.distribution, alpha(low, high)), {h}
+
+    return judge("==", cases())
+
+
+def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, alpha: Fraction) -> set[int]:
+    """Return the hypotheses of error at most alpha."""
+    rows = enumerate(hypotheses.rows())
+    return {h for h, row in rows if sum((q for q, a, b in zip(distribution, concept, row, strict=True) if a != b),
+                                        Fraction(0)) <= alpha}
+
+
+@only_h_is_accurate_on_its_hard_pair.verifier
+def _(alpha, witness):
+    name, h = witness
+    _, hypotheses, concepts, interval = next(entry for entry in named_classes() if entry[0] == name)
+    # at this alpha h can be left out: the others represent every concept, so no pair forces h
+    return representation_alpha(hypotheses.without(h), concepts) <= alpha(*interval)
+
+only_h_is_accurate_on_its_hard_pair.sabotage("alpha at the right end of the interval", lambda low, high: high)
+
+
+claim("BBKN14-3.7", kind="proposition", title="The points are alpha-minimal for themselves for every alpha below 1",
+      uses=("BBKN14-2.2.error", "BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.5"))
+
+
+def point_mass(size: int, i: int) -> tuple[Fraction, ...]:
+    """Return the distribution that always draws point i."""
+    return tuple(Fraction(int(x == i)) for x in range(size))
+
+
+@check("BBKN14-3.7", grade="exact", quantifier="T = 2, 3, 4, 5, 8, 64, 1024; all i and all j other than i",
+       fingerprint=lambda weights: weights(4, 1))
+def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
+    sizes = (2, 3, 4, 5, 8, 64, 1024)
+
+    def cases() -> Iterator[Any]:
+        for size in sizes:
+            matrix = point_functions(size).matrix
+            for i in range(size):
+                # the errors of all c_j at once, integers over one denominator
+                law = [(x, q) for x, q in enumerate(weights(size, i)) if q]
+                scale = lcm(*(q.denominator for _, q in law))
+                errors = sum(int(q * scale) * (matrix[:, x] != matrix[i, x]).astype(int) for x, q in law)
+                j = min((k for k in range(size) if k != i), key=lambda k: errors[k])
+                yield (size, i, j), 1, Fraction(int(errors[j]), scale)
+
+    return counted(judge("<=", cases()), sum(size * (size - 1) for size in sizes))
+
+
+@every_other_point_function_errs_always.verifier
+def _(weights, witness):
+    size, i, j = witness
+    return sum(q for x, q in enumerate(weights(size, i)) if (x == i) != (x == j)) < 1
+
+every_other_point_function_errs_always.sabotage(
+    "the uniform distribution, error 2/T", lambda size, i: (Fraction(1, size),) * size)
+
+
+@check("BBKN14-3.7", grade="certified", quantifier="T = 2, 3, 4, 5, 8; alpha = 0, 1/2, 99/100 and, refused, 1",
+       fingerprint=lambda decide: decide(point_functions(3), point_functions(3), Fraction(1)))
+def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
+    intervals = judge("==", ((size, minimality_bounds(*[point_functions(size)] * 2), (0, 1))
+                             for size in (2, 3, 4, 5, 8)))
+    answers = judge("==", (((size, alpha), decide(point_functions(size), point_functions(size), alpha), alpha < 1)
+                           for size in (2, 3, 4, 5, 8)
+                           for alpha in (Fraction(0), Fraction(1, 2), Fraction(99, 100), Fraction(1))))
+    return all_hold(answers, intervals)
+
+
+@points_are_minimal_exactly_below_one.verifier
+def _(decide, witness):
+    size, alpha = witness  # any one point function errs at most 1 everywhere, so at alpha = 1 a single one represents
+    return decide(point_functions(size), point_functions(size), alpha) and alpha >= 1
+
+points_are_minimal_exactly_below_one.sabotage(
+    "minimal at alpha = 1 too", lambda h, c, alpha: is_alpha_minimal(h, c, min(alpha, Fraction(99, 100))))
+
+
+claim("BBKN14-fn5", kind="remark", title="The VC dimension of the points is one (footnote 5)",
+      uses=("BBKN14-2.3", "BBKN14-2.4", "BBKN14-3.3"),
+      erratum="Needs at least two points: the class on one point has a single concept and VC dimension 0.")
+
+
+def all_patterns(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
+    """Tell whether all bit patterns occur on the columns."""
+    seen = {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
+    return seen == set(product((0, 1), repeat=len(columns)))
+
+
+@check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all singletons and all pairs of points",
+       fingerprint=lambda shatters: [shatters(point_functions(3), (0, 1)), shatters(point_functions(1), (0,))])
+def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size in range(1, 65):
+            concepts = point_functions(size)
+            for k in (1, 2):
+                for columns in combinations(range(size), k):
+                    yield (size, columns), shatters(concepts, columns), size >= 2 and k == 1
+
+    return judge("==", cases())
+
+
+@singletons_are_shattered_and_pairs_are_not.verifier
+def _(shatters, witness):
+    size, columns = witness
+    both = any(all(x == j for x in columns) for j in range(size))  # a point function that is 1 on all of them
+    none = any(all(x != j for x in columns) for j in range(size))
+    return shatters(point_functions(size), columns) and not (both and none)
+
+
+@singletons_are_shattered_and_pairs_are_not.sabotage("only the pattern 0, 1 is asked for")
+def _():
+    def pattern(concepts: ConceptClass, columns: tuple[int, ...]) -> bool:
+        wanted = (0, 1)[-len(columns):]
+        return wanted in {tuple(row) for row in concepts.matrix[:, list(columns)].tolist()}
+
+    return pattern
+
+
+@check("BBKN14-fn5", grade="exhaustive", quantifier="T = 1..64; all sets of points, by the generic algorithm",
+       fingerprint=lambda stated: [stated(size) for size in (1, 2, 3)])
+def vc_dimension_is_one(stated=lambda size: int(size >= 2)) -> Verdict:
+    return judge("==", ((size, vc_dimension(point_functions(size)), stated(size)) for size in range(1, 65)))
+
+
+@vc_dimension_is_one.verifier
+def _(stated, size):
+    concepts = [tuple(int(x == j) for x in range(size)) for j in range(size)]
+    return stated(size) != int(len({row[0] for row in concepts}) == 2)
+
+vc_dimension_is_one.sabotage("one also on a single point, as printed", lambda size: 1)

@@ -1,0 +1,141 @@
+"""BBKN14, Lemma 3.9: good samples are close, so each other target keeps part of the probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+from privlearn.claims.bbkn14.proper_lower_bounds import claim
+from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
+from privlearn.claims.fractions import TENTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, log_bracket
+from privlearn.learners.generic.exponential import point_learner
+from privlearn.mechanisms.neighbours import hamming_distance
+
+claim("BBKN14-3.9.eq-dp", kind="inequality", step_of="BBKN14-3.9",
+      title="Good samples of two targets differ in at most 4 alpha m rows",
+      uses=("BBKN14-2.1.group", "BBKN14-3.9.success"))
+
+
+def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
+    """Return the sample that shows the target in the rows of the bit mask ``shown``."""
+    return tuple((target, 1) if shown >> k & 1 else (0, 0) for k in range(rows))
+
+
+@check("BBKN14-3.9.eq-dp", grade="exhaustive",
+       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
+       fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+def largest_distance_of_good_samples(
+        reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
+    pairs = 0
+
+    def cases() -> Iterator[Any]:
+        nonlocal pairs
+        for mass in MASSES:
+            for rows in range(1, 9):
+                good = [shown for shown in range(1 << rows) if shown.bit_count() <= 2 * mass * rows]
+                pairs += len(good) ** 2
+                # the rows that differ are those that show a target in either sample
+                largest, left, right = max(((a | b).bit_count(), a, b) for a in good for b in good)
+                distance = hamming_distance(sample_of(1, left, rows), sample_of(2, right, rows))
+                yield (mass, rows, left, right), distance, reach(mass, rows)
+                yield (mass, rows, left, right), largest, distance
+
+    return counted(judge("==", cases()), pairs)
+
+
+@largest_distance_of_good_samples.verifier
+def _(reach, witness):
+    mass, rows, left, right = witness
+    a, b = sample_of(1, left, rows), sample_of(2, right, rows)
+    both_good = all(sum(y for _, y in sample) <= 2 * mass * rows for sample in (a, b))
+    return both_good and sum(x != y for x, y in zip(a, b, strict=True)) > reach(mass, rows)
+
+largest_distance_of_good_samples.sabotage(
+    "2 alpha m without aligning the rows", lambda mass, rows: floor(2 * mass * rows))
+
+
+@check("BBKN14-3.9.eq-dp", grade="exhaustive",
+       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs "
+                  "of good samples, rows sorted so that those "
+                  "that show the target come first", fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for mass in MASSES:
+            for rows in range(1, 9):
+                for s in range(floor(2 * mass * rows) + 1):
+                    for t in range(floor(2 * mass * rows) + 1):
+                        a, b = sample_of(1, (1 << s) - 1, rows), sample_of(2, (1 << t) - 1, rows)
+                        yield (mass, rows, s, t), hamming_distance(a, b), reach(mass, rows)
+
+    return judge("<=", cases())
+
+
+@aligned_samples_are_twice_as_close.verifier
+def _(reach, witness):
+    mass, rows, s, t = witness
+    differing = [k for k in range(rows) if k < s or k < t]
+    return max(s, t) <= 2 * mass * rows and len(differing) > reach(mass, rows)
+
+aligned_samples_are_twice_as_close.sabotage("alpha m, the mean number", lambda mass, rows: floor(mass * rows))
+
+
+def printed_scale(mass: Fraction, rows: int) -> Bracket:
+    """Return ``e^{-4 epsilon alpha m}`` at e^epsilon = 9/4."""
+    return exp_bracket(-4 * mass * rows * log_bracket(RATIO))
+
+
+DP_GRID = tuple((name, size, rows, mass) for name in ("optimal", "exponential") for size in (4, 8)
+                for rows in range(1, 13) for mass in (TENTH, Fraction(1, 4), Fraction(1, 3)))
+
+
+def gamma_of(name: str, size: int, rows: int, mass: Fraction) -> Bracket:
+    """Return ``Gamma = beta + e^{-alpha m / 3}`` for a learner."""
+    weights = binomial_probabilities(rows, mass)
+    beta = 1 - sum((w * a for w, a in zip(weights, successes(name, size, rows), strict=True)), Fraction(0))
+    return beta + exp_bracket(-mass * rows / 3)
+
+
+def law_on_good_sample(name: str, size: int, rows: int, mass: Fraction) -> list[Fraction]:
+    """Return the law on the good sample of target 1 on which the learner does best, rows that show it first."""
+    a = successes(name, size, rows)
+    best = max(range(floor(2 * mass * rows) + 1), key=lambda s: a[s])
+    if name == "exponential":
+        law = point_learner(size, RATIO)(sample_of(1, (1 << best) - 1, rows)).exact()
+        return [law.get(j, Fraction(0)) for j in range(size)]
+    if best == 0:
+        return [Fraction(0)] + [Fraction(1, size - 1)] * (size - 1)
+    return [Fraction(0), a[best]] + [(1 - a[best]) / (size - 2)] * (size - 2)
+
+
+@check("BBKN14-3.9.eq-dp", grade="certified",
+       quantifier="all other targets j; exponential mechanism and best mechanism on the family; e^epsilon = 9/4; T = "
+                  "4, 8; m = 1..12; alpha = 1/10, 1/4, 1/3",
+       reason="e^{-4 epsilon alpha m} is irrational for most m, so the inequality is decided by rational brackets",
+       fingerprint=lambda scale: scale(TENTH, 10))
+def other_targets_keep_probability(scale=printed_scale) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, size, rows, mass in DP_GRID:
+            law, gamma = law_on_good_sample(name, size, rows, mass), gamma_of(name, size, rows, mass)
+            for j in range(2, size):
+                yield (name, size, rows, mass, j), scale(mass, rows) * (1 - gamma), law[j]
+
+    return judge("<=", cases())
+
+
+@other_targets_keep_probability.verifier
+def _(scale, witness):
+    name, size, rows, mass, j = witness
+    root = Fraction(3, 2) if name == "exponential" else RATIO
+    first = root**-rows if name == "exponential" else 0
+    a = [1 / (1 + first + (size - 2) / root**s) for s in range(rows + 1)]
+    beta = 1 - sum((w * p for w, p in zip(binomial_probabilities(rows, mass), a, strict=True)), Fraction(0))
+    each = a[floor(2 * mass * rows)] / root ** floor(2 * mass * rows)  # the success grows with the hits
+    return j != 1 and scale(mass, rows).lower * (1 - beta - exp_bracket(-mass * rows / 3).upper) > each
+
+other_targets_keep_probability.sabotage(
+    "e^{-epsilon alpha m / 4}", lambda mass, rows: exp_bracket(-mass * rows / 4 * log_bracket(RATIO)))

@@ -1,0 +1,236 @@
+"""BBKN14, proof of Lemma 4.1: the two bad events, and why half of the points are good with positive probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from privlearn.claims.bbkn14.random_sets import claim
+from privlearn.claims.bbkn14.random_sets.instances import first_points
+from privlearn.claims.fractions import HALF, NINE_TENTHS, QUARTER
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
+from privlearn.dimensions.representation.points.random_sets import good_points
+from privlearn.dimensions.representation.points.random_sizes import RandomSetsShape, bad_point_chances
+from privlearn.exact import binomial_tail, exp_bracket
+
+PARAMETERS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (16, NINE_TENTHS), (16, HALF), (32, QUARTER))
+WORDS = "(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10), (16, 1/2), (32, 1/4)"
+
+
+claim("BBKN14-4.1.bad1", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
+      title="Fewer than p sets contain a point with probability less than 2/p <= 1/8")
+
+
+@cache
+def too_few(shape: RandomSetsShape) -> Fraction:
+    """Return ``Pr[Bin(k, 2p/k) < p]``."""
+    return binomial_tail(shape.sets, Fraction(2 * shape.chosen, shape.sets), at_most=shape.chosen - 1)
+
+
+@check("BBKN14-4.1.bad1", grade="exact",
+       quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
+       fingerprint=lambda bound: bound(16))
+def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdict:
+    def links() -> Iterator[Any]:
+        for d, alpha in PARAMETERS:
+            shape = random_sets_shape(d, alpha)
+            p, k = shape.chosen, shape.sets
+            chebyshev = 2 * p * (1 - Fraction(2 * p, k)) / Fraction(p) ** 2
+            yield "<=", ((d, alpha, "Chebyshev"), too_few(shape), chebyshev)
+            yield "<", ((d, alpha, "variance"), chebyshev, bound(p))
+            yield "<=", ((d, alpha, "p >= 16"), bound(p), Fraction(1, 8))
+
+    return all_hold(*(judge(relation, [case]) for relation, case in links()))
+
+
+@too_few_sets_have_probability_below.verifier
+def _(bound, witness):
+    d, alpha, _ = witness
+    shape = random_sets_shape(d, alpha)
+    p, k = shape.chosen, shape.sets
+    return any(comb(k, i) * (2 * p) ** i * (k - 2 * p) ** (k - i) > bound(p) * k**k for i in range(p))  # one term does
+
+too_few_sets_have_probability_below.sabotage("2 / p^4", lambda p: Fraction(2, p**4))
+too_few_sets_have_probability_below.sabotage("2 / p^6", lambda p: Fraction(2, p**6))
+
+
+@check("BBKN14-4.1.bad1", grade="exact",
+       quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8",
+       fingerprint=lambda chance: chance(random_sets_shape(8, NINE_TENTHS)))
+def rounded_sets_contain_a_point_often_enough(
+        chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
+    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
+    return judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
+                       for s in shapes))
+
+
+@rounded_sets_contain_a_point_often_enough.verifier
+def _(chance, witness):
+    shape = random_sets_shape(*witness)
+    term = total = (1 - chance(shape)) ** shape.sets
+    for i in range(1, shape.chosen):
+        term *= Fraction(shape.sets - i + 1, i) * chance(shape) / (1 - chance(shape))
+        total += term
+    return 8 * total >= 1
+
+rounded_sets_contain_a_point_often_enough.sabotage(
+    "sets half as large", lambda shape: Fraction(shape.members // 2, shape.points))
+
+
+claim("BBKN14-4.1.bad2", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
+      title="Some other point lies in log T of p sets through a point with probability at most 2/T <= 1/8")
+
+
+def lemma_number(d: int, alpha: Fraction) -> Fraction:
+    """Return k, the number of sets."""
+    return Fraction(random_sets_shape(d, alpha).sets)
+
+
+@check("BBKN14-4.1.bad2", grade="certified",
+       quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
+                  "l = log T",
+       fingerprint=lambda number: number(8, NINE_TENTHS))
+def every_link_of_the_union_bound(number=lemma_number) -> Verdict:
+    e = exp_bracket(1, 256)
+
+    def cases() -> Iterator[Any]:
+        for d, alpha in PARAMETERS:
+            p, k, size = random_sets_shape(d, alpha).chosen, number(d, alpha), 2**d
+            power = (e.lower * p / d) ** d
+            yield (d, alpha, "binomial"), comb(p, d), power
+            yield (d, alpha, "base"), 2 * e * p**2 / (k * d), Fraction(1, 4)
+            yield (d, alpha, "union"), 2 * size * comb(p, d) * (2 * p / k) ** d, Fraction(2, size)
+            yield (d, alpha, "end"), Fraction(2, size), Fraction(1, 8)
+
+    return judge("<=", cases())
+
+
+@every_link_of_the_union_bound.verifier
+def _(number, witness):
+    d, alpha, _ = witness
+    p, k, below_e = random_sets_shape(d, alpha).chosen, number(d, alpha), Fraction(2718281828, 10**9)
+    return 8 * below_e * p**2 > k * d and 2 ** (d + 1) * (2 * below_e * p**2 / (k * d)) ** d > 1
+
+every_link_of_the_union_bound.sabotage(
+    "k = 8 p^2 / log T, without e", lambda d, alpha: Fraction(8 * random_sets_shape(d, alpha).chosen ** 2, d))
+
+
+def chance_of_another(members: int, points: int) -> Fraction:
+    """Return the chance that a uniform set through one point contains another given point."""
+    return Fraction(members - 1, points - 1)
+
+
+@check("BBKN14-4.1.bad2", grade="exhaustive",
+       quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it is "
+                  "below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
+       fingerprint=lambda chance: chance(3, 8))
+def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) -> Verdict:
+    def listed() -> Iterator[Any]:
+        for points in range(2, 10):
+            for members in range(1, points):
+                through = [set(one) for one in combinations(range(points), members) if 0 in one]
+                yield (members, points), Fraction(sum(1 in one for one in through), len(through)), chance(
+                    members, points)
+
+    def below() -> Iterator[Any]:
+        for points in range(2, 257):
+            for members in range(1, points):
+                yield (members, points), chance(members, points), Fraction(members, points)
+        for d, alpha in PARAMETERS:
+            shape = random_sets_shape(d, alpha)
+            yield (shape.members, shape.points), chance(shape.members, shape.points), Fraction(
+                2 * shape.chosen, shape.sets)
+
+    return all_hold(judge("==", listed()), judge("<", below()))
+
+
+@another_point_is_in_a_set_through_j_with_chance.verifier
+def _(chance, witness):
+    members, points = witness
+    return chance(members, points) != Fraction(comb(points - 2, members - 2) if members > 1 else 0,
+                                               comb(points - 1, members - 1))
+
+another_point_is_in_a_set_through_j_with_chance.sabotage(
+    "size / points, as if independent", lambda members, points: Fraction(members, points))
+
+
+claim("BBKN14-4.1.markov", kind="inequality", step_of="BBKN14-4.1",
+      uses=("BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.eq3"),
+      title="With positive probability at least T of the 2T points are good",
+      note="For the rounded sizes the probability is bounded exactly; the drawings of the last check illustrate it.")
+
+
+@check("BBKN14-4.1.markov", grade="exact",
+       quantifier="T = 2^4..2^64: at most T/2 failing points expected, so more than T with probability at most 1/2")
+def expected_failures_leave_half_of_the_points(chance: Fraction = Fraction(1, 4)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in range(4, 65):
+            yield (d, "expected"), 2 * 2**d * chance, Fraction(2**d, 2)
+            yield (d, "Markov"), 2 * 2**d * chance / 2**d, Fraction(1, 2)
+
+    return judge("<=", cases())
+
+
+@expected_failures_leave_half_of_the_points.verifier
+def _(chance, witness):
+    size = 2 ** witness[0]
+    return (2 * size * chance.numerator) * 2 > size * chance.denominator
+
+expected_failures_leave_half_of_the_points.sabotage("each point fails with probability 3/4", Fraction(3, 4))
+
+
+def failing_bound(shape: RandomSetsShape) -> Fraction:
+    """Return the exact chance of too few sets plus the union bound, for the rounded sizes."""
+    return sum(bad_point_chances(shape), Fraction(0))
+
+
+@check("BBKN14-4.1.markov", grade="exact",
+       quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
+                  "probability below 1/2",
+       fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
+def rounded_drawing_succeeds_with_positive_probability(failing=failing_bound) -> Verdict:
+    shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
+    return judge("<", (((s.d, s.alpha), s.points * failing(s) / (s.concepts + 1), Fraction(1, 2)) for s in shapes))
+
+
+@rounded_drawing_succeeds_with_positive_probability.verifier
+def _(failing, witness):
+    shape = random_sets_shape(*witness)
+    return failing(shape) * 4 > 1
+
+rounded_drawing_succeeds_with_positive_probability.sabotage(
+    "4 in place of 8 e", lambda shape: failing_bound(random_sets_shape(shape.d, shape.alpha, 4)))
+
+
+def good_with_seed(seed: int) -> int:
+    """Return the number of good points among the 512 of d = 8, alpha = 9/10."""
+    return int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS), seed)).sum())
+
+
+@check("BBKN14-4.1.markov", grade="exhaustive",
+       quantifier="d = 8, alpha = 9/10, seeds 0..199: property (3) tested at all 512 points, at least 256 good ones",
+       reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is the exact "
+              "check above, not an estimate from samples.",
+       fingerprint=lambda good: [good(seed) for seed in range(2)])
+def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:
+    return judge("<=", ((seed, 256, good(seed)) for seed in range(200)))
+
+
+@two_hundred_drawings_have_enough_good_points.verifier
+def _(good, seed):
+    drawn = first_points(random_sets_shape(8, NINE_TENTHS, 4), seed)
+    bad = 0
+    for j in range(256):
+        rows = [row for row in drawn.matrix.tolist() if row[j]][: drawn.shape.chosen]
+        counts = [sum(column) for b, column in enumerate(zip(*rows, strict=True)) if b != j]
+        bad += len(rows) < drawn.shape.chosen or max(counts) >= 8
+    return bad > 0 and good(seed) < 256
+
+two_hundred_drawings_have_enough_good_points.sabotage(
+    "4 in place of 8 e", lambda seed: int(good_points(draw_sets(random_sets_shape(8, NINE_TENTHS, 4), seed)).sum()))

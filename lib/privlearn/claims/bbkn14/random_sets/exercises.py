@@ -1,0 +1,57 @@
+"""Judges of the exercises on the page random-sets."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.answers import answered
+
+
+@answered
+def judge_three_sets_through_each_point(answer: Any) -> str:
+    """Judge nine sets on the points 0..8, three through each point, that 1/3-represent the nine point functions.
+
+    Parameters
+    ----------
+    answer : iterable of sets of integers
+    """
+    from privlearn.concepts import point_functions
+    from privlearn.concepts.sets import class_of_sets
+    from privlearn.dimensions.representation import representation_alpha
+    from privlearn.dimensions.representation.points.multiplicities import degrees
+
+    kinds = (tuple, list, set, frozenset)
+    if not isinstance(answer, kinds) or not all(isinstance(chosen, kinds) for chosen in answer):
+        return "not yet: give a collection of sets of the points 0..8"
+    try:
+        sets = class_of_sets(answer, 9)
+    except (ValueError, TypeError) as error:
+        return f"not yet: {error}"
+    if len(sets) != 9:
+        return f"not yet: give nine different sets, got {len(sets)}"
+    if set(degrees(sets.matrix).tolist()) != {3}:
+        return "not yet: every point must lie in exactly three sets"
+    value = representation_alpha(sets, point_functions(9))
+    if value > Fraction(1, 3):
+        return f"not yet: these sets represent the points with {value} only"
+    return f"accepted: {len(sets)} sets, three through each point, represent the points with {value}"
+
+
+@answered
+def judge_smallest_constant(answer: Any) -> str:
+    """Judge the least integer c for which c p^2 / d sets, seed 0, have 2^10 good points at d = 10, alpha = 9/10."""
+    from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
+    from privlearn.dimensions.representation.points.random_sets import good_points
+
+    if isinstance(answer, bool) or not isinstance(answer, int) or not 2 <= answer <= 64:
+        return "not yet: give an integer from 2 to 64"
+
+    def good(constant: int) -> int:
+        return int(good_points(draw_sets(random_sets_shape(10, Fraction(9, 10), constant), 0)).sum())
+
+    if good(answer) < 1024:
+        return f"not yet: with c = {answer} only {good(answer)} of the 2048 points are good"
+    if good(answer - 1) >= 1024:
+        return f"not yet: c = {answer - 1} is enough as well"
+    return f"accepted: c = {answer} leaves {good(answer)} good points, c = {answer - 1} only {good(answer - 1)}"

@@ -1,0 +1,144 @@
+"""BBKN14, Lemma 4.1: property (3) of the drawn sets, and the sum of errors that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.bbkn14.random_sets import claim
+from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, seeded_sets
+from privlearn.claims.fractions import NINE_TENTHS
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import ConceptClass
+from privlearn.concepts.sets import indicator
+from privlearn.dimensions.representation import representation_game
+from privlearn.dimensions.representation.points.multiplicities import multiplicities
+from privlearn.dimensions.representation.points.random_sets import DrawnSets
+
+claim("BBKN14-4.1.eq3", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
+      title="Property (3): p sets through every point, no other point in log T of them")
+
+
+@check("BBKN14-4.1.eq3", grade="exhaustive",
+       quantifier="the classes drawn for (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): all points j and "
+                  "all other points b",
+       reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.",
+       fingerprint=lambda limit: [limit(d) for d in (8, 10)])
+def largest_multiplicity_is_below(limit=lambda d: d) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d, alpha in SMALL_SETTINGS[:4]:
+            drawn = seeded_sets(d, alpha)
+            matrix = drawn.matrix
+            for j in range(drawn.points):
+                counts = multiplicities(matrix, j, drawn.chosen[j])
+                counts[j] = 0
+                yield (d, alpha, j, int(counts.argmax())), int(counts.max()), limit(d)
+
+    return judge("<", cases())
+
+
+@largest_multiplicity_is_below.verifier
+def _(limit, witness):
+    d, alpha, j, b = witness
+    drawn = seeded_sets(d, alpha)
+    words = [[int(word) for word in drawn.words[i]] for i in drawn.chosen[j]]
+    return sum(row[b // 64] >> b % 64 & 1 for row in words) >= limit(d) and all(
+        row[j // 64] >> j % 64 & 1 for row in words)
+
+largest_multiplicity_is_below.sabotage("no other point in two of the sets", lambda d: 2)
+
+
+claim("BBKN14-4.1.eq-sum", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.eq3", "BBKN14-4.1.two-req"),
+      title="The errors of the p sets add up to at most log T - 1, so one is below alpha",
+      erratum="Printed with log T and <, which reads 0 < 0 for a distribution without mass on the union of the sets; "
+              "with multiplicities of at most log T - 1 the sum is at most (log T - 1) Pr[union].  The rest stands.")
+
+
+@cache
+def adversary(d: int, j: int) -> tuple[Fraction, ...]:
+    """Return a distribution that is worst for the p sets through j."""
+    drawn = seeded_sets(d, NINE_TENTHS)
+    chosen = ConceptClass.from_matrix(drawn.matrix[drawn.chosen[j]])
+    return representation_game(chosen, indicator({j}, drawn.points)).distribution
+
+
+def sum_of_errors(drawn: DrawnSets, j: int, distribution: Any) -> tuple[Fraction, Fraction]:
+    """Return ``sum_i D(A_i minus j)`` and ``D(union minus j)``, set by set."""
+    sets = [np.flatnonzero(row).tolist() for row in drawn.matrix[drawn.chosen[j]]]
+    total = sum((distribution[b] for members in sets for b in members if b != j), Fraction(0))
+    return total, sum((distribution[b] for b in set().union(*sets) - {j}), Fraction(0))
+
+
+@check("BBKN14-4.1.eq-sum", grade="exact",
+       quantifier="the classes drawn for d = 8, 10, alpha = 9/10: all points j, point masses at all b (enough, as "
+                  "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
+                  "(d = 8) and at 1 (d = 10)",
+       fingerprint=lambda factor: [factor(d) for d in (8, 10)])
+def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in (8, 10):
+            drawn = seeded_sets(d, NINE_TENTHS)
+            matrix = drawn.matrix
+            for j in range(drawn.points):
+                counts = multiplicities(matrix, j, drawn.chosen[j])
+                counts[j] = 0
+                union = np.minimum(counts, 1)
+                worst = int(np.argmin(factor(d) * union - counts))
+                yield (d, j, worst), int(counts[worst]), factor(d) * int(union[worst])
+                yield (d, j, "uniform"), Fraction(int(counts.sum()), drawn.points), Fraction(
+                    factor(d) * int(union.sum()), drawn.points)
+            for j in range(8 if d == 8 else 1):
+                total, covered = sum_of_errors(drawn, j, adversary(d, j))
+                yield (d, j, "adversary"), total, factor(d) * covered
+
+    return judge("<=", cases())
+
+
+@errors_of_the_sets_add_up_to_at_most.verifier
+def _(factor, witness):
+    d, j, b = witness
+    drawn = seeded_sets(d, NINE_TENTHS)
+    inside = [bool(int(drawn.words[i, b // 64]) >> b % 64 & 1) for i in drawn.chosen[j]]  # D is a point mass at b
+    return b != j and sum(inside) > factor(d) * any(inside)
+
+errors_of_the_sets_add_up_to_at_most.sabotage("1 in place of log T", lambda d: 1)
+
+
+@check("BBKN14-4.1.eq-sum", grade="exact",
+       quantifier="alpha = a/b < 1 with b <= 60: log T / p = 1 / (1 + floor(1/alpha)) against alpha",
+       fingerprint=lambda each: [each(Fraction(1, n)) for n in (2, 3)])
+def average_error_is_below_alpha(each=lambda alpha: 1 + int(1 / alpha)) -> Verdict:
+    grid = sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})
+    return judge("<", ((alpha, Fraction(1, each(alpha)), alpha) for alpha in grid))
+
+
+@average_error_is_below_alpha.verifier
+def _(each, alpha):
+    return each(alpha) * alpha.numerator <= alpha.denominator
+
+average_error_is_below_alpha.sabotage("floor(1/alpha) without the 1", lambda alpha: int(1 / alpha))
+
+
+@check("BBKN14-4.1.eq-sum", grade="exhaustive",
+       quantifier="the class drawn for d = 8, alpha = 9/10: all points j, point masses at all other points b",
+       fingerprint=lambda when: [when(0), when(1)])
+def printed_strict_inequality_holds_iff(when=lambda count: count > 0) -> Verdict:
+    drawn = seeded_sets(8, NINE_TENTHS)
+    matrix = drawn.matrix
+    counts = [multiplicities(matrix, j, drawn.chosen[j]).tolist() for j in range(drawn.points)]
+    return judge("==", (((j, b), count < 8 * (count > 0), when(count))
+                        for j, row in enumerate(counts) for b, count in enumerate(row) if b != j))
+
+
+@printed_strict_inequality_holds_iff.verifier
+def _(when, witness):
+    j, b = witness
+    total, union = sum_of_errors(seeded_sets(8, NINE_TENTHS), j, indicator({b}, 256))
+    return when(int(total)) != (total < 8 * union)
+
+printed_strict_inequality_holds_iff.sabotage("for every distribution, as printed", lambda count: True)

@@ -1,0 +1,232 @@
+"""BBKN14, Section 4.1: Lemma 4.1, the small class of random sets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from math import ceil, factorial
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.bbkn14.random_sets import claim
+from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, first_points, seeded_sets
+from privlearn.claims.fractions import NINE_TENTHS, QUARTER
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.concepts import ConceptClass
+from privlearn.concepts.sets import WORD, indicator, pack, unpack
+from privlearn.dimensions.representation import representation_game
+from privlearn.dimensions.representation.points import largest_multiplicities, random_sets_shape, uniform_bound
+from privlearn.dimensions.representation.points.multiplicities import first_sets_through
+from privlearn.dimensions.representation.points.random_sets import DrawnSets
+from privlearn.exact import exp_bracket, is_at_most, least_integer, log_bracket
+
+CHUNK = 4096
+
+
+def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
+    """Yield every point j with its largest multiplicity at a point whose p sets end no later than those of j.
+
+    That bounds all: if the p sets of b end later, b is in at most as many sets through j up to the last of j as there
+    are through both up to the last of b, counted at b.  Points whose sets are not their first p come first, with p.
+    """
+    chosen, p, j = drawn.chosen, drawn.shape.chosen, np.arange(drawn.points)[:, None]
+    through = drawn.words[chosen, j // WORD] >> (j % WORD).astype(np.uint64) & np.uint64(1)
+    right = (chosen[:, 0] >= 0) & (np.diff(chosen) > 0).all(axis=1) & through.astype(bool).all(axis=1)
+    order, so_far, rows = np.argsort(chosen[:, -1]), np.zeros(drawn.points, dtype=np.int64), []
+    for number, row in enumerate(drawn.words):
+        bits = unpack(row[None], drawn.points)[0]
+        so_far += bits
+        right &= (chosen[:, -1] != number) | (so_far == p)  # no set through j was left out
+        rows.append(pack(bits[None, order]))
+    yield from ((point, p) for point in np.flatnonzero(~right).tolist())
+    words = np.vstack(rows)
+    for end in range(drawn.points, 0, -CHUNK):
+        places = np.arange(max(0, end - CHUNK), end)
+        found = largest_multiplicities(words[:, : -(-end // WORD)], places, chosen[order[places]])
+        counted = zip(order[places].tolist(), found.tolist(), strict=True)
+        yield from ((point, most) for point, most in counted if right[point])
+
+
+LARGE = (16, NINE_TENTHS)
+
+
+claim("BBKN14-4.1", kind="lemma",
+      uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.10", "BBKN14-4.1.sets", "BBKN14-4.1.eq3", "BBKN14-4.1.eq-sum",
+            "BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.markov"),
+      title="A class of O(d / alpha^2) sets alpha-represents the 2^d point functions",
+      erratum="Two roundings, both harmless: k = 8 e p^2 / log T and the set size 4 p T / k are not integers (k "
+              "involves e); and d >= 16 is assumed only to have p >= 16 and T >= 16, which d >= 8 gives as p >= 2d.",
+      note="Existence for all d is the probabilistic argument, whose steps are checked; the classes drawn here have "
+           "d <= 16.")
+
+
+def property_three(make: Callable, d: int, alpha: Fraction) -> Iterator[Any]:
+    """Yield the cases of property (3) for one class: multiplicity below d at every point."""
+    drawn = make(d, alpha)
+    yield from (((d, alpha, j), worst, d) for j, worst in worst_multiplicities(drawn))
+    yield from (((d, alpha, j), drawn.shape.chosen, d) for j in range(drawn.points, 2**d))  # points that are missing
+
+
+def violates_property_three(make: Callable, witness: Any) -> bool:
+    """Count at the witness, set by set, how often another point occurs in the chosen sets."""
+    d, alpha, j = witness
+    drawn = make(d, alpha)
+    if j >= drawn.points:
+        return True
+    if -1 in drawn.chosen[j]:
+        return int(drawn.matrix[:, j].sum()) < drawn.shape.chosen
+    counts: Counter[int] = Counter()
+    for number in drawn.chosen[j].tolist():
+        digits = f"{int.from_bytes(drawn.words[number].tobytes(), 'little'):b}"
+        counts.update(b for b, digit in enumerate(reversed(digits)) if digit == "1")
+    return counts[j] < drawn.shape.chosen or any(b != j and count >= d for b, count in counts.items())
+
+
+def mark(make: Callable) -> Any:
+    """Return what tells two ways of drawing apart."""
+    drawn = make(10, NINE_TENTHS)
+    return drawn.words.shape, drawn.words.sum(), drawn.chosen[0].tolist()
+
+
+def four_times_larger(d: int, alpha: Fraction) -> DrawnSets:
+    """Draw as many sets, each four times as large."""
+    shape = random_sets_shape(d, alpha)
+    return first_points(replace(shape, members=4 * shape.members))
+
+
+@check("BBKN14-4.1", grade="exhaustive",
+       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of the "
+                  "class, every other point b",
+       fingerprint=mark)
+def multiplicities_of_the_drawn_class_are_below_d(make=seeded_sets) -> Verdict:
+    return judge("<", (case for d, alpha in SMALL_SETTINGS for case in property_three(make, d, alpha)))
+
+
+@multiplicities_of_the_drawn_class_are_below_d.verifier
+def _(make, witness):
+    return violates_property_three(make, witness)
+
+multiplicities_of_the_drawn_class_are_below_d.sabotage("sets four times as large", four_times_larger)
+multiplicities_of_the_drawn_class_are_below_d.sabotage(
+    "4 in place of 8 e", lambda d, alpha: first_points(random_sets_shape(d, alpha, 4)))
+multiplicities_of_the_drawn_class_are_below_d.sabotage("the p sets of another point",
+    lambda d, alpha: replace(seeded_sets(d, alpha), chosen=np.roll(seeded_sets(d, alpha).chosen, 1, axis=0)))
+
+
+@check("BBKN14-4.1", grade="exhaustive",
+       quantifier="seed 0; d = 16, alpha = 9/10: 1392 sets for 65536 points; every point j, every other point b",
+       fingerprint=lambda make: make(*LARGE).words.sum())
+def class_for_d_16_is_found_and_verified(make=seeded_sets) -> Verdict:
+    return judge("<", property_three(make, *LARGE))
+
+
+@class_for_d_16_is_found_and_verified.verifier
+def _(make, witness):
+    return violates_property_three(make, witness)
+
+
+@cache
+def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
+    """Repeat half of the sets instead of drawing all of them."""
+    right = seeded_sets(d, alpha)
+    words = np.repeat(right.words[: len(right.words) // 2], 2, axis=0)
+    return replace(right, words=words, chosen=first_sets_through(words, right.points, right.shape.chosen))
+
+class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twice", every_set_twice)
+
+
+@check("BBKN14-4.1", grade="certified",
+       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): the uniform mixture of the p "
+                  "sets at every point, hence all distributions; (13, 1/4): at the first 512 points; d = 8: exact "
+                  "games over all 696 sets at 4 points",
+       fingerprint=lambda bound: bound(random_sets_shape(8, NINE_TENTHS)))
+def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shape.d - 1, shape.chosen)
+                                               ) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (d, alpha), most in zip(SMALL_SETTINGS, (256, 1024, 1024, 4096, 512), strict=True):
+            drawn = seeded_sets(d, alpha)
+            matrix = drawn.matrix
+            for j in range(most):
+                yield (d, alpha, j, "mixture"), uniform_bound(matrix, j, drawn.chosen[j]), bound(drawn.shape)
+        whole = ConceptClass.from_matrix(seeded_sets(8, NINE_TENTHS).matrix)
+        for j in range(4):
+            yield (8, NINE_TENTHS, j, "game"), representation_game(whole, indicator({j}, 256)).value, bound(
+                random_sets_shape(8, NINE_TENTHS))
+
+    shapes = [random_sets_shape(d, alpha) for d, alpha in SMALL_SETTINGS]
+    below = judge("<", (((shape.d, shape.alpha, 0, "alpha"), bound(shape), shape.alpha) for shape in shapes))
+    return all_hold(judge("<=", cases()), below)
+
+
+@drawn_classes_represent_with_error_at_most.verifier
+def _(bound, witness):
+    d, alpha, j, _ = witness
+    drawn = seeded_sets(d, alpha)
+    members = [{b for b in range(drawn.points) if int(drawn.words[i, b // 64]) >> b % 64 & 1} for i in drawn.chosen[j]]
+    share = max(sum(b in one for one in members) for b in range(drawn.points) if b != j)
+    return all(j in one for one in members) and Fraction(share, len(members)) > bound(drawn.shape)
+
+drawn_classes_represent_with_error_at_most.sabotage(
+    "1/p, as if the sets met nowhere else", lambda shape: Fraction(1, shape.chosen))
+
+
+ACCURACIES = (NINE_TENTHS, Fraction(9, 20), QUARTER, Fraction(1, 8), Fraction(1, 16), Fraction(1, 100))
+
+
+def lemma_size(d: int, alpha: Fraction) -> int:
+    """Return k."""
+    return random_sets_shape(d, alpha).sets
+
+
+def first_gain(size: Callable, alpha: Fraction) -> int:
+    """Return the least d >= 2 from which on the class is smaller than the class of the points."""
+    return least_integer(lambda d: size(d, alpha) < 2**d, first=2)
+
+
+def first_gain_by_logarithms(alpha: Fraction) -> int:
+    """Return the least d >= 2 with ``ln(8 e) + ln d + 2 ln(1 + floor(1/alpha)) < d ln 2``."""
+    each = 1 + alpha.denominator // alpha.numerator
+    start = 1 + 3 * log_bracket(2) + 2 * log_bracket(each)
+    return next(d for d in range(2, 1000) if not is_at_most(d * log_bracket(2), start + log_bracket(d)))
+
+
+@check("BBKN14-4.1", grade="certified",
+       quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
+                  "logarithms",
+       fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
+def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
+    return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
+
+
+@least_d_with_fewer_sets_than_points.verifier
+def _(size, alpha):
+    e, each = sum(Fraction(1, factorial(n)) for n in range(30)), 1 + alpha.denominator // alpha.numerator
+    d = first_gain(size, alpha)
+    return not (ceil(8 * e * d * each**2) < 2**d and ceil(8 * e * (d - 1) * each**2) >= 2 ** (d - 1))
+
+least_d_with_fewer_sets_than_points.sabotage(
+    "16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
+
+
+@check("BBKN14-4.1", grade="certified",
+       quantifier="d = 8..64 and 2^10, 2^20; alpha = a/b with b <= 12 and 1/16, 1/64",
+       fingerprint=lambda factor: factor)
+def size_is_of_the_order_d_over_alpha_squared(factor: int = 32) -> Verdict:
+    grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)} | {Fraction(1, 16), Fraction(1, 64)})
+    limit = factor * exp_bracket(1, 128)
+    return judge("<", (((d, alpha), lemma_size(d, alpha), limit * d / alpha**2 + 1)
+                       for d in (*range(8, 65), 1 << 10, 1 << 20) for alpha in grid))
+
+
+@size_is_of_the_order_d_over_alpha_squared.verifier
+def _(factor, witness):
+    d, alpha = witness
+    below_e = sum(Fraction(1, factorial(n)) for n in range(30))
+    return 8 * below_e * d * (1 + int(1 / alpha)) ** 2 > factor * (below_e + Fraction(1, 2**60)) * d / alpha**2 + 1
+
+size_is_of_the_order_d_over_alpha_squared.sabotage("8 e d / alpha^2: the rounding of 1/alpha forgotten", 8)

@@ -1,0 +1,47 @@
+"""Judges of the exercises on the page reconstructing-intervals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.claims.answers import answered
+from privlearn.learners.noise import mismatches, reconstruct_interval
+
+
+@answered
+def judge_four_nearest(answer: Any) -> str:
+    """Judge six bits that are equally near to four intervals, and nearer to none.
+
+    Parameters
+    ----------
+    answer : tuple of 6 bits
+    """
+    if not isinstance(answer, tuple) or len(answer) != 6 or any(bit not in (0, 1) for bit in answer):
+        return "not yet: give a tuple of six bits"
+    walk = mismatches(answer).tolist()
+    nearest = [t for t, value in enumerate(walk) if value == min(walk)]
+    if len(nearest) < 4:
+        return f"not yet: mismatches {walk}; nearest: {nearest}"
+    assert reconstruct_interval(answer) is None
+    return f"accepted: mismatches {walk}; the intervals {nearest} are equally near"
+
+
+@answered
+def judge_ruin_of_four(answer: Any) -> str:
+    """Judge the probability of a bad point among four points to the right, mu = 1/10, by listing the 16 noise words.
+
+    Parameters
+    ----------
+    answer : Fraction
+    """
+    if not isinstance(answer, Fraction):
+        return "not yet: give a Fraction"
+    mu = Fraction(1, 10)
+    bad = [w for w in product((0, 1), repeat=4) if any(2 * sum(w[:k]) >= k for k in range(1, 5))]
+    right = sum((mu ** sum(w) * (1 - mu) ** (4 - sum(w)) for w in bad), Fraction(0))
+    if answer != right:
+        side = "larger" if answer < right else "smaller"
+        return f"not yet: the {len(bad)} bad words of length 4 have a {side} probability"
+    return f"accepted: {len(bad)} of 16 words are bad, with probability {right}"

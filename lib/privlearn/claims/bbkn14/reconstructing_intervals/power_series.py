@@ -1,0 +1,268 @@
+"""BBKN14, Section 5.2: Catalan numbers, the chain of power series, and the bound 4 mu, for every mu in (0, 0.09]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, isqrt
+from typing import Any
+
+from flint import arb, fmpz_poly
+
+from privlearn.claims.bbkn14.reconstructing_intervals import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.exact import Bracket, log_bracket, sqrt_bracket
+from privlearn.exact.brackets import pi_bracket
+from privlearn.exact.signs import sign_boxes
+from privlearn.learners.noise import catalan, failure_bounds, root_of_bound
+from privlearn.learners.noise.failure_series import SERIES, difference_quotient, series_value
+
+LEMMA = "BBKN14-5.8.8mu"
+END = Fraction(9, 100)
+RATES = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100))
+
+
+claim("BBKN14-5.8.catalan", kind="inequality", step_of=LEMMA,
+      title="The Catalan number C_n is less than 4^n / (n^(3/2) sqrt(pi)), for every n >= 1", uses=("BBKN14-5.8.dyck",),
+      erratum="A small gap: the paper takes Stirling's approximation of C_n as an upper bound. It is one, strictly "
+              "and for every n >= 1, because C_n n^(3/2) / 4^n increases to 1 / sqrt(pi).")
+
+
+DIGITS = 10**30
+
+
+@check("BBKN14-5.8.catalan", grade="exact",
+       quantifier="n = 1, ..., 2000: C_n^2 n^3 p / 16^n < 1, rounded up to 30 digits, p a rational just above pi")
+def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper) -> Verdict:  # noqa: B008
+    def cases() -> Iterator[Any]:
+        for n in range(1, 2001):
+            digits = -(-(catalan(n) ** 2 * n**3 * pi.numerator * DIGITS) // (pi.denominator << 4 * n))
+            yield n, Fraction(digits, DIGITS), 1
+
+    return judge("<", cases())
+
+
+@catalan_is_below_stirling.verifier
+def _(pi, n):
+    paths = 1
+    for k in range(1, n + 1):
+        paths = paths * 2 * (2 * k - 1) // (k + 1)  # C_k from C_{k-1}
+    return paths**2 * n**3 * pi >= 16**n
+
+catalan_is_below_stirling.sabotage(
+    "sqrt(pi) times 1.01: refuted at a large n only", make=lambda: pi_bracket().upper * Fraction(10201, 10000))
+
+
+@check("BBKN14-5.8.catalan", grade="exact",
+       quantifier="all n >= 1: with e = 3, the square of C_n n^(e/2) / 4^n grows from n to n + 1: all coefficients of "
+                  "(2n + 1)^2 (n + 1)^e - (2n + 4)^2 n^e are positive")
+def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
+    n = fmpz_poly([0, 1])
+    growth = (2 * n + 1) ** 2 * (n + 1) ** exponent - (2 * n + 4) ** 2 * n**exponent
+    return judge("<", ((k, 0, int(growth[k])) for k in range(growth.degree() + 1)))
+
+
+@sequence_increases_for_all_n.verifier
+def _(exponent, _):
+    squares = [Fraction(catalan(n) ** 2 * n**exponent, 16**n) for n in range(1, 60)]
+    return any(after <= before for before, after in pairwise(squares))
+
+sequence_increases_for_all_n.sabotage("n in place of n^(3/2)", 2)
+
+
+def distance_to_limit(n: int) -> Fraction:
+    """Return ``1 - 9/(8n)``: what C_n n^(3/2) sqrt(pi) / 4^n exceeds."""
+    return 1 - Fraction(9, 8 * n)
+
+
+@check("BBKN14-5.8.catalan", grade="certified",
+       quantifier="n = 2, ..., 400: 1 - 9/(8n) < C_n n^(3/2) sqrt(pi) / 4^n, so that sqrt(pi) is the right constant",
+       fingerprint=lambda bound: [bound(n) for n in range(2, 9)])
+def constant_is_sharp(bound=distance_to_limit) -> Verdict:
+    pi = pi_bracket(96)
+    return judge("<", ((n, bound(n) ** 2, catalan(n) ** 2 * n**3 * pi / 16**n) for n in range(2, 401)))
+
+
+@constant_is_sharp.verifier
+def _(bound, n):
+    return bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10)
+
+constant_is_sharp.sabotage("1 - 1/n: closer than the truth", lambda n: 1 - Fraction(1, n))
+
+
+claim("BBKN14-5.8.eq-stirling", kind="inequality", step_of=LEMMA,
+      title="From the union bound to mu - ln(1 - 4 mu) / sqrt(pi), link by link, for every mu in (0, 0.09]",
+      uses=("BBKN14-5.8.eq-union", "BBKN14-5.8.catalan"),
+      note="One link more than printed: the series with n^(3/2), which the paper passes over. All links are strict "
+           "for mu > 0.")
+
+
+Chain = tuple[tuple[str, int], ...]
+CHAIN: Chain = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logarithm", 0))
+
+
+@check("BBKN14-5.8.eq-stirling", grade="certified",
+       quantifier="every mu in (0, 9/100], for each of four links: the difference over mu or mu^2 is positive on "
+                  "[0, 9/100] in ball arithmetic")
+def every_link_holds_for_every_mu(chain=CHAIN) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for (smaller, order), (larger, _) in pairwise(chain):
+            quotient = difference_quotient(SERIES[smaller], SERIES[larger], order)
+            for low, high, value in sign_boxes(quotient, 0, END):
+                yield (smaller, larger, low, high), 0, value
+
+    return judge("<", cases())
+
+
+@every_link_holds_for_every_mu.verifier
+def _(chain, witness):
+    smaller, larger, low, high = witness
+    at, links = failure_bounds((low + high) / 2), pairwise(name for name, _ in chain)
+    return (smaller, larger) in links and at[smaller].lower >= at[larger].upper
+
+every_link_holds_for_every_mu.sabotage("the middle link reversed: n^(3/2) after the logarithm",
+    (("exact", 2), ("union", 2), ("dropped", 1), ("logarithm", 2), ("root", 0)))
+every_link_holds_for_every_mu.sabotage("1 - mu dropped first, then the union bound",
+    (("exact", 2), ("dropped", 2), ("union", 1), ("root", 2), ("logarithm", 0)))
+
+
+@check("BBKN14-5.8.eq-stirling", grade="certified",
+       quantifier="all seven curves at mu in {1/100, 1/50, 1/20, 9/100}: closed form and series with remainder differ "
+                  "by at most 10^-15",
+       fingerprint=lambda bounds: bounds(Fraction(1, 20)))
+def closed_forms_equal_the_series(bounds=failure_bounds) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for mu in RATES:
+            for name, value in bounds(mu).items():
+                other = series_value(SERIES[name], mu)
+                yield (name, mu), max(value.upper - other.lower, other.upper - value.lower), Fraction(1, 10**15)
+
+    return judge("<=", cases())
+
+
+@closed_forms_equal_the_series.verifier
+def _(bounds, witness):
+    name, mu = witness
+    value, root = bounds(mu)[name], sqrt_bracket(1 - 4 * mu)
+    own = {"dropped": mu - 1 + 2 / (1 + root), "union": Bracket(mu + mu / (1 - mu), mu + mu / (1 - mu)),
+           "logarithm": mu - log_bracket(1 - 4 * mu) / sqrt_bracket(pi_bracket().lower, 40)}[name]
+    return value.upper < own.lower or value.lower > own.upper
+
+closed_forms_equal_the_series.sabotage("the generating function counts the empty word as well",
+    lambda mu: {name: value + int(name == "dropped") for name, value in failure_bounds(mu).items()})
+
+
+def logarithm_tail(terms: int, y: Fraction) -> Fraction:
+    """Return ``y^(N+1) / ((N + 1) (1 - y))``."""
+    return y ** (terms + 1) / ((terms + 1) * (1 - y))
+
+
+@check("BBKN14-5.8.eq-stirling", grade="certified",
+       quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / n "
+                  "<= tail",
+       fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
+def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
+    def gaps() -> Iterator[Any]:
+        for mu in RATES:
+            rest = -log_bracket(1 - 4 * mu, 300)
+            for n in range(1, 61):
+                rest -= (4 * mu) ** n / n
+                yield (n, mu), rest
+
+    found = list(gaps())
+    positive = judge("<", ((key, 0, rest) for key, rest in found))
+    return all_hold(positive, judge("<=", ((key, rest, tail(key[0], 4 * key[1])) for key, rest in found)))
+
+
+@logarithm_is_its_series.verifier
+def _(tail, witness):
+    terms, mu = witness
+    return sum((4 * mu) ** n / n for n in range(terms + 1, terms + 30)) > tail(terms, 4 * mu)
+
+logarithm_is_its_series.sabotage("the first omitted term only", lambda terms, y: y ** (terms + 1) / (terms + 1))
+
+
+claim("BBKN14-5.8.4mu", kind="inequality", step_of=LEMMA,
+      title="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, so a bad point beyond j has probability less than 4 mu",
+      uses=("BBKN14-5.8.eq-stirling",),
+      erratum="A convention: printed for every mu <= 0.09; at mu = 0 both sides are 0, so the strict inequality "
+              "needs mu > 0.")
+
+
+@check("BBKN14-5.8.4mu", grade="certified",
+       quantifier="every mu in (0, end], end = 9/100: the bound with 5 mu less that with the logarithm, over mu, is "
+                  "positive on [0, end] in ball arithmetic")
+def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
+    quotient = difference_quotient(SERIES["logarithm"], SERIES["linear"], 1)
+    return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, end)))
+
+
+@logarithm_is_below_five_mu.verifier
+def _(end, witness):
+    return any(0 < mu <= end and (-log_bracket(1 - 4 * mu)).lower >= 5 * mu for mu in witness)
+
+logarithm_is_below_five_mu.sabotage("up to mu = 1/10", Fraction(1, 10))
+
+
+@check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0")
+def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
+    return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
+
+
+def _root_pi() -> Bracket:
+    pi = pi_bracket()
+    return Bracket(sqrt_bracket(pi.lower).lower, sqrt_bracket(pi.upper).upper)
+
+
+@one_plus_five_over_root_pi.verifier
+def _(factor, _):
+    return factor**2 >= 9 * pi_bracket().upper  # 1 + f / sqrt(pi) >= 4 iff f^2 >= 9 pi
+
+one_plus_five_over_root_pi.sabotage("6 mu in place of 5 mu", 6)
+
+
+@check("BBKN14-5.8.4mu", grade="certified",
+       quantifier="every mu in (0, 9/100]: the bound with the logarithm is below factor * mu, factor = 4")
+def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
+    def line(n: int) -> Any:
+        return arb(factor if n == 1 else 0)
+
+    quotient = difference_quotient(SERIES["logarithm"], line, 1)
+    return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, END)))
+
+
+@logarithm_bound_is_below_four_mu.verifier
+def _(factor, witness):
+    mu = max(witness[0], Fraction(1, 10**6))
+    return (mu - log_bracket(1 - 4 * mu) / _root_pi()).lower > factor * mu
+
+logarithm_bound_is_below_four_mu.sabotage("3 mu", 3)
+
+
+@check("BBKN14-5.8.4mu", grade="certified",
+       quantifier="where -ln(1 - 4 mu) = 5 mu, and where the logarithm's bound is 4 mu: to 14 digits, with no other "
+                  "crossing in (0, 6/25]",
+       fingerprint=lambda root: [root("linear"), root("four")])
+def bounds_hold_up_to_these_rates(root=root_of_bound) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name in ("linear", "four"):
+            found = root(name)
+            quotient = difference_quotient(SERIES["logarithm"], SERIES[name], 1, 400)
+            for low, high, value in sign_boxes(quotient, 0, found.lower):
+                yield (name, low, high), 0, value
+            for low, high, value in sign_boxes(quotient, found.upper, Fraction(6, 25)):
+                yield (name, low, high), 0, -value
+
+    return judge("<", cases())
+
+
+@bounds_hold_up_to_these_rates.verifier
+def _(root, witness):
+    name, low, high = witness
+    mu, found = (low + high) / 2, root(name)
+    excess = 5 * mu + log_bracket(1 - 4 * mu) if name == "linear" else 3 * mu + log_bracket(1 - 4 * mu) / _root_pi()
+    return (mu < found.lower and excess.upper <= 0) or (mu > found.upper and excess.lower >= 0)
+
+bounds_hold_up_to_these_rates.sabotage("both crossings at 1/10", lambda name: Bracket(Fraction(1, 10), Fraction(1, 10)))

@@ -1,0 +1,55 @@
+"""BBKN14, after Lemma 3.10: with any representing class the generic learner's rows grow with log d."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from privlearn.claims.bbkn14.representing_classes import claim
+from privlearn.claims.fractions import QUARTER, TENTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.dimensions.representation.points import smallest_size, sperner_size
+from privlearn.exact import log_bracket
+from privlearn.learners.generic import occam_sample_size
+
+claim("BBKN14-3.10.consequence", kind="remark",
+      title="With any class that represents POINT_d, Theorem 3.2 asks for Omega(log d) rows",
+      uses=("BBKN14-3.2", "BBKN14-3.10"),
+      note="A limit of the method, not of private learning: Section 4.2 learns points with a number of rows that "
+           "does not depend on d, and its count is checked there.")
+
+
+@check("BBKN14-3.10.consequence", grade="exact",
+       quantifier="d in {8, 64, 512}, alpha = 1/4, beta = 1/10, e^epsilon = 9/4: rows with max(d, Sperner's bound) "
+                  "hypotheses against 128 ln(d) / alpha and against the rows for the d before",
+       reason="The constant count of Claim 4.5, the other half of the comparison, comes with Section 4.2.",
+       fingerprint=lambda needed: [needed(d) for d in (8, 64, 512)])
+def rows_grow_with_the_logarithm_of_d(needed=lambda d: max(d, sperner_size(2**d))) -> Verdict:
+    rows = {d: occam_sample_size(needed(d), Fraction(9, 4), QUARTER, TENTH) for d in (8, 64, 512)}
+    cases: list[Any] = [((d, "logarithm"), log_bracket(d) * 512, rows[d]) for d in rows]
+    cases += [((right, left), rows[left] + 1, rows[right]) for left, right in ((8, 64), (64, 512))]
+    return judge("<=", cases)
+
+
+@rows_grow_with_the_logarithm_of_d.verifier
+def _(needed, witness):
+    d = witness[0]
+    return comb(needed(d), needed(d) // 2) < 2**d  # by Sperner so few hypotheses represent nothing
+
+rows_grow_with_the_logarithm_of_d.sabotage("|H| = 1", lambda d: 1)
+
+
+@check("BBKN14-3.10.consequence", grade="exact", quantifier="d = 2..512: hypotheses that are needed, against d",
+       fingerprint=lambda most: most(64))
+def exact_size_is_close_to_d(most=lambda d: d + d.bit_length() // 2 + 2) -> Verdict:
+    return judge("<=", (((d,), smallest_size(2**d), most(d)) for d in range(2, 513)))
+
+
+@exact_size_is_close_to_d.verifier
+def _(most, witness):
+    k = most(witness[0])
+    return max(comb(k, s) for s in range(k + 1)) < 2 ** witness[0]
+
+exact_size_is_close_to_d.sabotage("d itself", lambda d: d)

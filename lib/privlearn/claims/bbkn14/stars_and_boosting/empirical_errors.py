@@ -1,0 +1,209 @@
+"""BBKN14, Section 4.2: errors on the test sample, of which a good hypothesis has few and a bad one many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb, floor
+from typing import Any
+
+from privlearn.claims.bbkn14.stars_and_boosting import claim
+from privlearn.claims.bbkn14.stars_and_boosting.instances import (
+    BETAS,
+    SMALL_BETAS,
+    empirical_error_by_counts,
+    first_rows,
+    longest_stretch,
+    runs,
+    second_rows,
+)
+from privlearn.claims.fractions import HUNDREDTH
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import exp_bracket, log_bracket
+from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
+from privlearn.learning import error, grid_distributions, samples
+
+claim("BBKN14-fn8", kind="definition", uses=("BBKN14-2.2.error",),
+      title="Footnote 8: the empirical error is the share of the rows that a hypothesis gets wrong")
+
+
+def games() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Any, int]]:
+    """Yield every concept, hypothesis, grid distribution and number of rows with T <= 3, m <= 3."""
+    for size in (1, 2, 3):
+        bits = list(product((0, 1), repeat=size))
+        yield from product(bits, bits, grid_distributions(size, 4), (1, 2, 3))
+
+
+@check("BBKN14-fn8", grade="exact",
+       quantifier="T = 1, 2, 3: all concepts and hypotheses, all distributions with weights k/4, m = 1, 2, 3: the "
+                  "expected empirical error of a sample is the error",
+       fingerprint=lambda measure: [measure((0, 1), rows) for rows in (((0, 1), (0, 1), (1, 1)), ((1, 1),))])
+def expected_empirical_error_is_the_error(measure=empirical_error_by_counts) -> Verdict:
+    def expected(concept: Any, hypothesis: Any, distribution: Any, rows: int) -> Fraction:
+        return sum((p * measure(hypothesis, sample) for sample, p in samples(distribution, concept, rows)), Fraction(0))
+
+    return judge("==", ((game, expected(*game), error(game[2], game[0], game[1])) for game in games()))
+
+
+@expected_empirical_error_is_the_error.verifier
+def _(measure, witness):
+    concept, hypothesis, distribution, rows = witness
+    total = Fraction(0)
+    for points in product(range(len(concept)), repeat=rows):  # ordered samples
+        chance = Fraction(1)
+        for x in points:
+            chance *= distribution[x]
+        if chance:
+            total += chance * measure(hypothesis, tuple((x, concept[x]) for x in points))
+    return total != sum(w for w, a, b in zip(distribution, concept, hypothesis, strict=True) if a != b)
+
+expected_empirical_error_is_the_error.sabotage("divided by the number of distinct points",
+    lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows})))
+
+
+TRIPLES = ((Fraction(1, 4), HUNDREDTH, Fraction(1, 2)), (Fraction(2, 5), HUNDREDTH, Fraction(9, 10)),
+           (Fraction(1, 10), HUNDREDTH, Fraction(1, 10)), (Fraction(2, 5), HUNDREDTH, Fraction(99, 100)))
+LIST = ("(alpha, beta, epsilon) = (1/4, 1/100, 1/2), (2/5, 1/100, 9/10), (1/10, 1/100, 1/10), (2/5, 1/100, 99/100)")
+
+
+def surely_below_exp(value: Fraction, exponent: Fraction) -> bool:
+    """Tell whether ``value < (1 - exponent/2000)^2000``, which is at most ``e^-exponent``: never wrongly True."""
+    return value < (1 - exponent / 2000) ** 2000
+
+
+claim("BBKN14-4.5.E1", kind="inequality", step_of="BBKN14-4.5", title="A good hypothesis looks good on the test rows",
+      uses=("BBKN14-2.eq2.upper", "BBKN14-4.5.N", "BBKN14-fn8"),
+      erratum="A misprint: the number of test rows is 24 ln(3/beta^2) / (epsilon alpha) where it is introduced and "
+              "24 ln(3/beta) / (epsilon alpha) at the end of the proof. The first is what this event needs (the "
+              "second gives only beta/3 as epsilon approaches 1), and it serves the end as well.",
+      note="A true error below alpha/8 makes fewer test errors, by a coupling of the rows.")
+
+
+@check("BBKN14-4.5.E1", grade="certified", quantifier=LIST + "; Pr[Bin(m, alpha/8) > alpha m/4], m up to 24,742, "
+                                                             "divided by exp(-alpha m/24), and that by beta^2/3",
+       fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
+def good_hypothesis_errs_too_often_with_at_most(rows=first_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, beta, epsilon in TRIPLES:
+            m = rows(alpha, beta, epsilon)
+            bound = exp_bracket(-alpha * m / 24)
+            yield (alpha, beta, m, "tail"), upper_tail_bracket(m, alpha / 8, floor(alpha * m / 4) + 1) / bound, 1
+            yield (alpha, beta, m, "beta^2/3"), bound / (beta**2 / 3), 1
+
+    return judge("<=", cases())
+
+
+@good_hypothesis_errs_too_often_with_at_most.verifier
+def _(rows, witness):
+    alpha, beta, m, _ = witness
+    asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
+    return asked and surely_below_exp(beta**2 / 3, alpha * m / 24)
+
+good_hypothesis_errs_too_often_with_at_most.sabotage(
+    "the second printed m, 24 ln(3/beta) / (epsilon alpha)", second_rows)
+
+
+@check("BBKN14-4.5.E1", grade="certified",
+       quantifier="(alpha, beta) = (2/5, 1/100) with epsilon = 9/10, 99/100: exp(-alpha m/24) is at most beta/3 but "
+                  "more than beta^2/3",
+       fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
+def second_printed_m_gives_a_third_of_beta_only(rows=second_rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, beta, epsilon in (TRIPLES[1], TRIPLES[3]):
+            m = rows(alpha, beta, epsilon)
+            reached = exp_bracket(-alpha * m / 24)
+            yield (alpha, beta, m, "at most"), reached, beta / 3
+            yield (alpha, beta, m, "above"), beta**2 / 3, reached
+
+    return judge("<", cases())
+
+
+@second_printed_m_gives_a_third_of_beta_only.verifier
+def _(rows, witness):
+    alpha, beta, m, _ = witness
+    reached = (1 + alpha * m / 24 / 2000) ** -2000  # at least exp(-alpha m/24)
+    asked = any(rows(*triple) == m for triple in TRIPLES if triple[:2] == (alpha, beta))
+    return asked and (reached <= beta**2 / 3 or reached > 2 * beta)
+
+second_printed_m_gives_a_third_of_beta_only.sabotage("the first printed m", first_rows)
+
+
+def union_for_first_event(beta: Fraction) -> Fraction:
+    """Return ``1 - (beta/5 + beta^2/3)``."""
+    return 1 - (beta / 5 + beta**2 / 3)
+
+
+@check("BBKN14-4.5.E1", grade="exact", quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 "
+                                                  "for every beta)",
+       fingerprint=lambda bound: [bound(beta) for beta in BETAS])
+def first_event_has_probability_above(bound=union_for_first_event) -> Verdict:
+    return judge("<", ((beta, bound(beta), (1 - beta / 5) * (1 - beta**2 / 3)) for beta in BETAS))
+
+
+@first_event_has_probability_above.verifier
+def _(bound, beta):
+    return 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3
+
+first_event_has_probability_above.sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
+
+
+claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hypothesis looks good on the test rows",
+      uses=("BBKN14-2.eq2.lower", "BBKN14-4.5.N", "BBKN14-fn8"),
+      note="A true error above alpha makes more test errors, by a coupling of the rows.")
+
+
+@check("BBKN14-4.5.E2", grade="certified",
+       quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that by "
+                         "(beta^2/3)^(3/epsilon)",
+       fingerprint=lambda constant: constant)
+def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for alpha, beta, epsilon in TRIPLES:
+            m = first_rows(alpha, beta, epsilon)
+            bound, goal = exp_bracket(-alpha * m / constant), exp_bracket(3 / epsilon * log_bracket(beta**2 / 3))
+            yield (alpha, beta, epsilon, m), lower_tail_bracket(m, alpha, floor(alpha * m / 2)) / bound, 1
+            yield (alpha, beta, epsilon, m), bound / goal, 1
+
+    return judge("<=", cases())
+
+
+@bad_hypothesis_errs_seldom_with_at_most.verifier
+def _(constant, witness):
+    alpha, _, _, m = witness
+    last = floor(alpha * m / 2)  # one term of the tail is enough, and e^x >= (1 + x/2000)^2000
+    term = comb(m, last) * alpha**last * (1 - alpha) ** (m - last)
+    return term * (1 + alpha * m / constant / 2000) ** 2000 > 1
+
+bad_hypothesis_errs_seldom_with_at_most.sabotage("exp(-alpha m/2)", 2)
+
+
+@check("BBKN14-4.5.E2", grade="exact", quantifier="beta = b, b/2, b/10, b/1000, b/10^6 for b = 1/100; that N <= 1/beta "
+                                                  "for every smaller beta is a step above")
+def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
+    betas = [largest / k for k in SMALL_BETAS]
+    return judge("<=", ((beta, runs(beta) * beta**2 / 3, beta / 3) for beta in betas))
+
+
+@union_over_all_runs_is_at_most_a_third_of_beta_up_to.verifier
+def _(largest, beta):
+    n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
+    return beta <= largest and n * beta > 1
+
+union_over_all_runs_is_at_most_a_third_of_beta_up_to.sabotage("1/10: 18 runs", Fraction(1, 10))
+
+
+@check("BBKN14-4.5.E2", grade="exact",
+       quantifier="every beta in (0, 1]: N (beta^2/3)^3 <= beta/3 says N beta^5 <= 9; on the stretch where N = n, "
+                  "n = 8..100, at its right end; from there on n beta^5 falls by the factor 2/5 at least")
+def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: int = 9) -> Verdict:
+    ends = [(n, n * longest_stretch(n) ** 5, room) for n in range(8, 101)]
+    return judge("<=", [*ends, ("factor", Fraction(101, 100) * Fraction(4, 5) ** 5, Fraction(2, 5))])
+
+
+@true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.verifier
+def _(room, n):
+    return n == runs(Fraction(1)) and n > room  # at beta = 1
+
+true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.sabotage("7", 7)

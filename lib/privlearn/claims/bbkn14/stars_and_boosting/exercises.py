@@ -1,0 +1,47 @@
+"""Judges of the exercises on the page stars-and-boosting."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.answers import answered
+
+
+def _printed_route(beta: Fraction) -> tuple[int, Fraction]:
+    n = next(n for n in range(1000) if 5 * 4**n <= 5**n * beta)
+    return n, beta / 5 + beta**2 / 3 + n * (beta**2 / 3 + beta**3 / 27)
+
+
+@answered
+def judge_where_the_route_breaks(answer: Any) -> str:
+    """Judge the least k for which the four terms with N itself exceed beta = k/1000."""
+    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 1000:
+        return "not yet: give an integer k from 1 to 1000, for beta = k/1000"
+    beta = Fraction(answer, 1000)
+    n, total = _printed_route(beta)
+    if total <= beta:
+        return f"not yet: at beta = {beta} there are {n} runs, and the terms sum to {float(total):.5f}, which is enough"
+    earlier = next(k for k in range(1, answer + 1) if _printed_route(Fraction(k, 1000))[1] > Fraction(k, 1000))
+    if earlier < answer:
+        return "not yet: it breaks at a smaller beta already"
+    return f"accepted: at beta = {float(beta)} there are {n} runs, and the terms sum to {float(total):.5f}"
+
+
+@answered
+def judge_selection_change(answer: Any) -> str:
+    """Judge errors before and after one row was replaced, and a hypothesis whose probability grows by above 11/5."""
+    if not isinstance(answer, tuple) or len(answer) != 3:
+        return "not yet: give (errors before, errors after, number of the hypothesis)"
+    before, after, chosen = answer
+    fine = all(isinstance(errors, tuple) and errors and all(isinstance(e, int) and 0 <= e <= 50 for e in errors)
+               for errors in (before, after))
+    if not fine or len(before) != len(after) or len(before) > 50 or chosen not in range(len(before)):
+        return "not yet: give two equally long tuples of at most 50 errors 0..50, and a position in them"
+    if any(abs(a - b) > 1 for a, b in zip(before, after, strict=True)):
+        return "not yet: one row changes each number of errors by at most 1"
+    p, q = (Fraction(2**errors[chosen] * 3 ** (50 - errors[chosen]), sum(2**e * 3 ** (50 - e) for e in errors))
+            for errors in (before, after))
+    if q <= Fraction(11, 5) * p:
+        return f"not yet: the probability changes by the factor {float(q / p):.4f}; above 2.2 is asked for"
+    return f"accepted: factor {float(q / p):.4f}, and never above 2.25"

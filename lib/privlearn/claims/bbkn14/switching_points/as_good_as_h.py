@@ -1,0 +1,193 @@
+"""BBKN14, Section 5.1: a switching point next to the target gives an interval that is as good as h."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.bbkn14.switching_points import claim
+from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypotheses
+from privlearn.claims.bbkn14.switching_points.mistakes import (
+    broken_choice_of_the_increasing_one,
+    broken_pairs_without_last,
+    broken_switch_without_ends,
+)
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.learners.intervals import best_switch, surrounding, switch_numbers
+from privlearn.learners.intervals.switching import decreasing_one
+from privlearn.learning.labelled import errors
+
+claim("BBKN14-fn9", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.3"),
+      title="Footnote 9: consecutive switching points j <= t <= k exist, since both ends are switching points")
+
+
+@check("BBKN14-fn9", grade="exhaustive", quantifier="all functions on 1..12 points and all targets: 98,304 pairs",
+       fingerprint=lambda pairs: [pairs(h, t) for h in SAMPLES for t in range(len(h) + 1)])
+def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs=surrounding) -> Verdict:
+    return judge("==", (((h, t), len(pairs(h, t)), 2 if 0 < t < len(h) and h[t] != h[t - 1] else 1)
+                        for h in hypotheses(12) for t in range(len(h) + 1)))
+
+
+@a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.verifier
+def _(pairs, witness):
+    h, t = witness
+    found = pairs(h, t)
+    left = max(j for j in range(t + 1) if j in (0, len(h)) or h[j] != h[j - 1])  # the last switching point up to t
+    return not any(left in (j, k) and j <= t <= k for (j, _), (k, _) in found)
+
+a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.sabotage(
+    "T is no switching point", broken_pairs_without_last)
+
+
+claim("BBKN14-5.4.reconstruct", kind="lemma",
+      title="Of two consecutive switching points around the target, the decreasing one is as good as h",
+      uses=("BBKN14-2.2.error", "BBKN14-5.3", "BBKN14-5.4.switch", "BBKN14-5.4.one-decreasing", "BBKN14-fn9"),
+      note="Checked in the stronger form that errors are contained in errors, hence for all distributions at once. "
+           "The paper assumes error(c_t, h) <= alpha; nothing is needed.")
+
+
+def segment_mask(size: int, j: int) -> int:
+    """Return concept j as a number whose binary digits, first point first, are its bits."""
+    return (1 << size) - (1 << size - j)
+
+
+def mask(h: tuple[int, ...]) -> int:
+    """Return a hypothesis as a number, first point first."""
+    return int("".join(map(str, h)), 2)
+
+
+@check("BBKN14-5.4.reconstruct", grade="exhaustive",
+       quantifier="all functions on 1..12 points, all targets, all consecutive switching points around the target",
+       fingerprint=lambda choose: [choose(p) for h in SAMPLES for p in surrounding(h, 0)])
+def chosen_concept_errs_only_where_h_errs(choose=decreasing_one) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for h in hypotheses(12):
+            size, number = len(h), mask(h)
+            concepts = [segment_mask(size, j) for j in range(size + 1)]
+            for t, truth in enumerate(concepts):
+                for pair in surrounding(h, t):
+                    new_errors = (concepts[choose(pair)] ^ truth) & ~(number ^ truth)
+                    yield (h, t, pair), new_errors.bit_count(), 0
+
+    return judge("==", cases())
+
+
+@chosen_concept_errs_only_where_h_errs.verifier
+def _(choose, witness):
+    h, t, pair = witness
+    j = choose(pair)
+    return any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
+
+chosen_concept_errs_only_where_h_errs.sabotage("the increasing neighbour", broken_choice_of_the_increasing_one)
+
+
+@check("BBKN14-5.4.reconstruct", grade="exhaustive",
+       quantifier="all functions on 1..12 points and all targets: the concept named is in SWITCH(h) and adds no error",
+       fingerprint=lambda best: [best(h, t) for h in SAMPLES for t in range(len(h) + 1)])
+def program_names_such_a_concept(best=best_switch) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for h in hypotheses(12):
+            size, number, numbers = len(h), mask(h), set(switch_numbers(h))
+            concepts = [segment_mask(size, j) for j in range(size + 1)]
+            for t, truth in enumerate(concepts):
+                j = best(h, t)
+                yield (h, t), (j in numbers, (concepts[j] ^ truth) & ~(number ^ truth)), (True, 0)
+
+    return judge("==", cases())
+
+
+@program_names_such_a_concept.verifier
+def _(best, witness):
+    h, t = witness
+    j = best(h, t)
+    outside = 0 < j < len(h) and h[j] == h[j - 1]
+    return outside or any((x < j) != (x < t) and bit == (x < t) for x, bit in enumerate(h))
+
+program_names_such_a_concept.sabotage(
+    "the switching point nearest to the target", lambda h, t: min(switch_numbers(h), key=lambda j: (abs(j - t), j)))
+program_names_such_a_concept.sabotage("the target itself, a switching point or not", lambda h, t: t)
+
+
+claim("BBKN14-5.5", kind="remark",
+      title="The same for empirical errors, if the sample is labelled by an interval concept",
+      uses=("BBKN14-5.4.switch", "BBKN14-5.4.reconstruct"),
+      note="Stated as: the least empirical error on SWITCH(h) is at most that of h; this is the remark for all alpha "
+           "at once, with < and with <=.")
+
+
+def least_gain(size: int, concepts: Callable) -> tuple[int, Any, int]:
+    """Return the least of (errors of h) - (least errors on SWITCH(h)), where it is attained, and the cases tried.
+
+    Over all functions h on ``size`` points, all targets, all samples of one to four rows labelled by the target.
+    """
+    samples = [s for rows in range(1, 5) for s in combinations_with_replacement(range(size), rows)]
+    counts = np.array([[s.count(x) for x in range(size)] for s in samples], dtype=np.int64)
+    functions = np.array(list(product((0, 1), repeat=size)), dtype=np.int64)
+    segments = np.tri(size + 1, size, -1, dtype=np.int64)
+    best: tuple[int, Any] | None = None
+    for t, truth in enumerate(segments):
+        wrong, offered = counts @ (functions != truth).T, counts @ (segments != truth).T
+        for k, h in enumerate(functions):
+            numbers = list(concepts(tuple(int(bit) for bit in h)))
+            least = offered[:, numbers].min(axis=1) if numbers else np.full(len(samples), 5)
+            gain = wrong[:, k] - least
+            row = int(gain.argmin())
+            if best is None or gain[row] < best[0]:
+                best = int(gain[row]), (tuple(map(int, h)), t, tuple((x, int(x < t)) for x in samples[row]))
+    assert best is not None
+    return *best, len(samples) * len(functions) * (size + 1)
+
+
+@check("BBKN14-5.5", grade="exhaustive",
+       quantifier="all functions on T = 1..8 points, all targets, all samples of 1 to 4 rows labelled by the target",
+       fingerprint=lambda concepts: [concepts(h) for h in SAMPLES])
+def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdict:
+    found = [least_gain(size, concepts) for size in range(1, 9)]
+    verdict = judge("<=", ((witness, 0, gain) for gain, witness, _ in found))
+    return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
+
+
+@some_concept_of_switch_has_no_more_errors.verifier
+def _(concepts, witness):
+    h, _, rows = witness
+    own = sum(h[x] != y for x, y in rows)
+    return all(sum((x < j) != y for x, y in rows) > own for j in concepts(h))
+
+some_concept_of_switch_has_no_more_errors.sabotage("without the ends", broken_switch_without_ends)
+
+
+@check("BBKN14-5.5", grade="exhaustive", quantifier="the same, T = 1..6: the least number of errors saved")
+def nothing_need_be_gained(margin: int = 0) -> Verdict:
+    found = [least_gain(size, switch_numbers) for size in range(1, 7)]
+    verdict = judge("==", ((witness, gain, margin) for gain, witness, _ in found))
+    return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
+
+
+@nothing_need_be_gained.verifier
+def _(margin, witness):
+    h, _, rows = witness
+    own = sum(h[x] != y for x, y in rows)
+    return min(sum((x < j) != y for x, y in rows) for j in range(len(h) + 1)) > own - margin
+
+nothing_need_be_gained.sabotage("strictly fewer errors", 1)
+
+
+@check("BBKN14-5.5", grade="exact", quantifier="one sample on T = 2 points that no interval concept labels")
+def labels_must_come_from_an_interval(rows: tuple[tuple[int, int], ...] = ((0, 0), (1, 1))) -> Verdict:
+    h = (0, 1)
+    shares = [Fraction(errors([int(x < j) for x in range(2)], rows), len(rows)) for j in switch_numbers(h)]
+    return judge("==", [(rows, (Fraction(errors(h, rows), len(rows)), min(shares)), (Fraction(0), Fraction(1, 2)))])
+
+
+@labels_must_come_from_an_interval.verifier
+def _(sample, rows):
+    h_errs = any((x == 1) != y for x, y in sample)
+    some_concept_fits = any(all((x < j) == y for x, y in sample) for j in (0, 1, 2))
+    return rows == sample and (h_errs or some_concept_fits)
+
+labels_must_come_from_an_interval.sabotage("a sample that an interval concept labels", ((0, 0), (1, 0)))

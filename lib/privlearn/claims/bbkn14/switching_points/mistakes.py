@@ -1,0 +1,65 @@
+"""Wrong switching points and wrong steps of the reduction of BBKN14, Section 5.1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from privlearn.laws import Law, pure
+from privlearn.learners.intervals import ReductionPlan, switch_numbers, switching_points
+from privlearn.learners.intervals.exponential import Database, interval_errors
+from privlearn.learners.intervals.reduction import Learner, first_simple, select_switch
+from privlearn.learners.intervals.switching import DECREASING, INCREASING, Hypothesis, Switch
+from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
+
+
+def broken_switching_first_always_increases(hypothesis: Hypothesis) -> list[Switch]:
+    """Call the first switching point increasing, whatever the first bit."""
+    return [(0, INCREASING), *switching_points(hypothesis)[1:]]
+
+
+def broken_switching_last_always_increases(hypothesis: Hypothesis) -> list[Switch]:
+    """Call the last switching point increasing, whatever the last bit."""
+    listed = switching_points(hypothesis)
+    return [*listed[:-1], (listed[-1][0], INCREASING)]
+
+
+def broken_switch_without_ends(hypothesis: Hypothesis) -> tuple[int, ...]:
+    """Leave out the two ends: nothing is left of a constant hypothesis."""
+    return switch_numbers(hypothesis)[1:-1]
+
+
+def broken_choice_of_the_increasing_one(pair: tuple[Switch, Switch]) -> int:
+    """Return the increasing one of two consecutive switching points."""
+    (j, kind), (k, _) = pair
+    return k if kind == DECREASING else j
+
+
+def broken_pairs_without_last(hypothesis: Hypothesis, target: int) -> list[tuple[Switch, Switch]]:
+    """Surround the target by switching points, of which T is none."""
+    listed = switching_points(hypothesis)[:-1]
+    return [(a, b) for a, b in zip(listed, listed[1:], strict=False) if a[0] <= target <= b[0]]
+
+
+def broken_selection_prefers_errors(concepts: Sequence[int], database: Database, root: Fraction) -> Law:
+    """Weigh by ``e^{+epsilon errors / 2}``: the sign of the score is reversed."""
+    return from_scores(interval_errors(concepts, database), root)
+
+
+def broken_selection_returns_list(concepts: Sequence[int], database: Database, root: Fraction) -> Law:
+    """Return all candidates at once instead of one: no interval."""
+    return pure(tuple(concepts))
+
+
+def broken_reduction_reuses_rows(learner: Learner, exp_epsilon: Any, plan: ReductionPlan) -> PromisedMechanism:
+    """Give the first block to every run of the learner and to the last draw as well: each row is used often."""
+    root = Fraction(3, 2)
+
+    def law(database: Database) -> Law:
+        blocks, rest = plan.split(database)
+        found = first_simple(learner, [blocks[0]] * plan.blocks, plan.switches)
+        return found.then(lambda h: pure(None) if h is None else select_switch(
+            switch_numbers(h), blocks[0] + rest, root))
+
+    return PromisedMechanism(law, Promise(exp_epsilon, replace_one), "reduction that reuses rows")

@@ -1,0 +1,60 @@
+"""Judges of the exercises on the page augmented-index."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from privlearn.claims.answers import answered
+
+
+@answered
+def judge_two_messages(answer: Any) -> str:
+    """Judge a map from the 8 strings of 3 bits to messages 0 and 1 whose error is at most 1/4."""
+    from privlearn.communication.augmented_index import index_errors
+
+    if not callable(answer):
+        return "not yet: give a function of a string (a tuple of 3 bits) that returns 0 or 1"
+    alice = [answer(x) for x in product((0, 1), repeat=3)]
+    if any(message not in (0, 1) for message in alice):
+        return f"not yet: messages must be 0 or 1, got {alice}"
+    errors = index_errors(alice)
+    mean = sum(errors) / 3
+    shown = ", ".join(map(str, errors))
+    if mean > Fraction(1, 4):
+        return f"not yet: the errors at the three positions are {shown}; their mean {mean} is above 1/4"
+    return f"accepted: errors {shown} at the three positions, {mean} on average"
+
+
+@answered
+def judge_reduction(answer: Any) -> str:
+    """Judge ``(concept of each string, point of each prefix)`` for the thresholds on 8 points."""
+    from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
+
+    if not isinstance(answer, tuple) or len(answer) != 2 or not all(isinstance(part, Mapping) for part in answer):
+        return "not yet: give two dictionaries, strings of 3 bits -> threshold, strings of 0 to 2 bits -> point"
+    strings, prefixes = answer
+    if any(t not in range(8) for t in strings.values()) or any(x not in range(8) for x in prefixes.values()):
+        return "not yet: thresholds and points are numbers from 0 to 7"
+    lost = reduction_failure(IndexReduction(3, dict(strings), dict(prefixes)), lambda t, x: int(x >= t))
+    if lost is not None:
+        x, i = lost
+        return f"not yet: string {x}, position {i}: the value is not the bit, or one of the two is missing"
+    return "accepted: all 8 strings and 3 positions, 24 pairs"
+
+
+@answered
+def judge_slacks(answer: Any) -> str:
+    """Judge the number k of messages, 1 < k < 8, for which log2 k exceeds (1 - H(e_k)) 3 by least."""
+    from privlearn.communication import binary_entropy, least_index_error
+    from privlearn.communication.information import log2_bracket
+
+    if not isinstance(answer, int) or not 1 < answer < 8:
+        return "not yet: give a whole number from 2 to 7"
+    slack = {k: log2_bracket(k) - (1 - binary_entropy(least_index_error(3, k).error)) * 3 for k in range(2, 8)}
+    least = min(slack, key=lambda k: slack[k].lower)
+    if answer != least:
+        return f"not yet: the slack of k = {answer} is {float(slack[answer].lower):.3f} bits; another k has less"
+    return f"accepted: {float(slack[least].lower):.3f} bits at k = {least}"

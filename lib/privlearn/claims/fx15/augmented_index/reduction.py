@@ -1,0 +1,192 @@
+"""FX15, Lemma 4.2: every mistake tree contains augmented index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import product
+from typing import Any
+
+from privlearn.claims.fx15.augmented_index import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication import index_reduction
+from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
+from privlearn.concepts import (
+    ConceptClass,
+    all_functions,
+    boxes,
+    halfspaces,
+    intervals,
+    lines,
+    point_functions,
+    thresholds,
+)
+from privlearn.dimensions import halfspace_tree, littlestone_dimension, mistake_tree
+from privlearn.dimensions.halfspace_trees import dot
+
+claim("FX15-4.2", kind="lemma", uses=("FX15-4.augindex", "FX15-2.5.ldim", "FX15-3.eval"),
+      title="Every mistake tree is an augmented index problem: leaves are strings, inner nodes prefixes",
+      erratum="The domain of m_X is printed as the strings of 1 to d bits; the prefixes that occur have 0 to d-1 "
+              "bits (the root is the empty one, and no node belongs to a prefix of d bits). The sentence that "
+              "announces the reduction names its two problems in the reverse order. Slips of notation, in both "
+              "versions.")
+
+
+@cache
+def ones_at(x: int, points: int) -> int:
+    """The numbers of the functions that are 1 at x, as a bit set."""
+    return sum(1 << f for f in range(1 << points) if f >> (points - 1 - x) & 1)
+
+
+@cache
+def small_tree(alive: int, points: int) -> Any:
+    """A deepest complete mistake tree of the class with these function numbers, by definition; leaves are functions."""
+    best: Any = (alive & -alive).bit_length() - 1
+    depth = 0
+    for x in range(points):
+        ones = alive & ones_at(x, points)
+        if not ones or ones == alive:
+            continue
+        sides = [small_tree(alive & ~ones, points), small_tree(ones, points)]
+        least = min(map(tree_height, sides))
+        if least + 1 > depth:
+            best, depth = (x, *(cut_tree(side, least) for side in sides)), least + 1
+    return best
+
+
+@cache
+def tree_height(tree: Any) -> int:
+    """The depth of a complete tree."""
+    return 1 + tree_height(tree[1]) if isinstance(tree, tuple) else 0
+
+
+def cut_tree(tree: Any, height: int) -> Any:
+    """The top of a tree, with one leaf of each subtree below."""
+    if height == 0:
+        while isinstance(tree, tuple):
+            tree = tree[1]
+        return tree
+    return (tree[0], cut_tree(tree[1], height - 1), cut_tree(tree[2], height - 1))
+
+
+def named_classes() -> Iterator[tuple[str, ConceptClass]]:
+    """Named classes, among them one of depth 9 and one of depth 12."""
+    yield from ((f"Thr_{b}", thresholds(b)) for b in (1, 2, 3, 4, 5, 6, 10, 12))
+    yield from ((f"Line_{p}", lines(p)) for p in (2, 3, 5, 7, 11, 13))
+    yield from ((f"Point_{b}", point_functions(2**b)) for b in (1, 2, 3, 4))
+    yield from ((f"Box({b}, {d})", boxes(b, d)) for b, d in ((1, 1), (4, 1), (2, 2), (3, 2), (1, 4)))
+    yield from ((f"HS({b}, {d})", halfspaces(b, d)) for b, d in ((4, 1), (2, 2), (3, 2), (1, 4)))
+    yield from ((f"all functions on {n}", all_functions(n)) for n in (1, 2, 3, 4))
+    yield "intervals(5)", intervals(5)
+
+
+def entry(concepts: ConceptClass, row: int, column: int) -> int:
+    """The value of a concept at a point, both by number."""
+    return int(concepts.matrix[row, column])
+
+
+@check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions, all 65,535 classes on 4 points",
+       fingerprint=lambda reduce: reduce(small_tree(0b1111, 2)))
+def all_small_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
+    def cases() -> Iterator[tuple[int, int, int]]:
+        for alive in range(1, 1 << 16):
+            tree = small_tree(alive, 4)
+            found = reduce(tree)
+            lost = reduction_failure(found, lambda f, x: f >> (3 - x) & 1)
+            outside = any(not alive >> f & 1 for f in found.concepts.values())
+            yield alive, int(lost is not None or outside or found.depth != tree_height(tree)), 0
+    return judge("==", cases())
+
+
+@all_small_classes_contain_augmented_index.verifier
+def _(reduce, alive):
+    found = reduce(small_tree(alive, 4))
+    if found.depth < tree_height(small_tree(alive, 4)):
+        return True
+    rows = list(product((0, 1), repeat=4))
+    return reduction_is_wrong(_as_rows(found, lambda f: rows[f]), [rows[f] for f in range(16) if alive >> f & 1])
+
+
+def mirrored_root(tree: Any) -> IndexReduction:
+    """The reduction of a tree whose root has its subtrees exchanged."""
+    return index_reduction((tree[0], tree[2], tree[1]) if isinstance(tree, tuple) else tree)
+
+all_small_classes_contain_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)
+all_small_classes_contain_augmented_index.sabotage("the strings one bit too short: the reduction of a subtree",
+    lambda tree: index_reduction(tree[1] if isinstance(tree, tuple) else tree))
+
+
+def printed_prefixes(tree: Any) -> IndexReduction:
+    """Points only for strings of 1 to d bits, as printed: the root has none."""
+    found = index_reduction(tree)
+    return IndexReduction(found.depth, found.concepts, {u: x for u, x in found.points.items() if u})
+
+all_small_classes_contain_augmented_index.sabotage(
+    "the domain of the points as printed, without the empty prefix", printed_prefixes)
+
+
+def reduction_is_wrong(found: IndexReduction, rows: list[tuple[int, ...]]) -> bool:
+    """Decide by recursion, position by position, whether some string loses a bit."""
+    def lost(prefix: tuple[int, ...], alive: list[tuple[int, ...]]) -> bool:
+        if len(prefix) == found.depth:
+            return found.concepts.get(prefix) not in alive
+        x = found.points.get(prefix)
+        return x is None or any(lost((*prefix, bit), [row for row in alive if row[x] == bit]) for bit in (0, 1))
+    return lost((), rows)
+
+
+def _as_rows(found: IndexReduction, name: Callable[[Any], tuple[int, ...]]) -> IndexReduction:
+    return IndexReduction(found.depth, {x: name(c) for x, c in found.concepts.items()}, found.points)
+
+
+@check("FX15-4.2", grade="exhaustive", quantifier="all strings and positions of 32 named classes, up to depth 12",
+       fingerprint=lambda reduce: reduce(mistake_tree(thresholds(2))))
+def named_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
+    def cases() -> Iterator[tuple[str, int, int]]:
+        for name, concepts in named_classes():
+            found = reduce(mistake_tree(concepts))
+            lost = reduction_failure(found, partial(entry, concepts))
+            yield name, -1 if lost else found.depth, littlestone_dimension(concepts)
+    return judge("==", cases())
+
+
+@named_classes_contain_augmented_index.verifier
+def _(reduce, name):
+    concepts = dict(named_classes())[name]
+    rows = concepts.rows()
+    if reduce(mistake_tree(concepts)).depth < littlestone_dimension(concepts):
+        return True
+    return reduction_is_wrong(_as_rows(reduce(mistake_tree(concepts)), lambda c: rows[c]), rows)
+
+named_classes_contain_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)
+
+
+@check("FX15-4.2", grade="exhaustive",
+       quantifier="all strings and positions of the trees of Theorem B.2: up to 16,384 halfspaces, depth up to 14",
+       fingerprint=lambda reduce: reduce(halfspace_tree(1, 2)))
+def halfspace_trees_are_augmented_index(reduce=index_reduction) -> Verdict:
+    def cases() -> Iterator[tuple[tuple[int, int], int, int]]:
+        for at in ((1, 2), (2, 3), (3, 3), (2, 4)):
+            found = reduce(halfspace_tree(*at))
+            depth = (at[1] * (at[1] - 1) // 2 + 1) * at[0]
+            yield at, -1 if reduction_failure(found, halfspace_value) else found.depth, depth
+    return judge("==", cases())
+
+
+def halfspace_value(halfspace: Any, point: Any) -> int:
+    """1 iff the point lies in the halfspace."""
+    return int(dot(halfspace[0], point) >= halfspace[1])
+
+
+@halfspace_trees_are_augmented_index.verifier
+def _(reduce, at):
+    found = reduce(halfspace_tree(*at))
+    for x, (weights, cut) in found.concepts.items():
+        for i in range(found.depth):
+            point = found.points.get(x[:i])
+            if point is None or (sum(w * v for w, v in zip(weights, point, strict=True)) >= cut) != bool(x[i]):
+                return True
+    return False
+
+halfspace_trees_are_augmented_index.sabotage("left and right exchanged at the root", mirrored_root)

@@ -1,0 +1,200 @@
+"""FX15, Section 6.1: where the bad sizes lie (6.4), and how many they are, as printed and in truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.fx15.block_sizes import claim
+from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.exact import Bracket, is_at_most, log_bracket
+from privlearn.learners.lines import bad_scales, unstable_scales
+from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
+from privlearn.learners.lines.scales import bad_intervals, good_for, interval_lengths, most_integers
+
+claim("FX15-6.4eq", kind="inequality", step_of="FX15-6.4.count",
+      title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
+      erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in "
+              "them. Only the containment is used.")
+
+
+INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
+                       for s in (1, 16, 200))
+INTERVAL_TIMES = (*range(1, 41), *(1 << k for k in range(6, 14)))
+
+
+@cache
+def log2_of(t: int) -> Bracket:
+    """Bracket log2 t; exactly for powers of two."""
+    exact = t.bit_length() - 1
+    return Bracket(Fraction(exact), Fraction(exact)) if t == 1 << exact else log_bracket(t, 192) / log_bracket(2, 192)
+
+
+def inside(t: int, intervals: tuple[tuple[Bracket, Bracket], ...]) -> bool:
+    """Tell whether log2 t lies in one of the open intervals."""
+    return any(not is_at_most(log2_of(t), low) and not is_at_most(high, log2_of(t)) for low, high in intervals)
+
+
+def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
+    """Tell whether t is exactly the end ``1/(3 r)`` or ``1/(6 (r - q))``: there brackets cannot decide."""
+    return 3 * r * t == 1 or 6 * (r - q) * t == 1
+
+
+@check("FX15-6.4eq", grade="certified",
+       quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
+                  "64, 128, ..., 8192 that are bad",
+       fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
+def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
+    return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
+                        for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
+
+
+@bad_sizes_lie_in_the_intervals.verifier
+def _(intervals, witness):
+    r, q, t = witness
+    six, s = log_bracket(6), r - q
+    good = 3 * r * t <= 1 or (6 * s * t <= 1 and r * t >= six.upper) or s * t >= 2 * six.upper
+    ends = [(low.upper, high.lower) for low, high in intervals(r, q)]
+    power = Fraction(log2_of(t).lower)
+    return not good and not any(low < power < high for low, high in ends)
+
+bad_sizes_lie_in_the_intervals.sabotage("the first interval only", lambda r, q: bad_intervals(r, q)[:1])
+
+
+def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
+    """Tell whether the first interval ends before the second begins."""
+    intervals = bad_intervals(r, q)
+    return len(intervals) == 1 or is_at_most(intervals[0][1], intervals[1][0])
+
+
+@check("FX15-6.4eq", grade="certified",
+       quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
+       fingerprint=lambda condition: [condition(r, q) for r, q in INTERVAL_LINES])
+def disjoint_intervals_hold_only_bad_sizes(
+        condition=intervals_are_disjoint) -> Verdict:
+    return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
+                        if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
+
+
+@disjoint_intervals_hold_only_bad_sizes.verifier
+def _(condition, witness):
+    r, q, t = witness
+    six, s = log_bracket(6), r - q
+    good = 3 * r * t <= 1 or s * t >= 2 * six.upper
+    between = 3 * r * t > 1 and r * t < six.lower or 6 * s * t > 1 and s * t < 2 * six.lower
+    return bool(condition(r, q) and good and between)
+
+disjoint_intervals_hold_only_bad_sizes.sabotage("always equivalent, as printed", lambda r, q: True)
+
+
+claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
+      uses=("FX15-6.4eq", "FX15-6.3.probs"),
+      erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; "
+              "in exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
+              "integers, so that even 3 of them are more than delta/2: 3/12 for delta = 0.49.")
+
+
+def shifts(first: int, second: int) -> tuple[Fraction, Fraction]:
+    """Return ``(r, q)`` with ``r = (16/(16+first))/8`` and ``r - q`` the like, 9 octaves below."""
+    r, rest = Fraction(16, 16 + first) / 8, Fraction(16, 16 + second) / 2**12
+    return r, r - rest
+
+
+@check("FX15-6.4.count", grade="exact",
+       quantifier="r and r - q each in 16 positions within an octave, nine octaves apart: all 256 pairs")
+def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
+    lengths = [most_integers(length) for length in interval_lengths()]
+    return all_hold(judge("<=", [(("lengths", None), sum(lengths), most)]),
+                    judge("<=", (((i, j), len(bad_scales(*shifts(i, j))), most)
+                                 for i, j in product(range(16), repeat=2))),
+                    judge("<=", [(("most", None), most, max(len(bad_scales(*shifts(i, i))) for i in range(16)))]))
+
+
+@at_most_eight_scales_are_bad.verifier
+def _(most, witness):
+    if witness[0] == "most":
+        witness = (None, None)
+    six, found = log_bracket(6).lower, 0
+    cases = [witness] if isinstance(witness[0], int) else list(product(range(16), repeat=2))
+    for i, j in cases:
+        r, q = shifts(i, j)
+        bad = [k for k in range(30) if 3 * r * 2**k > 1 and (r - q) * 2**k < 2 * six
+               and not (r * 2**k >= six and 6 * (r - q) * 2**k <= 1)]
+        found = max(found, len(bad))
+    return found > most or (witness == (None, None) and found < most)
+
+at_most_eight_scales_are_bad.sabotage("three, as printed", 3)
+at_most_eight_scales_are_bad.sabotage("nine, a number never attained", 9)
+
+
+@check("FX15-6.4.count", grade="exact",
+       quantifier="intervals of the two lengths with ends at 64 positions within a unit, decided by brackets")
+def each_interval_holds_its_length_rounded_up(most: tuple[int, int] = (3, 5)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for which, length in enumerate(interval_lengths()):
+            found = [integers_inside(Fraction(i, 64), length.lower) for i in range(64)]
+            yield (which, "found"), max(found), most[which]
+            yield (which, "formula"), most_integers(length), most[which]
+
+    return judge("==", cases())
+
+
+def integers_inside(start: Fraction, length: Fraction) -> int:
+    """Return the number of integers strictly between ``start`` and ``start + length``."""
+    return -((-(start + length)) // 1) - 1 - start // 1
+
+
+@each_interval_holds_its_length_rounded_up.verifier
+def _(most, witness):
+    factor = (3, 12)[witness[0]]  # the length is log2 of 3 ln 6 = 5.375... or of 12 ln 6 = 21.5...
+    top = factor * log_bracket(6).lower
+    octaves = max(sum(Fraction(i, 64) < 2**k < Fraction(i, 64) * top for k in range(-8, 12)) for i in range(64, 128))
+    return octaves != most[witness[0]]
+
+each_interval_holds_its_length_rounded_up.sabotage("the second interval as long as the first", (3, 3))
+
+
+@check("FX15-6.4.count", grade="certified",
+       quantifier="every line and distribution: boxes of r T and the share of the lighter part, T the first power of "
+                  "two with Pr[None] < 2/3; the counterexample shows that five is attained")
+def at_most_five_scales_are_unstable(most: int = 5) -> Verdict:
+    proved = 5
+    boxes = most_unstable_scales(proved)
+    found = ((p, len(unstable_scales(split_line(p), ACCURACY, range(4, 28)))) for p in PRIMES)
+    return all_hold(judge("<=", ((p, count, most) for p, count in found)),
+                    judge("<=", [(("boxes", boxes), proved, most)]))
+
+
+@at_most_five_scales_are_unstable.verifier
+def _(most, witness):
+    return isinstance(witness, int) and count_unstable(split_line(witness)) > most
+
+at_most_five_scales_are_unstable.sabotage("four", 4)
+
+
+def count_unstable(masses: Sequence[Fraction]) -> int:
+    """Count the scales below 12 without an answer of probability 2/3, exactly."""
+    return sum(largest_chance(masses, 2**k) < LEVEL for k in range(12))
+
+
+@check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
+       fingerprint=lambda length: [length(Fraction(k, 100)) for k in range(1, 50)])
+def window_of_real_length_may_be_one_integer_short(
+        length=lambda delta: Fraction(-(-6 // delta))) -> Verdict:
+    return judge("<=", ((delta, Fraction(3, length(delta) // 1), delta / 2)
+                        for delta in (Fraction(k, 100) for k in range(1, 50))))
+
+
+@window_of_real_length_may_be_one_integer_short.verifier
+def _(length, delta):
+    integers = 0
+    while integers + 1 <= length(delta):
+        integers += 1
+    return delta * integers < 6
+
+window_of_real_length_may_be_one_integer_short.sabotage("6/delta, not rounded up", lambda delta: 6 / delta)

@@ -1,0 +1,136 @@
+"""FX15, Section 6.1: good sizes have a likely event, and with it a stable answer (6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.fx15.block_sizes import claim
+from privlearn.claims.fx15.block_sizes.instances import (
+    GRID,
+    LEVEL,
+    TIMES,
+    UNIT,
+    events,
+    grid,
+    grid_instances,
+    heaviest_alone,
+    probability_of_events,
+)
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.exact import log_bracket
+from privlearn.learners.lines import none_one_two
+from privlearn.learners.lines.scales import concentrated_masses, good_for
+
+claim("FX15-6.3.good", kind="definition", title="Good block sizes: one event has probability at least 2/3",
+      uses=("FX15-6.1eq", "FX15-6.2eq", "FX15-6.3eq"),
+      note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20 and multiples of 8 up to 160, "
+           "odd ones included.")
+
+
+GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
+
+
+def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fraction:
+    """Return the probability of None, of the heaviest point alone, or of Two."""
+    none = (1 - r) ** t
+    if event == "none":
+        return none
+    first = (1 - r + q) ** t - none
+    return first if event == "one" else 1 - none - first - tail * ((1 - r + (r - q) / tail) ** t - none)
+
+
+@check("FX15-6.3.good", grade="certified",
+       quantifier=f"{GRID}, and the same with r and q divided by 10; t = 1, ..., 20, 32, 64, ..., 160",
+       fingerprint=lambda good: [good(t, Fraction(1, 2), UNIT) for t in GOOD_TIMES])
+def good_sizes_have_a_likely_event(good=good_for) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for r, q, tail in grid():
+            for scale in (1, 10):
+                for t in GOOD_TIMES:
+                    for event in good(t, r / scale, q / scale):
+                        found = chance_of(event, r / scale, q / scale, tail, t)
+                        yield (r, q, tail, scale, t, event), LEVEL, found
+
+    return judge("<=", cases())
+
+
+@good_sizes_have_a_likely_event.verifier
+def _(good, witness):
+    r, q, tail, scale, t, event = witness
+    none, seen, two = Fraction(1), [Fraction(0)] * (tail + 1), Fraction(0)
+    points = [m / scale for m in [q, *[(r - q) / tail] * tail]]
+    for _ in range(t):
+        two += sum((s * (r / scale - m) for s, m in zip(seen, points, strict=True)), Fraction(0))
+        seen = [s * (1 - r / scale + m) + none * m for s, m in zip(seen, points, strict=True)]
+        none *= 1 - r / scale
+    chance = {"none": none, "one": seen[0], "two": two}[event]
+    return event in good(t, r / scale, q / scale) and chance < LEVEL
+
+
+@good_sizes_have_a_likely_event.sabotage("good for Two from ln 6/(r - q) on")
+def _():
+    six = log_bracket(6).upper
+    return lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("two",) if (r - q) * t >= six else ()))))
+
+good_sizes_have_a_likely_event.sabotage("good for None up to 1/(2 r)",
+    lambda t, r, q: tuple(dict.fromkeys((*good_for(t, r, q), *(("none",) if 2 * r * t <= 1 else ())))))
+
+
+@check("FX15-6.3.good", grade="exact",
+       quantifier="r and q in twentieths, all tails of the grid, t in {1, 2, 3, 4, 5, 7, 8, 16, 64}",
+       fingerprint=lambda masses: masses(Fraction(1), 7 * UNIT))
+def equal_points_make_two_least_likely(masses=concentrated_masses) -> Verdict:
+    worst = {(r, q, t): none_one_two(masses(r, q), t).two for r, q in {key[:2] for key in grid()} for t in TIMES}
+    return judge("<=", ((case, worst[case[0], case[1], case[3]], events(*case).two) for case in grid_instances()))
+
+
+@equal_points_make_two_least_likely.verifier
+def _(masses, case):
+    r, q, tail, t = case
+    points, rest = list(masses(r, q)), r
+    one = sum(((1 - rest + m) ** t - (1 - rest) ** t for m in points), Fraction(0))
+    return probability_of_events(r, q, tail, t)[1] > one
+
+equal_points_make_two_least_likely.sabotage("the rest in two halves", lambda r, q: (q, (r - q) / 2, (r - q) / 2))
+
+
+claim("FX15-6.5eq", kind="inequality", step_of="FX15-6.3",
+      title="(6.5): a size that is good for One shows the heaviest point alone with probability 2/3",
+      uses=("FX15-6.2eq", "FX15-6.3.good"))
+
+
+def alone(masses: tuple[Fraction, ...], t: int) -> Fraction:
+    """Return the probability that the first, heaviest point is the only point of the line in the block."""
+    return heaviest_alone(sum(masses, Fraction(0)), masses[0], t)
+
+
+def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
+    """Yield masses with a dominating point, with the sizes that are good for One."""
+    for i in range(1, 20):
+        for rest in (Fraction(0), Fraction(1, 400), Fraction(1, 2000), Fraction(1, 10**5)):
+            masses = (i * UNIT, *(rest / 2, rest / 3, rest / 6)) if rest else (i * UNIT, Fraction(0))
+            sizes = (1 << k for k in range(12))
+            yield from ((masses, t) for t in sizes if "one" in good_for(t, sum(masses), masses[0]))
+
+
+@check("FX15-6.5eq", grade="certified",
+       quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., 2048 "
+                  "good for One",
+       fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 4))
+def heaviest_point_is_the_stable_answer(chance=alone) -> Verdict:
+    return judge("<=", (((masses, t), LEVEL, chance(masses, t)) for masses, t in good_for_one()))
+
+
+@heaviest_point_is_the_stable_answer.verifier
+def _(chance, witness):
+    masses, t = witness
+    total = sum(masses)
+    second = [1 - total + m for m in masses]  # only this point or none: not a single draw of the others
+    others = max((x**t - (1 - total) ** t for x in second[1:]), default=Fraction(0))
+    return chance(masses, t) <= others < LEVEL
+
+heaviest_point_is_the_stable_answer.sabotage(
+    "the second heaviest point", lambda masses, t: heaviest_alone(sum(masses, Fraction(0)), masses[1], t))

@@ -1,0 +1,169 @@
+"""FX15, Appendix C: privacy of the amplified learner, and of runs on disjoint samples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from privlearn.claims.fx15.confidence import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.laws import Law, hockey_stick
+from privlearn.learners.lines import released
+from privlearn.learners.lines.basic import ZERO
+from privlearn.learners.lines.confidence import amplified_law
+
+claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dependence on delta",
+      title="Confidence is boosted by runs on disjoint samples and a private selection (outline)",
+      uses=("FX15-6.2", "FX15-C.EM", "FX15-C.alg", "FX15-C.privacy", "FX15-C.final"),
+      erratum="The outline runs the lemma with accuracy epsilon/2 and delta = 1/2, which its range (0, 1/2) "
+              "excludes; Appendix C takes epsilon/4 and 1/4.")
+
+
+PAIR_RATIO = Fraction(9, 4)
+PAIR_BETA = Fraction(1, 10)
+PAIR_VOTES = tuple((1, x, y) for x in (0, 1) for y in (0, 1))
+
+
+@cache
+def law_of_one_run(votes: tuple[Any, ...]) -> Any:
+    """Return the law of what a run publishes on these votes of its blocks."""
+    return released(Counter(votes), PAIR_RATIO, PAIR_BETA)
+
+
+def pair_law(first: tuple[Any, ...], second: tuple[Any, ...]) -> dict[Any, Fraction]:
+    """Return the law of the answers of two independent runs."""
+    left, right = law_of_one_run(first).exact(), law_of_one_run(second).exact()
+    return {(g, h): a * b for g, a in left.items() for h, b in right.items()}
+
+
+@check("FX15-6.improve", grade="exhaustive",
+       quantifier="p = 2, two runs of four votes for the zero function and the four point functions, e^alpha = 9/4, "
+                  "beta = 1/10: all votes, all changes of one vote, the law of the two answers",
+       fingerprint=lambda second: second((ZERO,) * 4, (PAIR_VOTES[0],) * 4))
+def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, other: other) -> Verdict:
+    votes = list(combinations_with_replacement((ZERO, *PAIR_VOTES), 4))
+    others = [(ZERO,) * 4, (PAIR_VOTES[0],) * 4, (PAIR_VOTES[0], PAIR_VOTES[0], PAIR_VOTES[1], PAIR_VOTES[2])]
+
+    def cases() -> Iterator[Any]:
+        for first, (vote, other) in product(votes, product((ZERO, *PAIR_VOTES), others)):
+            changed = tuple(sorted((*first[1:], vote)))
+            cost = hockey_stick(pair_law(first, second(first, other)), pair_law(changed, second(changed, other)), PAIR_RATIO)
+            yield (first, changed, other), cost[0], PAIR_BETA
+
+    return judge("<=", cases())
+
+
+@runs_on_disjoint_samples_lose_no_more_than_one.verifier
+def _(second, witness):
+    first, changed, other = witness
+    here, there = (pair_law(votes, second(votes, other)) for votes in (first, changed))
+    return sum((max(w - PAIR_RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > PAIR_BETA
+
+runs_on_disjoint_samples_lose_no_more_than_one.sabotage("both runs on the same sample", lambda first, other: first)
+
+
+claim("FX15-C.privacy", kind="proposition",
+      title="The amplified learner is (alpha, beta)-private: every row has one use",
+      uses=("FX15-2.2.dp", "FX15-6.2.privacy", "FX15-C.alg", "FX15-C.EM"))
+
+
+RATIO = Fraction(9, 4)
+ROOT = Fraction(3, 2)
+TEST_BETA = Fraction(1, 25)
+BLOCKS = 7
+POINTS = tuple((1, x, y) for x in (0, 1) for y in (0, 1))
+Run = tuple[Any, ...]
+
+
+@cache
+def run_law(votes: Run) -> Law:
+    """Return the law of a run: blocks of one row each, so that a vote is a row of the sample."""
+    return released(Counter(votes), RATIO, TEST_BETA)
+
+
+@cache
+def whole_law(first: Run, second: Run, seen: Run) -> dict[Any, Fraction]:
+    """Return the law of the selection among the answers of two runs."""
+    return amplified_law([run_law(first), run_law(second)], seen, 2, ROOT).exact()
+
+
+def as_rows(votes: Run) -> Run:
+    """Return rows that make these votes: a point labelled 1, or the origin labelled 0."""
+    return tuple((0, 0, 0) if vote == ZERO else (*vote[1:], 1) for vote in votes)
+
+
+@cache
+def law_key(votes: Run) -> Any:
+    """Return the law of a run as a value that can be compared."""
+    return tuple(sorted(run_law(votes).exact().items()))
+
+
+def representatives() -> list[Run]:
+    """Return one vector of votes for each law of a run."""
+    found: dict[Any, Run] = {}
+    for votes in combinations_with_replacement((ZERO, *POINTS), BLOCKS):
+        found.setdefault(law_key(votes), votes)
+    return list(found.values())
+
+
+def changes() -> list[tuple[Run, Run]]:
+    """Return votes and votes with one of them changed, one pair for each pair of laws."""
+    pairs: dict[Any, tuple[Run, Run]] = {}
+    for votes in combinations_with_replacement((ZERO, *POINTS), BLOCKS):
+        for gone, vote in product(sorted(set(votes)), (ZERO, *POINTS)):
+            i = votes.index(gone)
+            after = tuple(sorted((*votes[:i], *votes[i + 1:], vote)))
+            if law_key(votes) != law_key(after):
+                pairs.setdefault((law_key(votes), law_key(after)), (votes, after))
+    return list(pairs.values())
+
+
+SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0, 1))
+
+
+@check("FX15-C.privacy", grade="exhaustive",
+       quantifier="p = 2, two runs of four votes for the zero function and the four point functions, one selection "
+                  "row, "
+                  "e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can produce",
+       reason="Runs enter by their laws: votes with the same law count once.",
+       fingerprint=lambda seen: seen(((ZERO,) * BLOCKS, (POINTS[0],) * BLOCKS), (SELECTION[0],)))
+def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows) -> Verdict:
+    def cases() -> Iterator[Any]:
+        others = representatives()
+        for (left, right), other, row in product(changes(), others, SELECTION):
+            here, there = (left, other, row), (right, other, row)
+            yield (here, there), _cost(seen, here, there), TEST_BETA
+        for first, second in combinations_with_replacement(others, 2):
+            for row, changed in product(SELECTION, repeat=2):
+                here, there = (first, second, row), (first, second, changed)
+                yield (here, there), _cost(seen, here, there), TEST_BETA
+
+    return judge("<=", cases())
+
+
+def _cost(seen: Callable, here: Any, there: Any) -> Fraction:
+    laws = [whole_law(first, second, seen((first, second), (row,))) for first, second, row in (here, there)]
+    return hockey_stick(laws[0], laws[1], RATIO)[0]
+
+
+@selection_on_fresh_rows_adds_no_loss.verifier
+def _(seen, witness):
+    laws = []
+    for first, second, row in witness:
+        law: dict[Any, Fraction] = {}
+        for g, a in run_law(first).exact().items():
+            for h, b in run_law(second).exact().items():
+                rows = seen((first, second), (row,))
+                right = {k: ROOT ** sum((k[1:] == (x, y)) == label for x, y, label in rows) for k in {g, h}}
+                for k, w in right.items():
+                    law[k] = law.get(k, Fraction(0)) + a * b * w / sum(right.values())
+        laws.append(law)
+    return sum((max(w - RATIO * laws[1].get(k, 0), Fraction(0)) for k, w in laws[0].items()), Fraction(0)) > TEST_BETA
+
+selection_on_fresh_rows_adds_no_loss.sabotage(
+    "the selection sees the rows of the runs as well", lambda runs, rows: (*as_rows(runs[0]), *as_rows(runs[1]), *rows))

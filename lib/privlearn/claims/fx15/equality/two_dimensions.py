@@ -1,0 +1,184 @@
+"""FX15, Section 3.1: points, where the two dimensions part: log b against a constant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+from privlearn.claims.fractions import HALF, THIRD
+from privlearn.claims.fx15.equality import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.communication import worst_error
+from privlearn.communication.equality import (
+    random_zeros_error,
+    random_zeros_protocol,
+    symmetric_points_value,
+    two_message_limit,
+)
+from privlearn.communication.public_coins import public_coin_value
+from privlearn.concepts import point_functions
+from privlearn.dimensions.representation import is_smallest_representation, smallest_representation
+from privlearn.dimensions.representation.points import smallest_size_for, sperner_size
+from privlearn.exact import Bracket
+
+BELOW_HALF = (Fraction(1, 4), THIRD, Fraction(9, 20))
+ZEROS = Fraction(5, 7)
+HALVES = Fraction(62, 111)
+
+
+claim("FX15-3.1app.point", kind="proposition", title="Points: DRDim is Omega(log b), PRDim is O(1)",
+      uses=("FX15-2.3", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.1.le", "FX15-3.2.ge"),
+      note="That b bits need more than b hypotheses is for all b; the least numbers are exact for b <= 3. Two "
+           "messages with public coins err with probability below 1/3 on every domain: R^pub at error 1/3 is one bit.")
+
+
+def least_size(count: int, epsilon: Fraction) -> int:
+    """The least number of hypotheses: by a search over antichains of columns, or (below 1/3) by tables."""
+    if epsilon >= THIRD:
+        return smallest_size_for(count, epsilon)
+    return smallest_representation(point_functions(count), epsilon).size
+
+
+def second_route(count: int, epsilon: Fraction) -> int | None:
+    """The same by tables with adversarial distributions, refused unless the verifier of their certificate agrees."""
+    found = smallest_representation(point_functions(count), epsilon)
+    return found.size if is_smallest_representation(found, point_functions(count), epsilon) else None
+
+
+@check("FX15-3.1app.point", grade="certified",
+       quantifier="b = 1, 2, 3 and epsilon = 1/4, 1/3, 9/20: the least number of hypotheses by two routes, and "
+                  "Sperner's "
+                  "bound is at most that (5, attained, for b = 3 and 9/20)",
+       reason="For b = 3 and 1/3 by the first route alone; the second takes many seconds.",
+       fingerprint=lambda size: size(4, BELOW_HALF[2]))
+def least_sizes_by_two_routes(size=least_size) -> Verdict:
+    grid = list(product((1, 2, 3), BELOW_HALF))
+    return all_hold(judge("<=", (((b, e), sperner_size(1 << b), size(1 << b, e)) for b, e in grid)),
+                    judge("==", (((b, e), size(1 << b, e), second_route(1 << b, e)) for b, e in grid
+                                 if (b, e) != (3, THIRD))))
+
+
+@least_sizes_by_two_routes.verifier
+def _(size, witness):
+    b, epsilon = witness
+    k = size(1 << b, epsilon)
+    return all(comb(k, s) < 1 << b for s in range(k + 1))  # fewer columns in an antichain than points
+
+least_sizes_by_two_routes.sabotage(
+    "different columns are enough: b hypotheses", lambda count, epsilon: (count - 1).bit_length())
+least_sizes_by_two_routes.sabotage("epsilon = 1/2, where the two constant functions represent every class",
+    lambda count, epsilon: smallest_representation(point_functions(count), HALF).size)
+
+
+@check("FX15-3.1app.point", grade="exact",
+       quantifier="b <= 64: any k with C(k, floor(k/2)) >= 2^b is above b, so DRDim > log2 b for every epsilon < 1/2",
+       fingerprint=lambda least: least(1 << 20))
+def more_than_b_hypotheses_are_needed(least=sperner_size) -> Verdict:
+    return judge("<", ((b, b, least(1 << b)) for b in range(1, 65)))
+
+
+@more_than_b_hypotheses_are_needed.verifier
+def _(least, b):
+    k = least(1 << b)
+    return k <= b and comb(k, k // 2) < 1 << b  # so few cannot be right: the claimed number is no antichain
+
+more_than_b_hypotheses_are_needed.sabotage("only different columns: 2^k >= 2^b", lambda count: (count - 1).bit_length())
+
+
+def value(count: int, messages: int) -> Fraction:
+    """The public-coin value of points."""
+    return symmetric_points_value(count, messages).value
+
+
+def least_over_partitions(count: int, messages: int) -> Fraction:
+    """The least average error of a partition against the symmetric hard distribution, in whole numbers."""
+    share = symmetric_points_value(count, messages).diagonal_share
+    on, off = share.numerator * (count - 1), share.denominator - share.numerator
+    cost = [min(s * on, s * (s - 1) * off) for s in range(count + 1)]
+    best = cost
+    for _ in range(messages - 1):
+        best = [min(cost[s] + best[total - s] for s in range(total + 1)) for total in range(count + 1)]
+    return Fraction(best[count], count * (count - 1) * share.denominator)
+
+
+@check("FX15-3.1app.point", grade="certified",
+       quantifier="8, 16, 32 points, k = 2, ..., 6 messages: the symmetric value is the least average error over all "
+                  "partitions under the hard distribution; on 8 points also the value over all protocols",
+       fingerprint=lambda judged: judged(8, 2))
+def public_values_of_points(judged=value) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k in range(2, 7):
+            yield (8, k, "all protocols"), judged(8, k), public_coin_value(point_functions(8), k).value
+            for n in (8, 16, 32):
+                yield (n, k, "partitions"), judged(n, k), least_over_partitions(n, k)
+
+    return judge("==", cases())
+
+
+@public_values_of_points.verifier
+def _(judged, witness):
+    n, k, _ = witness
+    branches = public_coin_value(point_functions(n), k).protocol.branches
+    return max(sum(w for w, alice, bob in branches if bob[alice[f]][x] != (f == x))
+               for f in range(n) for x in range(n)) < judged(n, k)
+
+
+@public_values_of_points.sabotage("no block answers 0 for its own points")
+def _():
+    def judged(count: int, messages: int) -> Fraction:
+        size, larger = divmod(count, messages)
+        other = larger * (size + 1) * size + (messages - larger) * size * (size - 1)
+        return Fraction(other, other + count * (count - 1))
+
+    return judged
+
+
+@check("FX15-3.1app.point", grade="exact",
+       quantifier="2, ..., 6 points, (zeros, halves) = (5/7, 62/111), (1/2, 1/2), (1, 1/3), (0, 0): the error of the "
+                  "two-message protocol is the formula, whatever the number of points; 35/111 < 1/3 for the first",
+       fingerprint=lambda error: (error(ZEROS, HALVES), error(HALF, HALF)))
+def two_messages_err_less_than_a_third(error=random_zeros_error) -> Verdict:
+    pairs = ((ZEROS, HALVES), (HALF, HALF), (Fraction(1), THIRD), (Fraction(0), Fraction(0)))
+    return all_hold(judge("==", (((n, *pair), worst_error(random_zeros_protocol(n, *pair), point_functions(n)),
+                                  error(*pair)) for n, pair in product(range(2, 7), pairs))),
+                    judge("<", [("below 1/3", error(ZEROS, HALVES), THIRD)]))
+
+
+@two_messages_err_less_than_a_third.verifier
+def _(error, witness):
+    n, x, w = witness
+    own = other = Fraction(0)  # wrong at the function's own point 0, and at point 1
+    for bits in product((0, 1), repeat=n):
+        chance = (1 - w) * x ** bits.count(1) * (1 - x) ** bits.count(0)  # bit 1: the point is answered by 0
+        own, other = own + chance * bits[0], other + chance * (1 - bits[0]) * (1 - bits[1])
+        other += w / 2**n * (bits[0] == bits[1])
+    return max(own, other) != error(x, w)
+
+two_messages_err_less_than_a_third.sabotage("forgets that halves err on half of the other points",
+    lambda zeros, halves: max((1 - halves) * zeros, (1 - halves) * (1 - zeros) ** 2))
+
+
+@check("FX15-3.1app.point", grade="certified",
+       quantifier="2^b points, b = 3, ..., 14, two messages: value < 1/(6 - 2 sqrt 2) <= value + 1/(3 2^b), and the "
+                  "limit "
+                  "is below 35/111",
+       fingerprint=lambda limit: limit())
+def two_message_values_tend_to_the_limit(limit=two_message_limit) -> Verdict:
+    found = {1 << b: value(1 << b, 2) for b in range(3, 15)}
+    return all_hold(judge("<", ((n, v, limit()) for n, v in found.items())),
+                    judge("<=", ((n, limit(), v + Fraction(1, 3 * n)) for n, v in found.items())),
+                    judge("<", [("protocol", limit(), random_zeros_error(ZEROS, HALVES))]))
+
+
+@two_message_values_tend_to_the_limit.verifier
+def _(limit, n):
+    z = round(n * 0.7071)  # a mixture of halves and z zeros that balances both kinds of errors
+    other, halves = (n - z) * (n - z - 1) / (n * (n - 1)), (n / 2 - 1) / (n - 1)
+    weight = (halves - 0) / (halves - other + z / n)
+    return abs(weight * z / n - float(limit().lower)) > 1 / (3 * n)
+
+two_message_values_tend_to_the_limit.sabotage("1/3", lambda: Bracket(THIRD, THIRD))

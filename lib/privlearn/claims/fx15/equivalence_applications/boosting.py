@@ -1,0 +1,143 @@
+"""FX15, Section 3.1: accuracy and confidence boosted by repeating a protocol."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from privlearn.claims.fractions import EIGHTH, QUARTER
+from privlearn.claims.fx15.equivalence.instances import CHAIN, CLASSES, ball_of, coarse_distributions
+from privlearn.claims.fx15.equivalence_applications import claim
+from privlearn.claims.fx15.equivalence_applications.instances import first_odd_number
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication import (
+    boosted_representation,
+    least_copies,
+    majority_protocol,
+    protocol_of_representation,
+    worst_error,
+)
+from privlearn.communication.error_boosting import protocol_error
+from privlearn.concepts import Concept, ConceptClass
+from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
+
+MOST = Fraction(15, 64)
+TARGETS = tuple((Fraction(1, a), Fraction(1, b)) for a, b in ((4, 4), (16, 16), (32, 8), (32, 32)))
+Instance = tuple[ConceptClass, ProbabilisticRepresentation]
+
+
+claim("FX15-3.1app.boost", kind="corollary", title="Boosting by protocols: convert, repeat, convert back",
+      uses=("FX15-2.4", "FX15-2.4.protocol", "FX15-2.2eq", "FX15-3.1.le", "FX15-3.1.ge"),
+      note="Optimal representations of classes this small are good at (1/8, 1/8) only if they never miss, so the "
+           "instances are diluted: the class, and with weight 1/8 (1/16 for Point_2 and Thr_2) a useless set.")
+
+
+def diluted(hypotheses: tuple[Concept, ...], useless: Concept,
+            weight: Fraction = EIGHTH) -> ProbabilisticRepresentation:
+    """The set of hypotheses, replaced by a useless function with the given weight."""
+    return ProbabilisticRepresentation(((1 - weight, hypotheses), (weight, (useless,))))
+
+
+def instances() -> dict[str, Instance]:
+    """(1/8, 1/8)-representations that do miss; the last one makes a protocol with error 15/64."""
+    single = ConceptClass.from_matrix([[0] * 8])
+    ones = tuple(tuple(int(x == y) for x in range(8)) for y in range(8))
+    return {"T3": (CHAIN, diluted(tuple(CHAIN.rows()), (0, 0))),
+            "Point_2": (CLASSES["Point_2"], diluted(tuple(CLASSES["Point_2"].rows()), (0,) * 4, EIGHTH / 2)),
+            "Thr_2": (CLASSES["Thr_2"], diluted(tuple(CLASSES["Thr_2"].rows()), (0,) * 3, EIGHTH / 2)),
+            "one concept on 8 points": (single, diluted(ones, (1,) * 8))}
+
+
+@check("FX15-3.1app.boost", grade="exact",
+       quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where the "
+                  "bound 15/64 is attained; 15/64 < 1/4",
+       fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
+def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
+    cases = [(name, worst_error(protocol_of_representation(found, concepts), concepts), bound(EIGHTH, EIGHTH))
+             for name, (concepts, found) in instances().items()]
+    return judge("<=", [*cases, ("a quarter", bound(EIGHTH, EIGHTH), QUARTER)])
+
+
+@first_step_has_error_at_most_15_64.verifier
+def _(bound, name):
+    concepts, found = instances()[name]
+    uniform = (Fraction(1, concepts.size),) * concepts.size
+    least = min(sum(w * ball_of(row, hypotheses, uniform) for w, hypotheses in found.branches)
+                for row in concepts.rows())
+    return least > bound(EIGHTH, EIGHTH)  # a random point: no choice of Alice's does better
+
+first_step_has_error_at_most_15_64.sabotage(
+    "subtracts twice the product", lambda epsilon, delta: epsilon + delta - 2 * epsilon * delta)
+
+
+@check("FX15-3.1app.boost", grade="exact",
+       quantifier="error 15/64, targets epsilon' delta' for (1/4, 1/4), (1/16, 1/16), (1/32, 1/8), (1/32, 1/32): the "
+                  "least odd number of copies, found by bisection and one by one",
+       fingerprint=lambda copies: copies(MOST, Fraction(1, 16)))
+def copies_are_the_fewest(copies=least_copies) -> Verdict:
+    goals = sorted({epsilon * delta for epsilon, delta in TARGETS})
+    return judge("==", ((goal, copies(MOST, goal), first_odd_number(MOST, goal)) for goal in goals))
+
+
+@copies_are_the_fewest.verifier
+def _(copies, goal):
+    law = {0: Fraction(1)}  # of the number of wrong copies
+    for _ in range(copies(MOST, goal)):
+        law = {i: law.get(i, 0) * (1 - MOST) + law.get(i - 1, 0) * MOST for i in range(len(law) + 1)}
+    return sum(p for i, p in law.items() if 2 * i > len(law) - 1) > goal
+
+copies_are_the_fewest.sabotage("two copies fewer", lambda error, goal: least_copies(error, goal) - 2)
+
+
+@check("FX15-3.1app.boost", grade="exact",
+       quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): miss "
+                  "probability at epsilon' over all concepts and all distributions",
+       fingerprint=lambda boost: boost(instances()["T3"][1], CHAIN, QUARTER, QUARTER))
+def boosted_sets_miss_at_most_the_target(boost=boosted_representation) -> Verdict:
+    return judge("<=", (((name, epsilon, delta), miss_probability(boost(found, concepts, epsilon, delta)[0], concepts,
+                                                                  epsilon), delta)
+                        for name, (concepts, found) in list(instances().items())[:3]
+                        for epsilon, delta in TARGETS[:3]))
+
+
+@boosted_sets_miss_at_most_the_target.verifier
+def _(boost, witness):
+    name, epsilon, delta = witness
+    concepts, found = instances()[name]
+    branches = boost(found, concepts, epsilon, delta)[0].branches
+    return max(sum(w for w, hypotheses in branches if ball_of(row, hypotheses, law) > epsilon)
+               for row in concepts.rows() for law in coarse_distributions(concepts.size, 4)) > delta
+
+
+@boosted_sets_miss_at_most_the_target.sabotage("majority of the first function of each set, without Alice's choice")
+def _():
+    def boost(found: ProbabilisticRepresentation, concepts: ConceptClass, *_: Any) -> Any:
+        branches = []
+        for chosen in product(found.branches, repeat=3):
+            bits = zip(*(hypotheses[0] for _, hypotheses in chosen), strict=True)
+            table = tuple(int(sum(column) > 1) for column in bits)
+            branches.append((prod((w for w, _ in chosen), start=Fraction(1)), (table,)))
+        return ProbabilisticRepresentation(tuple(branches)), 3
+
+    return boost
+
+
+@check("FX15-3.1app.boost", grade="exact",
+       quantifier="diluted representations of T3, Point_2, Thr_2, majority of 1, 3, 5 copies: k^m messages",
+       fingerprint=lambda size: size(3, 5))
+def sizes_are_multiplied(size=pow) -> Verdict:
+    return judge("==", (((name, m), majority_protocol(protocol_of_representation(found, concepts), m).messages,
+                         size(found.size, m))
+                        for name, (concepts, found) in list(instances().items())[:3] for m in (1, 3, 5)))
+
+
+@sizes_are_multiplied.verifier
+def _(size, witness):
+    name, m = witness
+    most = max(len(hypotheses) for _, hypotheses in instances()[name][1].branches)
+    return size(most, m) != sum(1 for _ in product(range(most), repeat=m))
+
+sizes_are_multiplied.sabotage("adds the sizes", lambda k, m: k * m)

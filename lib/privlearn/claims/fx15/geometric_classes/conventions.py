@@ -1,0 +1,94 @@
+"""FX15, conventions that its statements leave open: sizes of the classes, messages against bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.fx15.geometric_classes import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication.information import log2_bracket
+from privlearn.communication.public_coins import public_coin_messages
+from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, points, thresholds
+from privlearn.concepts.dichotomies import count_linear_dichotomies
+from privlearn.exact.brackets import as_bracket
+
+HALFSPACES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (1, 4))
+BOXES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
+PRIMES = (2, 3, 5, 7, 11, 13)
+
+
+claim("FX15-conv", kind="remark", section="0 Conventions",
+      title="Points from 0, classes without repetition, sizes in messages, bits as their logarithm to base 2",
+      note="Conventions of ours where the paper leaves a choice: they decide whether its inequalities hold as "
+           "printed or up to rounding. Tie breaking and the order of databases are fixed in code, not checked here.")
+
+
+def listed() -> Iterator[tuple[tuple[Any, ...], ConceptClass]]:
+    """Yield the classes whose sizes are counted, with the name of their family and its parameters."""
+    yield from ((("Thr", b), thresholds(b)) for b in range(1, 7))
+    yield from ((("Point", b), points(b)) for b in range(1, 5))
+    yield from ((("Line", p), lines(p)) for p in PRIMES)
+    yield from ((("Box", b, d), boxes(b, d)) for b, d in BOXES)
+    yield from ((("HS", b, d), halfspaces(b, d)) for b, d in HALFSPACES)
+
+
+def stated_size(family: str, first: int, dimension: int = 1) -> int:
+    """Return the size of a class by its formula; that of halfspaces by deletion and contraction, without a list."""
+    if family == "Line":
+        return first**2
+    if family == "Box":
+        return 1 + (2 ** (first - 1) * (2**first + 1)) ** dimension
+    if family == "HS":
+        return count_linear_dichotomies([(*x, -1) for x in grid(first, dimension)])
+    return 2**first
+
+
+@check("FX15-conv", grade="exhaustive",
+       quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and halfspaces for ten and nine (b, d), "
+                  "all listed",
+       fingerprint=lambda size: [size("Box", 1, 2), size("HS", 1, 2)])
+def classes_have_the_stated_sizes(size=stated_size) -> Verdict:
+    return judge("==", ((name, len(concepts), size(*name)) for name, concepts in listed()))
+
+
+@classes_have_the_stated_sizes.verifier
+def _(size, witness):
+    family, b, d = witness
+    if family == "Box":
+        ends = [(s, t) for s in grid(b, d) for t in grid(b, d)]
+        return size(*witness) != len({tuple(all(i <= c <= j for i, c, j in zip(s, x, t, strict=True))
+                                            for x in grid(b, d)) for s, t in ends})
+    weights = grid(3, d + 1)  # weights -4..3 show all halfspaces on the small grids
+    return size(*witness) < len({tuple(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4
+                                       for x in grid(b, d)) for v in weights})
+
+classes_have_the_stated_sizes.sabotage("every box with s_i > t_i counted as another empty set",
+    lambda family, b, d=1: 4 ** (b * d) if family == "Box" else stated_size(family, b, d))
+classes_have_the_stated_sizes.sabotage("2^(b + 1) halfspaces in every dimension",
+    lambda family, b, d=1: 2 ** (b + 1) if family == "HS" else stated_size(family, b, d))
+
+
+THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
+
+
+@check("FX15-conv", grade="certified",
+       quantifier="three thresholds on two points at errors eps = delta = 1/16: all public-coin protocols with two "
+                  "messages",
+       fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
+def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict:
+    error = Fraction(1, 16) + Fraction(1, 16) - Fraction(1, 256)
+    needed = public_coin_messages(ConceptClass.from_matrix(THREE), error)
+    return judge("<=", [((THREE, error), needed, len(THREE)),
+                        ((THREE, error, "cost"), cost(needed), log2_bracket(len(THREE)).upper)])
+
+
+@messages_not_whole_bits_make_the_bound_literal.verifier
+def _(cost, witness):
+    rows, _, _ = witness
+    return len(rows) ** 5 < 2**8 and as_bracket(cost(len(rows))).lower >= Fraction(8, 5)  # so log 3 < 8/5
+
+messages_not_whole_bits_make_the_bound_literal.sabotage(
+    "cost in whole bits: 2 for three messages, more than log 3", lambda k: as_bracket((k - 1).bit_length()))

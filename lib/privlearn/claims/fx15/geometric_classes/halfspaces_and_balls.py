@@ -1,0 +1,263 @@
+"""FX15, Section 4.1: the dimensions of halfspaces and balls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from privlearn.claims.by_definition import (
+    certified_littlestone,
+    has_mistake_tree,
+    littlestone_by_definition,
+    vc_by_definition,
+)
+from privlearn.claims.fx15.geometric_classes import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import ConceptClass, balls, grid, halfspaces
+from privlearn.concepts.dichotomies import count_linear_dichotomies
+from privlearn.concepts.geometric import is_ball, is_halfspace
+from privlearn.dimensions import halfspace_tree_depth, littlestone_dimension, vc_dimension
+
+HALFSPACES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (1, 4))
+BALLS = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3))
+PRINTED = "b d (d - 1) / 2, as printed in Section 4.1"
+
+
+claim("FX15-4.1app.hs", kind="example",
+      title="Halfspaces: Littlestone's dimension more than (d (d - 1) / 2 + 1) b, VC dimension d + 1",
+      uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-B.2", "FX15-conv"),
+      erratum='"=" stands for "at least": the next sentence of the paper calls the value a lower bound. As an '
+              "equality b d (d - 1) / 2 is false from (b, d) = (1, 1) on, where it is 0 and Littlestone's dimension "
+              "is 2; so is the larger (d (d - 1) / 2 + 1) b of Appendix B. Only the lower bound is used.",
+      note="Exact values are for nine small (b, d).")
+
+
+@cache
+def exact_dimensions(b: int, d: int) -> tuple[int, int]:
+    """Return the exact VC dimension and Littlestone's dimension of the halfspaces."""
+    return vc_dimension(halfspaces(b, d)), littlestone_dimension(halfspaces(b, d))
+
+
+def named(concepts: ConceptClass) -> list[tuple[Any, Any]]:
+    """Return the concepts with their names, which are their parameters."""
+    return list(zip(concepts.rows(), concepts.concept_names, strict=True))
+
+
+def shape(concepts: ConceptClass) -> tuple[int, int]:
+    """Return (b, d) of a class on a grid, from the names of its points."""
+    d = len(concepts.point_names[0])  # type: ignore[arg-type]
+    return (concepts.size.bit_length() - 1) // d, d
+
+
+@check("FX15-4.1app.hs", grade="exhaustive",
+       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all traces, each by integer weights, and their number",
+       fingerprint=lambda family: family(1, 1).rows())
+def every_trace_is_listed_once(family=halfspaces) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for b, d in HALFSPACES:
+            concepts, points = family(b, d), grid(b, d)
+            shown = all(is_halfspace(row, w, theta, points) for row, (w, theta) in named(concepts))
+            yield (b, d), (len(concepts), shown), (count_linear_dichotomies([(*x, -1) for x in points]), True)
+
+    return judge("==", cases())
+
+
+@every_trace_is_listed_once.verifier
+def _(family, witness):
+    b, d = witness
+    rows = set(family(b, d).rows())
+    return any(tuple(int(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4) for x in grid(b, d))
+               not in rows for v in grid(3, d + 1))
+
+
+@every_trace_is_listed_once.sabotage("non-negative weights only")
+def _():
+    def monotone(b: int, d: int) -> ConceptClass:
+        chosen = [(row, name) for row, name in named(halfspaces(b, d)) if min(name[0]) >= 0]
+        return ConceptClass.from_matrix([row for row, _ in chosen], grid(b, d), [name for _, name in chosen])
+
+    return monotone
+
+
+@check("FX15-4.1app.hs", grade="exhaustive",
+       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees verified, deeper ones refuted "
+                  "by the definition",
+       fingerprint=lambda dimension: [dimension(halfspaces(b, d)) for b, d in ((1, 1), (1, 2), (2, 2))])
+def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
+    return judge("==", (((b, d), dimension(halfspaces(b, d)), certified_littlestone(
+        halfspaces(b, d), roots=[0] if b == 1 else None)) for b, d in HALFSPACES))  # the cube's points are exchangeable
+
+
+@littlestone_dimension_by_two_routes.verifier
+def _(dimension, witness):
+    return dimension(halfspaces(*witness)) != littlestone_by_definition(halfspaces(*witness))
+
+littlestone_dimension_by_two_routes.sabotage(
+    PRINTED, lambda concepts: (s := shape(concepts))[0] * s[1] * (s[1] - 1) // 2)
+littlestone_dimension_by_two_routes.sabotage(
+    "(d (d - 1) / 2 + 1) b, as printed in Appendix B", lambda concepts: halfspace_tree_depth(*shape(concepts)))
+
+
+@check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
+       fingerprint=lambda bound: [bound(b, d) for b, d in HALFSPACES])
+def both_printed_values_are_strict_lower_bounds(bound=halfspace_tree_depth) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for b, d in HALFSPACES:
+            yield (b, d, "Section 4.1"), b * d * (d - 1) // 2, bound(b, d)
+            yield (b, d), bound(b, d), exact_dimensions(b, d)[1]
+
+    return judge("<", cases())
+
+
+@both_printed_values_are_strict_lower_bounds.verifier
+def _(bound, witness):
+    b, d, *_ = witness
+    return not has_mistake_tree(halfspaces(b, d), bound(b, d) + 1)
+
+both_printed_values_are_strict_lower_bounds.sabotage("one more", lambda b, d: halfspace_tree_depth(b, d) + 1)
+
+
+def by_size(b: int, d: int) -> int:
+    """Return ``floor(log |HS|)``, less 1 for (1, 4)."""
+    return len(halfspaces(b, d)).bit_length() - 1 - ((b, d) == (1, 4))
+
+
+@check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees",
+       fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
+def littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4(stated=by_size) -> Verdict:
+    return judge("==", (((b, d), exact_dimensions(b, d)[1], stated(b, d)) for b, d in HALFSPACES))
+
+
+@littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.verifier
+def _(stated, witness):
+    return not has_mistake_tree(halfspaces(*witness), stated(*witness), roots=[0])
+
+littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.sabotage(
+    "without the exception", lambda b, d: len(halfspaces(b, d)).bit_length() - 1)
+
+
+@check("FX15-4.1app.hs", grade="exhaustive", quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all sets of points",
+       fingerprint=lambda stated: [stated(b, d) for b, d in HALFSPACES])
+def vc_dimension_of_halfspaces_is(stated=lambda b, d: d + 1) -> Verdict:
+    return judge("==", (((b, d), exact_dimensions(b, d)[0], stated(b, d)) for b, d in HALFSPACES))
+
+
+@vc_dimension_of_halfspaces_is.verifier
+def _(stated, witness):
+    return vc_by_definition(halfspaces(*witness)) != stated(*witness)
+
+vc_dimension_of_halfspaces_is.sabotage("d: halfspaces through the origin", lambda b, d: d)
+
+
+claim("FX15-4.1app.ball", kind="example",
+      title="Euclidean balls: Littlestone's dimension at least of the order of b d^2, VC dimension d + 1",
+      uses=("FX15-2.5.ldim", "FX15-4.1app.hs", "FX15-B.2", "FX15-conv"),
+      note="Every halfspace is a large ball on a finite grid, so Theorem B.2 proves the lower bound, with the "
+           "constant of halfspaces. Balls are lifted to halfspaces one dimension higher; traces and their number are "
+           "exact, without linear programs.")
+
+
+@cache
+def ball_dimensions(b: int, d: int) -> tuple[int, int]:
+    """Return the exact VC dimension and Littlestone's dimension of the balls."""
+    return vc_dimension(balls(b, d)), littlestone_dimension(balls(b, d))
+
+
+def ball_count(b: int, d: int) -> int:
+    """Return the number of traces by deletion and contraction: half of the dichotomies with one more vector."""
+    lifted = [(*x, sum(c * c for c in x), -1) for x in grid(b, d)]
+    return count_linear_dichotomies([*lifted, (*(0,) * d, 1, 0)]) // 2
+
+
+@check("FX15-4.1app.ball", grade="exhaustive",
+       quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all traces, each with a rational ball, and their number",
+       fingerprint=lambda family: family(1, 1).rows())
+def every_trace_of_a_ball_is_listed_once(family=balls) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for b, d in BALLS:
+            concepts, points = family(b, d), grid(b, d)
+            shown = all(is_ball(row, centre, r2, points) for row, (centre, r2) in named(concepts))
+            yield (b, d), (len(concepts), shown), (ball_count(b, d), True)
+
+    return judge("==", cases())
+
+
+@every_trace_of_a_ball_is_listed_once.verifier
+def _(family, witness):
+    rows, points = set(family(*witness).rows()), grid(*witness)
+    centre = (Fraction(1, 2),) * witness[1]
+    radii = [Fraction(k, 4) for k in range(20)]
+    return any(tuple(int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r) for x in points) not in rows
+               for r in radii)
+
+
+@every_trace_of_a_ball_is_listed_once.sabotage("without the empty trace")
+def _():
+    def without(b: int, d: int) -> ConceptClass:
+        return balls(b, d).without(0)
+
+    return without
+
+
+@check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all sets of points",
+       fingerprint=lambda stated: [stated(b, d) for b, d in BALLS])
+def vc_dimension_of_balls_is(stated=lambda b, d: d + 1) -> Verdict:
+    return judge("==", (((b, d), ball_dimensions(b, d)[0], stated(b, d)) for b, d in BALLS))
+
+
+@vc_dimension_of_balls_is.verifier
+def _(stated, witness):
+    return vc_by_definition(balls(*witness)) != stated(*witness)
+
+vc_dimension_of_balls_is.sabotage("d + 2, as for halfspaces one dimension higher", lambda b, d: d + 2)
+
+
+@check("FX15-4.1app.ball", grade="exhaustive",
+       quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all trees; deepest ones verified, deeper ones refuted",
+       fingerprint=lambda dimension: [dimension(balls(b, d)) for b, d in ((1, 1), (2, 2))])
+def littlestone_dimension_of_balls_by_two_routes(dimension=littlestone_dimension) -> Verdict:
+    return judge("==", (((b, d), dimension(balls(b, d)), certified_littlestone(balls(b, d))) for b, d in BALLS))
+
+
+@littlestone_dimension_of_balls_by_two_routes.verifier
+def _(dimension, witness):
+    return not has_mistake_tree(balls(*witness), dimension(balls(*witness)))
+
+littlestone_dimension_of_balls_by_two_routes.sabotage(
+    "the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
+
+
+@check("FX15-4.1app.ball", grade="exhaustive", quantifier="(1..4, 1), (1, 2), (2, 2), (1, 3): all halfspaces",
+       fingerprint=lambda family: family(1, 1).rows())
+def every_halfspace_is_a_ball_and_the_bound_follows(family=balls) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for b, d in BALLS:
+            listed = set(family(b, d).rows())
+            yield (b, d), sum(row not in listed for row in halfspaces(b, d).rows()), 0
+        for b, d in BALLS:
+            yield (b, d, "bound"), halfspace_tree_depth(b, d) + 1, littlestone_dimension(family(b, d))
+
+    return judge("<=", cases())
+
+
+@every_halfspace_is_a_ball_and_the_bound_follows.verifier
+def _(family, witness):
+    b, d = witness[:2]
+    points, rows = grid(b, d), set(family(b, d).rows())
+    large = [([100 * (w - 1) for w in v], sum((100 * (w - 1)) ** 2 for w in v) - 100 * k)
+             for v in grid(2, d) for k in range(-31, 32, 2)]  # w . x >= k / 2 + |x|^2 / 200, the weights w being v - 1
+    return any(tuple(int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r) for x in points) not in rows
+               for centre, r in large if r >= 0)
+
+
+@every_halfspace_is_a_ball_and_the_bound_follows.sabotage("balls with centre on the grid only")
+def _():
+    def centred(b: int, d: int) -> ConceptClass:
+        points = grid(b, d)
+        return ConceptClass.from_matrix([[int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r)
+                                          for x in points] for centre in points for r in range(-1, d * 4**b)], points)
+
+    return centred

@@ -1,0 +1,120 @@
+"""FX15, Section 3.1: thresholds have VC dimension 1, and need communication in proportion to their bits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+from privlearn.claims.fractions import QUARTER
+from privlearn.claims.fx15.greater_than import claim
+from privlearn.claims.fx15.greater_than.instances import representation_size_of_thresholds
+from privlearn.claims.fx15.one_way_protocols.instances import least_by_partitions, solved
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication import binary_entropy
+from privlearn.communication.information import log2_bracket
+from privlearn.concepts import ConceptClass, thresholds
+from privlearn.dimensions import littlestone_dimension, vc_dimension
+from privlearn.dimensions.representation import representation_alpha
+from privlearn.exact import Bracket
+from privlearn.exact.brackets import as_bracket
+
+claim("FX15-3.1app.thr", kind="corollary", title="Thr_b has VC dimension 1, yet PRDim and SCDP Omega(b)",
+      uses=("FX15-2.3", "FX15-2.4", "FX15-2.5.ldim", "FX15-2.5.lb", "FX15-3.1.le", "FX15-3.1.ge", "FX15-3.1app.gt",
+            "FX15-4.3", "BBKN14-2.5"),
+      note="The paper derives PRDim = Omega(b) from the cited bound for greater-than; here it comes with the "
+           "constant 1 - H(error) of FX15-4.3, as the Littlestone dimension is b. From PRDim to private samples: "
+           "FX15-2.5.lb.")
+
+
+def intervals_of(bits: int) -> ConceptClass:
+    """All intervals, with two ends, of the points of Thr_b."""
+    n = 2**bits
+    return ConceptClass.from_matrix([[int(i <= x < j) for x in range(n)] for i in range(n) for j in range(i, n + 1)])
+
+
+@check("FX15-3.1app.thr", grade="exhaustive", quantifier="VC dimension 1 for b = 1, ..., 6, Littlestone dimension b "
+                                                         "for b = 1, ..., 6 (all shattered sets, all mistake trees)",
+       fingerprint=lambda family: [family(b).rows() for b in (1, 2, 3)])
+def vc_is_one_and_littlestone_is_b(family=thresholds) -> Verdict:
+    return judge("==", (((b, name), dimension(family(b)), expected) for b in range(1, 7)
+                        for name, dimension, expected in (("VC", vc_dimension, 1), ("LDim", littlestone_dimension, b))))
+
+
+@vc_is_one_and_littlestone_is_b.verifier
+def _(family, witness):
+    b, name = witness
+    rows = family(b).rows()
+    return name == "VC" and any(len({(row[x], row[y]) for row in rows}) == 4
+                                for x, y in product(range(2**b), repeat=2))
+
+vc_is_one_and_littlestone_is_b.sabotage("intervals in place of thresholds", intervals_of)
+
+
+def entropy_bound(error: Fraction, bits: int) -> Bracket:
+    """``(1 - H(error)) b``, the least number of bits for Thr_b."""
+    return (1 - binary_entropy(error)) * bits
+
+
+@check("FX15-3.1app.thr", grade="certified",
+       quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols: (1 - H(v_k)) b <= log2 k; equality at k = "
+                  "1 and k = 2^b",
+       fingerprint=lambda bound: [bound(Fraction(19, 64), 3), bound(Fraction(1, 6), 3)])
+def bits_grow_with_b(bound=entropy_bound) -> Verdict:
+    values = [(b, k, solved(thresholds(b), k).value) for b in (1, 2, 3) for k in range(1, 2**b + 1)]
+    return judge("<=", (((b, k), bound(value, b), log2_bracket(k)) for b, k, value in values))
+
+
+@bits_grow_with_b.verifier
+def _(bound, witness):
+    b, k = witness
+    value = least_by_partitions(thresholds(b), k, solved(thresholds(b), k).hard_distribution)
+    low = as_bracket(bound(value, b)).lower  # more bits than log2 k: 2^(n low) > k^n, n large
+    return bool(2 ** int(low * 1000) > k**1000)
+
+bits_grow_with_b.sabotage("(1 - 2 v) b: a linear function for the entropy", lambda error, bits: (1 - 2 * error) * bits)
+
+
+@check("FX15-3.1app.thr", grade="certified",
+       quantifier="b in {1, 2, ..., 10} and 10^3, 10^4, 10^5, 10^6, error 7/16 (epsilon = delta = 1/4) and 1/3: the "
+                  "explicit bound against b/89 and 0.0817 b, from integer powers of the errors",
+       reason="A formula: what it bounds is FX15-4.3, checked there and above for b <= 3.",
+       fingerprint=lambda bound: [bound(Fraction(7, 16), 1), bound(Fraction(1, 3), 1)])
+def bound_is_linear_in_b(bound=entropy_bound) -> Verdict:
+    sizes = (*range(1, 11), 10**3, 10**4, 10**5, 10**6)
+    floors = ((Fraction(7, 16), Fraction(1, 89)), (Fraction(1, 3), Fraction(817, 10**4)))
+    return judge("<=", (((b, error), floor * b, bound(error, b)) for b in sizes for error, floor in floors))
+
+
+@bound_is_linear_in_b.verifier
+def _(bound, witness):
+    b, error = witness
+    p, q = error.numerator, error.denominator  # 2^(q (1 - H)) = 2^q p^p (q - p)^(q - p) / q^q
+    gain = Fraction(2**q * p**p * (q - p) ** (q - p), q**q)
+    upper = as_bracket(bound(error, b)).upper * q / b
+    return 2 ** int(upper * 1000) < gain**1000
+
+bound_is_linear_in_b.sabotage("1 - H taken at twice the distance from 0: the bound is halved",
+    lambda error, bits: entropy_bound(error, bits) * Fraction(1, 2))
+
+
+@check("FX15-3.1app.thr", grade="certified",
+       quantifier="b = 1, 2, 3 (without the point at which all are 1): the least number of hypotheses that "
+                  "1/4-represent Thr_b is 2^b, by an exhaustive search with re-verified certificates",
+       fingerprint=lambda size: [size(b) for b in (1, 2, 3)])
+def deterministic_representations_save_nothing(size=lambda bits: 2**bits) -> Verdict:
+    return judge("==", (((b,), representation_size_of_thresholds(b), size(b)) for b in (1, 2, 3)))
+
+
+@deterministic_representations_save_nothing.verifier
+def _(size, witness):
+    (b,) = witness  # size(b) hypotheses are claimed to be the fewest: every such set, tried
+    concepts = thresholds(b).restrict(range(2**b - 1))
+    tables = list(product((0, 1), repeat=concepts.size))
+    if comb(len(tables), size(b)) > 1000:
+        return False
+    return all(representation_alpha(ConceptClass.from_matrix(chosen), concepts) > QUARTER
+               for chosen in product(tables, repeat=size(b)))
+
+deterministic_representations_save_nothing.sabotage("2^b - 1 hypotheses are enough", lambda bits: 2**bits - 1)

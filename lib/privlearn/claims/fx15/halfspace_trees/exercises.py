@@ -1,0 +1,61 @@
+"""Judges of the exercises on the page halfspace-trees."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+
+
+@answered
+def judge_four_cube(answer: Any) -> str:
+    """Judge the number of halfspaces on the 4-cube, counted again by deletion and contraction."""
+    from privlearn.concepts import grid
+    from privlearn.concepts.dichotomies import count_linear_dichotomies
+
+    if not is_exact(answer):
+        return "not yet: give an integer"
+    count = count_linear_dichotomies([(*x, -1) for x in grid(1, 4)])
+    if answer != count:
+        return f"not yet: {answer} is too {'small' if answer < count else 'large'}"
+    return f"accepted: {count} halfspaces"
+
+
+@answered
+def judge_smallest_collision(answer: Any) -> str:
+    """Judge ``(w', x, y)``: two points of the 4 x 4 grid on which the printed weights for w' agree.
+
+    Smallest: no weights with a smaller sum of absolute values collide.
+    """
+    if not isinstance(answer, tuple) or len(answer) != 3 or not all(len(part) == 2 for part in answer):
+        return "not yet: give three pairs: weights and two points"
+    weights, x, y = answer
+    if not all(is_exact(entry) for part in answer for entry in part):
+        return "not yet: entries are integers"
+    if x == y or not all(c in range(4) for c in (*x, *y)):
+        return "not yet: give two different points with coordinates 0..3"
+    printed = [8 * w + 2**i for i, w in enumerate(weights, 1)]
+    values = [sum(w * c for w, c in zip(printed, point, strict=True)) for point in (x, y)]
+    if values[0] != values[1]:
+        return f"not yet: the printed weights are {tuple(printed)}, with values {values[0]} and {values[1]}"
+    if any(weights):
+        return "not yet: they collide, but smaller weights do as well"
+    return f"accepted: the printed weights {tuple(printed)} give both points the value {values[0]}"
+
+
+@answered
+def judge_t2(answer: Any) -> str:
+    """Judge the tree T_2 for b = 1, of depth 2: first a point of the slice y = 0, then points of the slice y = 1."""
+    from privlearn.dimensions import is_halfspace_tree
+
+    if not (isinstance(answer, tuple) and len(answer) == 3 and all(len(part) == 3 for part in answer[1:])):
+        return "not yet: give (point, (point, leaf, leaf), (point, leaf, leaf)) with leaves ((w1, w2), theta)"
+    root, left, right = answer
+    if root not in set(product((0, 1), (0,))) or left[0][1] != 1 or right[0][1] != 1:
+        return "not yet: the root lies on the slice with last coordinate 0, the two points below it on the other"
+    if not all(is_exact(e) for child in (left, right) for (w, theta) in child[1:] for e in (*w, theta)):
+        return "not yet: weights and thresholds are integers"
+    if not is_halfspace_tree(answer, 1, 2, depth=2):
+        return "not yet: some leaf has another label at a point of its path"
+    return "accepted: four halfspaces, depth 2 = (2 (2 - 1) / 2 + 1) 1"

@@ -1,0 +1,127 @@
+"""FX15, Section 1.2: least covers for a known distribution, and random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.claims.fx15.known_distributions import claim
+from privlearn.claims.fx15.known_distributions.instances import CLASSES, EPSILONS, Law, laws
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.concepts import Concept, ConceptClass
+from privlearn.dimensions.representation import is_smallest_cover, largest_packing, random_cover_value, smallest_cover
+from privlearn.dimensions.representation.covers import is_cover_value
+
+
+def cases_of_covers() -> Iterator[tuple[str, Law, Fraction]]:
+    """Classes, distributions and epsilon of the checks on covers."""
+    for name, concepts in CLASSES.items():
+        yield from product((name,), laws(concepts.size), EPSILONS)
+
+
+claim("FX15-1.2.fixedD", kind="definition",
+      title="For a known distribution the representation dimension is the logarithm of the covering number",
+      uses=("FX15-2.3",))
+
+
+@check("FX15-1.2.fixedD", grade="exhaustive",
+       quantifier="Thr_2, Point_2, AllFunctions(3), Line_2 and the two constants on 2 points; the uniform and eleven "
+                  "other distributions; epsilon 1/8, 1/4, 1/2; all sets of functions of one less",
+       fingerprint=lambda cover: [len(cover(CLASSES[n], law, e)) for n, law, e in cases_of_covers()])
+def covering_numbers_are_least(cover=smallest_cover) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, law, e in cases_of_covers():
+            found = cover(CLASSES[name], law, e)
+            yield (name, law, e, len(found)), is_smallest_cover(found, CLASSES[name], law, e), True
+
+    return judge("==", cases())
+
+
+@covering_numbers_are_least.verifier
+def _(cover, witness):
+    name, law, e, size = witness
+    rows, n = CLASSES[name].rows(), CLASSES[name].size
+
+    def covers(some: Any) -> bool:
+        return all(min(sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) for h in some) <= e for f in rows)
+
+    found = cover(CLASSES[name], law, e)
+    smaller = combinations(product((0, 1), repeat=n), size - 1)
+    return len(found) == size and (not covers(found) or any(covers(some) for some in smaller if some))
+
+covering_numbers_are_least.sabotage(
+    "centres from the class only", lambda concepts, law, e: smallest_cover(concepts, law, e, proper=True))
+covering_numbers_are_least.sabotage("a largest packing in place of a least cover", largest_packing)
+
+
+claim("FX15-1.2.fixedD-ineq", kind="inequality",
+      title="PRDim^D at (epsilon/2, delta) is at least DRDim^D at epsilon, less log(1/(1 - delta))",
+      uses=("FX15-1.2.fixedD", "FX15-2.4"),
+      note="In sizes: k >= N (1 - w), for the least miss probability w of k functions at epsilon/2 and the covering "
+           "number N at epsilon; this is the inequality for every delta from w on.")
+
+
+@cache
+def half_radius_miss(concepts: ConceptClass, law: Law, epsilon: Fraction, size: int) -> Fraction:
+    """The least miss probability of random sets of ``size`` functions at epsilon/2, verified."""
+    solved = random_cover_value(concepts, law, epsilon / 2, size)
+    if not is_cover_value(solved, concepts, law, epsilon / 2, size):
+        raise ArithmeticError("a value does not verify")
+    return solved.value
+
+
+@check("FX15-1.2.fixedD-ineq", grade="certified",
+       quantifier="the classes, distributions and epsilon of the definition, k = 1, 2, 3: all random k-sets",
+       fingerprint=lambda miss: [miss(CLASSES[n], law, e, 1) for n, law, e in cases_of_covers()])
+def random_covers_are_no_smaller(miss=half_radius_miss) -> Verdict:
+    return judge("<=", (((name, law, e, k), len(smallest_cover(CLASSES[name], law, e)) * (
+        1 - miss(CLASSES[name], law, e, k)), k) for name, law, e in cases_of_covers() for k in (1, 2, 3)))
+
+
+@random_covers_are_no_smaller.verifier
+def _(miss, witness):
+    name, law, e, k = witness
+    functions, rows = list(product((0, 1), repeat=CLASSES[name].size)), CLASSES[name].rows()
+
+    def near(f: Concept, h: Concept) -> bool:
+        return sum(q for q, a, b in zip(law, f, h, strict=True) if a != b) <= e
+
+    least = next(size for size in range(1, len(rows) + 1) if any(
+        all(any(near(f, h) for h in some) for f in rows) for some in combinations(functions, size)))
+    return least * (1 - miss(CLASSES[name], law, e, k)) > k
+
+random_covers_are_no_smaller.sabotage("epsilon in place of epsilon/2 on the left",
+    lambda concepts, law, e, k: random_cover_value(concepts, law, e, k).value)
+
+
+def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
+    """Uniform distribution, epsilon below the least distance of two concepts: no function is near two."""
+    yield from product(("Thr_2", "Point_2", "AllFunctions(3)"), (Fraction(1, 8),), (1, 2, 3))
+
+
+@check("FX15-1.2.fixedD-ineq", grade="certified",
+       quantifier="Thr_2, Point_2, AllFunctions(3), uniform distribution, epsilon = 1/8, k = 1, 2, 3: k = N (1 - w) "
+                  "exactly, so the inequality cannot be improved by a constant",
+       fingerprint=lambda constant: constant)
+def constant_is_sharp(constant: Fraction = Fraction(1)) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for name, e, k in equality_cases():
+            law = laws(CLASSES[name].size)[0]
+            covered = len(smallest_cover(CLASSES[name], law, e)) * (1 - half_radius_miss(CLASSES[name], law, e, k))
+            yield (name, e, k), constant * covered, Fraction(k)
+
+    return judge("==", cases())
+
+
+@constant_is_sharp.verifier
+def _(constant, witness):
+    name, _, k = witness  # draw k of the concepts uniformly: the random cover misses with probability 1 - k/|C|
+    n = len(CLASSES[name])
+    drawn = list(combinations(range(n), k))
+    return constant * n * Fraction(sum(0 in some for some in drawn), len(drawn)) != k
+
+constant_is_sharp.sabotage("constant 99/100: PRDim^D >= DRDim^D - log(1/(1 - delta)) + log(100/99)", Fraction(99, 100))

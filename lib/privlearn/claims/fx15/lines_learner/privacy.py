@@ -1,0 +1,210 @@
+"""FX15, Section 6.1: privacy of the overall learner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
+from privlearn.claims.fx15.lines_learner import claim
+from privlearn.claims.fx15.lines_learner.instances import all_rows, as_votes, broken_release_without_one
+from privlearn.claims.fx15.lines_learner.mistakes import (
+    broken_bracket_without_one,
+    broken_overall_without_one,
+    broken_stability_without_ties,
+)
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.exact import exp_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.learners.lines import StabilityPlan, most_frequent, overall_learner, release_probability, stability
+from privlearn.learners.lines.release import release_bracket
+from privlearn.learners.lines.votes import changed_votes, vote_vectors
+from privlearn.mechanisms import audit_approximate, replace_one
+from privlearn.mechanisms.audit import refutes_approximate
+
+RATIOS = ((Fraction(3, 2), TENTH), (Fraction(27, 20), TWENTIETH), (Fraction(13, 8), HUNDREDTH))
+ALPHAS = ((Fraction(2, 5), TENTH), (Fraction(3, 10), TWENTIETH), (Fraction(49, 100), HUNDREDTH))
+VOTES = ((4, 6), (9, 4), (3, 24))  # (hypotheses, blocks); all nine hypotheses of p = 2
+
+
+claim("FX15-6.2.privacy", kind="proposition",
+      title="The overall learner is (alpha, beta)-private, and no better: the hockey stick is exactly beta",
+      uses=("FX15-2.2.dp", "FX15-6.2.laplace", "FX15-6.2.basic", "FX15-6.2.overall"),
+      erratum="A misprint: the probabilities change by at most a factor e^alpha; both versions print e^(-alpha).",
+      note="A changed row changes the answer of one block, so vote vectors cover every p and block size; that the "
+           "rows do no more is checked on all databases of small size. Rational e^alpha for exact laws, and the "
+           "values alpha = 0.4, 0.3, 0.49 with brackets.")
+
+
+def neighbouring_votes() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield all ordered pairs of vote vectors that are one changed vote apart."""
+    for kinds, ell in VOTES:
+        for left in vote_vectors(kinds, ell):
+            yield from ((left, right) for right in changed_votes(left))
+
+
+Answer = tuple[int, int]
+
+
+@cache
+def answers_of_neighbours() -> tuple[dict[tuple[Answer, Answer], tuple[Any, Any]], int]:
+    """Return all pairs (winner, stability) of neighbouring votes, each with such votes, and the number of these."""
+    known = {v: (most_frequent(as_votes(v)), stability(as_votes(v))) for kinds, ell in VOTES
+             for v in vote_vectors(kinds, ell)}
+    pairs = list(neighbouring_votes())
+    return {(known[left], known[right]): (left, right) for left, right in pairs}, len(pairs)
+
+
+@check("FX15-6.2.privacy", grade="exhaustive",
+       quantifier="4 hypotheses with ell = 6, the 9 of p = 2 with ell = 4, 3 with ell = 24: all vote vectors and "
+                  "changed votes; (e^alpha, beta) = (3/2, 0.1), (27/20, 0.05), (13/8, 0.01)",
+       fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
+def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
+    seen, pairs = answers_of_neighbours()
+
+    def cases() -> Iterator[Any]:
+        for ratio, beta in RATIOS:
+            passes = [release(c, ratio, beta) for c in range(1, 14)]
+
+            def law(winner: int, c: int, passes: list[Fraction] = passes) -> dict[int, Fraction]:
+                return {winner: passes[c - 1], 0: 1 - passes[c - 1]} if winner else {0: Fraction(1)}
+
+            found = [(sum(max(w - ratio * law(*there).get(h, 0), Fraction(0)) for h, w in law(*here).items()), pair)
+                     for (here, there), pair in seen.items()]
+            worst = max(found)
+            yield (ratio, beta, *worst[1]), worst[0], beta
+
+    return counted(judge("==", cases()), len(RATIOS) * pairs)
+
+
+@hockey_stick_over_all_votes_is_beta.verifier
+def _(release, witness):
+    ratio, beta, left, right = witness
+    first, second = left.index(max(left)), right.index(max(right))
+    if first == second or not first:  # only pairs with another winner can exceed beta
+        return False
+    lead = max(left) - max(left[:first])  # a hypothesis before the winner wins when it draws level
+    return (lead + 1) // 2 == 1 and release(1, ratio, beta) > beta
+
+hockey_stick_over_all_votes_is_beta.sabotage("threshold without the + 1", broken_release_without_one)
+
+
+@check("FX15-6.2.privacy", grade="certified",
+       quantifier="the same votes and changes; (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01)",
+       fingerprint=lambda release: release(1, *ALPHAS[0]))
+def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdict:
+    seen, pairs = answers_of_neighbours()
+
+    def cases() -> Iterator[Any]:
+        for alpha, beta in ALPHAS:
+            ratio, reached = exp_bracket(alpha, 128), []
+            for ((winner, c), (other, d)), pair in seen.items():
+                here, there = (as_bracket(release(k, alpha, beta)) if h else as_bracket(0)
+                               for h, k in ((winner, c), (other, d)))
+                excess = (here - (ratio * there if winner == other else 0), (1 - here) - ratio * (1 - there))
+                reached.append(sum(max(term.lower, Fraction(0)) for term in excess))
+                yield (alpha, beta, *pair), sum(max(term.upper, Fraction(0)) for term in excess), beta
+            yield (alpha, beta), beta, max(reached)  # and no less than beta
+
+    verdict = judge("<=", cases())
+    return counted(verdict, len(ALPHAS) * pairs) if verdict.holds else verdict
+
+
+@hockey_stick_is_beta_for_the_given_alphas.verifier
+def _(release, witness):
+    alpha, beta, *pair = witness
+    if not pair:  # with another winner release(1) is exceeded, with the same winner at most a step of c
+        passes, ratio = [as_bracket(release(c, alpha, beta)).upper for c in range(1, 14)], exp_bracket(alpha).lower
+        steps = [there - ratio * here for here, there in zip(passes, passes[1:], strict=False)]
+        return max(passes[0], *steps) < beta
+    left, right = pair
+    first, second = left.index(max(left)), right.index(max(right))
+    if first == second or not first:
+        return False
+    return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, alpha, beta)).lower > beta
+
+hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold without the + 1", broken_bracket_without_one)
+hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold with + 2: private, and beta is not reached",
+    lambda c, alpha, beta: release_bracket(c, alpha, beta * exp_bracket(-alpha).lower))
+
+
+@check("FX15-6.2.privacy", grade="exhaustive",
+       quantifier="the same votes and changes: same winner, |c - c'| <= 1; another winner, c = c' = 1",
+       fingerprint=lambda c: [c(as_votes(v)) for v in vote_vectors(4, 4)])
+def stability_is_a_count_of_sensitivity_one(c=stability) -> Verdict:
+    found = {v: (most_frequent(as_votes(v)), c(as_votes(v))) for kinds, ell in VOTES for v in vote_vectors(kinds, ell)}
+
+    def cases() -> Iterator[Any]:
+        for left, right in neighbouring_votes():
+            (winner, k), (other, m) = found[left], found[right]
+            yield (left, right), abs(k - m) if winner == other else 1 + abs(k - 1) + abs(m - 1), 1
+
+    return judge("<=", cases())
+
+
+@stability_is_a_count_of_sensitivity_one.verifier
+def _(c, witness):
+    pair = [(v.index(max(v)), c(dict(enumerate(v)))) for v in witness]
+    return abs(pair[0][1] - pair[1][1]) > 1 or (pair[0][0] != pair[1][0] and {k for _, k in pair} != {1})
+
+stability_is_a_count_of_sensitivity_one.sabotage("ties always go to the winner", broken_stability_without_ties)
+stability_is_a_count_of_sensitivity_one.sabotage("always 0: no vote need change", lambda votes: 0)
+
+
+@check("FX15-6.2.privacy", grade="exact",
+       quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up to "
+                  "798 blocks and any number of hypotheses",
+       fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
+def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for ratio, beta in RATIOS:
+            passes = [release(c, ratio, beta) for c in range(1, 402)]
+            yield (ratio, beta, 1, "first"), passes[0], beta
+            for c, (here, there) in enumerate(zip(passes, passes[1:], strict=False), 1):
+                yield (ratio, beta, c, "up"), there / here, ratio
+                yield (ratio, beta, c, "down"), (1 - here) / (1 - there), ratio
+                yield (ratio, beta, c, "order"), here, there
+
+    return judge("<=", cases())
+
+
+@one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
+def _(release, witness):
+    ratio, beta, c, kind = witness
+    here, there = release(c, ratio, beta), release(c + 1, ratio, beta)
+    return {"first": here > beta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
+            "order": here > there}[kind]
+
+one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
+    "noise of half the scale", lambda c, ratio, beta: release_probability(c, ratio**2, beta))
+one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
+    "threshold without the + 1", broken_release_without_one)
+
+
+PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2, Fraction(3, 2), TENTH))
+
+
+@check("FX15-6.2.privacy", grade="exhaustive",
+       quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, all 8^4 with t in {1, 2}, ell = 2; all replacements; "
+                  "e^alpha = 3/2, beta = 0.1",
+       fingerprint=lambda learner: learner(((0, 0, 1), (0, 0, 1), (0, 1, 1)), 2, PLANS[0]).exact())
+def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
+    verdicts, pairs = [], 0
+    for plan in PLANS:
+        found = audit_approximate(lambda rows, plan=plan: learner(rows, 2, plan),  # type: ignore[misc]
+                                  all_rows(2, plan.rows), replace_one, plan.exp_epsilon)
+        verdicts.append(judge("==", [((PLANS.index(plan), *found.witness), found.delta, plan.beta)]))
+        pairs += found.pairs
+    return counted(all_hold(*verdicts), pairs)
+
+
+@hockey_stick_over_all_databases_is_beta.verifier
+def _(learner, witness):
+    index, left, right, event = witness
+    plan = PLANS[index]
+    return refutes_approximate((left, right, event), lambda rows: learner(rows, 2, plan), plan.exp_epsilon, plan.beta)
+
+hockey_stick_over_all_databases_is_beta.sabotage("threshold without the + 1", broken_overall_without_one)

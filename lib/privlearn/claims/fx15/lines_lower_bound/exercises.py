@@ -1,0 +1,89 @@
+"""Judges of the exercises on the page lines-lower-bound."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+
+
+@answered
+def judge_gamma_threshold(answer: Any) -> str:
+    """Judge the number p at which gamma is exactly 2/121."""
+    if not is_exact(answer) or answer <= 10:
+        return "not yet: give an integer above 10"
+    gamma = 2 * (Fraction(1, 10) - 1 / Fraction(answer)) ** 2
+    if gamma != Fraction(2, 121):
+        return f"not yet: there gamma is {float(gamma):.6f}, and 2/121 is {float(Fraction(2, 121)):.6f}"
+    return f"accepted: gamma({answer}) = 2/121, and gamma grows with p"
+
+
+@answered
+def judge_forced_messages(answer: Any) -> str:
+    """Judge ``(bound, number)``: a bound ``(p, s) -> Fraction`` on collisions, and the messages needed at p = 257."""
+    from math import ceil
+
+    from privlearn.communication.lines import largest_collision, messages_needed
+
+    if not isinstance(answer, tuple) or len(answer) != 2 or not callable(answer[0]) or type(answer[1]) is not int:
+        return "not yet: give (function of p and s, integer)"
+    bound, number = answer
+    for p in (2, 3, 5, 7):
+        for s in range(1, p * p + 1):
+            value, least = bound(p, s), largest_collision(p, s)
+            if not is_exact(value) or value < least:
+                return f"not yet: for p = {p} some class of {s} lines has collision probability {least}"
+            if value > Fraction(1, s * p) + Fraction(1, p * p):
+                return f"not yet: for p = {p}, s = {s} your bound {value} is larger than 1/(s p) + 1/p^2"
+    least_messages = ceil(messages_needed(257, Fraction(1, 5)))
+    if number != least_messages:
+        return "not yet: the bound is right; now 4 p^2 (1 - 1/p - 2 eps)^2 / (p - 1) at p = 257, eps = 1/5, rounded up"
+    return f"accepted: at least {least_messages} messages for p = 257"
+
+
+@answered
+def judge_pencil_distance(answer: Any) -> str:
+    """Judge a formula in p for the distance from uniform of the point of a random line with ``b != 0``."""
+    from privlearn.communication.lines.collisions import distance_from_uniform
+
+    if not callable(answer):
+        return "not yet: give a function of p"
+    for p in (2, 3, 5, 7, 11):
+        exact = distance_from_uniform(p, [(a, b) for a in range(p) for b in range(1, p)])
+        value = answer(p)
+        if not is_exact(value) or value != exact:
+            return f"not yet: for p = {p} the distance is {exact}"
+    return "accepted: right for p = 2, 3, 5, 7, 11, counted line by line"
+
+
+@answered
+def judge_block_collision(answer: Any) -> str:
+    """Judge a formula in p and s for the collision probability of all slopes with s offsets."""
+    from privlearn.communication.lines import class_collision
+    from privlearn.communication.lines.collisions import slope_block
+
+    if not callable(answer):
+        return "not yet: give a function of p and s"
+    for p in (2, 3, 5, 7, 11):
+        for s in range(1, p + 1):
+            exact, value = class_collision(p, slope_block(p, s)), answer(p, s)
+            if not is_exact(value) or value != exact:
+                return f"not yet: for p = {p} and s = {s} it is {exact}"
+    return "accepted: right for every s and p = 2, 3, 5, 7, 11"
+
+
+@answered
+def judge_least_loss(answer: Any) -> str:
+    """Judge a class of lines over Z_5, pairs ``(a, b)``, that loses as little as possible to parallel pairs."""
+    from privlearn.communication.lines import class_collision
+
+    if not isinstance(answer, (tuple, list)) or not 0 < len(answer) <= 25:
+        return "not yet: give a list of 1 to 25 pairs (a, b)"
+    if any(not isinstance(line, tuple) or len(line) != 2 or any(type(n) is not int or not 0 <= n < 5 for n in line)
+           for line in answer) or len(set(answer)) != len(answer):
+        return "not yet: lines must be different pairs (a, b) of numbers from 0 to 4"
+    loss = Fraction(1, 5 * len(answer)) + Fraction(1, 25) - class_collision(5, list(answer))
+    if loss > Fraction(1, 125):
+        return f"not yet: the first inequality loses {loss}; 1/125 is possible"
+    return f"accepted: it loses {loss}, as little as any class can"

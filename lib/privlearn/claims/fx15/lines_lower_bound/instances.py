@@ -1,0 +1,101 @@
+"""The page lines-lower-bound: protocols for lines, partitions by name, errors pair by pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from privlearn.communication.lines import LineMessages, heard_lines, proof_gamma, slope_partition
+from privlearn.communication.lines.collisions import climb_line_protocol
+
+Messages = tuple[int, ...]
+
+
+def incident(p: int, line: tuple[int, int], point: tuple[int, int]) -> bool:
+    """Return whether the line ``y = a x + b`` passes through the point."""
+    return (line[0] * point[0] + line[1] - point[1]) % p == 0
+
+
+def plane(p: int) -> list[tuple[int, int]]:
+    """Return all pairs over Z_p, in the order of rows and columns."""
+    return [(i, j) for i in range(p) for j in range(p)]
+
+
+def printed_messages(p: int) -> Fraction:
+    """Return ``p / 128``, the number of messages that ``log p - 7`` bits mean."""
+    return Fraction(p, 2**7)
+
+
+def set_partitions(items: int, most: int) -> Iterator[Messages]:
+    """Yield every partition of ``items`` things into at most ``most`` classes, as numbers in order of appearance."""
+    def extend(done: Messages, used: int) -> Iterator[Messages]:
+        if len(done) == items:
+            yield done
+            return
+        for k in range(min(used + 1, most)):
+            yield from extend((*done, k), max(used, k + 1))
+
+    yield from extend((), 0)
+
+
+@cache
+def climbed_protocols(p: int) -> list[Messages]:
+    """Return protocols that were found by local search, with 2 to 8 messages."""
+    return [climb_line_protocol(p, k, Random(100 * p + k)) for k in range(2, 9)]
+
+
+def least_error(p: int, messages: Messages, weight: Fraction) -> Fraction:
+    """Return the error under a weight of the incident pairs when Bob answers as well as he can: pair by pair."""
+    total, pairs = Fraction(0), plane(p)
+    for k in set(messages):
+        lines = [divmod(row, p) for row, message in enumerate(messages) if message == k]
+        for x, y in pairs:
+            hits = sum((a * x + b) % p == y for a, b in lines)
+            total += min(weight * hits / p**3, (1 - weight) * (len(lines) - hits) / (p**4 - p**3))
+    return total
+
+
+def advantage_needed(p: int, error: Fraction) -> Fraction:
+    """Return ``1 - 1/p - 2 error``."""
+    return 1 - Fraction(1, p) - 2 * error
+
+
+def squares(masses: tuple[Fraction, ...]) -> Fraction:
+    """Return the sum of squares."""
+    return sum((mass * mass for mass in masses if mass), Fraction(0))
+
+
+PARTITIONS = ("p = 257: the pencil b = 0 and the rest, slopes below 128 and the rest, 55 offsets and the rest, the "
+              "pencils of 55 points in each of two columns and the rest, two random halves, four blocks of 55 offsets "
+              "and the rest (5 messages, more than the proof allows); p = 1009: 52 offsets and the rest")
+Partition = tuple[int, str]
+
+
+def partition(name: Partition) -> np.ndarray:
+    """Return the message of every line, by name."""
+    p, kind = name
+    a, b = np.indices((p, p))
+    tables: dict[str, Callable[[], np.ndarray]] = {
+        "pencil": lambda: (b != 0).astype(int),
+        "slopes": lambda: (a >= p // 2).astype(int),
+        "offsets": lambda: slope_partition(p, (-(-proof_gamma(p).denominator // proof_gamma(p).numerator),)),
+        "two columns": lambda: ((b >= 55) & ((a + b) % p >= 55)).astype(int),
+        "random": lambda: np.random.default_rng(257).integers(0, 2, (p, p)),
+        "blocks": lambda: slope_partition(p, (55, 55, 55, 55)),
+        "single lines": lambda: np.where((a == 0) & (b < 20), b + 1, 0),
+    }
+    return tables[kind]()
+
+
+NAMED_PARTITIONS: tuple[Partition, ...] = (
+    *((257, kind) for kind in ("pencil", "slopes", "offsets", "two columns", "random", "blocks")), (1009, "offsets"))
+
+
+@cache
+def heard_of(name: Partition) -> LineMessages:
+    """Return what Bob hears of a named partition."""
+    return heard_lines(name[0], partition(name))

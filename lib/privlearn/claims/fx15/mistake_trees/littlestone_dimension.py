@@ -1,0 +1,148 @@
+"""FX15, Section 2.5: mistake trees and Littlestone's dimension, counted over all small classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from math import log2
+from typing import Any
+
+import numpy as np
+
+from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition, vc_by_definition
+from privlearn.claims.fx15.mistake_trees import claim
+from privlearn.claims.fx15.mistake_trees.instances import (
+    broken_mistake_tree_any_leaves,
+    broken_mistake_tree_points_dropped_early,
+    small_classes,
+)
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import (
+    ConceptClass,
+    balls,
+    boxes,
+    classes_up_to_symmetry,
+    halfspaces,
+    lines,
+    point_functions,
+    points,
+    thresholds,
+)
+from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, tree_depth
+from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes, vc_of_all_classes
+
+claim("FX15-2.5.ldim", kind="definition", title="Mistake trees and Littlestone's dimension", uses=("BBKN14-2.3",),
+      note='The empty class has dimension -1, having no leaf. In the printed definition "otherwise" stands for "if '
+           'the leaf is in the left subtree": a leaf outside the subtree of a node is not bound by it.')
+
+
+@check("FX15-2.5.ldim", grade="exhaustive", quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points",
+       fingerprint=lambda table: table(2).tolist())
+def dimension_is_between_vc_and_log_size(table=littlestone_of_all_classes) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n in range(1, 5):
+            shattered, sizes = vc_of_all_classes(n).tolist(), class_sizes(n).tolist()
+            for number, depth in enumerate(table(n).tolist()):
+                if number:
+                    yield (n, number, "VC"), shattered[number], depth
+                    yield (n, number, "size"), 2**max(depth, 0), sizes[number]
+
+    verdict = judge("<=", cases())
+    return counted(verdict, verdict.instances // 2)
+
+
+@dimension_is_between_vc_and_log_size.verifier
+def _(table, witness):
+    n, number, side = witness
+    concepts, depth = class_of((n, number)), int(table(n)[number])
+    return vc_by_definition(concepts) > depth if side == "VC" else log2(len(concepts)) < depth
+
+dimension_is_between_vc_and_log_size.sabotage(
+    "trees need one good half only", lambda n: np.where(class_sizes(n) > 1, n, class_sizes(n) - 1))
+dimension_is_between_vc_and_log_size.sabotage("the depth counted without the leaves' level",
+    lambda n: np.maximum(littlestone_of_all_classes(n) - 1, np.minimum(class_sizes(n), 1) - 1))
+
+
+@check("FX15-2.5.ldim", grade="exhaustive",
+       quantifier="dimensions 0 to 4, classes on 1 to 4 points: the table of all classes against the search",
+       fingerprint=lambda table: table(3).tolist())
+def all_classes_are_counted_alike_in_two_ways(table=littlestone_of_all_classes) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n in range(1, 5):
+            found = [(littlestone_dimension(c, solver="plain"), orbit) for c, orbit in classes_up_to_symmetry(n)]
+            for depth in range(5):
+                counted_by_table = int((table(n) == depth).sum())
+                yield (n, depth), counted_by_table, sum(orbit for value, orbit in found if value == depth)
+
+    verdict = judge("==", cases())
+    return counted(verdict, sum((1 << (1 << n)) - 1 for n in range(1, 5))) if verdict.holds else verdict
+
+
+@all_classes_are_counted_alike_in_two_ways.verifier
+def _(table, witness):
+    n, depth = witness
+    functions = list(product((0, 1), repeat=n))
+
+    @cache
+    def of(rows: frozenset[Any]) -> int:
+        halves = ((frozenset(r for r in rows if r[x]), frozenset(r for r in rows if not r[x])) for x in range(n))
+        return max((1 + min(of(a), of(b)) for a, b in halves if a and b), default=0)
+
+    if n < 4:
+        subsets = (frozenset(c) for size in range(1, len(functions) + 1) for c in combinations(functions, size))
+        return sum(of(rows) == depth for rows in subsets) != int((table(n) == depth).sum())
+    return any((has_mistake_tree(c, depth) and not has_mistake_tree(c, depth + 1)) != (int(table(n)[number]) == depth)
+               for number in range(1, 1 << 16, 257) for c in [class_of((n, number))])
+
+all_classes_are_counted_alike_in_two_ways.sabotage("the VC dimension in its place", vc_of_all_classes)
+
+
+@cache
+def named_classes() -> dict[str, ConceptClass]:
+    """The classes with names on which both sides of the value are checked."""
+    named = {f"Thr_{b}": thresholds(b) for b in range(1, 7)} | {f"Point_{d}": points(d) for d in range(1, 5)}
+    named |= {f"Line_{p}": lines(p) for p in (2, 3, 5, 7, 11, 13)}
+    named |= {f"BOX_{b}^{d}": boxes(b, d) for b, d in ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3))}
+    named |= {f"HS_{b}^{d}": halfspaces(b, d) for b, d in ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3))}
+    named |= {f"BALL_{b}^{d}": balls(b, d) for b, d in ((1, 1), (2, 1), (3, 1), (1, 2), (1, 3))}
+    return named
+
+
+@check("FX15-2.5.ldim", grade="exhaustive",
+       quantifier="a tree checked leaf by leaf, all deeper ones refuted by the recursive definition: all classes on at "
+                  "most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, seven boxes, seven halfspaces, "
+                  "five balls",
+       fingerprint=lambda find: [find(c) for c in (thresholds(6), point_functions(3))])
+def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
+    named = [(name, c, 1) for name, c in named_classes().items()]
+    small = [(tuple(c.rows()), c, count) for c, count in small_classes()]
+
+    def cases() -> Iterator[Any]:
+        for name, c, _ in named + small:
+            tree = find(c)
+            depth = tree_depth(tree)
+            yield name, (is_mistake_tree(tree, c), has_mistake_tree(c, depth + 1)), (True, False)
+
+    verdict = judge("==", cases())
+    return counted(verdict, sum(count for _, _, count in named + small)) if verdict.holds else verdict
+
+
+@trees_are_valid_and_none_is_deeper.verifier
+def _(find, witness):
+    c = named_classes()[witness] if isinstance(witness, str) else ConceptClass.from_matrix(witness)
+
+    def lengths(node: Any, left: set[int]) -> set[int]:
+        if not isinstance(node, tuple):
+            return {0} if node in left else {-99}
+        x, zero, one = node
+        parts = [{i for i in left if c.matrix[i, x] == label} for label in (0, 1)]
+        return {1 + d for part, tree in zip(parts, (zero, one), strict=True) for d in lengths(tree, part)}
+
+    found = lengths(find(c), set(range(len(c))))
+    return len(found) > 1 or min(found) < 0 or min(found) < littlestone_by_definition(c)
+
+trees_are_valid_and_none_is_deeper.sabotage("leaves may be any functions", broken_mistake_tree_any_leaves)
+trees_are_valid_and_none_is_deeper.sabotage(
+    "lopsided points dropped for the whole subtree", broken_mistake_tree_points_dropped_early)

@@ -1,0 +1,59 @@
+"""Judges of the exercises on the page one-way-protocols."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+
+CHAIN = ((0, 0), (0, 1), (1, 1))
+
+
+@answered
+def judge_two_private_messages(answer: Any) -> str:
+    """Judge a two-message private-coin protocol for the concepts 00, 01, 11 with error 1/3, and why not less.
+
+    Parameters
+    ----------
+    answer : (alice, bob, middle)
+        ``alice[f]`` is the probability of message 1 for the f-th concept, ``bob[s]`` the probabilities of the answer 1
+        at the two points after message s; ``middle(e)`` returns the least and the largest place of the concept 01 that
+        the two points allow at error e, when the other two concepts sit at the ends.
+    """
+    if not isinstance(answer, tuple) or len(answer) != 3 or not callable(answer[2]):
+        return "not yet: give three numbers for Alice, two pairs for Bob, and a function error -> (low, high)"
+    alice, bob, middle = answer
+    if len(alice) != 3 or [len(chances) for chances in bob] != [2, 2]:
+        return "not yet: give three numbers for Alice and two pairs for Bob"
+    numbers = [*alice, *bob[0], *bob[1]]
+    if not all(is_exact(p) and 0 <= p <= 1 for p in numbers):
+        return "not yet: give integers or Fractions between 0 and 1, not floats"
+    wrong = {(f, x): abs(bit - (1 - place) * bob[0][x] - place * bob[1][x])
+             for f, (place, row) in enumerate(zip(alice, CHAIN, strict=True)) for x, bit in enumerate(row)}
+    cell = max(wrong, key=lambda key: wrong[key])
+    if wrong[cell] > Fraction(1, 3):
+        return f"not yet: at concept {CHAIN[cell[0]]}, point {cell[1]} the error is {wrong[cell]}"
+    for e in (Fraction(n, 40) for n in range(1, 20)):
+        if tuple(middle(e)) != (1 - e / (1 - e), e / (1 - e)):
+            return f"not yet: the protocol is right; at error {e} the places of 01 have other limits than {middle(e)}"
+    return "accepted: error 1/3, and below 1/3 the least place would exceed the largest"
+
+
+@answered
+def judge_least_copies(answer: Any) -> str:
+    """Judge the least odd number of copies whose majority turns the error 7/16 into at most 1/3."""
+    if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
+        return "not yet: give an integer from 1 to 500"
+    if answer % 2 == 0:
+        return "not yet: give an odd number, so that there are no ties"
+
+    def tail(m: int) -> Fraction:
+        return Fraction(sum(comb(m, j) * 7**j * 9 ** (m - j) for j in range(m // 2 + 1, m + 1)), 16**m)
+
+    if tail(answer) > Fraction(1, 3):
+        return f"not yet: the majority of {answer} errs with probability {float(tail(answer)):.4f}"
+    if answer > 1 and tail(answer - 2) <= Fraction(1, 3):
+        return f"not yet: {answer - 2} copies are enough as well"
+    return f"accepted: {float(tail(answer)):.4f}, and {float(tail(answer - 2)):.4f} with two copies fewer"

@@ -1,0 +1,143 @@
+"""Classes, protocols and plain recomputations shared by the claims on one-way protocols."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from privlearn.communication import PublicCoinProtocol, worst_error
+from privlearn.communication.private_coins import chain_protocol, three_messages_for_a_chain, two_message_error
+from privlearn.communication.public_coins import PublicCoinValue, public_coin_value
+from privlearn.concepts import (
+    Concept,
+    ConceptClass,
+    all_functions,
+    classes_up_to_symmetry,
+    lines,
+    point_functions,
+    thresholds,
+)
+from privlearn.dimensions.representation import representation_alpha
+
+Matrix = tuple[tuple[Fraction, ...], ...]
+Deterministic = tuple[tuple[int, ...], tuple[Concept, ...]]
+
+T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])  # the smallest class with three thresholds
+THR_2 = thresholds(2).restrict(range(3))  # without the point at which all are 1
+THR_3 = thresholds(3).restrict(range(7))
+NAMED = {
+    "T3": T3, "AllFunctions(2)": all_functions(2), "Thr_2": THR_2, "Line_2": lines(2), "Point_2": point_functions(4),
+    "AllFunctions(3)": all_functions(3), "Thr_3": THR_3, "Point_3": point_functions(8), "Line_3": lines(3),
+}
+SMALL_CLASSES = 3 + 15 + 255  # non-empty classes on 1, 2 and 3 points
+
+
+def named(*names: str) -> Iterator[tuple[str, ConceptClass, int]]:
+    """Yield (name, class, k) for the named classes (default: all) and all k from 1 to the number of concepts."""
+    for name in names or NAMED:
+        yield from ((name, NAMED[name], k) for k in range(1, len(NAMED[name]) + 1))
+
+
+def small_classes() -> Iterator[tuple[ConceptClass, int]]:
+    """Yield a class of every orbit of the non-empty classes on 1, 2 and 3 points, with the size of the orbit."""
+    return ((concepts, count) for points in (1, 2, 3) for concepts, count in classes_up_to_symmetry(points))
+
+
+def solved(concepts: ConceptClass, messages: int) -> PublicCoinValue:
+    """Return the public-coin value with its certificates (kept by the solver, for each order of the rows)."""
+    return public_coin_value(concepts, messages)
+
+
+def uniform_weights(concepts: ConceptClass) -> Matrix:
+    """Return the uniform distribution on cells."""
+    return ((Fraction(1, len(concepts) * concepts.size),) * concepts.size,) * len(concepts)
+
+
+def random_weights(concepts: ConceptClass, seed: int) -> Matrix:
+    """Return random integer weights from 0 to 9 on the cells, normalised."""
+    rng = random.Random(seed)
+    whole = [[rng.randrange(10) for _ in range(concepts.size)] for _ in range(len(concepts))]
+    whole[0][0] += 1  # not all 0
+    total = sum(map(sum, whole))
+    return tuple(tuple(Fraction(w, total) for w in row) for row in whole)
+
+
+def partitions(items: int, blocks: int) -> Iterator[tuple[int, ...]]:
+    """Yield every partition of ``0..items-1`` into at most so many blocks, as block numbers by first appearance."""
+    def extend(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(chosen) == items:
+            yield chosen
+            return
+        for block in range(min(blocks, max(chosen, default=-1) + 2)):
+            yield from extend((*chosen, block))
+
+    return extend(())
+
+
+def deterministic_protocols(concepts: ConceptClass, messages: int) -> Iterator[Deterministic]:
+    """Yield every deterministic protocol, up to the names of the messages and tables that are never used."""
+    tables = list(product((0, 1), repeat=concepts.size))
+    for alice in partitions(len(concepts), messages):
+        yield from ((alice, bob) for bob in product(tables, repeat=max(alice) + 1))
+
+
+def average(protocol: Deterministic, rows: Sequence[Concept], weights: Matrix) -> Fraction:
+    """Return the mass of the cells at which a deterministic protocol errs."""
+    alice, bob = protocol
+    return sum((w for row, message, masses in zip(rows, alice, weights, strict=True)
+                for bit, answer, w in zip(row, bob[message], masses, strict=True) if bit != answer), Fraction(0))
+
+
+def least_by_partitions(concepts: ConceptClass, messages: int, weights: Matrix) -> Fraction:
+    """Return the least average error of a deterministic protocol by listing all partitions, a majority each."""
+    rows = concepts.rows()
+
+    def cost(alice: tuple[int, ...]) -> Any:
+        masses: dict[tuple[int, int, int], Fraction] = {}
+        for f, message in enumerate(alice):
+            for x in range(concepts.size):
+                key = message, x, rows[f][x]
+                masses[key] = masses.get(key, Fraction(0)) + weights[f][x]
+        return sum(min(mass, masses.get((message, x, 1 - bit), Fraction(0)))
+                   for (message, x, bit), mass in masses.items() if bit or (message, x, 1) not in masses)
+
+    return Fraction(min(cost(alice) for alice in partitions(len(rows), messages)))
+
+
+def error_if_bob_sees_the_concept(protocol: Any, concepts: ConceptClass) -> Fraction:
+    """The worst error if Bob's map reads Alice's input, as printed: he may answer with the concept's own value."""
+    alice = tuple(range(len(concepts)))
+    return worst_error(PublicCoinProtocol(((Fraction(1), alice, tuple(concepts.rows())),)), concepts)
+
+
+SORTED_THR_2 = ConceptClass.from_matrix(sorted(THR_2.rows()))
+PRIVATE = {"T3": T3, "Thr_2": THR_2}
+
+
+@cache
+def representation_value(name: str, size: int) -> Fraction:
+    """The least epsilon with which so many hypotheses represent the class: the best of all sets of hypotheses."""
+    concepts = PRIVATE[name]
+    tables = list(product((0, 1), repeat=concepts.size))
+    return min(representation_alpha(ConceptClass.from_matrix(chosen), concepts)
+               for chosen in combinations(tables, min(size, len(concepts))))
+
+
+ROOT = Fraction(114243, 80782)  # a convergent of the square root of 2
+
+
+@cache
+def private_error(name: str, messages: int) -> Fraction:
+    """The worst error of a private-coin protocol for T3 or Thr_2: the least with other than three messages."""
+    concepts = PRIVATE[name]
+    if messages == 1:
+        return Fraction(1, 2)
+    if messages >= len(concepts):
+        return Fraction(0)
+    if messages == 2:
+        return worst_error(chain_protocol(concepts, two_message_error(concepts).upper), concepts)
+    return worst_error(three_messages_for_a_chain(ROOT), SORTED_THR_2)

@@ -1,0 +1,114 @@
+"""FX15, Section 1.2: a statistical query is answered privately, with Laplace noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import exp
+from typing import Any
+
+from privlearn.claims.fx15.related_work import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.exact import Bracket, exp_bracket
+from privlearn.mechanisms.noise import laplace_scale_of_mean
+
+claim("FX15-1.2.context", kind="remark", uses=("BBKN14-2.7", "FX15-2.2.dp"),
+      title="Statistical queries can be answered privately; other results the paper builds on",
+      note="Checked is the first alone: one query, answered with Laplace noise. The separation of statistical "
+           "queries from private learning, their equivalence with the local model, label privacy, the bounds "
+           "d/alpha^2 of the local model, and two-party protocols are cited without proof.")
+
+
+ALPHAS = (Fraction(1, 10), Fraction(1, 2), Fraction(1))
+ANSWERS = (Fraction(0), Fraction(1, 3), Fraction(1))
+
+
+def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
+    """All samples of answers, with all samples that differ in one row."""
+    for sample in product(ANSWERS, repeat=rows):
+        for i, new in product(range(rows), ANSWERS):
+            yield sample, (*sample[:i], new, *sample[i + 1:])
+
+
+@check("FX15-1.2.context", grade="exhaustive",
+       quantifier="n = 1..5 rows with answers 0, 1/3, 1, all neighbours: the largest change of the mean",
+       fingerprint=lambda change: [change(n) for n in range(1, 6)])
+def a_row_moves_the_mean_by_one_over_n(change=lambda n: Fraction(1, n)) -> Verdict:
+    return judge("==", ((n, change(n), max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
+                        for n in range(1, 6)))
+
+
+@a_row_moves_the_mean_by_one_over_n.verifier
+def _(change, n):
+    """No pair moves it more than the pair 0, 1 in one row, all others equal."""
+    return change(n) != Fraction(sum([1] + [0] * (n - 1)), n) - Fraction(sum([0] * n), n)
+
+a_row_moves_the_mean_by_one_over_n.sabotage("two rows: 2/n", lambda n: Fraction(2, n))
+
+
+@check("FX15-1.2.context", grade="exhaustive",
+       quantifier="n = 1..5, answers 0, 1/3, 1, all neighbours, alpha = 1/10, 1/2, 1: the largest logarithm of the "
+                  "ratio of the two densities is |mean - mean'| / scale, reached outside the two means",
+       fingerprint=lambda scale: [scale(Fraction(1), n) for n in range(1, 6)])
+def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for n in range(1, 6):
+            for s, t in means(n):
+                moved = abs(sum(s, Fraction(0)) - sum(t)) / n
+                for alpha in ALPHAS:
+                    yield (n, s, t, alpha), moved / scale(alpha, n), alpha
+    return counted(judge("<=", cases()), sum(1 for n in range(1, 6) for _ in means(n)) * len(ALPHAS))
+
+
+@noisy_means_are_private.verifier
+def _(scale, witness):
+    """Two densities at the first mean, in floats."""
+    n, s, t, alpha = witness
+    b, z = float(scale(alpha, n)), float(sum(s) / n)
+    here, there = (exp(-abs(z - float(sum(rows) / n)) / b) / (2 * b) for rows in (s, t))
+    return here > exp(float(alpha)) * there * (1 + 1e-9)
+
+noisy_means_are_private.sabotage("half the scale", lambda alpha, rows: laplace_scale_of_mean(alpha, rows) / 2)
+
+
+def two_sided_tail(distance: Fraction) -> Bracket:
+    """``Pr[|noise| > distance scales] = e^-distance``."""
+    return exp_bracket(-distance)
+
+
+TAILS = tuple(alpha * n * tau / 2 for alpha in ALPHAS for n in (10, 100, 500, 2000)
+              for tau in (Fraction(1, 10), Fraction(1, 20)))
+STEP = Fraction(1, 256)
+
+
+@check("FX15-1.2.context", grade="certified",
+       quantifier="alpha = 1/10, 1/2, 1; n = 10, 100, 500, 2000; tau = 0.1, 0.05: the tail at tau/2, which is "
+                  "e^(-alpha n tau/2), lies between the two Riemann sums of the density",
+       fingerprint=lambda tail: [tail(x) for x in TAILS])
+def noise_exceeds_half_the_tolerance_so_often(tail=two_sided_tail) -> Verdict:
+    def cases() -> Iterator[Any]:
+        shrink = exp_bracket(-STEP)
+        for x in TAILS:
+            above = exp_bracket(-x) * STEP / (1 - shrink)  # sum over k >= 0 of step times e^-(x + k step)
+            yield (x, "above"), tail(x), above
+            yield (x, "below"), above * shrink, tail(x)
+    return judge("<=", cases())
+
+
+@noise_exceeds_half_the_tolerance_so_often.verifier
+def _(tail, at):
+    """The power series of e^x: its reciprocal is the tail."""
+    x, _ = at
+    series, term, k = Fraction(0), Fraction(1), 0
+    while k <= x or term > Fraction(1, 10**30):
+        series, k = series + term, k + 1
+        term = term * x / k
+    found = tail(x)
+    return not found.lower * (1 - Fraction(1, 10**9)) <= 1 / series <= found.upper * (1 + Fraction(1, 10**9))
+
+noise_exceeds_half_the_tolerance_so_often.sabotage(
+    "one side only: half of it", lambda distance: two_sided_tail(distance) / 2)
+noise_exceeds_half_the_tolerance_so_often.sabotage(
+    "the tail at the whole tolerance", lambda distance: two_sided_tail(2 * distance))

@@ -1,0 +1,203 @@
+"""FX15, Theorem 2.5: many runs of a private learner on one fixed database are a representation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil
+from typing import Any
+
+from privlearn.claims.fractions import QUARTER
+from privlearn.claims.fx15.representation_learning import claim
+from privlearn.claims.fx15.representation_learning.instances import CASES, CLASSES, Case, optimum, places
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions.representation import smallest_probabilistic_representation
+from privlearn.exact import binomial_probabilities, binomial_tail, exp_bracket
+from privlearn.learners.generic import PrivateOptimum, best_private_learner
+from privlearn.learners.selection import drawn_hypotheses
+from privlearn.learners.selection.representations import success_on_every_database
+from privlearn.learning import error
+from privlearn.mechanisms import labelled_rows, multiset_databases
+
+claim("FX15-2.5.lb", kind="theorem", uses=("BBKN14-2.1.group", "FX15-2.2.scdp", "FX15-2.4"),
+      title="A private learner gives a probabilistic representation: many runs on one fixed database",
+      note="Explicit: ceil(e^(alpha n) ln(1/delta)/(1 - delta0)) runs of a learner of confidence delta0 on n "
+           "examples. The learners are the best of all private mechanisms on distributions with denominator 8 or 20. "
+           "The factor 1/epsilon is checked on the one-point class with a dummy point.")
+
+
+def ratio_of(case: Case) -> Fraction:
+    """Return the rational ratio, just below e^alpha, with which the mechanism is private."""
+    return exp_bracket(case[1], 40).lower
+
+
+@cache
+def good_masses(case: Case) -> dict[Any, tuple[Fraction, Any]]:
+    """Return for every database S0 the least mass of A(S0) on a good set, and the game (f, D) where it is least."""
+    concepts, law, found = CLASSES[case[0]], optimum(case).learner, {}
+    goods: dict[frozenset[Any], Any] = {}
+    for target, weights in product(concepts.rows(), places(concepts.size)):
+        good = frozenset(h for h in product((0, 1), repeat=concepts.size) if error(weights, target, h) <= QUARTER)
+        goods.setdefault(good, (target, weights))
+    for database in multiset_databases(labelled_rows(concepts.size), case[2]):
+        table = law(database).exact()
+        found[database] = min((sum((table.get(h, Fraction(0)) for h in good), Fraction(0)), game)
+                              for good, game in goods.items())
+    return found
+
+
+@check("FX15-2.5.lb", grade="exact",
+       quantifier="the best private learner of the one-point class, T3 and all functions on 2 points, alpha = 1/2, 1, "
+                  "n = 1..5: every database S0, all targets, all distributions with denominator 20",
+       fingerprint=lambda bound: bound(2, Fraction(2), Fraction(1, 2)))
+def good_set_keeps_its_mass_on_every_database(bound=success_on_every_database) -> Verdict:
+    """Pr[A(S0) good for (f, D)] >= e^(-alpha n) (1 - delta0)."""
+    def cases() -> Iterator[Any]:
+        for case in CASES:
+            success = 1 - optimum(case).strict[1].upper
+            for database, (mass, game) in good_masses(case).items():
+                yield (case, database, *game), bound(case[2], ratio_of(case), success), mass
+
+    verdict = judge("<=", cases())
+    return counted(verdict, sum(len(good_masses(case)) * len(CLASSES[case[0]]) * len(places(CLASSES[case[0]].size))
+                                for case in CASES))
+
+
+@good_set_keeps_its_mass_on_every_database.verifier
+def _(bound, witness):
+    """On this database and in this game the mass is smaller, and the success that the bound starts from is right."""
+    case, database, target, weights = witness
+    table = optimum(case).learner(database).exact()
+    mass = sum((p for h, p in table.items()
+                if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) <= QUARTER), Fraction(0))
+    return mass < bound(case[2], ratio_of(case), 1 - optimum(case).failure.upper)
+
+good_set_keeps_its_mass_on_every_database.sabotage(
+    "only n - 1 rows replaced", lambda rows, ratio, success: success / ratio ** (rows - 1))
+
+
+CONFIDENCES = (QUARTER, Fraction(1, 10), Fraction(1, 100))
+
+
+def power_only(rows: int, ratio: Any, success: Fraction, confidence: Fraction) -> int:
+    """Return ``ceil(e^(alpha n))``: the logarithm of the confidence forgotten."""
+    return ceil(ratio**rows)
+
+
+@check("FX15-2.5.lb", grade="exact",
+       quantifier="the same learners and games, the worst database S0, delta = 1/4, 1/10, 1/100",
+       fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
+def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses) -> Verdict:
+    """(1 - q)^K <= delta, q the least mass of a good set."""
+    def cases() -> Iterator[Any]:
+        for case, confidence in product(CASES, CONFIDENCES):
+            database, (mass, game) = min(good_masses(case).items(), key=lambda item: item[1][0])
+            runs = draws(case[2], ratio_of(case), 1 - optimum(case).strict[1].upper, confidence)
+            yield (case, confidence, database, *game), (1 - mass) ** runs, confidence
+
+    return judge("<=", cases())
+
+
+@independent_runs_miss_with_at_most_delta.verifier
+def _(draws, witness):
+    """Multiply the chance that a run is bad, run by run."""
+    case, confidence, database, target, weights = witness
+    bad = sum((p for h, p in optimum(case).learner(database).exact().items()
+               if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) > QUARTER), Fraction(0))
+    missed = Fraction(1)
+    for _ in range(draws(case[2], ratio_of(case), 1 - optimum(case).failure.upper, confidence)):
+        missed *= bad
+    return missed > confidence
+
+independent_runs_miss_with_at_most_delta.sabotage("ceil(e^(alpha n)) runs only", power_only)
+
+
+@check("FX15-2.5.lb", grade="certified",
+       quantifier="the same learners, epsilon = 1/4, delta = 1/4, 1/10: against the least size of a representation, by "
+                  "a verified program over all distributions on sets",
+       fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
+def runs_are_at_least_the_least_representation(draws=drawn_hypotheses) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for case, confidence in product(CASES, CONFIDENCES[:2]):
+            runs = draws(case[2], ratio_of(case), 1 - optimum(case).strict[1].upper, confidence)
+            yield (case, confidence), least_size(case[0], confidence), runs
+
+    return judge("<=", cases())
+
+
+@cache
+def least_size(name: str, confidence: Fraction) -> int:
+    """Return the least K of an (1/4, confidence)-representation of the class by sets of K functions."""
+    return int(smallest_probabilistic_representation(CLASSES[name], QUARTER, confidence))
+
+
+@runs_are_at_least_the_least_representation.verifier
+def _(draws, witness):
+    """Under the uniform distribution K functions are good for K targets at most, so some target is missed too often."""
+    case, confidence = witness
+    runs = draws(case[2], ratio_of(case), 1 - optimum(case).failure.upper, confidence)
+    targets, uniform = CLASSES[case[0]].rows(), Fraction(1, CLASSES[case[0]].size)
+    served = max(sum(uniform * sum(a != b for a, b in zip(h, f, strict=True)) <= QUARTER for f in targets)
+                 for h in product((0, 1), repeat=CLASSES[case[0]].size))
+    return 1 - Fraction(runs * served, len(targets)) > confidence
+
+runs_are_at_least_the_least_representation.sabotage("the factor e^(alpha n) forgotten",
+    lambda rows, ratio, success, confidence: drawn_hypotheses(0, ratio, success, confidence))
+
+
+PADDED = tuple(product((Fraction(1, 2), Fraction(1)), (2, 3, 4, 5, 6), (Fraction(1, 16), Fraction(1, 32))))
+DUMMY = ConceptClass.from_matrix([[0, 0], [1, 0]])  # a real point and a dummy that every concept labels 0
+
+
+def padded_bound(rows: int, accuracy: Fraction, ratio: Fraction, success: Fraction) -> Fraction:
+    """Return the largest ``e^(-alpha m) (success - Pr[M > m])``, M ~ Bin(n, 4 accuracy) the rows but dummies."""
+    real = 4 * accuracy
+    return max((success - binomial_tail(rows, real, at_least=m + 1)) / ratio**m for m in range(rows + 1))
+
+
+@cache
+def padded_optimum(alpha: Fraction, rows: int, accuracy: Fraction) -> PrivateOptimum:
+    """Return the best private learner where the real point has mass 4 epsilon."""
+    return best_private_learner(DUMMY, rows, exp_bracket(alpha, 40), accuracy, [(4 * accuracy, 1 - 4 * accuracy)])
+
+
+def dummy_mass(alpha: Fraction, rows: int, accuracy: Fraction) -> Fraction:
+    """Return the least mass that the learner gives a good set on the database of n dummies."""
+    table = padded_optimum(alpha, rows, accuracy).learner(((1, 0),) * rows).exact()
+    return min(sum((p for h, p in table.items() if h[0] == bit and h[1] == 0), Fraction(0)) for bit in (0, 1))
+
+
+@check("FX15-2.5.lb", grade="exact",
+       quantifier="the two functions on a point of mass 4 epsilon beside a dummy, epsilon = 1/16, 1/32, alpha = 1/2, "
+                  "1, n = 2..6: the best private learner on the database of n dummies",
+       fingerprint=lambda bound: bound(3, Fraction(1, 16), Fraction(2), Fraction(3, 4)))
+def only_rows_that_are_no_dummies_count(bound=padded_bound) -> Verdict:
+    """The factor 1/epsilon: only about 4 epsilon n rows have to be replaced."""
+    def cases() -> Iterator[Any]:
+        for alpha, rows, accuracy in PADDED:
+            success = 1 - padded_optimum(alpha, rows, accuracy).strict[1].upper
+            yield ((alpha, rows, accuracy), bound(rows, accuracy, exp_bracket(alpha, 40).lower, success),
+                   dummy_mass(alpha, rows, accuracy))
+
+    return judge("<=", cases())
+
+
+@only_rows_that_are_no_dummies_count.verifier
+def _(bound, witness):
+    """By symmetry of the two targets a mechanism may split evenly on dummies; the success it has is summed anew."""
+    alpha, rows, accuracy = witness
+    law, success = padded_optimum(alpha, rows, accuracy).learner, []
+    for bit in (0, 1):
+        chance = binomial_probabilities(rows, 4 * accuracy)
+        success.append(sum((chance[k] * sum((p for h, p in law(((0, bit),) * k + ((1, 0),) * (rows - k)).exact().items()
+                                             if h == (bit, 0)), Fraction(0)) for k in range(rows + 1)), Fraction(0)))
+    table = law(((1, 0),) * rows).exact()
+    least = min(table.get((0, 0), Fraction(0)), table.get((1, 0), Fraction(0)))
+    return bound(rows, accuracy, exp_bracket(alpha, 40).lower, min(success)) > least
+
+only_rows_that_are_no_dummies_count.sabotage(
+    "no row need be replaced: the success itself", lambda rows, accuracy, ratio, success: success)

@@ -1,0 +1,153 @@
+"""FX15, Section 2.3: the exact number of rows lies between both bounds of Theorem 2.5."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb, exp, log
+from typing import Any
+
+from privlearn.claims.fractions import QUARTER
+from privlearn.claims.fx15.representation_learning import claim
+from privlearn.claims.fx15.representation_learning.instances import (
+    CONFIDENCES,
+    FOUND,
+    TWO_POINTS,
+    Instance,
+    explicit_bounds,
+)
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.dimensions.representation import smallest_probabilistic_representation
+from privlearn.exact import exp_bracket, is_enclosure, log_bracket
+from privlearn.exact.minimax import Enclosure
+from privlearn.laws import Law, choice
+from privlearn.learners.generic import LearningProgram, learning_program
+from privlearn.learning import success_everywhere
+from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
+
+claim("FX15-2.5.tight", kind="observation", uses=("FX15-2.2.scdp", "FX15-2.5.lb", "FX15-2.5.ub"),
+      title="Upper and lower bounds agree up to logarithmic factors in epsilon and delta",
+      note="What is checked: the exact sample complexity lies between both explicit bounds. For classes this small "
+           "the lower bound is far below: it counts functions, which are few, in e^(alpha n). The exact value stands "
+           "for all distributions.")
+
+
+def deciding(accuracy: Fraction) -> list[tuple[Fraction, Fraction]]:
+    """Return the distributions on two points that decide: eighths, and both sides of epsilon and 1 - epsilon."""
+    near = [accuracy, accuracy + Fraction(1, 1000), 2 * accuracy]
+    shares = {Fraction(k, 8) for k in range(9)} | set(near) | {1 - p for p in near}
+    return [(p, 1 - p) for p in sorted(shares)]
+
+
+@cache
+def proved(instance: Instance, rows: int, generous: bool) -> tuple[LearningProgram, Enclosure]:
+    """Solve the program at the upper (generous) or lower end of the ratio and verify the enclosure."""
+    name, alpha, accuracy = instance
+    ratio = exp_bracket(alpha, 40)
+    built = learning_program(TWO_POINTS[name], rows, ratio.upper if generous else ratio.lower, accuracy,
+                             deciding(accuracy))
+    enclosure = built.solved(interior=True)
+    if not is_enclosure(enclosure, built.program):
+        raise ArithmeticError("the enclosure does not prove its bounds")
+    return built, enclosure
+
+
+def mechanism(instance: Instance, rows: int) -> Callable[[Any], Law]:
+    """Return the best private mechanism on the deciding distributions."""
+    built, enclosure = proved(instance, rows, False)
+    return lambda database: choice(built.probabilities(enclosure.point, database))
+
+
+def success_from_the_definition(instance: Instance, rows: int) -> Fraction:
+    """Return the mechanism's success over all targets and hundredths, or 0 if it is not private: by enumeration."""
+    name, alpha, accuracy = instance
+    law, ratio = cache(lambda d: mechanism(instance, rows)(d).exact()), exp_bracket(alpha, 60).lower
+    for left, right in replace_one_unordered(multiset_databases(labelled_rows(2), rows)):
+        if any(p > ratio * law(right).get(h, 0) for h, p in law(left).items()):
+            return Fraction(0)
+    worst = Fraction(1)
+    for f, p in product(TWO_POINTS[name].rows(), (Fraction(k, 100) for k in range(101))):
+        good = [h for h in product((0, 1), repeat=2) if p * (h[0] != f[0]) + (1 - p) * (h[1] != f[1]) <= accuracy]
+        tables = [law(((0, f[0]),) * k + ((1, f[1]),) * (rows - k)) for k in range(rows + 1)]
+        worst = min(worst, sum((comb(rows, k) * p**k * (1 - p) ** (rows - k) * table.get(h, Fraction(0))
+                                for k, table in enumerate(tables) for h in good), Fraction(0)))
+    return worst
+
+
+REASON = "(1/2, 1/8) for both classes and (1, 1/8) for T3 need larger programs, up to ten thousand variables."
+
+
+@check("FX15-2.5.tight", grade="certified",
+       quantifier="T3 with (alpha, epsilon) = (1, 1/4), (1/2, 1/4), all functions on 2 points also with (1, 1/8), "
+                  "delta = 1/4: all private mechanisms with one row less",
+       reason=REASON, fingerprint=lambda numbers: dict(numbers))
+def one_row_less_is_not_enough(numbers=FOUND) -> Verdict:
+    return judge("<", ((instance, 1 - proved(instance, n - 1, True)[1].lower, 1 - QUARTER)
+                       for instance, n in sorted(numbers.items(), key=lambda item: item[1])))
+
+
+@one_row_less_is_not_enough.verifier
+def _(numbers, witness):
+    return success_from_the_definition(witness, numbers[witness] - 1) >= 1 - QUARTER
+
+one_row_less_is_not_enough.sabotage("8 rows for T3", {("T3", Fraction(1), QUARTER): 8})
+
+
+@check("FX15-2.5.tight", grade="certified",
+       quantifier="the same classes and parameters: a private mechanism for so many rows, ALL targets and ALL "
+                  "distributions, by Bernstein coefficients",
+       reason=REASON, fingerprint=lambda numbers: dict(numbers))
+def so_many_rows_are_enough(numbers=FOUND) -> Verdict:
+    return judge("<=", ((instance, 1 - QUARTER, success_everywhere(
+        mechanism(instance, n), TWO_POINTS[instance[0]], n, instance[2], 2)) for instance, n in numbers.items()))
+
+
+@so_many_rows_are_enough.verifier
+def _(numbers, witness):
+    return success_from_the_definition(witness, numbers[witness]) < 1 - QUARTER
+
+so_many_rows_are_enough.sabotage("6 rows for T3", {("T3", Fraction(1), QUARTER): 6})
+
+
+def rows_of_the_chain(instance: Instance) -> int:
+    """Return the least n with ``e^(alpha n) ln(1/delta) / (3/4) > k - 1`` for all listed delta, compared at e's end."""
+    name, alpha, accuracy = instance
+    return max(next(n for n in range(99) if exp_bracket(alpha * n).upper * log_bracket(1 / c).upper
+                    > (1 - QUARTER) * (smallest_probabilistic_representation(TWO_POINTS[name], accuracy, c) - 1))
+               for c in CONFIDENCES)
+
+
+@check("FX15-2.5.tight", grade="certified",
+       quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and the "
+                  "runs of a learner with fewer rows are too few for a representation",
+       reason=REASON, fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
+def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for instance, n in FOUND.items():
+            lower, upper = bounds(instance)
+            yield (*instance, "lower"), lower, n
+            yield (*instance, "chain"), lower, rows_of_the_chain(instance)
+            yield (*instance, "upper"), n, upper
+
+    return judge("<=", cases())
+
+
+@the_exact_number_lies_between_the_bounds.verifier
+def _(bounds, witness):
+    """A mechanism with fewer rows than the lower bound asks for, looked at on its own; or the chain in floats."""
+    *instance, side = witness
+    key = (instance[0], instance[1], instance[2])
+    if side == "chain":  # with a row less than the lower bound enough functions are drawn, at every confidence
+        least = [smallest_probabilistic_representation(TWO_POINTS[key[0]], key[2], c) for c in CONFIDENCES]
+        return all(exp(key[1] * (bounds(key)[0] - 1)) * log(1 / c) * 4 / 3 > k - 1
+                   for c, k in zip(CONFIDENCES, least, strict=True))
+    return side == "lower" and bounds(key)[0] > FOUND[key] and success_from_the_definition(
+        key, FOUND[key]) >= 1 - QUARTER
+
+the_exact_number_lies_between_the_bounds.sabotage(
+    "lower and upper bound swapped", lambda instance: explicit_bounds(instance)[::-1])
+the_exact_number_lies_between_the_bounds.sabotage("a lower bound that asks for five rows more",
+    lambda instance: (explicit_bounds(instance)[0] + 5, explicit_bounds(instance)[1]))

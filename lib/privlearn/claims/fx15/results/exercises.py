@@ -1,0 +1,45 @@
+"""Judges of the exercises on the page results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from privlearn.claims.answers import answered
+
+LARGEST = 1 << 40
+
+
+def _is_size(answer: Any) -> bool:
+    return type(answer) is int and 1 <= answer <= LARGEST
+
+
+@answered
+def judge_first_win(answer: Any) -> str:
+    """Judge the least b with ``16^(log* b) < b``."""
+    from privlearn.exact import log_star
+    from privlearn.exact.towers import tower
+
+    if not _is_size(answer):
+        return "not yet: give b as an integer from 1 to 2^40"
+    if 16 ** log_star(answer) >= answer:
+        return f"not yet: log* b = {log_star(answer)}, and 16 to that power is not below b"
+    starts = (tower(k - 1) + 1 for k in range(1, 6))  # where log* jumps to k; 16^(log* b) is constant in between
+    first = next(max(start, 16 ** log_star(start) + 1) for start in starts
+                 if 16 ** log_star(start) < min(LARGEST, tower(log_star(start))))
+    if answer > first:
+        return "not yet: right for this b, but a smaller one will do"
+    return "accepted: the bound is below b here, and for no smaller b"
+
+
+@answered
+def judge_first_sample(answer: Any) -> str:
+    """Judge the least b for which the explicit chain asks a private learner of Thr_b for more than one sample."""
+    from privlearn.communication import private_samples_lower_bound
+
+    if not _is_size(answer):
+        return "not yet: give b as an integer from 1 to 2^40"
+    if private_samples_lower_bound(answer) <= 1:
+        return f"not yet: for b = {answer} the chain allows {private_samples_lower_bound(answer)} sample(s)"
+    if private_samples_lower_bound(answer - 1) > 1:
+        return "not yet: right for this b, but a smaller one will do"
+    return f"accepted: for b = {answer} one sample is not enough, for b = {answer - 1} the chain does not exclude it"

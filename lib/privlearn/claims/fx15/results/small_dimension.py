@@ -1,0 +1,75 @@
+"""FX15, Abstract: Littlestone dimension 2, and as many private samples as one likes."""
+
+from __future__ import annotations
+
+from math import e as EULER
+from math import log
+
+from privlearn.claims.by_definition import has_mistake_tree
+from privlearn.claims.fx15.results import claim
+from privlearn.claims.fx15.results.instances import most_line_room
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.communication.private_samples import line_bits_for
+from privlearn.concepts import ConceptClass, lines
+from privlearn.dimensions import littlestone_dimension
+
+claim("FX15-abs.2", kind="corollary", uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1.ge", "FX15-2.5.lb"),
+      title="Littlestone dimension 2 and private sample complexity as large as one likes",
+      note="The witness is Line_p; the bound is the second-moment one of Theorem 5.3's claim, pushed through Theorem "
+           "3.1 and the conversion of learners. Primes are not listed: the bound holds for every p from a power of "
+           "two on.")
+
+
+PRIMES = (2, 3, 5, 7, 11, 13)
+
+
+@check("FX15-abs.2", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all mistake trees",
+       fingerprint=lambda family: tuple(hash(family(p)) for p in (3, 5)))
+def lines_have_littlestone_dimension_two(family=lines) -> Verdict:
+    return judge("==", ((p, littlestone_dimension(family(p)), 2) for p in PRIMES))
+
+
+@lines_have_littlestone_dimension_two.verifier
+def _(family, p):
+    return has_mistake_tree(family(p), 3) or not has_mistake_tree(family(p), 2)
+
+lines_have_littlestone_dimension_two.sabotage(
+    "arithmetic modulo 4 in place of p = 3", lambda p: lines_modulo(4 if p == 3 else p))
+
+
+@lines_have_littlestone_dimension_two.sabotage("with the complements of all lines")
+def _():
+    def both(p: int) -> ConceptClass:
+        return lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix, lines(p).point_names))
+    return both
+
+
+def lines_modulo(m: int) -> ConceptClass:
+    """The graphs of ``y = a x + b`` modulo any m; for composite m two of them may share two points."""
+    return ConceptClass.from_matrix([[int((a * x + b - y) % m == 0) for x in range(m) for y in range(m)]
+                                     for a in range(m) for b in range(m)])
+
+
+@check("FX15-abs.2", grade="certified", quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: "
+       "for p from 2^b on the chain excludes t - 1 of them",
+       fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
+def lines_need_any_number_of_samples(size=line_bits_for) -> Verdict:
+    return judge("<=", ((t, t - 1, most_line_room(size(t))) for t in (*range(1, 21), 10_000)))
+
+
+@lines_need_any_number_of_samples.verifier
+def _(size, t):
+    """In floats, for p = 2^b: t - 1 samples satisfy the chain for every confidence."""
+    b = size(t)
+    for j in range(1, 64):
+        delta = j / 64
+        gap = 1 - 2 * (0.25 + 0.75 * delta) - 2.0**-b
+        if gap > 0 and 2.0 ** (b + 2) * gap * gap > 1:
+            wanted = b * log(2) + log(4 * gap * gap)
+            if (t - 1) * log(EULER) + log(log(1 / delta) / 0.75) < wanted - 1e-9:
+                return False
+    return True
+
+lines_need_any_number_of_samples.sabotage("half as many bits", lambda t: line_bits_for(t) // 2)
+lines_need_any_number_of_samples.sabotage("one bit less", lambda t: line_bits_for(t) - 1)

@@ -1,0 +1,25 @@
+"""Judges of the exercises on the page consequences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.answers import answered
+
+
+@answered
+def judge_rows_for_share(answer: Any) -> str:
+    """Judge the least n at which a learner for 2^64 points has a share of errors of at most 1/50, by its plan."""
+    from privlearn.learners.interior_point import plan_threshold_learner
+    from privlearn.mechanisms import replace_one
+
+    if type(answer) is not int or answer < 1:
+        return "not yet: give a positive integer"
+    errors = plan_threshold_learner(domain_bits=64, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6),
+                                    beta=Fraction(1, 100)).errors
+    if 50 * errors > answer:
+        return f"not yet: {errors} errors among {answer} rows are a share of {errors / answer:.4f}"
+    if 50 * errors <= answer - 1:
+        return "not yet: that is enough, but one fewer is, too"
+    return f"accepted: {errors} errors among {answer} rows"

@@ -1,0 +1,251 @@
+"""KLMNS20, Theorem 1.2: from which domain on TreeLog needs fewer rows than the exponential mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import exp, log
+from typing import Any
+
+from privlearn.claims.fractions import HALF
+from privlearn.claims.klmns20.crossover import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.exact import Bracket, exp_bracket, log_bracket
+from privlearn.learners.interior_point import exponential_rows
+from privlearn.learners.interior_point.tree_log import equal_split, plan_tree_log, recursion_depth
+from privlearn.learners.interior_point.tree_log.equal_parts import EqualSplit
+from privlearn.learners.interior_point.tree_log.one_level_failure import (
+    DEEP,
+    Untrimmed,
+    hard_families,
+    least_untrimmed,
+    one_level_failure,
+)
+from privlearn.learners.interior_point.tree_log.relations import proved_privacy
+from privlearn.mechanisms import add_remove_one, replace_one
+
+DELTA = Fraction(1, 10**6)
+BETA = Fraction(1, 10)
+
+
+claim("KLMNS20-1.2.crossover", kind="remark", section="1.1 Overview of the first construction",
+      title="Where TreeLog actually beats the exponential mechanism",
+      uses=("KLMNS20-1.2", "KLMNS20-3.8.base", "KLMNS20-3.stable", "KLMNS20-2.4"),
+      note="Our planned rows, not the least possible ones: the true crossovers are at no larger domains than these. "
+           "The literature's constants are read as: equal parts of epsilon, delta and beta for all steps, and the "
+           "choosing mechanism's printed error.")
+
+
+EM_WEIGHTS = (Fraction(1), Fraction(1, 2))  # add/remove and replacement
+EM_DOMAINS = (16, 32, 64, 128, 1024, 1 << 16, 1 << 20, 1 << 64)
+
+
+@check("KLMNS20-1.2.crossover", grade="certified",
+       quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: "
+                  "enough for the two adjacent points, and one row fewer is not",
+       fingerprint=lambda rows: [rows(bits, Fraction(1, 2), BETA) for bits in (32, 64, 128)])
+def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> Verdict:
+    def needed(bits: int) -> Any:  # ln of the good mass that 2^bits - 2 bad points ask for
+        share = 1 - Fraction(2, 2 ** min(bits, 4096))
+        points = bits * log_bracket(2, 200) + log_bracket(Bracket(share, share if bits <= 4096 else Fraction(1)), 200)
+        return points + log_bracket(1 / BETA - 1, 200)
+
+    def mass(n: int, weight: Any) -> Any:  # ln of e^(weight ceil(n/2)) + e^(weight floor(n/2))
+        return weight * (n // 2) + log_bracket(1 + exp_bracket(weight * (n % 2), 200), 200)
+
+    found = [(bits, weight, rows(bits, weight, BETA)) for bits in EM_DOMAINS for weight in EM_WEIGHTS]
+    return all_hold(judge("<=", (((bits, weight), needed(bits), mass(n, weight)) for bits, weight, n in found)),
+                    judge("<", (((bits, weight), mass(n - 1, weight), needed(bits)) for bits, weight, n in found)))
+
+
+@exponential_mechanism_needs_exactly_so_many_rows.verifier
+def _(rows, witness):
+    bits, weight = witness
+    n, nat = rows(bits, weight, BETA), float(weight)
+    guess = 2 / nat * (bits * log(2) + log(4.5))
+    return abs(n - guess) > 2.5 + guess * 1e-12
+
+exponential_mechanism_needs_exactly_so_many_rows.sabotage("one repeated point taken for the worst database",
+    lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
+
+
+CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path", 6, 106, 112),
+             (add_remove_one, "random path", 6, 290, 298), (replace_one, "heavy path", 9, 93, 97),
+             (replace_one, "heavy path", 3, 66, 70))
+
+
+@check("KLMNS20-1.2.crossover", grade="certified",
+       quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random path "
+                  "106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, with "
+                  "delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
+def tree_log_overtakes_within_these_brackets(rows=exponential_rows) -> Verdict:
+    def ahead() -> Iterator[Any]:
+        for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
+            for bits in (behind, before):
+                plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=Fraction(1, 10**digits), beta=BETA,
+                                     kind=kind)
+                weight = Fraction(1, 2) if relation is replace_one else Fraction(1)
+                yield (k, bits), plan.rows < rows(bits, weight, BETA), bits == before
+
+    return judge("==", ahead())
+
+
+@tree_log_overtakes_within_these_brackets.verifier
+def _(rows, witness):
+    k, bits = witness
+    weight = Fraction(1, 2) if CROSSINGS[k][0] is replace_one else Fraction(1)
+    n, bad = rows(bits, weight, BETA), 2**bits - 2
+    good = exp_bracket(weight * (n - n // 2)) + exp_bracket(weight * (n // 2))
+    fewer = exp_bracket(weight * (n - 1 - (n - 1) // 2)) + exp_bracket(weight * ((n - 1) // 2))
+    return good.upper < 9 * bad or fewer.lower >= 9 * bad
+
+tree_log_overtakes_within_these_brackets.sabotage("one repeated point taken for the exponential mechanism's worst",
+    lambda bits, weight, beta: int((bits * log(2) + log(9)) / float(weight)) + 1)
+
+
+def rows_with(levels: int, bits: int) -> int:
+    """Return the planned rows under add/remove with so many levels."""
+    return plan_tree_log(bits, neighbours=add_remove_one, epsilon=1, delta=DELTA, beta=BETA, kind="random path",
+                         levels=levels).rows
+
+
+@check("KLMNS20-1.2.crossover", grade="certified",
+       quantifier="add/remove, planned rows of one and of two levels: one is better at |X| = 2^(2^20), 2^(2^64), "
+                  "2^(2^250), two at 2^(2^270)", fingerprint=lambda rows: [rows(n, 1 << 20) for n in (1, 2)],
+       reason="The map's figure is 2^(2^136); with plans by basic composition, as these, it is later.")
+def second_level_pays_beyond_astronomical_domains_only(rows=rows_with) -> Verdict:
+    return judge("==", ((k, rows(2, 1 << k) < rows(1, 1 << k), k > 262) for k in (20, 64, 250, 270)))
+
+
+@second_level_pays_beyond_astronomical_domains_only.verifier
+def _(rows, k):
+    # one level's base alone fails more than 1/10 with fewer elements than this, even with all of epsilon = 1
+    least = 2 * k * log(2) - 2 * log(2) + 2 * log(9)
+    plans = [plan_tree_log(1 << k, neighbours=add_remove_one, epsilon=1, delta=DELTA, beta=BETA, kind="random path",
+                           levels=n) for n in (1, 2)]
+    enough = [plan.rows if plan.failure.upper <= BETA and plan.delta.upper <= DELTA else 0 for plan in plans]
+    claimed = [rows(n, 1 << k) for n in (1, 2)]
+    return claimed[0] < least or (claimed[1] < claimed[0]) != (enough[1] < enough[0])
+
+second_level_pays_beyond_astronomical_domains_only.sabotage("the second level's rows at the price of the first's",
+    lambda levels, bits: rows_with(1, bits if levels == 1 else bits.bit_length()))
+
+
+PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True, 11900, 12000),
+             (HALF, DELTA * 3 / 8, False, 1513, 1521), (HALF, DELTA * 3 / 8, True, 12750, 12850))
+
+
+@check("KLMNS20-1.2.crossover", grade="certified",
+       quantifier="epsilon = 1, delta = 10^-6, failure 1/10, equal parts and the literature's choosing mechanism. "
+                  "Add/remove: one level behind at log|X| = 1400, ahead at 1408; recursion to 8 points 11900 and "
+                  "12000. Replacement (as two steps of epsilon = 1/2): 1513 and 1521; 12750 and 12850",
+       fingerprint=lambda split: [split(64, levels=n, epsilon=1, delta=DELTA, beta=BETA) for n in (1, 3)],
+       reason="The map's 2^2600 and 2^23700 are for a division of the budget that it does not state; ours is the "
+              "equal one.")
+def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split) -> Verdict:
+    def ahead() -> Iterator[Any]:
+        for k, (epsilon, delta, recurse, behind, before) in enumerate(PUBLISHED):
+            for bits in (behind, before):
+                levels = recursion_depth(bits) if recurse else 1
+                found = split(bits, levels=levels, epsilon=epsilon, delta=delta, beta=BETA)
+                yield (k, bits), found.rows < exponential_rows(bits, epsilon, BETA), bits == before
+
+    return judge("==", ahead())
+
+
+@untuned_constants_put_the_crossover_beyond_a_thousand_bits.verifier
+def _(split, witness):
+    k, bits = witness
+    epsilon, delta, recurse, _, _ = PUBLISHED[k]
+    levels = 3 if recurse else 1
+    n, part = split(bits, levels=levels, epsilon=epsilon, delta=delta, beta=BETA).rows, epsilon / (3 * levels + 1)
+    missed, failed = float(delta) / (3 * levels), float(BETA) / (2 * levels + 1)
+    choosing = 16 / float(part) * log(4 * n / (failed * float(part) * missed))
+    return n < levels * choosing  # not even the nodes can be chosen
+
+
+@untuned_constants_put_the_crossover_beyond_a_thousand_bits.sabotage("a choosing mechanism of half the error")
+def _():
+    def split(bits: int, **kept: Any) -> EqualSplit:
+        found = equal_split(bits, **kept)
+        less = found.stop // 2
+        return replace(found, stop=found.stop - less, rows=found.rows - kept["levels"] * less)
+
+    return split
+
+
+FOUND = ((replace_one, (36, 48, 64, 128), 40), (add_remove_one, (64, 240, 260), 250))
+
+
+@check("KLMNS20-1.2.crossover", grade="certified",
+       quantifier="epsilon = 1, delta = 10^-6, t_1 = 0. Replacement, heavy path, log|X| = 36, 48, 64, 128, and "
+                  "add/remove, random path, log|X| = 64, 240, 260: private; right on six hard families with "
+                  "probability 9/10, and with one row fewer not; fewer rows than the exponential mechanism's from 48 "
+                  "and from 260 on, not at 36 and 240", fingerprint=lambda few: few(64, replace_one),
+       reason="Certified instead of sampled. It is the least number of rows for these families and for parameters "
+              "chosen by one rule (better ones may do with fewer), and no guarantee for other databases.")
+def fewer_rows_do_on_the_families_found(few=least_untrimmed) -> Verdict:
+    def judged(bits: int, relation: Any, crossing: int) -> Iterator[Verdict]:
+        public = relation is replace_one
+        n, plan = few(bits, relation)
+        product, delta = proved_privacy(plan.parameters, relation, rows=n if public else None, exp_gap=plan.exp_gap)
+        yield judge("<=", [((bits, public, "epsilon"), product, exp_bracket(1)),
+                           ((bits, public, "delta"), delta, DELTA)])
+        yield judge("<=", (((bits, public, name), one_level_failure(s, bits, plan.parameters), BETA)
+                           for name, s in hard_families(bits, n, plan.parameters).items()))
+        fewer = few(bits, relation, n - 1)[1].parameters
+        hardest = hard_families(bits, n - 1, fewer)["two levels"]
+        yield judge("<", [((bits, public, "least"), BETA, one_level_failure(hardest, bits, fewer))])
+        simple = exponential_rows(bits, HALF if public else 1, BETA)
+        yield judge("==", [((bits, public, "ahead"), n < simple, bits > crossing)])
+
+    found: list[Verdict] = []
+    for relation, domains, crossing in FOUND:
+        for bits in domains:
+            for verdict in judged(bits, relation, crossing):
+                found.append(verdict)
+                if not verdict.holds:
+                    return all_hold(*found)
+    return all_hold(*found)
+
+
+@fewer_rows_do_on_the_families_found.verifier
+def _(few, witness):
+    bits, public, name = witness
+    n, plan = few(bits, replace_one if public else add_remove_one)
+    if name == "least":
+        n, plan = few(bits, replace_one if public else add_remove_one, n - 1)
+    level, = plan.parameters.levels
+    b, c, x = (log(float(v)) for v in (plan.parameters.exp_base, level.exp_choose, level.exp_end))
+    if name == "delta":
+        return exp(-c * (level.threshold - 1)) > 1.001e-6
+    if not public or name not in ("two levels", "least"):
+        return False
+    deep = (n - level.stop) // 2  # the levels of D: y as often as this or once more, y + 1 as often as this
+    high = n - level.stop - deep
+    total = exp(b * high) + exp(b * deep) + bits - 1
+    ends = 1 / (1 + exp(-x * high))
+    first = ends / (1 + exp(c * (level.threshold - n)))
+    second = 1 - exp(c * level.threshold) / (exp(c * level.threshold) + exp(c * (level.stop + deep)) + exp(c * high))
+    wrong = 1 - (exp(b * high) * first + exp(b * deep) * second) / total
+    return wrong < float(BETA) if name == "least" else wrong - (DEEP + 1) / total > float(BETA)
+
+fewer_rows_do_on_the_families_found.sabotage("fifteen rows fewer",
+    lambda bits, relation, rows=None: least_untrimmed(bits, relation,
+                                                      rows or least_untrimmed(bits, relation)[0] - 15))
+fewer_rows_do_on_the_families_found.sabotage("ten rows more",
+    lambda bits, relation, rows=None: least_untrimmed(bits, relation,
+                                                      rows or least_untrimmed(bits, relation)[0] + 10))
+
+
+@fewer_rows_do_on_the_families_found.sabotage("a lower threshold")
+def _():
+    def few(bits: int, relation: Any, rows: int | None = None) -> tuple[int, Untrimmed]:
+        n, plan = least_untrimmed(bits, relation, rows)
+        level, = plan.parameters.levels
+        lower = replace(plan.parameters, levels=(replace(level, threshold=level.threshold - 5),))
+        return n, replace(plan, parameters=lower)
+
+    return few

@@ -1,0 +1,172 @@
+"""KLMNS20, Section 1: what learning thresholds costs without privacy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import ceil, factorial, floor, prod
+from typing import Any
+
+from privlearn.claims.fractions import TWENTIETH
+from privlearn.claims.klmns20.introduction import claim
+from privlearn.claims.klmns20.introduction.thresholds import HUGE
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.exact import exp_bracket, log_bracket
+from privlearn.learners.intervals import erm_failure, erm_threshold, uniform_erm_failure
+from privlearn.mechanisms import multiset_databases
+
+claim("KLMNS20-1.nonprivate", kind="proposition",
+      title="Learning thresholds without privacy costs ln(1/beta)/alpha examples, whatever the domain",
+      uses=("KLMNS20-1.fn1",),
+      note="If the mass up to the target is at most alpha then every answer of the rule is good enough and the "
+           "failure is 0; the formula with the interval [a, u] is for the other case.")
+
+
+ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
+
+
+@cache
+def distributions() -> tuple[tuple[int, ...], ...]:
+    """Return distributions on 4, 5 and 6 points as whole numbers: even, halving, with gaps, two heavy points."""
+    listed: list[tuple[int, ...]] = []
+    for size in (4, 5, 6):
+        listed += [(1,) * size, (*(1 << k for k in range(size - 1, 0, -1)), 2)]
+        listed += [(3, 0) * (size // 2) + (2,) * (size % 2), (1,) * (size - 3) + (5, 5, 1)]
+    return tuple(listed)
+
+
+def answers(learner: Callable, size: int, u: int, rows: int) -> list[tuple[tuple[int, ...], int, int]]:
+    """Return (points, number of their orders, answer) for all multisets of points labelled by the cut u."""
+    return [(points, factorial(rows) // prod(factorial(points.count(x)) for x in set(points)),
+             learner(tuple((x, int(x <= u)) for x in points))) for points in multiset_databases(range(size), rows)]
+
+
+def enumerated_failures(answered: list[tuple[tuple[int, ...], int, int]], weights: Sequence[int], u: int,
+                        rows: int) -> dict[Fraction, Fraction]:
+    """Return alpha -> failure, summed over all multisets of points with their multinomial weights."""
+    size, total = len(weights), sum(weights)
+    mass: dict[int, int] = {}
+    for points, orders, answer in answered:
+        mass[answer] = mass.get(answer, 0) + orders * prod(weights[x] for x in points)
+    error = {v: Fraction(sum(weights[x] for x in range(size) if (x <= v) != (x <= u)), total) for v in mass}
+    return {alpha: Fraction(sum(share for v, share in mass.items() if error[v] > alpha), total**rows)
+            for alpha in ALPHAS}
+
+
+@check("KLMNS20-1.nonprivate", grade="exact",
+       quantifier="12 distributions on 4, 5 and 6 points, all targets, alpha in {1/8, 1/4, 2/5}, n = 1..6: the sum "
+                  "over all samples, those that differ by order alone taken together",
+       fingerprint=lambda learner: [learner(((0, 1), (x, 1), (x + 1, 0))) for x in range(3)])
+def failure_is_the_order_statistic(learner=erm_threshold) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, rows in product((4, 5, 6), range(1, 7)):
+            for u in range(-1, size):
+                answered = answers(learner, size, u, rows)
+                for weights in (listed for listed in distributions() if len(listed) == size):
+                    exact = [Fraction(w, sum(weights)) for w in weights]
+                    for alpha, failure in enumerated_failures(answered, weights, u, rows).items():
+                        yield (weights, u, rows, alpha), failure, erm_failure(exact, u, alpha, rows)
+
+    return judge("==", cases())
+
+
+@failure_is_the_order_statistic.verifier
+def _(learner, witness):
+    weights, u, rows, alpha = witness
+    size, total, right, wrong = len(weights), sum(weights), 0, 0
+    for sample in product(range(size), repeat=rows):
+        share = prod(weights[x] for x in sample)
+        answer = learner(tuple((x, int(x <= u)) for x in sample))
+        low, high = sorted((answer, u))
+        wrong += share * (sum(weights[low + 1 : high + 1]) > alpha * total)
+        below = [x for x in sample if x <= u]  # the rule itself: the largest point below the target
+        right += share * (sum(weights[max(below, default=-1) + 1 : u + 1]) > alpha * total)
+    return right != wrong
+
+failure_is_the_order_statistic.sabotage(
+    "the point after the largest positive one", lambda database: erm_threshold(database) + 1)
+failure_is_the_order_statistic.sabotage(
+    "the smallest positive point", lambda database: min((x for x, y in database if y), default=-1))
+
+
+GRID = tuple(Fraction(k, 100) for k in (1, 2, 5, 10, 20, 30, 40, 50))
+
+
+def stated_rows(alpha: Fraction, beta: Fraction) -> int:
+    """Return ``ceil(ln(1/beta) / alpha)``."""
+    bracket = log_bracket(1 / beta, 96) / alpha
+    assert ceil(bracket.lower) == ceil(bracket.upper)
+    return ceil(bracket.lower)
+
+
+@check("KLMNS20-1.nonprivate", grade="certified",
+       quantifier="(1 - alpha)^n <= beta at n = ceil(ln(1/beta)/alpha): alpha, beta in {1, 2, 5, 10, 20, 30, 40, "
+                  "50} / 100",
+       fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
+def stated_rows_are_enough(rows=stated_rows) -> Verdict:
+    return judge("<=", (((a, b), (1 - a) ** rows(a, b), b) for a, b in product(GRID, repeat=2)))
+
+
+@stated_rows_are_enough.verifier
+def _(rows, witness):
+    alpha, beta = witness  # (1 - alpha)^n by its logarithm
+    return exp_bracket(rows(alpha, beta) * log_bracket(1 - alpha).lower).lower > beta
+
+stated_rows_are_enough.sabotage("half as many", lambda alpha, beta: stated_rows(alpha, beta) // 2)
+stated_rows_are_enough.sabotage("one row fewer", lambda alpha, beta: stated_rows(alpha, beta) - 1)
+
+
+SIZES = (1 << 4, 1 << 8, 1 << 16, HUGE, 1 << 1024)
+
+
+@check("KLMNS20-1.nonprivate", grade="exact",
+       quantifier="uniform distribution, alpha = 1/20, n = 60, |X| = 2^4, 2^8, 2^16, 2^64, 2^1024, nine targets each: "
+                  "at most (1 - alpha)^n, which is below 1/20",
+       fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
+def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
+    targets = [(size, u) for size in SIZES for u in (-1, 0, size // 40, size // 20, size // 19, size // 8, size // 2,
+                                                     size - 2, size - 1)]
+    bound = (1 - TWENTIETH) ** 60
+    return all_hold(judge("<=", (((size, u), failure(size, u, TWENTIETH, 60), bound) for size, u in targets)),
+                    judge("<", [((2, 0), bound, TWENTIETH)]))
+
+
+@failure_on_huge_domains.verifier
+def _(failure, witness):
+    size, u = witness
+    good = floor(Fraction(size, 20)) + 1  # answers u - good + 1 .. u have error at most 1/20
+    true = Fraction(size - good, size) ** 60 if good <= u + 1 else Fraction(0)
+    return failure(size, u, TWENTIETH, 60) > true
+
+failure_on_huge_domains.sabotage(
+    "one row fewer counted", lambda size, u, alpha, rows: uniform_erm_failure(size, u, alpha, rows - 1))
+
+
+@check("KLMNS20-1.nonprivate", grade="exact",
+       quantifier="uniform distribution, alpha in {1/20, 1/8}, n = 5: every target on 16 points, nine on 60, six on "
+                  "256; ranks against the sum of the weights",
+       fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
+def ranks_give_the_same_failure(failure=uniform_erm_failure) -> Verdict:
+    targets = [(size, u) for size, step in ((16, 1), (60, 7), (256, 51)) for u in range(-1, size, step)]
+    return judge("==", (((size, u, a), failure(size, u, a, 5), erm_failure([Fraction(1, size)] * size, u, a, 5))
+                        for size, u in targets for a in (TWENTIETH, Fraction(1, 8))))
+
+
+@ranks_give_the_same_failure.verifier
+def _(failure, witness):
+    size, u, alpha = witness
+    bad = [x for x in range(-1, u + 1) if u - x > alpha * size]  # answers with too large an error
+    outside = size - sum(1 for x in range(u + 1) if x not in bad)
+    return failure(size, u, alpha, 5) != (Fraction(outside, size) ** 5 if -1 in bad else 0)
+
+
+@ranks_give_the_same_failure.sabotage("the interval without its left end")
+def _():
+    def failure(size: int, u: int, alpha: Fraction, rows: int) -> Fraction:
+        good = floor(alpha * size)
+        return Fraction(0) if good > u else Fraction(size - good, size) ** rows
+
+    return failure

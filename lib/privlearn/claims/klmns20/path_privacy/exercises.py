@@ -1,0 +1,49 @@
+"""Judges of the exercises on the page path-privacy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from privlearn.claims.answers import answered, is_exact
+
+
+@answered
+def judge_relative_entropy(answer: Any) -> str:
+    """Judge ``c``: the relative entropy of Exp(1) from Exp(c) lies between 1/200 and 1/190, and ``c > 1``."""
+    if not is_exact(answer) or not 1 < Fraction(answer) <= 100 or Fraction(answer).denominator > 10**12:
+        return "not yet: give one exact number c above 1, for example Fraction(3, 2)"
+    c = Fraction(answer)
+    y = (c - 1) / (c + 1)  # ln c = 2 (y + y^3/3 + y^5/5 + ...), and the rest is below the last term / (1 - y^2)
+    low = 2 * sum((y**k / k for k in range(1, 200, 2)), Fraction(0))
+    high = low + 2 * y**201 / (201 * (1 - y * y))
+    if c - 1 - low < Fraction(1, 200):
+        return f"not yet: c - 1 - ln c = {float(c - 1 - low):.5f} is below 0.005"
+    if c - 1 - high > Fraction(1, 190):
+        return f"not yet: c - 1 - ln c = {float(c - 1 - high):.5f} is above {1 / 190:.5f}"
+    if c - 1 - high < Fraction(1, 200) or c - 1 - low > Fraction(1, 190):
+        return "not yet: too close to an end of the interval to tell"
+    return f"accepted: c - 1 - ln c = {float(c - 1 - low):.5f}"
+
+
+@answered
+def judge_lifted_path(answer: Any) -> str:
+    """Judge a chain of splits: from at most 20 points, stopping weight 2, c = 3/2, lifted by more than c^2 = 9/4."""
+    if not isinstance(answer, (list, tuple)) or not answer or not all(
+            isinstance(pair, (list, tuple)) and len(pair) == 2 and all(type(w) is int and w > 0 for w in pair)
+            for pair in answer):
+        return "not yet: give a list of pairs of positive integers, for example [(4, 4), (2, 2)]"
+    size = sum(answer[0])
+    if size > 20:
+        return f"not yet: the first pair has {size} points, at most 20 are allowed"
+    for before, after in zip(answer, answer[1:], strict=False):
+        if before[0] != sum(after):
+            return f"not yet: the child of weight {before[0]} cannot split into {after[0]} + {after[1]}"
+    if any(sum(pair) <= 2 for pair in answer):
+        return "not yet: the path stops at weight 2, so it is not split there"
+    c, old, new = Fraction(3, 2), Fraction(1), Fraction(1)
+    for a, b in answer:
+        old, new = old * c**a / (c**a + c**b), new * c ** (a + 1) / (c ** (a + 1) + c**b)
+    if new <= c**2 * old:
+        return f"not yet: the path becomes {float(new / old):.3f} times likelier, more than 2.25 is wanted"
+    return f"accepted: {float(new / old):.3f} times likelier, from {size} points"

@@ -1,0 +1,123 @@
+"""KLMNS20, Section 3.1: small databases on a tree, up to swaps of subtrees, with their paths and matches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+from privlearn.learners.interior_point.trees import path_support, weight
+from privlearn.learners.interior_point.trees.nodes import Node, as_points
+
+Database = tuple[int, ...]
+
+
+def multisets(size: int, most: int, least: int = 0) -> Iterator[Database]:
+    """Yield every multiset of ``least`` to ``most`` elements of ``0..size - 1``, in increasing order inside."""
+    for count in range(least, most + 1):
+        yield from combinations_with_replacement(range(size), count)
+
+
+@cache
+def up_to_swaps(bits: int, count: int) -> tuple[Database, ...]:
+    """Return one multiset of ``count`` points of ``0..2^bits - 1`` from every class under swaps of subtrees."""
+    if bits == 0:
+        return ((0,) * count,)
+    half = 1 << (bits - 1)
+    found = []
+    for left in range(count // 2, count + 1):
+        if 2 * left < count:
+            continue
+        for i, a in enumerate(up_to_swaps(bits - 1, left)):
+            for j, b in enumerate(up_to_swaps(bits - 1, count - left)):
+                if 2 * left > count or j <= i:
+                    found.append((*a, *(x + half for x in b)))
+    return tuple(found)
+
+
+def additions(databases: Iterable[Database], bits: int) -> Iterator[tuple[Database, int, Database]]:
+    """Yield ``(S, x, S + x)`` for every database and every point."""
+    for database in databases:
+        for x in range(1 << bits):
+            yield database, x, tuple(sorted((*database, x)))
+
+
+@cache
+def support(database: Database, bits: int, stop: int) -> tuple[Node, ...]:
+    """Return :func:`~privlearn.learners.interior_point.trees.matching.path_support`, remembered."""
+    return path_support(database, bits, stop)
+
+
+def matches(smaller: Database, larger: Database, bits: int, stop: int) -> Iterator[tuple[Node, Node]]:
+    """Yield every path of the smaller database with every path of the larger that extends it."""
+    ends = support(larger, bits, stop)
+    for depth, prefix in support(smaller, bits, stop):
+        for other in ends:
+            if other[0] >= depth and other[1] >> (other[0] - depth) == prefix:
+                yield (depth, prefix), other
+
+
+def changes(before: Sequence[int], after: Sequence[int]) -> tuple[int, int]:
+    """Return how many elements ``after`` has too many and too few, as multisets."""
+    if len(after) == len(before) + 1:  # the usual case, in sorted order
+        place = next((i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), len(before))
+        if tuple(before[place:]) == tuple(after[place + 1:]):
+            return 1, 0
+    old, new = Counter(before), Counter(after)
+    return (new - old).total(), (old - new).total()
+
+
+def word(x: int, bits: int) -> str:
+    """Return the ``bits`` binary digits of ``x``, the empty word for 0 bits."""
+    return f"{x:0{bits}b}" if bits else ""
+
+
+FAMILIES = "8 points: all n <= 3, n <= 6 up to swaps of subtrees; 16 points: n <= 6 up to swaps"
+
+
+@cache
+def family(bits: int) -> tuple[tuple[int, ...], ...]:
+    """Return the databases on ``2^bits`` points of the checks of this section."""
+    swapped = [s for n in range(7) for s in up_to_swaps(bits, n)]
+    return tuple(dict.fromkeys([*(multisets(8, 3) if bits == 3 else ()), *swapped]))
+
+
+def settings(stops: tuple[int, ...] = (0, 1, 2)) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield ``(bits, stop, S)``."""
+    for bits in (3, 4):
+        for stop in stops:
+            yield from ((bits, stop, s) for s in family(bits))
+
+
+def neighbours(stops: tuple[int, ...] = (0, 1, 2)) -> Iterator[tuple[int, int, tuple[int, ...], int, tuple[int, ...]]]:
+    """Yield ``(bits, stop, S, x, S + x)``."""
+    for bits in (3, 4):
+        for stop in stops:
+            yield from ((bits, stop, *added) for added in additions(family(bits), bits))
+
+
+def support_fingerprint(paths: Callable[[Any, int, int], tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the paths of a few databases."""
+    return [paths(s, 3, stop) for s in ((0, 0, 5), (1, 2, 3, 4), (7,)) for stop in range(3)]
+
+
+def inside(s: Any, node: tuple[int, int], bits: int) -> list[int]:
+    """Return the elements of S below a node, by their binary words."""
+    return [x for x in s if word(x, bits).startswith(word(node[1], node[0]))]
+
+
+Elements = tuple[int, ...]
+
+
+def broken_embed_without_minimum(database: Iterable[int], bits: int, node: Node, trim: int) -> Elements:
+    """Add all that fall at a node, and all of the last node, until at least ``|S| - trim`` levels are there."""
+    points, (last, prefix) = as_points(database, bits), node
+    levels: list[int] = []
+    for depth in range(last + 1):
+        if len(levels) >= len(points) - trim:
+            break
+        levels += [depth] * (weight(points, bits, node) if depth == last else
+                             weight(points, bits, (depth + 1, (prefix >> (last - depth - 1)) ^ 1)))
+    return tuple(levels)

@@ -1,0 +1,200 @@
+"""KLMNS20, Section 1: interior points by a proper learner of thresholds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from privlearn.claims.klmns20.reductions import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.learners.interior_point.reductions import halves_labelled, told_apart
+from privlearn.learners.intervals import threshold_errors, threshold_runs
+from privlearn.mechanisms import multiset_databases, replace_one_unordered
+
+claim("KLMNS20-1.red-learn-to-ipp", kind="proposition",
+      title="A proper threshold learner solves the interior point problem",
+      uses=("KLMNS20-1.fn1", "KLMNS20-1.1", "KLMNS20-2.1"),
+      erratum="Repair first: tell equal points apart, as n x + k for the k-th copy of x, before labelling the "
+              "halves. As sketched the labelled database need not be realisable: on a database whose points are all "
+              "the same, already on (0, 0), every threshold makes floor(n/2) errors, so that the learner promises "
+              "nothing. With the repair some cut is always free of errors. The sketch also does not mention that one "
+              "replaced point changes two labelled records, so that the privacy loss doubles.",
+      note="Accuracy is meant on the database itself. A learner for independent examples is run on records drawn "
+           "from the labelled database.")
+
+
+def databases(most_points: int = 5, most_rows: int = 6) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield (|X|, S) for all multisets S of 1 to 6 points, |X| = 1..5."""
+    for size, rows in product(range(1, most_points + 1), range(1, most_rows + 1)):
+        for points in multiset_databases(range(size), rows):
+            yield size, points
+
+
+def half(rows: int) -> int:
+    """Return the number of errors that an interior point is not to reach, ``floor(n/2)``."""
+    return rows // 2
+
+
+@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
+                  "than allowed", fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
+def cuts_with_few_errors_are_interior(allowed=half) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, points in databases():
+            rows = halves_labelled(points)
+            for cut in range(-1, size):
+                outside = not points[0] <= cut <= points[-1]
+                yield (size, points, cut), outside and threshold_errors(cut, rows) < allowed(len(points)), False
+
+    return judge("==", cases())
+
+
+@cuts_with_few_errors_are_interior.verifier
+def _(allowed, witness):
+    _, points, cut = witness
+    ordered, n = sorted(points), len(points)
+    wrong = sum(x > cut for x in ordered[:n // 2]) + sum(x <= cut for x in ordered[n // 2:])
+    return wrong < allowed(n) and (cut < ordered[0] or cut > ordered[-1])
+
+cuts_with_few_errors_are_interior.sabotage("at most floor(n/2) errors: constants pass", lambda rows: rows // 2 + 1)
+
+
+def label_by_the_median(database: Any) -> tuple[tuple[int, int], ...]:
+    """Label all points up to the lower median 1: equal points stay together, and many labels can change at once."""
+    ordered = sorted(database)
+    return tuple((x, int(x <= ordered[(len(ordered) - 1) // 2])) for x in ordered)
+
+
+def changed(left: Any, right: Any) -> int:
+    """Return how many elements of one multiset have to be replaced to give the other."""
+    return (Counter(left) - Counter(right)).total()
+
+
+@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
+       quantifier="(|X|, n) = (4, 4), (5, 5), (4, 6): all multisets and replacements; points as they are and told "
+                  "apart: the largest number of labelled records that change", fingerprint=lambda f: f((0, 0, 0, 1)))
+def a_replacement_changes_two_labelled_records(labelling=halves_labelled) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, rows in ((4, 4), (5, 5), (4, 6)):
+            for left, right in pairs_of(size, rows):
+                for how in (tuple, told_apart):
+                    yield (left, right, how is told_apart), changed(labelling(how(left)), labelling(how(right)))
+
+    found = list(cases())
+    worst = max(found, key=lambda case: case[1])
+    return counted(judge("==", [(worst[0], worst[1], 2)]), len(found))
+
+
+@cache
+def pairs_of(size: int, rows: int) -> tuple[Any, ...]:
+    """Return the ordered neighbouring pairs of multisets of ``rows`` points."""
+    return tuple(replace_one_unordered(multiset_databases(range(size), rows)))
+
+
+@a_replacement_changes_two_labelled_records.verifier
+def _(labelling, witness):
+    left, right, apart = witness
+    records = []
+    for points in (left, right):
+        finer = [len(points) * x + points[:k].count(x) for k, x in enumerate(points)] if apart else points
+        records.append(sorted(labelling(finer)))
+    for row in list(records[0]):
+        if row in records[1]:
+            records[0].remove(row)
+            records[1].remove(row)
+    return len(records[1]) != 2
+
+a_replacement_changes_two_labelled_records.sabotage("all points up to the median are labelled 1", label_by_the_median)
+
+
+@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts outside "
+                  "S with fewer than floor(n/2)", fingerprint=lambda f: f((0, 0)))
+def told_apart_some_cut_is_free_of_errors(finer=told_apart) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for size, points in databases():
+            n = len(points)
+            runs = threshold_runs(halves_labelled(finer(points)), n * size)
+            ends = [cut // n for first, last, wrong in runs if wrong < n // 2 for cut in (first, last)]
+            bad = [c for c in ends if not points[0] <= c <= points[-1]]
+            yield (size, points), (min(wrong for _, _, wrong in runs), bad), (0, [])
+
+    return judge("==", cases())
+
+
+@told_apart_some_cut_is_free_of_errors.verifier
+def _(finer, witness):
+    size, points = witness
+    n, fine = len(points), sorted(finer(points))
+    wrong = {u: sum(x > u for x in fine[:n // 2]) + sum(x <= u for x in fine[n // 2:]) for u in range(-1, n * size)}
+    return min(wrong.values()) > 0 or any(wrong[u] < n // 2 and not min(points) <= u // n <= max(points) for u in wrong)
+
+told_apart_some_cut_is_free_of_errors.sabotage("equal points left together, as sketched", tuple)
+
+
+def some_point_differs_below_the_last(points: Any) -> bool:
+    """Return whether the ``2 floor(n/2)`` smallest points are not all the same."""
+    return len(set(sorted(points)[:2 * (len(points) // 2)])) > 1
+
+
+@check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, as sketched: whether any cut has fewer than floor(n/2) "
+                  "errors",
+       fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
+def without_telling_apart_constants_have_no_good_cut(
+        rule=some_point_differs_below_the_last) -> Verdict:
+    return judge("==", (((size, points), any(wrong < len(points) // 2 for _, _, wrong in
+                                             threshold_runs(halves_labelled(points), size)), rule(points))
+                        for size, points in databases()))
+
+
+@without_telling_apart_constants_have_no_good_cut.verifier
+def _(rule, witness):
+    size, points = witness
+    n = len(points)
+    low, high = points[:n // 2], points[n // 2:]
+    good = any(sum(x > u for x in low) + sum(x <= u for x in high) < n // 2 for u in range(-1, size))
+    return rule(points) != good
+
+without_telling_apart_constants_have_no_good_cut.sabotage("a good cut always exists", lambda points: True)
+
+
+HUGE = 1 << 64
+ROOT = Fraction(2)
+LARGE_ROWS = 180
+LARGE = {"one point": (HUGE // 3,) * LARGE_ROWS, "two neighbours": (7,) * 90 + (8,) * 90,
+         "ends": (0,) * 90 + (HUGE - 1,) * 90, "most at one point": (5,) * 179 + (HUGE // 2,),
+         "spread": tuple(HUGE // 181 * k for k in range(1, 181))}
+
+
+def interior_probability(points: tuple[int, ...], finer: Callable) -> Fraction:
+    """Return how likely the exponential mechanism, weights ``2^-errors``, is to give an interior point."""
+    scale = len(points) if finer is told_apart else 1
+    low, high = points[0] * scale, points[-1] * scale + scale - 1
+    good = total = Fraction(0)
+    for first, last, wrong in threshold_runs(halves_labelled(finer(points)), HUGE * scale):
+        total += (last - first + 1) / ROOT**wrong
+        good += max(0, min(last, high) - max(first, low) + 1) / ROOT**wrong
+    return good / total
+
+
+@check("KLMNS20-1.red-learn-to-ipp", grade="exact",
+       quantifier="2^64 points, n = 180, five databases; the learner is the exponential mechanism with weights "
+                  "2^-errors: success at least 9/10", fingerprint=lambda finer: finer((0, 0)))
+def exponential_learner_finds_interior_points(finer=told_apart) -> Verdict:
+    return judge("<=", ((name, Fraction(9, 10), interior_probability(points, finer)) for name, points in LARGE.items()))
+
+
+@exponential_learner_finds_interior_points.verifier
+def _(finer, witness):
+    points = LARGE[witness]  # if all errors are floor(n/2), the answer is uniform on the domain
+    n, fine = len(points), finer(points)
+    equal = len(set(fine)) == 1
+    return equal and Fraction(points[-1] - points[0] + 1, HUGE + 1) < Fraction(9, 10) and n % 2 == 0
+
+exponential_learner_finds_interior_points.sabotage("equal points left together, as sketched", tuple)

@@ -1,0 +1,96 @@
+"""KLMNS20, Section 4: neighbouring pairs of small databases, one level by hand, and answers of StoppingPoint."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+from privlearn.laws import Law
+from privlearn.learners.interior_point.heavy_paths import noise_gap_tail
+from privlearn.learners.interior_point.trees.level_tables import all_counts
+from privlearn.mechanisms import above_threshold
+
+GRID = ((3, 5, 0), (3, 6, 1), (3, 6, 2), (3, 7, 3), (3, 8, 4), (3, 8, 3), (3, 9, 5), (4, 5, 1), (4, 5, 2))
+GRID_TEXT = ("all S of n points of L bits and all x, for (L, n, t) = (3,5,0), (3,6,1), (3,6,2), (3,7,3), (3,8,4), "
+             "(3,8,3), (3,9,5), (4,5,1), (4,5,2)")
+Table = Any  # an integer array, one row for each database
+Points = tuple[int, ...]
+
+
+def multisets(bits: int, most: int) -> list[tuple[int, ...]]:
+    """Return all sorted databases of at most ``most`` points of ``bits`` bits."""
+    return [s for n in range(most + 1) for s in combinations_with_replacement(range(1 << bits), n)]
+
+
+def neighbours(bits: int, size: int) -> Iterator[tuple[int, Table, Table]]:
+    """Yield for every point x the batches of all S of ``size`` points and of the ``S + x``."""
+    larger = all_counts(1 << bits, size + 1)
+    for x in range(1 << bits):
+        after = larger[larger[:, x] > 0]
+        before = after.copy()
+        before[:, x] -= 1
+        yield x, before, after
+
+
+def by_hand(points: Any, bits: int, stop: int) -> tuple[list[int], list[int], str]:
+    """Return (levels without the ``stop`` largest, all levels, the heavy path), from the definition on strings."""
+    words = [format(p, f"0{bits}b") if bits else "" for p in points]
+    path = ""
+    while len(path) < bits and sum(w.startswith(path) for w in words) > stop:
+        left, right = (sum(w.startswith(path + bit) for w in words) for bit in "01")
+        path += "0" if left >= right else "1"
+    levels = sorted(max(k for k in range(len(path) + 1) if w.startswith(path[:k])) for w in words)
+    return levels[: max(0, len(levels) - stop)], levels, path
+
+
+def top(levels: list[int]) -> int:
+    """Return the largest multiplicity."""
+    return max(Counter(levels).values(), default=0)
+
+
+Pair = tuple[Points, int]
+
+
+def second_query_jump(k: int) -> Pair:
+    """Return S and x on 16 points, f_1(S) = 2k and t <= 2k, for which f_2 grows by k + 1 when x is added."""
+    return (0,) * 2 * k + (8,) * 2 * k + (12,) * k + (13,) * k + (14,) * (2 * k + 1), 12
+
+
+Settings = tuple[int, int, Fraction, Fraction]  # T, T_high, e^e1, e^e2
+
+
+def answers(values: Points, threshold: int, exp_threshold: Fraction, exp_query: Fraction) -> Law:
+    """Return the law of the answers: the number of the first "above", counted from 0, or None."""
+    return above_threshold(values, threshold, exp_threshold, exp_query)
+
+
+@cache
+def answer_table(values: Points, setting: Settings) -> dict[Any, Fraction]:
+    """Return the law of the answers as a table."""
+    return answers(values, setting[0], setting[2], setting[3]).exact()
+
+
+def allowed_delta(setting: Settings) -> Fraction:
+    """Return delta = Pr[rho - nu > T_high - T]."""
+    threshold, high, exp_threshold, exp_query = setting
+    return noise_gap_tail(exp_threshold, exp_query, high - threshold + 1)
+
+
+def answers_by_series(values: Points, threshold: int, g1: Fraction, g2: Fraction) -> list[Fraction]:
+    """Return lower bounds, 10^-4 or less below, of the probabilities of the answers, the last of "none above"."""
+    def below(k: int) -> Fraction:
+        return g2 ** (1 - k) / (1 + g2) if k <= 0 else 1 - g2**k / (1 + g2)
+
+    sums = [Fraction(0)] * (len(values) + 1)
+    for rho in range(-60, 61):
+        alive = (1 - g1) / (1 + g1) * g1 ** abs(rho)
+        for k, value in enumerate(values):
+            passed = alive * below(threshold + rho - value)
+            sums[k] += alive - passed
+            alive = passed
+        sums[-1] += alive
+    return sums

@@ -1,0 +1,192 @@
+"""KLMNS20, Section 3: Algorithm TreeLog has the law of its steps on the explicit tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any
+
+from privlearn.claims.fractions import THREE_HALVES
+from privlearn.claims.klmns20.paths.instances import (
+    broken_embed_without_minimum,
+    inside,
+    multisets,
+    support,
+    up_to_swaps,
+)
+from privlearn.claims.klmns20.tree_log import claim
+from privlearn.claims.klmns20.tree_log.instances import law_by_definition, score
+from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_tree_log
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, judge
+from privlearn.laws import Law
+from privlearn.learners.interior_point import interior_point_law
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, fast_tree_log_law, tree_log_law
+from privlearn.learners.interior_point.trees import candidates, embed, middle
+from privlearn.learners.interior_point.trees.nodes import Node
+from privlearn.learners.interior_point.trees.walk import embed_incremental
+
+PLAIN = TreeLogParameters((Level(2, 2, 2, 2, trim=0, stop=1),), 2)
+TRIMMED = TreeLogParameters((Level(THREE_HALVES, 2, 1, THREE_HALVES, trim=1, stop=2),), THREE_HALVES)
+TWICE = TreeLogParameters((Level(2, THREE_HALVES, 2, 2, trim=1, stop=1), Level(THREE_HALVES, 2, 1, 2, trim=0, stop=1)),
+                          2)
+FAMILY = ("8 points, one level: all n <= 3, and up to swaps of subtrees n = 4, 5, 6 (stopping weight 1), n = 7, 8 with "
+          "trimming 1 and stopping weight 2 (every fourth); 16 points, one level: n <= 4 up to swaps; two levels: "
+          "n = 7 up to swaps, every twentieth")
+
+
+claim("KLMNS20-alg1", kind="algorithm", section="3 Algorithm TreeLog", title="Algorithm TreeLog",
+      uses=("KLMNS20-2.em", "KLMNS20-2.choose", "KLMNS20-1.1-weights", "KLMNS20-1.1-hash", "KLMNS20-1.1-translate"),
+      note="Constants reconstructed; the choosing mechanism is the one-shot version. The fast form, which builds no "
+           "tree, is checked as an exact law and not by samples: both readings of a law are one program.")
+
+
+def runs() -> Iterator[tuple[tuple[int, ...], int, TreeLogParameters]]:
+    """Yield the instances on which implementations are compared."""
+    yield from ((s, 3, PLAIN) for s in multisets(8, 3))
+    yield from ((s, 3, PLAIN) for n in range(4, 7) for s in up_to_swaps(3, n))
+    yield from ((s, 3, TRIMMED) for n in (7, 8) for s in up_to_swaps(3, n)[::4])
+    yield from ((s, 4, PLAIN) for n in range(5) for s in up_to_swaps(4, n))
+    yield from ((s, 4, TWICE) for s in up_to_swaps(4, 7)[::20])
+
+
+@cache  # for a check and its sabotages
+def explicit_law(s: tuple[int, ...], bits: int, p: TreeLogParameters) -> dict[Any, Fraction]:
+    """Return the law of one instance by the explicit tree."""
+    return law_by_definition(s, bits, p.levels, Fraction(p.exp_base))
+
+
+@cache
+def exact_law(s: tuple[int, ...], bits: int, p: TreeLogParameters) -> dict[Any, Fraction]:
+    """Return the law of TreeLog on one instance."""
+    return tree_log_law(s, bits, p).exact()
+
+
+def law_fingerprint(run: Callable) -> list[Any]:
+    """Return a few laws."""
+    return [run(s, bits, parameters).exact() for s, bits, parameters in (
+        ((0, 3, 3, 6), 3, PLAIN), ((1, 3, 3, 3, 5, 6, 6), 3, TRIMMED), ((0, 0, 3), 3, PLAIN),
+        ((0, 3, 3, 9, 15), 4, PLAIN))]
+
+
+@check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; against the explicit tree of binary words",
+       fingerprint=law_fingerprint)
+def the_law_is_that_of_the_explicit_tree(run=tree_log_law) -> Verdict:
+    return judge("==", ((case, run(*case).exact(), explicit_law(*case)) for case in runs()))
+
+
+@the_law_is_that_of_the_explicit_tree.verifier
+def _(run, witness):
+    s, bits, p = witness
+    return run(s, bits, p).exact() != fast_tree_log_law(s, bits, p).exact()
+
+the_law_is_that_of_the_explicit_tree.sabotage(
+    "stopping at one more than the stopping weight", partial(broken_tree_log, stops_early=True))
+the_law_is_that_of_the_explicit_tree.sabotage(
+    "leaves scored on the trimmed points", partial(broken_tree_log, scores_on_middle=True))
+the_law_is_that_of_the_explicit_tree.sabotage(
+    "the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
+
+
+@check("KLMNS20-alg1", grade="exact", quantifier=f"{FAMILY}; the exact table of the program that is sampled",
+       fingerprint=law_fingerprint)
+def the_fast_form_has_the_same_law(run=fast_tree_log_law) -> Verdict:
+    return judge("==", ((case, run(*case).exact(), exact_law(*case)) for case in runs()))
+
+
+@the_fast_form_has_the_same_law.verifier
+def _(run, witness):
+    s, bits, p = witness
+    return run(s, bits, p).exact() != law_by_definition(s, bits, p.levels, Fraction(p.exp_base))
+
+the_fast_form_has_the_same_law.sabotage(
+    "the domain of the levels rounded up to a power of two", partial(broken_tree_log, rounded_base=True))
+
+
+@check("KLMNS20-alg1", grade="exact",
+       quantifier="8 points: all n <= 4, and one multiset of every class up to swaps of subtrees for n = 5, 6, 7; one "
+                  "level, stopping weight 1 and, with trimming 1, 2",
+       reason="Not all 6435 multisets with n <= 7: that a table sums to one does not depend on the order of points.",
+       fingerprint=lambda run: [sum(table.values()) for table in law_fingerprint(run)])
+def the_law_sums_to_one(run=tree_log_law) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s in [*multisets(8, 4), *(s for n in (5, 6, 7) for s in up_to_swaps(3, n))]:
+            parameters = TRIMMED if len(s) > 4 else PLAIN
+            yield (s, parameters), sum(run(s, 3, parameters).exact().values()), 1
+
+    return judge("==", cases())
+
+
+@the_law_sums_to_one.verifier
+def _(run, witness):
+    s, p = witness
+    right, found = law_by_definition(s, 3, p.levels, Fraction(p.exp_base)), run(s, 3, p).exact()
+    return any(found.get(x, 0) != mass for x, mass in right.items()) and sum(found.values()) != sum(right.values())
+
+the_law_sums_to_one.sabotage(
+    "no answer is left out of the table", lambda s, bits, p: Unanswered(tree_log_law(s, bits, p)))
+
+
+class Unanswered(Law):
+    """A law without the mass of its outcome None."""
+
+    def __init__(self, law: Law):
+        self._law = law
+
+    def masses(self) -> dict[Any, Any]:
+        return {x: mass for x, mass in self._law.masses().items() if x is not None}
+
+
+@check("KLMNS20-alg1", grade="exhaustive",
+       quantifier="16 points, n <= 6 up to swaps of subtrees, stopping weights 0, 1, 2, all paths, trims 0 to 3",
+       fingerprint=lambda step: [step((0, 0, 0, 2, 2), 3, v, trim) for v in ((2, 0), (3, 1)) for trim in range(3)])
+def step_5_drops_the_largest_levels(step=embed_incremental) -> Verdict:
+    return judge("==", (((s, node, trim), step(s, 4, node, trim), embed(s, 4, node, trim))
+                        for n in range(7) for s in up_to_swaps(4, n) for stop in range(3)
+                        for node in support(s, 4, stop) for trim in range(4)))
+
+
+@step_5_drops_the_largest_levels.verifier
+def _(step, witness):
+    s, (depth, prefix), trim = witness
+    sizes = [len(inside(s, (d, prefix >> (depth - d)), 4)) for d in range(depth + 1)] + [0]
+    levels = [d for d in range(depth + 1) for _ in range(sizes[d] - sizes[d + 1])]
+    return list(step(s, 4, (depth, prefix), trim)) != levels[:max(0, len(s) - trim)]
+
+step_5_drops_the_largest_levels.sabotage("all that fall off are added, without a minimum", broken_embed_without_minimum)
+step_5_drops_the_largest_levels.sabotage("the smallest levels are dropped", broken_embed_drops_smallest)
+
+
+def last_step(points: tuple[int, ...], kept: tuple[int, ...], node: Node, exp_end: int) -> Law:
+    """Return Steps 8 and 9 on 8 points: scores count all points, not only the kept ones."""
+    return interior_point_law(points, candidates(node, 3), exp_end)
+
+
+@check("KLMNS20-alg1", grade="exact",
+       quantifier="8 points, all multisets with n <= 4, trims 0, 1, and n = 5, trim 2; e^eps = 2: all nodes with a "
+                  "candidate leaf between the kept points; failure at most 3 / (3 + e^(eps (trim + 1)))",
+       fingerprint=lambda step: step((1, 3, 3), (3,), (0, 0), 2).exact())
+def the_last_step_seldom_fails(step=last_step) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for s in multisets(8, 5, 1):
+            for trim in (0, 1) if len(s) < 5 else (2,):
+                kept = middle(s, trim)
+                shown = {(depth, x >> (3 - depth)) for x in kept for depth in range(4)}
+                for node in sorted(v for v in shown if any(kept[0] <= x <= kept[-1] for x in candidates(v, 3))):
+                    wrong = sum((mass for x, mass in step(s, kept, node, 2).exact().items()
+                                 if not s[0] <= x <= s[-1]), Fraction(0))
+                    yield (s, trim, node, 2), wrong, Fraction(3, 3 + 2 ** (trim + 1))
+
+    return judge("<=", cases())
+
+
+@the_last_step_seldom_fails.verifier
+def _(step, witness):
+    s, trim, node, base = witness
+    law = step(s, tuple(sorted(s)[trim:len(s) - trim]), node, base).exact()
+    good = sum((mass for x, mass in law.items() if score(x, s) >= 1), Fraction(0))
+    return good * (3 + base ** (trim + 1)) < base ** (trim + 1)
+
+the_last_step_seldom_fails.sabotage("leaves scored on the trimmed points",
+    lambda points, kept, node, exp_end: interior_point_law(kept, candidates(node, 3), exp_end))

@@ -1,0 +1,84 @@
+"""KLMNS20, Section 3: TreeLog on the explicit tree of binary words, sharing no code with the library; databases."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from privlearn.learners.interior_point.trees.nodes import Node
+
+Table = dict[Any, Fraction]
+
+
+def shares(weights: Mapping[Any, Fraction | int]) -> Table:
+    """Return probabilities proportional to the weights."""
+    total = Fraction(sum(weights.values()))
+    return {outcome: w / total for outcome, w in weights.items() if w}
+
+
+def score(x: int, s: Sequence[int]) -> int:
+    """Return the score of ``x`` as an interior point."""
+    return min(len([y for y in s if y <= x]), len([y for y in s if y >= x]))
+
+
+def path_by_definition(words: Sequence[str], bits: int, stop: int, base: Fraction) -> dict[str, Fraction]:
+    """Return the law of the last node, a word, by the product of the steps along every path."""
+    ends: dict[str, Fraction] = {}
+    waiting = [("", Fraction(1))]
+    while waiting:
+        node, mass = waiting.pop()
+        left, right = (sum(w.startswith(node + bit) for w in words) for bit in "01")
+        if len(node) == bits or sum(w.startswith(node) for w in words) <= stop:
+            ends[node] = mass
+        elif 0 in (left, right):
+            waiting.append((node + ("1" if left == 0 else "0"), mass))
+        else:
+            waiting += [(node + bit, mass * base**w / (base**left + base**right)) for bit, w in zip("01", (left, right),
+                                                                                                strict=True)]
+    return ends
+
+
+def law_by_definition(s: Sequence[int], bits: int, levels: Sequence[Any], base: Fraction, size: int = 0) -> Table:
+    """Return the law of TreeLog's answer; ``levels`` have the fields of the library's ``Level``, all paths random."""
+    if not levels:
+        return shares({x: base ** score(x, s) for x in range(size or 2**bits)})
+    t, ordered = levels[0], sorted(s)
+    kept = [f"{x:0{bits}b}" for i, x in enumerate(ordered) if t.trim <= i < len(ordered) - t.trim]
+    answer: Table = {}
+    for end, path_mass in path_by_definition(kept, bits, t.stop, Fraction(t.exp_path)).items():
+        falls = sorted(max(d for d in range(len(end) + 1) if w.startswith(end[:d])) for w in kept)
+        inner = [level for i, level in enumerate(falls) if i < len(falls) - t.stop]
+        width = next(k for k in range(bits + 1) if 2**k > bits)
+        for y, y_mass in law_by_definition(inner, width, levels[1:], base, bits + 1).items():
+            tops = [w[:min(y, bits)] for w in kept] if y is not None else []
+            choice: dict[Any, Any] = {v: t.exp_choose ** tops.count(v) for v in tops}
+            choice[None] = Fraction(t.exp_choose) ** t.threshold
+            nodes = shares(choice)
+            for node, node_mass in nodes.items():
+                if node is None:
+                    final: Table = {None: Fraction(1)}
+                else:
+                    rest = bits - len(node)
+                    ends = [node + "0" * rest, node + "1" * rest]
+                    ends += [node + "0" + "1" * (rest - 1), node + "1" + "0" * (rest - 1)] if rest else []
+                    final = shares({x: Fraction(t.exp_end) ** score(x, s) for x in {int(w or "0", 2) for w in ends}})
+                for x, mass in final.items():
+                    answer[x] = answer.get(x, Fraction(0)) + path_mass * y_mass * node_mass * mass
+    return answer
+
+
+def nodes(bits: int) -> list[Node]:
+    """Return all nodes of the tree."""
+    return [(depth, prefix) for depth in range(bits + 1) for prefix in range(1 << depth)]
+
+
+@cache
+def long_points(bits: int, count: int) -> tuple[int, ...]:
+    """Return a fixed database of long points that share prefixes of all lengths, with repetitions."""
+    source = random.Random(bits)
+    base = source.getrandbits(bits)
+    flipped = [base ^ source.getrandbits(source.randrange(1, bits + 1)) for _ in range(count - count // 10)]
+    return tuple(sorted([*flipped, *flipped[:count // 10]]))

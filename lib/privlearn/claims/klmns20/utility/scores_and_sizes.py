@@ -1,0 +1,168 @@
+"""KLMNS20, Section 3.2: scores, sizes along the recursion, and the failure of the base."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+from privlearn.claims.klmns20.paths.instances import multisets, support
+from privlearn.claims.klmns20.utility import claim
+from privlearn.claims.registry import check
+from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.learners.interior_point import interior_score
+from privlearn.learners.interior_point.problem import exponential_failure
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
+from privlearn.learners.interior_point.tree_log.failure import sizes
+from privlearn.learners.interior_point.trees import embed, middle
+
+claim("KLMNS20-3.score", kind="definition", title="Interior point with score s", uses=("KLMNS20-3.trim",),
+      note="Checked with it: the best score is at least half of the elements, and trimming t elements on either side "
+           "adds t to the score of an interior point of the middle, which is what Lemma 3.8 needs of Step 2.")
+
+
+@check("KLMNS20-3.score", grade="exhaustive", quantifier="all databases of at most 6 elements on 8 points, t <= 2",
+       fingerprint=lambda score: [score(x, (1, 1, 3)) for x in range(5)])
+def scores_are_positive_inside_and_grow_by_trimming(score=interior_score) -> Verdict:
+    def inside() -> Iterator[Any]:
+        for s in multisets(8, 6):
+            for x in range(8):
+                yield (s, x, 0), score(x, s) >= 1, bool(s) and s[0] <= x <= s[-1]
+
+    def best() -> Iterator[Any]:
+        for s in multisets(8, 6):
+            yield (s, None, 0), -(-len(s) // 2), max(score(x, s) for x in range(8))
+
+    def trimmed() -> Iterator[Any]:
+        for s in multisets(8, 6):
+            for t in (1, 2):
+                kept = middle(s, t)
+                yield from (((s, x, t), score(x, kept) + t, score(x, s))
+                            for x in range(kept[0] if kept else 1, kept[-1] + 1 if kept else 1))
+
+    return all_hold(judge("==", inside()), judge("<=", best()), judge("<=", trimmed()))
+
+
+@scores_are_positive_inside_and_grow_by_trimming.verifier
+def _(score, witness):
+    s, x, t = witness
+    if x is None:
+        return all(2 * score(z, s) < len(s) for z in range(8))
+    if t == 0:
+        return (score(x, s) > 0) != (any(a <= x for a in s) and any(a >= x for a in s))
+    kept = sorted(s)[t:len(s) - t]
+    return kept[0] <= x <= kept[-1] and score(x, s) < score(x, kept) + t
+
+scores_are_positive_inside_and_grow_by_trimming.sabotage(
+    "strictly larger and strictly smaller elements", lambda x, s: min(sum(a < x for a in s), sum(a > x for a in s)))
+scores_are_positive_inside_and_grow_by_trimming.sabotage(
+    "the larger of the two counts", lambda x, s: max(sum(a <= x for a in s), sum(a >= x for a in s)))
+
+
+claim("KLMNS20-3.8.size", kind="inequality", step_of="KLMNS20-3.8",
+      title="Every level of the recursion takes 2 t_1 + t_2 elements", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
+
+
+TWO_LEVELS = tuple(TreeLogParameters((Level(2, 2, 3, 2, *first), Level(2, 2, 3, 2, *second)), 2)
+                   for first, second in (((1, 1), (0, 2)), ((0, 2), (1, 1)), ((1, 2), (0, 1))))
+
+
+def run_sizes(database: tuple[int, ...], parameters: TreeLogParameters) -> Iterator[tuple[int, ...]]:
+    """Yield the sizes of the databases of every run over 8 points: for all paths of the first and the second level."""
+    first, second = parameters.levels
+    kept = middle(database, first.trim)
+    for node in support(kept, 3, first.stop):
+        inner = embed(kept, 3, node, first.stop)
+        kept_inside = middle(inner, second.trim)
+        for last in support(kept_inside, 2, second.stop):
+            yield len(database), len(inner), len(embed(kept_inside, 2, last, second.stop))
+
+
+@check("KLMNS20-3.8.size", grade="exhaustive",
+       quantifier="all databases of at most 8 elements on 8 points, all paths of two levels, three settings of "
+                  "(t_1, t_2)", fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
+def sizes_are_those_of_every_run(formula=sizes) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for k, parameters in enumerate(TWO_LEVELS):
+            for n in range(9 if k == 0 else 7):
+                found = formula(n, parameters)
+                for s in combinations_with_replacement(range(8), n):
+                    for lengths in run_sizes(s, parameters):
+                        yield (s, k), lengths, found
+
+    return judge("==", cases())
+
+
+@sizes_are_those_of_every_run.verifier
+def _(formula, witness):
+    s, k = witness
+    lengths, points, bits = [len(s)], sorted(s), 3
+    for level in TWO_LEVELS[k].levels:
+        points = points[level.trim:len(points) - level.trim] if len(points) > 2 * level.trim else []
+        low, high, depth, levels = 0, (1 << bits) - 1, 0, []
+        while depth < bits and len(points) > level.stop:  # always left if it can
+            cut = (low + high) // 2
+            inside = [x for x in points if x <= cut]
+            low, high = (low, cut) if inside else (cut + 1, high)
+            inside = inside or points
+            levels += [depth] * (len(points) - len(inside))
+            points, depth = inside, depth + 1
+        points = (levels + [depth] * len(points))[:-level.stop or None]
+        lengths, bits = [*lengths, len(points)], bits.bit_length()
+    return tuple(lengths) != tuple(formula(len(s), TWO_LEVELS[k]))
+
+
+@sizes_are_those_of_every_run.sabotage("forgets that the largest levels are dropped")
+def _():
+    def formula(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
+        found = [rows]
+        for level in parameters.levels:
+            found.append(max(0, found[-1] - 2 * level.trim))
+        return tuple(found)
+
+    return formula
+
+
+claim("KLMNS20-3.8.base", kind="inequality", step_of="KLMNS20-3.8",
+      title="The exponential mechanism's worst failure at the base", uses=("KLMNS20-2.em", "KLMNS20-3.score"),
+      note="The printed form is lost. Ours is exact: for small B or n_b the constant database can be the worst, "
+           "hence the maximum of two terms.")
+
+
+BASES = ((1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), (6, 6), (7, 6), (8, 5))
+
+
+def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
+    """Return the largest failure over all databases, from the definition."""
+    worst = Fraction(0)
+    for s in combinations_with_replacement(range(size), rows):
+        weights = [ratio ** min(sum(a <= x for a in s), sum(a >= x for a in s)) for x in range(size)]
+        bad = sum((w for x, w in enumerate(weights) if not s[0] <= x <= s[-1]), Fraction(0))
+        worst = max(worst, bad / sum(weights, Fraction(0)))
+    return worst
+
+
+@check("KLMNS20-3.8.base", grade="exact",
+       quantifier="(B, n_b) in {(1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), "
+                  "(6, 6), (7, 6), (8, 5)}, e^epsilon_b in {3/2, 2}: the maximum over all databases",
+       fingerprint=lambda failure: [failure(b, n, Fraction(3, 2)) for b, n in BASES])
+def formula_is_the_maximum_over_databases(failure=exponential_failure) -> Verdict:
+    ratios = (Fraction(3, 2), Fraction(2))
+    return judge("==", (((b, n, r), failure(b, n, r), worst_by_enumeration(b, n, r)) for b, n in BASES for r in ratios))
+
+
+@formula_is_the_maximum_over_databases.verifier
+def _(failure, witness):
+    size, rows, r = witness
+    claimed, tops = failure(size, rows, r), []
+    for a in range(rows // 2 + 1):  # a copies of 0 and the rest at 1, and everything at 0
+        good = r ** (rows - a) + r**a if a and size > 1 else r**rows
+        bad = size - 2 if a and size > 1 else size - 1
+        tops.append(bad / (bad + good))
+    return claimed != max(tops)
+
+formula_is_the_maximum_over_databases.sabotage(
+    "the constant database taken for the worst", lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** rows))
+formula_is_the_maximum_over_databases.sabotage("the good mass of the best point alone",
+    lambda size, rows, r: (size - 1) / (size - 1 + Fraction(r) ** (rows - rows // 2)))

@@ -1,0 +1,86 @@
+"""Lines: a protocol with 4p messages, the slope and a hash of the height."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from privlearn.communication.protocols import PublicCoinProtocol
+from privlearn.exact import TooLargeToEnumerate, as_integer
+from privlearn.exact.primes import is_prime
+from privlearn.laws import Law, bernoulli, pure, uniform
+
+PairRow = tuple[int, int]
+Coins = tuple[tuple[int, ...], int]
+Run = Callable[[PairRow, PairRow], Law]
+MOST_HASHES = 1 << 14
+
+
+def hash_coins(p: int, buckets: int) -> Law:
+    """Return the law of the public coins: a function ``Z_p -> {0..m-1}`` as a tuple, and the bold coin.
+
+    Raises
+    ------
+    TooLargeToEnumerate
+        For more than 2^14 functions.
+    """
+    _check(p, buckets)
+    if buckets**p > MOST_HASHES:
+        raise TooLargeToEnumerate("the law of a random function", f"{buckets}^{p}", MOST_HASHES)
+    return uniform(list(product(range(buckets), repeat=p))).then(
+        lambda table: bernoulli(Fraction(buckets, buckets + 1)).map(lambda bold: (table, bold)))
+
+
+def _check(p: int, buckets: int) -> None:
+    if not is_prime(p):
+        raise ValueError(f"p must be a prime, got {p}")
+    as_integer(buckets, "buckets", least=1)
+
+
+def slope_and_hash_message(coins: Coins, line: PairRow) -> PairRow:
+    """Return Alice's message: her slope and the hash of her offset."""
+    return line[0], coins[0][line[1]]
+
+
+def slope_and_hash_answer(coins: Coins, message: PairRow, point: PairRow) -> int:
+    """Return Bob's answer."""
+    (table, bold), (slope, value), (x, y) = coins, message, point
+    return int(bold and table[(y - slope * x) % len(table)] == value)
+
+
+def slope_and_hash(p: int, buckets: int) -> Run:
+    """Return the protocol as a function of line and point to the law of Bob's answer.
+
+    Guarantee: wrong with probability exactly ``1 / (buckets + 1)`` on every pair; ``p * buckets`` messages.
+    """
+    coins = hash_coins(p, buckets)
+    return lambda line, point: coins.map(
+        lambda drawn: slope_and_hash_answer(drawn, slope_and_hash_message(drawn, line), point))
+
+
+def slope_and_hash_lazily(p: int, buckets: int) -> Run:
+    """Return the same law for any p, the random function being drawn at the two places where it is read."""
+    _check(p, buckets)
+    bold = bernoulli(Fraction(buckets, buckets + 1))
+
+    def run(line: PairRow, point: PairRow) -> Law:
+        other = (point[1] - line[0] * point[0]) % p
+        values = uniform(range(buckets))
+        other_value = (lambda v: values) if other != line[1] else pure
+        agree = values.then(lambda v: other_value(v).map(lambda w: int(v == w)))
+        return agree.then(lambda same: bold.map(lambda b: int(b and same)))
+
+    return run
+
+
+def slope_and_hash_protocol(p: int, buckets: int) -> PublicCoinProtocol:
+    """Return the protocol with all its branches written out; message ``a m + h(b)`` for the slope a."""
+    plane = [(i, j) for i in range(p) for j in range(p)]
+    heard = [(a, v) for a in range(p) for v in range(buckets)]
+    branches = []
+    for coins, weight in hash_coins(p, buckets).exact().items():
+        sent = (slope_and_hash_message(coins, line) for line in plane)
+        bob = tuple(tuple(slope_and_hash_answer(coins, message, point) for point in plane) for message in heard)
+        branches.append((weight, tuple(a * buckets + v for a, v in sent), bob))
+    return PublicCoinProtocol(tuple(branches))

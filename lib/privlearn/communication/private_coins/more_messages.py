@@ -1,0 +1,109 @@
+"""Private coins and more messages: protocols with three, and any protocol improved by linear programs in turn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from privlearn.communication.private_coins.chains import DIGITS, HALF
+from privlearn.communication.protocols import Matrix, PrivateCoinProtocol, as_messages, worst_error
+from privlearn.concepts import ConceptClass
+from privlearn.exact import MinimaxProgram, as_fraction, as_integer, solve
+from privlearn.exact.rationals import Number
+
+
+def _as_root(root: Number) -> Fraction:
+    r = as_fraction(root, "root")
+    if not 1 <= r <= 2:
+        raise ValueError(f"root must lie between 1 and 2, got {r}")
+    return r
+
+
+def three_messages_for_a_chain(root: Number) -> PrivateCoinProtocol:
+    """Return three messages for the chain 000, 001, 011, 111, with the worst error ``max(1 - 1/root, 1 - root/2)``.
+
+    Parameters
+    ----------
+    root : number in [1, 2]
+        The error is least, ``1 - 1/sqrt(2)``, at the square root of 2, which is approached by rationals.
+
+    Examples
+    --------
+    >>> chain = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
+    >>> worst_error(three_messages_for_a_chain(Fraction(7, 5)), chain)
+    Fraction(3, 10)
+    """
+    r = _as_root(root)
+    less, more, zero, one = r - 1, 2 - r, Fraction(0), Fraction(1)
+    alice = ((one, zero, zero), (less, more, zero), (zero, more, less), (zero, zero, one))
+    return PrivateCoinProtocol(alice, ((zero, zero, 1 - 1 / r), (zero, HALF, one), (1 / r, one, one)))
+
+
+def three_messages_for_two_bits(root: Number) -> PrivateCoinProtocol:
+    """Return a three-message protocol for all functions 00, 01, 10, 11 on two points, with the error of the chain's.
+
+    Source: our computation (found by alternating linear programs, then read off).
+
+    >>> from privlearn.concepts import all_functions
+    >>> worst_error(three_messages_for_two_bits(Fraction(7, 5)), all_functions(2))
+    Fraction(3, 10)
+    """
+    r = _as_root(root)
+    less, more, zero, one, low = r - 1, 2 - r, Fraction(0), Fraction(1), 1 - 1 / r
+    alice = ((one, zero, zero), (low, 1 - low, zero), (less, zero, more), (zero, less, more))
+    return PrivateCoinProtocol(alice, ((low, zero), (low, one), (one, HALF)))
+
+
+def best_alice(concepts: ConceptClass, bob: Matrix) -> Matrix:
+    """Return Alice's laws that minimise the worst error against Bob's chances (a linear program for each concept)."""
+    laws = []
+    for row in concepts.rows():
+        tasks = tuple({s: 1 - as_fraction(answers[x]) if bit else as_fraction(answers[x])
+                       for s, answers in enumerate(bob)} for x, bit in enumerate(row))
+        laws.append(solve(MinimaxProgram(blocks=(len(bob),), tasks=tasks)).point)
+    return tuple(laws)
+
+
+def best_bob(concepts: ConceptClass, alice: Matrix) -> Matrix:
+    """Return Bob's chances that minimise the worst error against Alice's laws (a linear program for each point)."""
+    rows, messages = concepts.rows(), len(alice[0])
+    columns = []
+    for x in range(concepts.size):
+        # block s holds the chances of answering 0 and 1 to message s
+        tasks = tuple({2 * s + 1 - row[x]: p for s, p in enumerate(law)} for row, law in zip(rows, alice, strict=True))
+        point = solve(MinimaxProgram(blocks=(2,) * messages, tasks=tasks)).point
+        columns.append(point[1::2])
+    return tuple(zip(*columns, strict=True))
+
+
+def _shortened(laws: Matrix) -> Matrix:
+    whole = [[round(p * DIGITS) for p in law] for law in laws]
+    return tuple(tuple(Fraction(w, sum(law)) for w in law) for law in whole)
+
+
+def improved_private_protocol(concepts: ConceptClass, bob: Matrix, rounds: int) -> PrivateCoinProtocol:
+    """Improve a private-coin protocol by turns: Alice answers Bob optimally, Bob answers Alice, and so on.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    bob : k x points numbers in [0, 1]
+        Where to begin.
+    rounds : int
+        At least 1.
+
+    Returns
+    -------
+    PrivateCoinProtocol
+        The best protocol met, in rationals: its :func:`~privlearn.communication.protocols.worst_error` is an upper
+        bound on the least error with ``k`` messages.  Nothing is said about optimality.
+    """
+    as_messages(len(bob))
+    best: PrivateCoinProtocol | None = None
+    for _ in range(as_integer(rounds, "rounds", least=1)):
+        alice = _shortened(best_alice(concepts, bob))
+        bob = best_bob(concepts, alice)
+        found = PrivateCoinProtocol(alice, bob)
+        if best is None or worst_error(found, concepts) < worst_error(best, concepts):
+            best = found
+    assert best is not None
+    return best

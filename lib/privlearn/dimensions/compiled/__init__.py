@@ -1,0 +1,3 @@
+"""The searches for dimensions, compiled: imported only where numba is installed."""
+
+

@@ -1,0 +1,3 @@
+"""Figures of the pages of the atlas."""
+
+

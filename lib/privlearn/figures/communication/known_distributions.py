@@ -1,0 +1,57 @@
+"""Figures of known distributions: what covers of a size reach, and the failure of the learner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.communication.representation_dimensions import Numbers
+from privlearn.figures.style import BLACK, BLUE, MARKERS, ORANGE, RED
+
+
+def covered_against_size(figure: Figure, points: Mapping[str, Sequence[tuple[float, float]]]) -> None:
+    """Draw the sizes k against N (1 - w), with the diagonal below which no point can lie.
+
+    Parameters
+    ----------
+    figure : Figure
+    points : mapping label -> pairs (N (1 - w), k)
+        At most three series.
+    """
+    axes = figure.add_subplot()
+    top = max(value for pairs in points.values() for pair in pairs for value in pair)
+    axes.plot([0, top], [0, top], color=BLACK, linewidth=1, linestyle=":", label="k = N (1 - w)")
+    for (label, pairs), colour, marker in zip(points.items(), (BLUE, ORANGE, RED), MARKERS, strict=False):
+        axes.plot(*zip(*pairs, strict=True), linestyle="none", marker=marker, color=colour, label=label, alpha=0.7)
+    axes.set_xlabel("N (1 - w): cover at epsilon, times the chance to be covered at epsilon/2")
+    axes.set_ylabel("hypotheses k")
+    axes.set_yticks(range(1, round(top) + 1))
+    axes.legend(fontsize=9)
+
+
+def failure_and_bound(figure: Figure, rows: Sequence[int], best: Numbers, bound: Numbers, delta: float,
+                      title: str) -> None:
+    """Draw the least failure of all learners and the lower bound on it against the number of rows.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of int
+    best, bound : sequences of numbers
+    delta : float
+        The allowed failure, a horizontal line.
+    title : str
+    """
+    axes = figure.add_subplot()
+    axes.plot(rows, best, "o-", color=BLUE, label="best label-private learner")
+    axes.plot(rows, bound, "s--", color=ORANGE, label="packing bound")
+    axes.axhline(delta, color=BLACK, linestyle=":", linewidth=1)
+    axes.annotate("allowed", (1, delta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
+                  ha="right")
+    axes.set_ylim(0, 1)
+    axes.set_xticks(list(rows))
+    axes.set_xlabel("rows n")
+    axes.set_ylabel("failure")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9, loc="upper right")

@@ -1,0 +1,73 @@
+"""Figures of private learning and its sample complexity: privacy curves, success against rows, bounds around a number.
+
+Every function draws plain numbers on the figure it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
+
+Numbers = Sequence[float]
+
+
+def privacy_curves(figure: Figure, alphas: Numbers, curves: Mapping[str, Numbers], mark: float | None = None) -> None:
+    """Draw the least beta of each mechanism against alpha.
+
+    Parameters
+    ----------
+    figure : Figure
+    alphas : sequence
+        Common abscissae.
+    curves : mapping label -> values of beta
+    mark : float, optional
+        An alpha shown as a vertical line.
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
+        axes.plot(alphas, values, color=colour, label=label)
+    if mark is not None:
+        axes.axvline(mark, color=BLACK, linestyle=":", linewidth=1)
+    axes.set_ylim(-0.02, 1.02)
+    axes.set_xlabel("alpha")
+    axes.set_ylabel("least beta")
+    axes.legend(fontsize=9)
+
+
+def success_against_rows(figure: Figure, curves: Mapping[str, Sequence[float | None]], goal: float,
+                         title: str = "") -> None:
+    """Draw the best success of each class against n = 1, 2, ..., with the success that is asked for as a line.
+
+    Parameters
+    ----------
+    figure : Figure
+    curves : mapping label -> successes for n = 1, 2, ...
+        ``None`` leaves a point out.
+    goal : float
+    title : str
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
+        known = [(n, value) for n, value in enumerate(values, start=1) if value is not None]
+        axes.plot([n for n, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
+    axes.axhline(goal, color=BLACK, linestyle=":", linewidth=1)
+    axes.set_ylim(0.2, 1.02)
+    axes.set_xlabel("examples n")
+    axes.set_ylabel("best worst-case success")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9, loc="lower right")
+
+
+def rows_against_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, Numbers]) -> None:
+    """Draw numbers of rows against the bits of a point, both axes logarithmic."""
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(lines.items(), (RED, ORANGE, BLUE), MARKERS, strict=False):
+        axes.plot(bits, values, color=colour, marker=marker, label=label)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log", base=2)
+    axes.set_xlabel("bits b of a point")
+    axes.set_ylabel("examples n")
+    axes.legend(fontsize=9)

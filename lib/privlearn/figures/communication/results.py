@@ -1,0 +1,48 @@
+"""Figures of the results of FX15: numbers of samples on logarithmic axes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.axes import Axes
+
+from privlearn.figures.style import BLACK, COLOURS
+
+DASHES = ("-", "--", "-.", ":")
+
+
+def samples(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xlabel: str,
+            ylabel: str = "samples", marks: Sequence[tuple[float, float]] = ()) -> None:
+    """Draw numbers of samples, one curve for each name, on logarithmic axes.
+
+    Parameters
+    ----------
+    axes : Axes
+    curves : mapping name -> points (x, y)
+        All above 0.
+    xlabel, ylabel : str
+    marks : points (x, y)
+        Where curves cross: drawn as black rings.
+    """
+    for k, (name, points) in enumerate(curves.items()):
+        axes.plot([x for x, _ in points], [y for _, y in points], DASHES[k % len(DASHES)], label=name,
+                  color=COLOURS[k % len(COLOURS)])
+    axes.plot([x for x, _ in marks], [y for _, y in marks], "o", color=BLACK, markersize=10, fillstyle="none")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlabel(xlabel)
+    axes.set_ylabel(ylabel)
+    axes.legend(fontsize=9)
+
+
+def steps(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xlabel: str,
+          ylabel: str = "samples") -> None:
+    """Draw whole numbers as steps with markers, one series for each name, x logarithmic, y linear from 0."""
+    for k, (name, points) in enumerate(curves.items()):
+        axes.plot([x for x, _ in points], [y for _, y in points], "osD^"[k % 4] + DASHES[k % len(DASHES)], label=name,
+                  color=COLOURS[k % len(COLOURS)])
+    axes.set_xscale("log")
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel(xlabel)
+    axes.set_ylabel(ylabel)
+    axes.legend(fontsize=9)

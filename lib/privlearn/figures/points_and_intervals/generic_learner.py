@@ -1,0 +1,159 @@
+"""Figures of the generic learner and of representing classes: planes, tables, laws, failure and size curves.
+
+Every function draws plain numbers on the figure it is given and computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
+
+Numbers = Sequence[float]
+
+FANO = {(1, 0, 0): (0.0, 1.0), (0, 1, 0): (-0.866, -0.5), (0, 0, 1): (0.866, -0.5), (1, 1, 0): (-0.433, 0.25),
+        (0, 1, 1): (0.0, -0.5), (1, 0, 1): (0.433, 0.25), (1, 1, 1): (0.0, 0.0)}
+
+
+def fano_plane(figure: Figure, masses: Mapping[tuple[int, int, int], float], target: tuple[int, int, int]) -> None:
+    """Draw the plane of order 2: six lines and a circle; the area of a disc is the mass of its point.
+
+    Parameters
+    ----------
+    figure : Figure
+    masses : mapping (x, y, z) -> mass
+        The seven non-zero vectors over the field of two elements.
+    target : (x, y, z)
+        Marked by a ring.
+    """
+    axes = figure.add_subplot()
+    corners, middles = [(1, 0, 0), (0, 1, 0), (0, 0, 1)], [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    ends = [(corners[i], corners[j]) for i, j in ((0, 1), (0, 2), (1, 2))] + list(zip(corners, middles, strict=True))
+    for left, right in ends:
+        axes.plot(*zip(FANO[left], FANO[right], strict=True), color=SKY, zorder=1)
+    angles = [k * math.pi / 60 for k in range(121)]
+    axes.plot([0.5 * math.cos(a) for a in angles], [0.5 * math.sin(a) for a in angles], color=SKY, zorder=1)
+    for vector, (x, y) in FANO.items():
+        mass = masses[vector]
+        axes.scatter([x], [y], s=80 + 2000 * mass, color=BLUE if mass else "white", edgecolors=BLUE, zorder=2)
+        axes.annotate("".join(map(str, vector)), (x, y), (8, 12), textcoords="offset points", zorder=3)
+    ring_x, ring_y = FANO[target]
+    axes.scatter([ring_x], [ring_y], s=420, color="none", edgecolors=RED, linewidths=2, zorder=4)
+    axes.set_aspect("equal")
+    axes.set_axis_off()
+    axes.margins(0.15)
+
+
+def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers], bounds: Mapping[str, Numbers],
+                   beta: float, names: tuple[str, str] = ("beta", "rows m")) -> None:
+    """Draw failure probabilities (solid) and bounds on them (dashed, same colours) against rows, on logarithmic axes.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence
+        Common abscissae; a shorter list of failures stops early.
+    failures, bounds : mapping label -> values
+        In the same order.
+    beta : float
+        Marked by a horizontal line.
+    names : (str, str)
+        Of that line and of the horizontal axis.
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(failures.items(), COLOURS, strict=False):
+        axes.loglog(rows[: len(values)], values, color=colour, label=label)
+    for (label, values), colour in zip(bounds.items(), COLOURS, strict=False):
+        axes.loglog(rows, values, "--", color=colour, label=label)
+    axes.axhline(beta, color=BLACK, linewidth=1, linestyle=":")
+    axes.annotate(names[0], (rows[0], beta), va="bottom")
+    axes.set_ylim(1e-4, 2)
+    axes.set_xlabel(names[1])
+    axes.set_ylabel("failure")
+    axes.legend(fontsize=9, loc="lower left")
+
+
+def paired_bars(figure: Figure, names: Sequence[str], series: Mapping[str, Numbers], title: str = "") -> None:
+    """Draw one group of bars for each outcome, one bar for each of at most three laws.
+
+    Parameters
+    ----------
+    figure : Figure
+    names : sequence of str
+        Outcomes.
+    series : mapping label -> probabilities
+    title : str
+    """
+    axes = figure.add_subplot()
+    width = 0.8 / len(series)
+    for k, ((label, values), colour) in enumerate(zip(series.items(), (BLUE, ORANGE, GREEN), strict=False)):
+        axes.bar([i + (k - (len(series) - 1) / 2) * width for i in range(len(names))], values, width, color=colour,
+                 label=label, hatch="//" if k else None, edgecolor="white")
+    axes.axhline(0, color=BLACK, linewidth=1)
+    axes.set_xticks(range(len(names)), list(names))
+    axes.set_xlabel("output: the point function of")
+    axes.set_ylabel("probability")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)
+
+
+def ratios_against_rows(figure: Figure, rows: Sequence[int], ratios: Mapping[str, Sequence[float | None]],
+                        promise: float) -> None:
+    """Draw privacy ratios against the number of rows, with the promised ratio as a line.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of int
+    ratios : mapping label -> ratios
+        ``None`` leaves a point out.
+    promise : float
+    """
+    axes = figure.add_subplot()
+    for (label, values), colour, marker in zip(ratios.items(), (BLUE, RED, GREEN), MARKERS, strict=False):
+        known = [(m, value) for m, value in zip(rows, values, strict=True) if value is not None]
+        axes.plot([m for m, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
+    axes.axhline(promise, color=BLACK, linestyle=":", label="promise")
+    axes.set_xticks(list(rows))
+    axes.set_xlabel("rows m")
+    axes.set_ylabel("largest ratio between neighbours")
+    axes.legend()
+
+
+def rows_against_size(figure: Figure, sizes: Numbers, lines: Mapping[str, Numbers], title: str = "") -> None:
+    """Draw numbers of rows against the number of hypotheses, the latter to logarithmic scale."""
+    axes = figure.add_subplot()
+    for (label, values), colour in zip(lines.items(), COLOURS, strict=False):
+        axes.semilogx(sizes, values, color=colour, label=label, base=2)
+    axes.set_xlabel("hypotheses |H|")
+    axes.set_ylabel("rows that are enough")
+    axes.set_ylim(0)
+    axes.set_title(title, fontsize=11)
+    axes.legend()
+
+
+def sizes_against(figure: Figure, abscissae: Sequence[int], lines: Mapping[str, Sequence[float]], label: str,
+                  title: str = "") -> None:
+    """Draw numbers of hypotheses against d or T, one marked line each.
+
+    Parameters
+    ----------
+    figure : Figure
+    abscissae : sequence of int
+    lines : mapping label -> numbers of hypotheses
+    label : str
+        Of the horizontal axis.
+    title : str
+    """
+    axes = figure.add_subplot()
+    styles = zip((BLACK, ORANGE, BLUE, GREEN, RED), MARKERS, (":", "--", "-", "-.", "-"), strict=False)
+    for (name, values), (colour, marker, dash) in zip(lines.items(), styles, strict=False):
+        axes.plot(abscissae, values, dash, color=colour, marker=marker, label=name)
+    axes.set_xticks(list(abscissae))
+    axes.set_xlabel(label)
+    axes.set_ylabel("hypotheses")
+    axes.set_title(title, fontsize=11)
+    axes.legend(fontsize=9)

@@ -1,0 +1,31 @@
+"""Figures of representing classes: which hypothesis contains which point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.figure import Figure
+
+from privlearn.figures.style import RED
+
+
+def incidence_table(figure: Figure, rows: Sequence[Sequence[int]], highlight: Sequence[int] = ()) -> None:
+    """Draw a 0/1 table, hypotheses down and points across; highlighted columns are framed.
+
+    Parameters
+    ----------
+    figure : Figure
+    rows : sequence of sequences of bits
+    highlight : sequence of int
+        Column numbers.
+    """
+    axes = figure.add_subplot()
+    axes.imshow([[1 - bit for bit in row] for row in rows], cmap="gray", vmin=-0.6, vmax=1, aspect="equal")
+    for column in highlight:
+        axes.plot([column - 0.5, column + 0.5, column + 0.5, column - 0.5, column - 0.5],
+                  [-0.5, -0.5, len(rows) - 0.5, len(rows) - 0.5, -0.5], color=RED)
+    axes.set_xticks(range(len(rows[0])))
+    axes.set_yticks(range(len(rows)))
+    axes.grid(False)
+    axes.set_xlabel("point")
+    axes.set_ylabel("hypothesis")

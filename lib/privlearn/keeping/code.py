@@ -1,0 +1,126 @@
+"""Which files of the library a module rests on, read off its import statements.
+
+Definitions
+-----------
+A module *rests on* its own file and on what the modules it imports names from rest on, wherever the statement stands
+(imports for type checking alone do not count).  A name that is imported from a package leads to the module from which
+the package imports it, not to all modules of the package.
+
+>>> files_behind("privlearn.exact.errors")
+('exact/errors.py',)
+>>> "exact/brackets.py" in files_behind("privlearn.claims.verdict")
+True
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Container, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import privlearn
+
+HOME = Path(privlearn.__file__).parent
+
+
+def files_behind(module: str, without: Container[str] = ()) -> tuple[str, ...]:
+    """Return the files that a module rests on, named from ``lib/privlearn``, sorted.
+
+    Parameters
+    ----------
+    module : str
+        Its full name; a module outside the library rests on no file.
+    without : container of str
+        Files that are left out, with what only they import.
+
+    Notes
+    -----
+    Cost: every file is parsed once.
+    """
+    seen: set[str] = set()
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        file = _file_of(name)
+        if file is not None and file not in seen and file not in without:
+            seen.add(file)
+            waiting += _imported(name)
+    return tuple(sorted(seen))
+
+
+def _file_of(module: str) -> str | None:
+    parts = module.split(".")
+    if parts[0] != "privlearn" or len(parts) == 1:  # the root holds the version only
+        return None
+    for place in (HOME.joinpath(*parts[1:]).with_suffix(".py"), HOME.joinpath(*parts[1:], "__init__.py")):
+        if place.exists():
+            return place.relative_to(HOME).as_posix()
+    return None
+
+
+@cache
+def _imported(module: str) -> tuple[str, ...]:
+    """Return the modules that a module imports names from."""
+    found: dict[str, None] = {}
+    for statement in imports_in(_tree(module)):
+        if isinstance(statement, ast.Import):
+            found |= dict.fromkeys(alias.name for alias in statement.names)
+        elif statement.module:
+            found |= dict.fromkeys(_origin(statement.module, alias.name) for alias in statement.names)
+    return tuple(found)
+
+
+def _origin(package: str, name: str) -> str:
+    """Return the module that a name imported from a package (or module) belongs to."""
+    if _file_of(f"{package}.{name}") is not None:
+        return f"{package}.{name}"
+    file = _file_of(package)
+    if file is not None and file.endswith("__init__.py"):
+        for statement in imports_in(_tree(package)):
+            if isinstance(statement, ast.ImportFrom) and statement.module:
+                for alias in statement.names:
+                    if name == (alias.asname or alias.name):
+                        return _origin(statement.module, alias.name)
+    return package
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse((HOME / str(_file_of(module))).read_text(encoding="utf-8"))
+
+
+def imports_in(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the import statements of a parsed module, those for type checking alone left out."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        elif isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
+            yield from (found for other in node.orelse for found in imports_in(ast.Module([other], [])))
+        else:
+            yield from imports_in(node)
+
+
+def code_of(files: Iterable[str]) -> str:
+    """Return the SHA-256 of library files, named from ``lib/privlearn``, without docstrings, comments and empty lines.
+
+    Raises
+    ------
+    FileNotFoundError
+        If a file is not there.
+    """
+    home = Path(privlearn.__file__).parent
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(f"{name}\0{chr(10).join(_code_lines((home / name).read_text(encoding='utf-8')))}\0".encode())
+    return digest.hexdigest()
+
+
+def _code_lines(text: str) -> list[str]:
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            for number in range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1):
+                lines[number - 1] = ""
+    return [line for line in lines if line.strip() and not line.lstrip().startswith("#")]

@@ -1,0 +1,12 @@
+"""Learners of Boolean formulas: k-CNF from noisy counts, and why proper learning of DNF is hard."""
+
+from privlearn.learners.formulas.dnf_and_colourings import (
+    colourable_graphs,
+    colouring_sample,
+    consistent_dnf_exists,
+    graph_mask,
+    graphs_with_consistent_dnf,
+)
+from privlearn.learners.formulas.k_cnf import clause_tables, private_kcnf_learner, some_noise_exceeds, violations
+
+__all__ = ["clause_tables", "colourable_graphs", "colouring_sample", "consistent_dnf_exists", "graph_mask", "graphs_with_consistent_dnf", "private_kcnf_learner", "some_noise_exceeds", "violations"]

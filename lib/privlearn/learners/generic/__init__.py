@@ -1,0 +1,34 @@
+"""Learners of any class: consistent ones, the exponential mechanism, and the best of all private ones."""
+
+from privlearn.learners.generic.consistent import (
+    adversarial_failure,
+    consistent_learner,
+    point_failure_limit,
+    smallest_sample,
+    vc_sample_size,
+)
+from privlearn.learners.generic.known_distribution import (
+    cover_sample_size,
+    label_private_optimum,
+    packing_failure_bound,
+    packing_sample_bound,
+)
+from privlearn.learners.generic.naive_subsampling import naive_subsample
+from privlearn.learners.generic.occam import (
+    exact_point_ratio,
+    moment_bound,
+    occam_failure_bound,
+    occam_sample_size,
+    three_terms,
+)
+from privlearn.learners.generic.optimum import (
+    LearningProgram,
+    PrivateOptimum,
+    best_private_learner,
+    learning_program,
+    one_point_mechanism,
+    one_point_success,
+)
+from privlearn.learners.generic.symmetries import class_symmetries
+
+__all__ = ["LearningProgram", "PrivateOptimum", "adversarial_failure", "best_private_learner", "class_symmetries", "consistent_learner", "cover_sample_size", "exact_point_ratio", "label_private_optimum", "learning_program", "moment_bound", "naive_subsample", "occam_failure_bound", "occam_sample_size", "one_point_mechanism", "one_point_success", "packing_failure_bound", "packing_sample_bound", "point_failure_limit", "smallest_sample", "three_terms", "vc_sample_size"]

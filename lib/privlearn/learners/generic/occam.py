@@ -1,0 +1,211 @@
+"""The generic private learner: how many rows are enough, and its exact privacy ratio on points.
+
+Definitions
+-----------
+The learner is the exponential mechanism over a class of N hypotheses, scored by minus the number of errors
+(:func:`~privlearn.learners.generic.exponential.exponential_learner`).  If some hypothesis has true error at most alpha/2, then with m
+rows it fails to return one of error at most alpha with probability at most
+
+    e^(-alpha m / 96)  +  N e^(-alpha m / 128)  +  N e^(-epsilon alpha m / 8):
+
+the good hypothesis errs on 5/4 of its share (at least ``5 alpha m / 8`` rows), some bad one errs on at most 7/8 of its
+share (``7 alpha m / 8`` rows), or both behave, their scores are ``alpha m / 4`` apart, and a bad one is drawn all the
+same.  Each term is at most beta/3 as soon as ``m >= max(128 / alpha, 8 / (epsilon alpha)) ln(3 N / beta)``.
+
+>>> occam_sample_size(4, 4, Fraction(1, 2), Fraction(1, 10))
+1226
+>>> exact_point_ratio(4, 2, Fraction(9, 4))
+Fraction(31, 16)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from privlearn.concepts import Concept
+from privlearn.exact import (
+    Bracket,
+    Undecided,
+    as_exp_epsilon,
+    as_fraction,
+    as_integer,
+    exp_bracket,
+    is_at_most,
+    log_bracket,
+    round_up,
+)
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
+from privlearn.learning import as_distribution
+
+GOOD, BAD, SCORE = 96, 128, 8  # the constants of the three terms
+BITS = 96
+
+
+def three_terms(hypotheses: int, exp_epsilon: Number, alpha: Number, rows: int) -> tuple[Bracket, Bracket, Bracket]:
+    """Bracket ``e^(-alpha m / 96)``, ``N e^(-alpha m / 128)`` and ``N e^(-epsilon alpha m / 8)``.
+
+    Parameters
+    ----------
+    hypotheses : int
+        N, at least 1.
+    exp_epsilon : number of at least 1
+    alpha : number in (0, 1)
+    rows : int
+        m, at least 0.
+    """
+    n, m = as_integer(hypotheses, "hypotheses", least=1), as_integer(rows, "rows", least=0)
+    a, epsilon = as_inner_probability(alpha, "alpha"), log_bracket(as_exp_epsilon(exp_epsilon), BITS)
+    return (exp_bracket(-a * m / GOOD, BITS), n * exp_bracket(-a * m / BAD, BITS),
+            n * exp_bracket(-epsilon * (a * m / SCORE), BITS))
+
+
+def occam_failure_bound(hypotheses: int, exp_epsilon: Number, alpha: Number, rows: int) -> Bracket:
+    """Bracket the sum of the three terms: an upper bound on the failure, whatever target and distribution.
+
+    Guarantee: for every class of N hypotheses that alpha/2-represents the target's class.
+
+    Examples
+    --------
+    >>> bound = occam_failure_bound(4, 4, Fraction(1, 2), 1226)
+    >>> Fraction(3, 100) < bound.lower and bound.upper < Fraction(4, 100)
+    True
+    """
+    first, second, third = three_terms(hypotheses, exp_epsilon, alpha, rows)
+    return first + second + third
+
+
+def occam_sample_size(hypotheses: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:
+    """Return ``ceil(max(128 / alpha, 8 / (epsilon alpha)) ln(3 N / beta))``, enough rows for the generic learner.
+
+    Parameters
+    ----------
+    hypotheses : int
+        N, at least 1; ``2**4096`` is fine.
+    exp_epsilon : number above 1
+        ``e^epsilon``.
+    alpha, beta : numbers in (0, 1)
+        Accuracy and failure probability.
+
+    Returns
+    -------
+    int
+        Certified: the logarithms are bracketed until the ceiling is decided.
+
+    Notes
+    -----
+    Both terms of the maximum are needed: for large epsilon the learner is hardly private, but it must still see the
+    distribution.  The constants are explicit, not sharp.
+
+    References
+    ----------
+    BBKN14, Theorem 3.2 (there in O-notation, with the second term only).
+
+    Examples
+    --------
+    >>> occam_sample_size(2, 2**1000, Fraction(1, 2), Fraction(1, 2))
+    637
+    """
+    n, r = as_integer(hypotheses, "hypotheses", least=1), as_exp_epsilon(exp_epsilon)
+    a, b = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
+    if r == 1:
+        raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
+    for bits in (64, 256, 1024):
+        epsilon, logarithm = log_bracket(r, bits), log_bracket(3 * n / b, bits)
+        factor = SCORE / epsilon if is_at_most(epsilon, Fraction(SCORE, BAD)) else as_bracket(BAD)
+        rows = logarithm * factor / a
+        low, high = (-(-end // 1) for end in (rows.lower, rows.upper))
+        if low == high:
+            return int(low)
+    raise Undecided(f"cannot tell whether {int(low)} or {int(high)} rows are enough")
+
+
+def moment_bound(hypotheses: Sequence[Concept], target: Concept, distribution: Sequence[Number], rows: int,
+                 root: Number, alpha: Number) -> Fraction:
+    """Return an exact rational upper bound on the failure for one target and one distribution.
+
+    With g the rows by which a bad hypothesis errs more than a best one, the mechanism returns the bad one with
+    probability at most ``min(1, root^-g) <= t^-g`` for every t between 1 and ``root = e^(epsilon/2)``; the expectation
+    of ``t^-g`` is the m-th power of that of one row.  The bound is the sum over the bad hypotheses of the least such
+    power for t on a grid of 8 steps, powers rounded up to 96 bits.
+
+    Parameters
+    ----------
+    hypotheses : sequence of bit tuples
+    target : tuple of bits
+    distribution : sequence of numbers that sum to 1
+    rows : int
+    root : number of at least 1
+    alpha : number in [0, 1]
+
+    Notes
+    -----
+    No sample is enumerated, so thousands of rows cost as much as one.  It may exceed 1.
+
+    Examples
+    --------
+    >>> third = Fraction(1, 3)
+    >>> bound = moment_bound([(1, 0), (0, 1)], (1, 0), (1 - third, third), 10, Fraction(3, 2), third)
+    >>> exact = (1 - third) ** 10  # the bad hypothesis errs in every row, which multiplies its weight by 2/3
+    >>> exact <= bound <= exact * (1 + Fraction(1, 2**90))
+    True
+    """
+    weights = as_distribution(distribution, len(target))
+    m, limit, r = as_integer(rows, "rows", least=0), as_fraction(alpha, "alpha"), as_exp_epsilon(root, "root")
+    support = [x for x, weight in enumerate(weights) if weight]
+    looks = Counter(zip(*([h[x] for h in hypotheses] for x in support), strict=True))  # equal ones are counted
+    missed = {tuple(x for x, bit in zip(support, look, strict=True) if bit != target[x]): count
+              for look, count in looks.items()}
+    errors = {misses: sum((weights[x] for x in misses), Fraction(0)) for misses in missed}
+    best = min(errors, key=lambda misses: errors[misses])
+    total = Fraction(0)
+    for misses, count in missed.items():
+        if errors[misses] > limit:
+            shared = sum((weights[x] for x in misses if x in best), Fraction(0))
+            more, less = errors[misses] - shared, errors[best] - shared
+            total += count * _least_moment(more, less, r, m)
+    return total
+
+
+@lru_cache(maxsize=4096)
+def _least_moment(more: Fraction, less: Fraction, root: Fraction, rows: int) -> Fraction:
+    """Return the least ``(E t^-g) ** rows``, g = 1 with chance ``more`` and -1 with chance ``less``, rounded up."""
+    tilts = [1 + (root - 1) * k / 8 for k in range(1, 9)] if less else [root]  # no drawback: the largest t is best
+    return _power_up(min(1 - more * (1 - 1 / t) + less * (t - 1) for t in tilts), rows)
+
+
+def _power_up(base: Fraction, exponent: int) -> Fraction:
+    """Return ``base ** exponent`` rounded up to BITS significant bits."""
+    result, square = Fraction(1), base
+    while exponent:
+        if exponent & 1:
+            result = round_up(result * square, BITS)
+        square, exponent = round_up(square * square, BITS), exponent >> 1
+    return result
+
+
+def exact_point_ratio(size: int, rows: int, exp_epsilon: Number) -> Fraction:
+    """Return the exact privacy ratio of the exponential mechanism over ``size`` points with ``rows`` rows.
+
+    ``r (A + 1) / (A + r)`` with ``A = (T - 1) r^(m/2)``: attained where all rows are ``(j, 0)`` and one of them turns
+    into ``(j, 1)``.  It tends to r from below.
+
+    Parameters
+    ----------
+    size, rows : int
+        T and m, at least 1.
+    exp_epsilon : number
+        r, at least 1 and the square of a rational.
+
+    Examples
+    --------
+    >>> exact_point_ratio(4, 3, Fraction(9, 4))
+    Fraction(89, 44)
+    """
+    t, m = as_integer(size, "size", least=1), as_integer(rows, "rows", least=1)
+    r = as_exp_epsilon(exp_epsilon)
+    a = (t - 1) * rational_square_root(r, "exp_epsilon") ** m
+    return r * (a + 1) / (a + r)

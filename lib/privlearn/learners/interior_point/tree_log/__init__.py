@@ -1,0 +1,19 @@
+"""TreeLog: its law, written once and made fast; privacy, failure, and the rows that both ask for."""
+
+from privlearn.learners.interior_point.tree_log.class_view import step_ratios, view_laws
+from privlearn.learners.interior_point.tree_log.class_view_rows import plan_class_view
+from privlearn.learners.interior_point.tree_log.equal_parts import equal_split
+from privlearn.learners.interior_point.tree_log.failure import (
+    base_size,
+    choice_failure,
+    end_failure,
+    recursion_depth,
+    tree_log_failure,
+)
+from privlearn.learners.interior_point.tree_log.fast import fast_interior_point_law, fast_tree_log_law
+from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters, tree_log_law
+from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log, rows_needed
+from privlearn.learners.interior_point.tree_log.privacy import Directions, tree_log_directions, view_renyi
+from privlearn.learners.interior_point.tree_log.tables import LawTables
+
+__all__ = ["Directions", "LawTables", "Level", "TreeLogParameters", "TreeLogPlan", "base_size", "choice_failure", "end_failure", "equal_split", "fast_interior_point_law", "fast_tree_log_law", "plan_class_view", "plan_tree_log", "recursion_depth", "rows_needed", "step_ratios", "tree_log_directions", "tree_log_failure", "tree_log_law", "view_laws", "view_renyi"]

@@ -1,0 +1,14 @@
+"""The binary tree over a domain: a random path, the classes of paths, and how private they are."""
+
+from privlearn.learners.interior_point.trees.bounded_paths import bounded_curve
+from privlearn.learners.interior_point.trees.chains import chain_law, halving_splits
+from privlearn.learners.interior_point.trees.common_prefixes import SparsePoints, sorted_points
+from privlearn.learners.interior_point.trees.laid_open import one_level
+from privlearn.learners.interior_point.trees.matching import extensions, matching_prefix, path_support, weak_paths
+from privlearn.learners.interior_point.trees.nodes import is_prefix, level_bits, middle, node_at, weight
+from privlearn.learners.interior_point.trees.path_classes import branching_profile, class_law
+from privlearn.learners.interior_point.trees.path_privacy import path_curve, unmatched_bound
+from privlearn.learners.interior_point.trees.stable_path import stable_limit
+from privlearn.learners.interior_point.trees.walk import candidates, embed, fall_levels, heavy_node, path_law
+
+__all__ = ["SparsePoints", "bounded_curve", "branching_profile", "candidates", "chain_law", "class_law", "embed", "extensions", "fall_levels", "halving_splits", "heavy_node", "is_prefix", "level_bits", "matching_prefix", "middle", "node_at", "one_level", "path_curve", "path_law", "path_support", "sorted_points", "stable_limit", "unmatched_bound", "weak_paths", "weight"]

@@ -1,0 +1,24 @@
+"""Light hypotheses of points: how few rows their weight leaves open, and the proper learner they give."""
+
+from privlearn.learners.light.padded import PaddedGame, padded_game, padded_point_learner, padded_point_rows
+from privlearn.learners.light.reduction import (
+    LightPlan,
+    candidate_points,
+    fallback_points,
+    number_of_runs,
+    plan_light_reduction,
+    points_as_good,
+    proper_from_light,
+)
+from privlearn.learners.light.weights import (
+    forced_weight,
+    half_light_success,
+    hypothesis_weight,
+    light_mechanism,
+    light_success,
+    point_mass_database,
+    rows_for_weight,
+    weight_program,
+)
+
+__all__ = ["LightPlan", "PaddedGame", "candidate_points", "fallback_points", "forced_weight", "half_light_success", "hypothesis_weight", "light_mechanism", "light_success", "number_of_runs", "padded_game", "padded_point_learner", "padded_point_rows", "plan_light_reduction", "point_mass_database", "points_as_good", "proper_from_light", "rows_for_weight", "weight_program"]

@@ -1,0 +1,167 @@
+"""How much noise an independent noise learner can add, and how many rows a learner of intervals then needs.
+
+Definitions
+-----------
+*Noise and accuracy.*  Let the target, and the inner concept, be the same on n equally likely points, and let K of
+them be flipped, K ~ Bin(n, noise).  Given that the error K/n is at most alpha, the expected error is below the noise
+rate: :func:`noise_given_accuracy`.
+
+*Clean points.*  On ``n < 1/alpha`` equally likely points an error of at most alpha is no error at all.  So a learner
+that succeeds with probability s leaves these n points clean with probability at least s, and its noise rate q
+satisfies ``(1 - q)^n >= s``: :func:`clean_points`, :func:`noise_rate_bound`.
+
+*Rows.*  Noise of rate q < 1/2 on an interval is removed with probability at least ``(1 - 2 q)^2``, which makes a
+private proper learner; and those need many rows: :func:`proper_success`, :func:`rows_needed`.
+
+>>> noise_given_accuracy(16, Fraction(1, 5), Fraction(1, 8))[1]
+Fraction(19, 200)
+>>> clean_points(Fraction(1, 10)), noise_rate_bound(1, Fraction(3, 4)).upper
+(9, Fraction(1, 4))
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+
+from privlearn.exact import (
+    Bracket,
+    as_fraction,
+    as_integer,
+    as_probability,
+    binomial_probabilities,
+    exp_bracket,
+    log_bracket,
+    round_up,
+)
+from privlearn.exact.rationals import Number
+from privlearn.learners.proper_points.packings import minimal_m_packing
+
+
+def largest_noise_rate(alpha: Fraction, beta: Fraction, size: int) -> Fraction:
+    """Return the largest noise rate that the repaired proof leaves, rounded up at 40 bits."""
+    return round_up(noise_rate_bound(min(clean_points(alpha), size), 1 - beta).upper, 40)
+
+
+def success_at_largest_noise(alpha: Fraction, beta: Fraction, size: int) -> Fraction:
+    """Return the composed learner's success that the repaired proof gives, with the noise rate at its bound."""
+    return proper_success(beta, largest_noise_rate(alpha, beta, size))
+
+
+def noise_given_accuracy(points: int, noise: Number, alpha: Number) -> tuple[Fraction, Fraction]:
+    """Return ``Pr[E]`` and ``E[error | E]`` where E says that at most ``alpha * points`` of ``points`` are flipped.
+
+    Parameters
+    ----------
+    points : int
+        n, at least 1; they are equally likely.
+    noise : number in [0, 1)
+        Rate.
+    alpha : number in [0, 1]
+
+    References
+    ----------
+    BBKN14, (8) in the proof of Theorem 5.8, which takes the second value to be ``noise``.
+
+    Examples
+    --------
+    >>> noise_given_accuracy(1, Fraction(1, 5), Fraction(1, 2))
+    (Fraction(4, 5), Fraction(0, 1))
+    """
+    n, q = as_integer(points, "points", least=1), as_probability(noise, "noise")
+    if q == 1:
+        raise ValueError("noise must be below 1: the event would be empty")
+    weights = binomial_probabilities(n, q)[: floor(n * as_probability(alpha, "alpha")) + 1]
+    likely = sum(weights, Fraction(0))
+    return likely, sum((k * weight for k, weight in enumerate(weights)), Fraction(0)) / n / likely
+
+
+def clean_points(alpha: Number) -> int:
+    """Return the largest n with ``alpha < 1/n``, for ``0 < alpha < 1``.
+
+    Examples
+    --------
+    >>> clean_points(Fraction(1, 4)), clean_points(Fraction(26, 100)), clean_points(Fraction(99, 100))
+    (3, 3, 1)
+    """
+    a = as_fraction(alpha, "alpha")
+    if not 0 < a < 1:
+        raise ValueError(f"alpha must lie strictly between 0 and 1, got {a}")
+    return ceil(1 / a) - 1
+
+
+def noise_rate_bound(points: int, success: Number, *, bits: int = 96) -> Bracket:
+    """Bracket ``1 - s^(1/n)``: the largest rate at which n points all stay clean with probability s.
+
+    Parameters
+    ----------
+    points : int
+        n, at least 1.
+    success : number in (0, 1]
+        s.
+    bits : int
+        Precision; for n = 1 the bracket is exact.
+
+    Examples
+    --------
+    >>> bound = noise_rate_bound(3, Fraction(1, 2))
+    >>> (1 - bound.upper) ** 3 <= Fraction(1, 2) <= (1 - bound.lower) ** 3
+    True
+    """
+    n, s = as_integer(points, "points", least=1), as_probability(success, "success")
+    if s == 0:
+        raise ValueError("success must be above 0: otherwise every rate is possible")
+    if n == 1 or s == 1:
+        return Bracket(1 - s, 1 - s)
+    return 1 - exp_bracket(log_bracket(s, bits) / n, bits)
+
+
+def proper_success(beta: Number, noise: Number) -> Fraction:
+    """Return ``(1 - beta)(1 - 2 noise)^2``: the inner learner succeeds and its interval is reconstructed.
+
+    Parameters
+    ----------
+    beta : number in [0, 1]
+        Failure of the inner learner.
+    noise : number in [0, 1/2]
+
+    Notes
+    -----
+    Guarantee: a lower bound on the probability, for every number of points, since the noise does not depend on the
+    inner learner.
+
+    Examples
+    --------
+    >>> proper_success(Fraction(1, 4), Fraction(1, 4))
+    Fraction(3, 16)
+    """
+    b, q = as_probability(beta, "beta"), as_probability(noise, "noise")
+    if 2 * q > 1:
+        raise ValueError(f"noise must be at most 1/2, got {q}")
+    return (1 - b) * (1 - 2 * q) ** 2
+
+
+def proper_interval_rows(size: int, exp_epsilon: Number, success: Number) -> int:
+    """Return the least m with ``e^{epsilon m} (1 - s) >= T s``, rows of any private proper learner of intervals.
+
+    Parameters
+    ----------
+    size : int
+        T, at least 1.
+    exp_epsilon : number above 1
+    success : number in (0, 1)
+        s, with which the learner names the target on each of the T + 1 packed families of databases.
+
+    References
+    ----------
+    BBKN14, Lemma 5.2 and Theorem 5.8.
+
+    Examples
+    --------
+    >>> proper_interval_rows(2**10, 2, Fraction(1, 2)), proper_interval_rows(2**20, 2, Fraction(1, 2))
+    (10, 20)
+    """
+    s = as_fraction(success, "success")
+    if not 0 < s < 1:
+        raise ValueError(f"success must lie strictly between 0 and 1, got {s}")
+    return minimal_m_packing(as_integer(size, "size", least=1) + 1, 1 - s, exp_epsilon)

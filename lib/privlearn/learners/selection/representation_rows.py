@@ -1,0 +1,130 @@
+"""How many rows learning from a probabilistic representation takes, and how large a one every learner gives back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from privlearn.exact import Bracket, Undecided, as_exp_epsilon, as_fraction, as_integer, exp_bracket, log_bracket
+from privlearn.exact.brackets import as_bracket
+from privlearn.exact.rationals import Number, as_inner_probability
+from privlearn.learners.selection.representations import BITS
+
+BAD, CHOICE = 8, 16  # the constants of the last two terms
+
+
+def private_rows(first: Number, second: Number, hypotheses: int, exp_epsilon: Number, accuracy: Number,
+                 confidence: Number) -> int:
+    """Return ``ceil(max(first / epsilon, second) ln(4 K / confidence) / accuracy)``.
+
+    Parameters
+    ----------
+    first, second : numbers of at least 0
+        The constants of the private and of the other part; ``(16, 0)`` for a proper learner, ``(64, 0)`` to double the
+        accuracy of a representation.
+    hypotheses : int
+        K, at least 1.
+    exp_epsilon : number above 1
+        ``epsilon`` is its natural logarithm.
+    accuracy, confidence : numbers in (0, 1)
+
+    Raises
+    ------
+    Undecided
+        If 1024 bits do not settle the ceiling.
+    """
+    k, r = as_integer(hypotheses, "hypotheses", least=1), as_exp_epsilon(exp_epsilon)
+    a, b = as_inner_probability(accuracy, "accuracy"), as_inner_probability(confidence, "confidence")
+    if r == 1:
+        raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
+    for bits in (64, 256, 1024):
+        share = as_fraction(first, "first") / log_bracket(r, bits)
+        factor = Bracket(max(share.lower, second), max(share.upper, second))
+        rows = factor * log_bracket(4 * k / b, bits) / a
+        if ceil(rows.lower) == ceil(rows.upper):
+            return ceil(rows.upper)
+    raise Undecided("cannot decide the ceiling of the number of rows")
+
+
+def representation_learner_rows(hypotheses: int, exp_epsilon: Number, accuracy: Number, confidence: Number) -> int:
+    """Return ``ceil(max(16 / epsilon, 37) ln(4 K / confidence) / accuracy)``, enough for the learner of this module.
+
+    Guarantee: for every (accuracy / 4, confidence / 2)-representation by sets of at most K hypotheses.  The sum of
+    :func:`failure_terms` is at most the confidence.
+    """
+    return private_rows(16, 37, hypotheses, exp_epsilon, accuracy, confidence)
+
+
+def agnostic_learner_rows(hypotheses: int, exp_epsilon: Number, accuracy: Number, confidence: Number) -> int:
+    """Return ``ceil(max(16 / (epsilon accuracy), 32 / accuracy^2) ln(4 K / confidence))``, enough without a target."""
+    return private_rows(16, 32 / as_inner_probability(accuracy, "accuracy"), hypotheses, exp_epsilon, accuracy,
+                        confidence)
+
+
+def good_exponent() -> Bracket:
+    """Bracket ``(3/2 ln(3/2) - 1/2) / 4``, the exponent with which a good hypothesis looks bad; above 1/37."""
+    return (log_bracket(Fraction(3, 2), BITS) * Fraction(3, 2) - Fraction(1, 2)) / 4
+
+
+def representation_failure_terms(hypotheses: int, exp_epsilon: Number, accuracy: Number, confidence: Number,
+                  rows: int) -> tuple[Bracket, Bracket, Bracket, Bracket]:
+    """Bracket the four terms of the failure bound (see the module)."""
+    k, n = as_integer(hypotheses, "hypotheses", least=1), as_integer(rows, "rows", least=0)
+    a, b = as_inner_probability(accuracy, "accuracy"), as_inner_probability(confidence, "confidence")
+    epsilon = log_bracket(as_exp_epsilon(exp_epsilon), BITS)
+    return (as_bracket(b / 2), exp_bracket(-good_exponent() * (a * n), BITS),
+            (k - 1) * exp_bracket(-a * n / BAD, BITS), (k - 1) * exp_bracket(-epsilon * (a * n / CHOICE), BITS))
+
+
+def drawn_hypotheses(rows: int, exp_epsilon: Number | Bracket, success: Number, confidence: Number) -> int:
+    """Return ``ceil(e^(epsilon n) ln(1 / confidence) / success)``: so many runs on one fixed database represent it.
+
+    Parameters
+    ----------
+    rows : int
+        n, the learner's sample size.
+    exp_epsilon : number of at least 1, or a Bracket of one
+        The learner's privacy ratio.
+    success : number in (0, 1]
+        Of the learner, on every target and distribution.
+    confidence : number in (0, 1)
+        The set misses with at most this probability: each run is good with probability at least
+        ``q = e^(-epsilon n) success``, and ``(1 - q)^K <= e^(-q K)``.
+
+    Examples
+    --------
+    >>> drawn_hypotheses(1, 2, Fraction(2, 3), Fraction(1, 4))
+    5
+    """
+    n, b = as_integer(rows, "rows", least=0), as_inner_probability(confidence, "confidence")
+    ends, won = as_bracket(exp_epsilon), as_fraction(success, "success")
+    as_exp_epsilon(ends.lower)
+    if not 0 < won <= 1:
+        raise ValueError(f"success must be above 0 and at most 1, got {won}")
+    count = log_bracket(1 / b, BITS) * Bracket(ends.lower**n, ends.upper**n) / won
+    if ceil(count.lower) != ceil(count.upper):
+        raise Undecided(f"cannot tell whether {ceil(count.lower)} or {ceil(count.upper)} runs are enough")
+    return ceil(count.upper)
+
+
+def representation_lower_rows(hypotheses: int, exp_epsilon: Number | Bracket, success: Number,
+                              confidence: Number) -> int:
+    """Return the least n for which :func:`drawn_hypotheses` reaches a given size: fewer examples are not enough.
+
+    Parameters
+    ----------
+    hypotheses : int
+        k, the least size of a probabilistic representation of the class with this ``confidence``.
+    exp_epsilon, success, confidence : see :func:`drawn_hypotheses`
+
+    Examples
+    --------
+    >>> representation_lower_rows(100, 2, Fraction(3, 4), Fraction(1, 4))
+    6
+    """
+    k, n = as_integer(hypotheses, "hypotheses", least=1), 0
+    if as_bracket(exp_epsilon).lower <= 1:
+        raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
+    while drawn_hypotheses(n, exp_epsilon, success, confidence) < k:
+        n += 1
+    return n

@@ -1,0 +1,20 @@
+"""The game itself: distributions, errors, samples, PAC and agnostic success; no privacy, no learner."""
+
+from privlearn.learning.agnostic import (
+    agnostic_failure,
+    agnostic_success,
+    best_label_error,
+    label_error,
+    labelled_by,
+    labelled_samples,
+)
+from privlearn.learning.all_distributions import least_value, success_everywhere
+from privlearn.learning.distributions import as_distribution, error, grid_distributions, samples
+from privlearn.learning.empirical import empirical_disagreement, empirical_error, worst_empirical_failure
+from privlearn.learning.empirical_distance import empirical_tail, massart_bound
+from privlearn.learning.heavy_point import heavy_point_risk
+from privlearn.learning.pac import WorstCase, exact_failure, worst_case_failure
+from privlearn.learning.shattered_sets import bayes_risk
+from privlearn.learning.uniform_deviation import deviation_laws, reaches
+
+__all__ = ["WorstCase", "agnostic_failure", "agnostic_success", "as_distribution", "bayes_risk", "best_label_error", "deviation_laws", "empirical_disagreement", "empirical_error", "empirical_tail", "error", "exact_failure", "grid_distributions", "heavy_point_risk", "label_error", "labelled_by", "labelled_samples", "least_value", "massart_bound", "reaches", "samples", "success_everywhere", "worst_case_failure", "worst_empirical_failure"]

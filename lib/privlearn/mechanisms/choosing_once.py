@@ -1,0 +1,148 @@
+"""Choosing in one shot: the exponential mechanism above a threshold, beside the outcome that there is no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, least_integer, log_bracket
+from privlearn.exact.rationals import Number
+from privlearn.laws import Law, pure, uniform_range
+from privlearn.mechanisms.choosing import as_positive, as_small, positive_scores
+from privlearn.mechanisms.exponential import from_scores, run_law
+
+
+def choose_one_shot(scores: Mapping[Any, int], exp_epsilon: Number, threshold: int) -> Law:
+    """Return the one-shot choosing mechanism's law; outcomes are the solutions of positive score, and ``None``.
+
+    Parameters
+    ----------
+    scores : mapping
+        Outcome -> integer score of at least 0.  Scores 0 may be left out; they never come out.
+    exp_epsilon : number
+        ``e^epsilon``, at least 1.
+    threshold : int
+        The score at which a single solution is as likely as no answer.
+
+    Raises
+    ------
+    ValueError
+        If a score is negative or no integer, ``None`` is a solution, or ``exp_epsilon`` is below 1.
+
+    Notes
+    -----
+    Guarantee: see the module; it is a law for every threshold, but a private one needs :func:`check_one_shot`.
+    ``Pr[None] <= 1 / (1 + e^{epsilon (OPT - threshold)})``, with equality for one solution.
+
+    References
+    ----------
+    In place of KLMNS20, Lemma 2.4.
+    """
+    positive = positive_scores(scores)
+    limit = as_integer(threshold, "threshold")
+    return from_scores({**positive, None: limit}, as_exp_epsilon(exp_epsilon))
+
+
+def one_shot_run_law(runs: Sequence[tuple[int, int]], exp_epsilon: Number, threshold: int) -> Law:
+    """Return the law of the run ``(number of solutions, score)`` from which :func:`choose_one_shot_runs` draws.
+
+    Outcomes are positions in ``runs``, or ``None``; a run of score 0 or without solutions never comes out.
+    """
+    whole = [(as_integer(size, "number of solutions", least=0), as_integer(score, "score", least=0))
+             for size, score in runs]
+    kept = [k for k, (size, score) in enumerate(whole) if size and score]
+    law = run_law([*(whole[k] for k in kept), (1, as_integer(threshold, "threshold"))], as_exp_epsilon(exp_epsilon))
+    return law.map(lambda drawn: kept[drawn] if drawn < len(kept) else None)
+
+
+def choose_one_shot_runs(runs: Sequence[tuple[int, int]], exp_epsilon: Number, threshold: int) -> Law:
+    """Return :func:`choose_one_shot` for runs ``(number of solutions, score)``, however many solutions a run has.
+
+    Outcomes are ``(run, position in the run)``, or ``None``.
+
+    Examples
+    --------
+    >>> choose_one_shot_runs([(2**64, 0), (2, 1)], 2, 2).exact()
+    {(1, 0): Fraction(1, 4), (1, 1): Fraction(1, 4), None: Fraction(1, 2)}
+    """
+    sizes = [size for size, _ in runs]
+
+    def within(run: int | None) -> Law:
+        return pure(None) if run is None else uniform_range(sizes[run]).map(lambda position: (run, position))
+
+    return one_shot_run_law(runs, exp_epsilon, threshold).then(within)
+
+
+def one_shot_delta(exp_epsilon: Number, threshold: int, growth: int = 1) -> Fraction:
+    """Return the exact delta of direction B, ``k / (k + e^{epsilon (threshold - 1)})`` for k-bounded growth.
+
+    It is attained: on the empty database against k solutions that all rise to 1.
+
+    Examples
+    --------
+    >>> one_shot_delta(4, 4)
+    Fraction(1, 65)
+    """
+    k = as_integer(growth, "growth", least=1)
+    return k / (k + as_exp_epsilon(exp_epsilon) ** (as_integer(threshold, "threshold") - 1))
+
+
+def one_shot_is_pure(exp_epsilon: Number, threshold: int, growth: int = 1) -> bool:
+    """Tell whether direction A needs no delta: ``1 + k e^{epsilon (1 - threshold)} <= e^epsilon``.
+
+    Examples
+    --------
+    >>> one_shot_is_pure(2, 1), one_shot_is_pure(Fraction(11, 10), 1)
+    (True, False)
+    """
+    ratio, k = as_exp_epsilon(exp_epsilon), as_integer(growth, "growth", least=1)
+    return 1 + k * ratio ** (1 - as_integer(threshold, "threshold")) <= ratio
+
+
+def check_one_shot(exp_epsilon: Number, threshold: int, growth: int = 1) -> None:
+    """Raise a ``ValueError`` unless direction A is pure, the precondition of all that builds on one-shot choosing."""
+    if not one_shot_is_pure(exp_epsilon, threshold, growth):
+        needed = one_shot_least_threshold(exp_epsilon, Fraction(1, 2), growth)
+        raise ValueError(f"threshold must be at least {needed} for exp_epsilon = {as_fraction(exp_epsilon)}, got "
+                         f"{threshold}: else delta exceeds 1 - 1/exp_epsilon, and adding a row is not purely private")
+
+
+def one_shot_threshold(epsilon: Number, delta: Number, growth: int = 1) -> Bracket:
+    """Bracket the threshold that gives exactly ``delta``: ``1 + ln(k (1/delta - 1)) / epsilon``.
+
+    Parameters
+    ----------
+    epsilon : number above 0
+    delta : number in (0, 1)
+    growth : int
+
+    Raises
+    ------
+    ValueError
+        If delta exceeds ``1 - e^{-epsilon}``: then direction A is not pure.
+
+    Examples
+    --------
+    >>> float(one_shot_threshold(Fraction(1, 5), Fraction(1, 10**6)).upper)
+    70.07754778...
+    """
+    e, d, k = as_positive(epsilon, "epsilon"), as_small(delta), as_integer(growth, "growth", least=1)
+    if 1 - exp_bracket(-e).lower < d:
+        raise ValueError(f"delta must be at most 1 - e^-epsilon, got {d} at epsilon = {e}: adding a row would not be "
+                         f"purely private")
+    return 1 + log_bracket(k * (1 / d - 1)) / e
+
+
+def one_shot_least_threshold(exp_epsilon: Number, delta: Number, growth: int = 1) -> int:
+    """Return the least integer threshold of at least 1 with at most ``delta`` in direction B and none in direction A.
+
+    Examples
+    --------
+    >>> one_shot_least_threshold(2, Fraction(1, 1000)), one_shot_least_threshold(Fraction(3, 2), Fraction(1, 2))
+    (11, 3)
+    """
+    ratio, d = as_exp_epsilon(exp_epsilon), as_small(delta)
+    if ratio == 1:
+        raise ValueError("exp_epsilon must be above 1, got 1: no threshold is enough")
+    return least_integer(lambda t: one_shot_delta(ratio, t, growth) <= d and one_shot_is_pure(ratio, t, growth), 1)

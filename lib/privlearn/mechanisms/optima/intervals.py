@@ -1,0 +1,96 @@
+"""The best private learner of intervals on small domains, proper or not, by a program over all of them.
+
+Definitions
+-----------
+Over ``0..T-1`` the interval ``c_j``, ``j = 0..T``, is 1 below j (the paper's ``c_{j+1}``).  Its *hard distribution*
+puts half on each side of the switch, ``(j-1, 1)`` and ``(j, 0)``; for ``c_0`` and ``c_T`` it is the one labelled
+point ``(0, 0)`` or ``(T-1, 1)``.  A hypothesis that errs on one of the rows has error at least 1/2, so for alpha
+below 1/2 a learner must be right on all of them.  The tasks are the T + 1 intervals, each with m independent rows;
+the databases are all multisets of m labelled rows, since privacy binds on those that no task can produce, too.
+
+>>> hard_rows(2, 1)
+((0, 1), (1, 0))
+>>> best_interval_success(2, 1, 2, proper=True), best_interval_success(2, 1, 2, proper=False)
+(Fraction(1, 2), Fraction(2, 3))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any
+
+from privlearn.concepts import Concept, all_functions, initial_segments
+from privlearn.exact import MinimaxProgram, as_integer, solve
+from privlearn.exact.minimax import Enclosure
+from privlearn.exact.rationals import Number
+from privlearn.mechanisms.neighbours import Database, labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.mechanisms.optima.packing import packing_success
+from privlearn.mechanisms.optima.programs import mechanism_program, optimal_failure
+
+
+def interval_packing_success(size: int, rows: int, exp_epsilon: int) -> Fraction:
+    """Return ``r^m / (r^m + T)``: T + 1 databases at pairwise distance m."""
+    return packing_success(size + 1, Fraction(exp_epsilon) ** rows)
+
+
+@cache
+def least_interval_failure(size: int, rows: int, ratio: int) -> Fraction:
+    """Return the certified optimum over all mechanisms that name the interval on the packed databases."""
+    ends = [(j,) for j in range(size + 1)]
+    distances = {(left, right): rows for left in ends for right in ends if left != right}
+    tasks = [{(j, other): 1 for other in ends if other != j} for j in ends]
+    return optimal_failure(ends, ends, distances, ratio, tasks).value
+
+
+def hard_rows(size: int, j: int) -> tuple[tuple[int, int], ...]:
+    """Return the labelled points of the hard distribution of ``c_j``, each as likely as the others."""
+    t = as_integer(size, "size", least=1)
+    as_integer(j, "j", least=0, most=t)
+    return ((j - 1, 1),) * (j > 0) + ((j, 0),) * (j < t)
+
+
+def hard_sample_law(size: int, j: int, rows: int) -> dict[Database, Fraction]:
+    """Return multiset of rows -> probability, for ``rows`` independent rows of the hard distribution of ``c_j``."""
+    m, support = as_integer(rows, "rows", least=0), hard_rows(size, j)
+    if len(support) == 1:
+        return {support * m: Fraction(1)}
+    return {support[:1] * k + support[1:] * (m - k): Fraction(comb(m, k), 2**m) for k in range(m + 1)}
+
+
+def interval_program(size: int, rows: int, exp_epsilon: Number, *, proper: bool) -> MinimaxProgram:
+    """Return the program over all private learners on all labelled databases of ``rows`` rows.
+
+    Parameters
+    ----------
+    size, rows : int
+        T and m, at least 1.
+    exp_epsilon : number of at least 1
+    proper : bool
+        Whether the hypotheses are the T + 1 intervals, or all ``2^T`` functions.
+
+    Notes
+    -----
+    ``comb(2T + m - 1, m)`` databases; T = 4 with m = 2 takes a fraction of a second.
+    """
+    hypotheses: Sequence[Concept] = (initial_segments(size) if proper else all_functions(size)).rows()
+    databases = multiset_databases(labelled_rows(size), as_integer(rows, "rows", least=1))
+    tasks: list[dict[Any, Fraction]] = []
+    for j in range(size + 1):
+        wrong = [h for h in hypotheses if any(h[x] != y for x, y in hard_rows(size, j))]
+        law = hard_sample_law(size, j, rows)
+        tasks.append({(tuple(sorted(sample)), h): weight for (sample, weight), h in product(law.items(), wrong)})
+    return mechanism_program(databases, hypotheses, replace_one_unordered(databases), exp_epsilon, tasks)
+
+
+def interval_optimum(size: int, rows: int, exp_epsilon: Number, *, proper: bool) -> Enclosure:
+    """Return the certified least worst failure over all private learners; arguments of :func:`interval_program`."""
+    return solve(interval_program(size, rows, exp_epsilon, proper=proper))
+
+
+def best_interval_success(size: int, rows: int, exp_epsilon: Number, *, proper: bool) -> Fraction:
+    """Return one minus the optimum of :func:`interval_optimum`."""
+    return 1 - interval_optimum(size, rows, exp_epsilon, proper=proper).value
