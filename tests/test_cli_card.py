@@ -95,12 +95,12 @@ def test_the_vc_dimension_is_reported_below_the_littlestone_dimension(card):
 
 def test_more_privacy_needs_more_samples(card):
     table = "\n".join(",".join(map(str, row)) for row in thresholds(3).rows())
-    least = [[b["value"] for b in card(table, "--alpha", alpha)[1]["bounds"] if "differ" in b["name"]][0]
-             for alpha in ("1", "1/4")]
+    least = [[b["value"] for b in card(table, "--epsilon", epsilon)[1]["bounds"] if "differ" in b["name"]][0]
+             for epsilon in ("1", "1/4")]
     assert least == [2, 6]
 
 
-@pytest.mark.parametrize("option", ["--alpha", "--epsilon", "--delta"])
+@pytest.mark.parametrize("option", ["--epsilon", "--alpha", "--beta"])
 def test_parameters_out_of_range_are_bad_input(card, option):
     assert card("0,1\n1,1\n", option, "0")[0] == 2
 

@@ -1,8 +1,9 @@
 """Which room of the library may import which: data flows one way.
 
 `exact -> keeping -> laws -> concepts -> {dimensions, mechanisms} -> learning -> {communication, learners, online,
-release} -> claims`: modules import only from their left, so the rooms in one pair of braces do not import each other. Figures know results, not
-algorithms, and are known to the cards only. The command line, `__init__` and `__main__` may import anything.
+release} -> claims`: modules import only from their left, so the rooms in one pair of braces do not import each other.
+Figures know results, not algorithms, and are known to the cards only. The command line, `__init__` and `__main__` may
+import anything.
 """
 import ast
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ ORDER = (
     {"claims"},
 )
 FIGURES_KNOW = ("exact", "laws", "concepts", "claims.verdict")
-KNOW_FIGURES = ("claims.card",)
+KNOW_FIGURES = ("claims.cards",)
 FREE = {"__init__", "__main__", "cli"}
 
 

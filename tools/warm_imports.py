@@ -25,7 +25,7 @@ def draw_once() -> None:
     """Draw a picture: the first one of a process finds the fonts, and builds the grammar of formulas."""
     from matplotlib.figure import Figure
 
-    from privlearn.figures.quick_drawing import draw_quickly
+    from tools.quick_drawing import draw_quickly
 
     draw_quickly()
     figure = Figure(layout="constrained")

@@ -1,6 +1,7 @@
-"""The reference pages: every module of a sub-package, from its docstrings, and links by the names that users import.
+"""The reference pages: every module of a package, from its docstrings, and links by the names that users import.
 
-A page holds the line `<!-- library: privlearn.laws -->`; each module of that package takes its place. A link to a
+A page holds the line `<!-- library: privlearn.laws -->`; each module of that package, and of the packages in it, takes
+its place. A link to a
 name that a package re-exports (`privlearn.laws.choice`), or that a docstring's module imports, leads to where it is
 defined (`privlearn.laws.law.choice`).
 """
@@ -20,10 +21,19 @@ SECTION = """\
 """
 
 
+PAPERS_APART = "privlearn.claims"  # what the papers' packages state is shown on their pages
+
+
 def modules(package):
-    """Return the names of the package's own public modules; papers and broken objects are sub-packages, left out."""
-    found = pkgutil.iter_modules(importlib.import_module(package).__path__)
-    return [module.name for module in found if not module.ispkg and not module.name.startswith("_")]
+    """Return the names of the public modules of a package and of the packages in it, as seen from it."""
+    found = sorted(pkgutil.iter_modules(importlib.import_module(package).__path__), key=lambda module: module.ispkg)
+    names = []
+    for module in found:
+        if module.ispkg and package != PAPERS_APART:
+            names += [f"{module.name}.{inner}" for inner in modules(f"{package}.{module.name}")]
+        elif not module.ispkg and not module.name.startswith("_"):
+            names.append(module.name)
+    return names
 
 
 def _sections(match):

@@ -70,9 +70,9 @@ def _add_card(commands: Any) -> None:
                "likewise, an empty first cell means both. The exit status is 1 if a dimension is out of reach within "
                "the limit; it is then reported by bounds.")
     card.add_argument("file", metavar="FILE", help="comma-separated text, or a NumPy array (.npy)")
-    for name, default, meaning in (("alpha", "1", "privacy: neighbouring samples give ratios of at most e^alpha"),
-                                   ("epsilon", "1/4", "error of the learner"),
-                                   ("delta", "1/4", "failure probability of the learner")):
+    for name, default, meaning in (("epsilon", "1", "privacy: neighbouring samples give ratios of at most e^epsilon"),
+                                   ("alpha", "1/4", "error of the learner"),
+                                   ("beta", "1/4", "failure probability of the learner")):
         card.add_argument(f"--{name}", type=_fraction, default=Fraction(default), metavar="X",
                           help=f"{meaning} (default: {default})")
     card.add_argument("--limit", type=_positive, default=None, metavar="STEPS",
@@ -195,13 +195,13 @@ def _bounds(concepts: ConceptClass, littlestone: int, options: argparse.Namespac
     from privlearn.exact import exp_bracket
     from privlearn.learners.selection import private_rows
 
-    if options.alpha <= 0:
-        raise ValueError(f"--alpha must be positive, got {options.alpha}")
-    game, third = (options.epsilon, options.delta), Fraction(1, 3)
+    if options.epsilon <= 0:
+        raise ValueError(f"--epsilon must be positive, got {options.epsilon}")
+    game, third = (options.alpha, options.beta), Fraction(1, 3)
     if not len(concepts):
         return []
-    # more privacy than asked for only takes more samples, so a rational below e^alpha will do
-    enough = private_rows(16, 0, len(concepts), exp_bracket(min(options.alpha, Fraction(1))).lower, *game)
+    # more privacy than asked for only takes more samples, so a rational below e^epsilon will do
+    enough = private_rows(16, 0, len(concepts), exp_bracket(min(options.epsilon, Fraction(1))).lower, *game)
     return [
         {"name": "mistakes that an online learner can be forced to make, at least", "value": littlestone,
          "source": "FX15, Section 2.5"},
@@ -209,23 +209,23 @@ def _bounds(concepts: ConceptClass, littlestone: int, options: argparse.Namespac
          "value": messages_lower_bound(littlestone, third), "source": "FX15, Corollary 4.3"},
         {"name": "one-way messages without error, at most", "value": len(concepts), "source": "FX15, Section 3"},
         {"name": "purely private samples, at least (from the Littlestone dimension)",
-         "value": private_samples_lower_bound(littlestone, exp_bracket(options.alpha), *game),
+         "value": private_samples_lower_bound(littlestone, exp_bracket(options.epsilon), *game),
          "source": "FX15, Theorems 2.5 and 3.1 with Corollary 4.3"},
         {"name": "purely private samples, at least (from two concepts that differ at a point)",
-         "value": _one_point_samples(exp_bracket(options.alpha), options.delta) if len(concepts) > 1 else 0,
+         "value": _one_point_samples(exp_bracket(options.epsilon), options.beta) if len(concepts) > 1 else 0,
          "source": "FX15, Section 2.2: exact optimum of the class of both functions on one point"},
         {"name": "purely private samples, enough", "value": enough,
          "source": "FX15, Section 1: exponential mechanism over the class"},
     ]
 
 
-def _one_point_samples(exp_epsilon: Bracket, failure: Fraction) -> int:
+def _one_point_samples(exp_epsilon: Bracket, beta: Fraction) -> int:
     """Return the least n with which the best private mechanism tells 0 from 1, or a number below it."""
     from privlearn.exact import least_integer
     from privlearn.exact.brackets import as_bracket
     from privlearn.learners.generic import one_point_success
 
-    return least_integer(lambda n: as_bracket(one_point_success(n, exp_epsilon)).upper >= 1 - failure)
+    return least_integer(lambda n: as_bracket(one_point_success(n, exp_epsilon)).upper >= 1 - beta)
 
 
 def _print_card(report: dict[str, Any]) -> None:

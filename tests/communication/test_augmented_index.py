@@ -5,9 +5,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication import index_reduction, index_value, least_index_error
-from privlearn.communication.augmented_index import index_errors
-from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
+from privlearn.communication import index_value, least_index_error
+from privlearn.communication.augmented_index import index_bound, index_errors
 from privlearn.exact import TooLargeToEnumerate
 
 
@@ -73,20 +72,12 @@ def test_messages_for_other_than_all_strings_are_refused():
         index_errors((0, 1, 0))
 
 
-def test_a_leaf_alone_is_the_problem_on_no_bits():
-    assert index_reduction(5) == IndexReduction(0, {(): 5}, {})
+def test_no_error_needs_every_bit_and_half_an_error_none():
+    assert index_bound(5, 0).lower == 5
+    assert index_bound(5, Fraction(1, 2)).upper == index_bound(5, 1).upper == 0
 
 
-def test_an_incomplete_tree_is_refused():
-    with pytest.raises(ValueError, match="complete"):
-        index_reduction((0, 1, (1, 2, 3)))
-
-
-def test_a_wrong_leaf_is_found_with_string_and_position():
-    found = index_reduction((0, (1, "00", "01"), (1, "10", "00")))
-    assert reduction_failure(found, lambda c, x: int(c[x])) == ((1, 1), 1)
-
-
-def test_a_right_tree_has_no_failure():
-    found = index_reduction((0, (1, "00", "01"), (1, "10", "11")))
-    assert reduction_failure(found, lambda c, x: int(c[x])) is None
+@pytest.mark.parametrize(("bits", "error", "rule"), [(-1, 0, "bits must be"), (1, 2, "error must be")])
+def test_index_bound_is_of_a_probability(bits, error, rule):
+    with pytest.raises(ValueError, match=rule):
+        index_bound(bits, error)

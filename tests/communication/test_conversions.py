@@ -45,7 +45,7 @@ def test_size_is_at_most_the_number_of_messages():
     assert representation_of_protocol(protocol).size <= protocol.messages == 3
 
 
-def test_miss_probability_is_at_most_error_over_epsilon():
+def test_miss_probability_is_at_most_error_over_alpha():
     protocol = public_coin_value(CHAIN, 2).protocol
     missed = miss_probability(representation_of_protocol(protocol), CHAIN, Fraction(2, 5))
     assert missed <= worst_error(protocol, CHAIN) / Fraction(2, 5) == HALF

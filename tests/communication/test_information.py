@@ -17,6 +17,7 @@ from privlearn.communication.information import (
     log2_bracket,
     marginal,
     min_entropy,
+    private_information_bound,
     statistical_distance,
 )
 from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, log2
@@ -120,3 +121,13 @@ def test_messages_that_never_come_do_not_count():
 def test_the_factor_must_exceed_one():
     with pytest.raises(ValueError, match="factor must be greater than 1"):
         bad_mass({(0, 0): Fraction(1)}, 1)
+
+
+def test_information_of_no_rows_or_of_a_constant_answer_is_nothing():
+    assert private_information_bound(0, 2) == private_information_bound(3, 1) == 0 * private_information_bound(1, 2)
+
+
+@pytest.mark.parametrize(("rows", "ratio", "rule"), [(-1, 2, "rows must be"), (1, Fraction(1, 2), "at least 1")])
+def test_information_bound_out_of_range_is_refused(rows, ratio, rule):
+    with pytest.raises(ValueError, match=rule):
+        private_information_bound(rows, ratio)

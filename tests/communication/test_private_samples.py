@@ -6,6 +6,7 @@ from math import e, log, log2
 import pytest
 
 from privlearn.communication import messages_lower_bound, private_samples_lower_bound
+from privlearn.communication.private_samples import line_bits_for, line_samples_lower_bound, pure_line_samples
 
 
 def entropy(p):
@@ -26,28 +27,28 @@ def test_a_fair_coin_needs_one_message():
     assert messages_lower_bound(1000, Fraction(1, 2)) == messages_lower_bound(1000, 1) == 1
 
 
-def possible(samples, dimension, privacy, accuracy, confidence):
-    """Whether the chain allows so many samples for every confidence of the representation, in floats."""
+def possible(samples, dimension, privacy, alpha, beta):
+    """Whether the chain allows so many samples for every miss probability of the representation, in floats."""
     for j in range(1, 64):
-        delta = j / 64
-        error = accuracy + delta - accuracy * delta
+        miss = j / 64
+        error = alpha + miss - alpha * miss
         if error < 1 / 2:
-            size = -(-e ** (privacy * samples) * log(1 / delta) / (1 - confidence) // 1)
+            size = -(-e ** (privacy * samples) * log(1 / miss) / (1 - beta) // 1)
             if log2(size) < (1 - entropy(error)) * dimension:
                 return False
     return True
 
 
-@pytest.mark.parametrize(("dimension", "accuracy", "confidence"), [(10, 1 / 4, 1 / 4), (100, 1 / 4, 1 / 4),
+@pytest.mark.parametrize(("dimension", "alpha", "beta"), [(10, 1 / 4, 1 / 4), (100, 1 / 4, 1 / 4),
                                                                   (100, 1 / 8, 1 / 8), (300, 1 / 16, 1 / 2)])
-def test_the_least_number_of_samples_is_where_the_chain_closes(dimension, accuracy, confidence):
-    found = private_samples_lower_bound(dimension, accuracy=accuracy, confidence=confidence)
-    assert possible(found, dimension, 1, accuracy, confidence)
-    assert found == 0 or not possible(found - 1, dimension, 1, accuracy, confidence)
+def test_the_least_number_of_samples_is_where_the_chain_closes(dimension, alpha, beta):
+    found = private_samples_lower_bound(dimension, alpha=alpha, beta=beta)
+    assert possible(found, dimension, 1, alpha, beta)
+    assert found == 0 or not possible(found - 1, dimension, 1, alpha, beta)
 
 
 def test_long_dimensions_continue_the_short_ones():
-    below, above = (private_samples_lower_bound(d, accuracy=Fraction(1, 100)) for d in (5_000, 6_000))
+    below, above = (private_samples_lower_bound(d, alpha=Fraction(1, 100)) for d in (5_000, 6_000))
     assert 1.19 < above / below < 1.21
 
 
@@ -56,11 +57,29 @@ def test_weaker_privacy_needs_fewer_samples():
 
 
 def test_a_bound_from_a_smaller_dimension_is_smaller():
-    found = [private_samples_lower_bound(d, accuracy=Fraction(1, 8)) for d in range(0, 200, 20)]
+    found = [private_samples_lower_bound(d, alpha=Fraction(1, 8)) for d in range(0, 200, 20)]
     assert found == sorted(found)
 
 
-@pytest.mark.parametrize("arguments", [{"littlestone": -1}, {"exp_epsilon": 1}, {"accuracy": 0}, {"confidence": 1}])
+@pytest.mark.parametrize("arguments", [{"littlestone": -1}, {"exp_epsilon": 1}, {"alpha": 0}, {"beta": 1}])
 def test_arguments_out_of_range_are_refused(arguments):
     with pytest.raises(ValueError, match=next(iter(arguments))):
         private_samples_lower_bound(**({"littlestone": 3} | arguments))
+
+
+@pytest.mark.parametrize("samples", [1, 3, 10])
+def test_bits_for_are_the_least(samples):
+    b = line_bits_for(samples)
+    assert line_samples_lower_bound(b - 1) < samples <= line_samples_lower_bound(b)
+
+
+def test_half_of_epsilon_needs_more_samples_of_lines():
+    assert pure_line_samples(64, 1) == line_samples_lower_bound(64) < pure_line_samples(64, Fraction(1, 2))
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: line_bits_for(-1), "samples must be"), (lambda: pure_line_samples(4, 0), "epsilon must be above 0"),
+    (lambda: pure_line_samples(-1, 1), "bits must be")])
+def test_samples_of_lines_out_of_range_are_refused(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()

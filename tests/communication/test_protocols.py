@@ -7,10 +7,8 @@ import pytest
 from privlearn.communication import (
     PrivateCoinProtocol,
     PublicCoinProtocol,
-    average_error,
     deterministic_protocol,
     error_matrix,
-    fixed_coins,
     worst_error,
 )
 from privlearn.communication.protocols import answer_matrix, negated_protocol, trivial_protocol
@@ -78,16 +76,3 @@ def test_a_protocol_for_another_class_is_refused():
 def test_the_empty_class_has_no_protocol():
     with pytest.raises(ValueError, match="must not be empty"):
         trivial_protocol(EMPTY)
-
-
-def test_fixing_coins_keeps_the_messages_and_does_not_hurt():
-    coin = PrivateCoinProtocol(((HALF, HALF),) * 2, ((1, 0), (0, 1)))
-    weights = [[HALF, 0], [0, HALF]]
-    fixed = fixed_coins(coin, point_functions(2), weights)
-    assert len(fixed.branches) == 1
-    assert average_error(fixed, point_functions(2), weights) == 0 < average_error(coin, point_functions(2), weights)
-
-
-def test_a_deterministic_public_protocol_is_its_own_fixing():
-    protocol = trivial_protocol(point_functions(2))
-    assert fixed_coins(protocol, point_functions(2), [[1, 0], [0, 0]]) == protocol

@@ -1,10 +1,12 @@
+"""Finite fields by their axioms, planes by their lines."""
+
 import numpy as np
 import pytest
 
 from privlearn.concepts import affine_plane, projective_plane_lines
 from privlearn.concepts.planes import field_tables, plane_lines, plane_points, smallest_order
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.exact.primes import is_prime_power, prime_power
+from privlearn.exact.primes import prime_power
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 5, 8, 9, 16, 27])
@@ -47,11 +49,6 @@ def test_affine_lines_are_parallel_or_meet_once():
 def test_lines_are_read_only_because_they_are_kept():
     with pytest.raises(ValueError, match="read-only"):
         plane_lines(3)[0, 0] = 5
-
-
-def test_prime_powers_up_to_ten():
-    assert [q for q in range(2, 11) if is_prime_power(q)] == [2, 3, 4, 5, 7, 8, 9]
-    assert prime_power(9) == (3, 2)
 
 
 def test_smallest_order_skips_six():

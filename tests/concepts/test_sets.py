@@ -1,7 +1,16 @@
 import numpy as np
 import pytest
 
-from privlearn.concepts.sets import class_of_sets, indicator, mask_of, members_of, members_of_mask, pack, unpack
+from privlearn.concepts.sets import (
+    class_of_sets,
+    indicator,
+    mask_of,
+    members_of,
+    members_of_mask,
+    pack,
+    point_function,
+    unpack,
+)
 
 
 def test_the_empty_set_is_the_zero_function():
@@ -35,3 +44,13 @@ def test_no_sets_are_an_empty_class():
 def test_bad_sets_are_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+def test_a_point_function_is_1_at_its_point_only():
+    assert [point_function(3, j) for j in range(3)] == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+
+
+@pytest.mark.parametrize(("size", "j"), [(0, 0), (2, 2), (2, -1)])
+def test_a_point_function_of_no_point_is_refused(size, j):
+    with pytest.raises(ValueError, match="must be an integer"):
+        point_function(size, j)

@@ -98,21 +98,6 @@ def test_progress_is_told_about_both_bounds(solver):
     assert told[-1] == (4, 4)
 
 
-def test_a_leaf_with_a_wrong_label_is_refused():
-    assert not is_mistake_tree((0, 0, 1), point_functions(2))
-
-
-@pytest.mark.parametrize("tree", [(0, 1), (0, 1, 2), (5, 1, 0), (0, 1, True), (0, 1, "x"), None, (0, 1, -1)])
-def test_what_is_no_tree_of_the_class_is_refused(tree):
-    assert not is_mistake_tree(tree, point_functions(2))
-
-
-def test_an_incomplete_tree_is_a_mistake_tree_but_no_complete_one():
-    tree = (0, (1, 2, 1), 0)
-    assert is_mistake_tree(tree, point_functions(3), complete=False)
-    assert not is_mistake_tree(tree, point_functions(3))
-
-
 def test_an_unknown_solver_is_refused():
     with pytest.raises(ValueError, match="solver must be"):
         littlestone_dimension(thresholds(1), solver="fast")

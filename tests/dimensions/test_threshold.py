@@ -87,12 +87,3 @@ def test_a_limit_gives_proved_bounds_with_a_witness(solver):
     assert is_threshold_sequence(found.witness, c)
     with pytest.raises(LimitReached):
         threshold_dimension(c, limit=100, solver=solver)
-
-
-@pytest.mark.parametrize("sequence", [((0, 0), (0, 1)), ((1, 1), (0, 0)), ((0, 9),), ((0,),), ((0, True),), ((-1, 0),)])
-def test_what_is_no_threshold_sequence_is_refused(sequence):
-    assert not is_threshold_sequence(sequence, thresholds(1))
-
-
-def test_the_empty_sequence_is_one():
-    assert is_threshold_sequence((), EMPTY)

@@ -10,6 +10,7 @@ from privlearn.dimensions import (
     LimitReached,
     is_mistake_tree,
     is_shattered,
+    sauer_bound,
     shattered_set,
     tree_of_shattered_set,
     vc_bounds,
@@ -116,3 +117,17 @@ def test_the_empty_set_makes_a_leaf():
 def test_a_set_that_is_not_shattered_makes_no_tree():
     with pytest.raises(ValueError, match="points must be shattered"):
         tree_of_shattered_set([0, 1], points(1))
+
+
+def test_full_dimension_allows_all_functions():
+    assert [sauer_bound(n, n) for n in range(1, 6)] == [2**n for n in range(1, 6)]
+
+
+def test_dimension_minus_one_allows_nothing():
+    assert sauer_bound(5, -1) == 0
+
+
+@pytest.mark.parametrize("arguments", [(0, 1), (3, -2)])
+def test_bad_numbers_are_refused(arguments):
+    with pytest.raises(ValueError, match="points|dimension"):
+        sauer_bound(*arguments)

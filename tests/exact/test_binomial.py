@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from privlearn.exact import Bracket, binomial_probabilities, binomial_tail
-from privlearn.exact.binomial import expectation, expectation_brackets
+from privlearn.exact.binomial import expectation, expectation_brackets, majority_failure
 
 P = Fraction(2, 7)
 
@@ -80,3 +80,18 @@ def test_bracket_of_the_rest_stands_for_all_larger_numbers():
         exact = expectation(rows, P, lambda k: Fraction(1, 2**k))
         assert short.lower <= whole.lower <= exact <= whole.upper <= short.upper
     assert next(cut).upper > 0  # and it goes on
+
+
+@pytest.mark.parametrize("heads", [Fraction(1, 2), Fraction(3, 5), Fraction(1, 3)])
+@pytest.mark.parametrize("rows", [0, 1, 4, 7])
+def test_majority_failure_is_the_lower_tail_and_half_a_tie(rows, heads):
+    below, most = Fraction(rows - 1, 2), Fraction(rows, 2)
+    tails = binomial_tail(rows, heads, at_most=below) + binomial_tail(rows, heads, at_most=most)
+    assert majority_failure(rows, heads) == tails / 2
+
+
+@pytest.mark.parametrize(("rows", "heads", "rule"), [(-1, Fraction(1, 2), "rows must"), (1, 0, "heads must lie"),
+                                                     (1, 1, "heads must lie")])
+def test_no_majority_of_a_coin_with_one_side(rows, heads, rule):
+    with pytest.raises(ValueError, match=rule):
+        majority_failure(rows, heads)

@@ -1,137 +1,21 @@
-"""The choosing mechanism in one shot and as in the literature."""
+"""The choosing mechanism in the form that the literature tables."""
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import Undecided, exp_bracket
-from privlearn.laws import hockey_stick
-from privlearn.mechanisms import choose_one_shot, choosing_mechanism
+from privlearn.exact import Undecided, exp_bracket, log_bracket
+from privlearn.mechanisms import choosing_mechanism
 from privlearn.mechanisms.choosing import (
     answer_probability,
     choosing_error,
     choosing_odds,
-    choosing_threshold,
     choosing_true_delta,
-)
-from privlearn.mechanisms.choosing_once import (
-    check_one_shot,
-    choose_one_shot_runs,
-    one_shot_delta,
-    one_shot_is_pure,
-    one_shot_least_threshold,
-    one_shot_run_law,
-    one_shot_threshold,
 )
 
 ASKED = {"epsilon": 1, "delta": Fraction(1, 100), "beta": Fraction(1, 10)}
-
-
-def test_single_solution_at_the_threshold_is_as_likely_as_no_answer():
-    assert choose_one_shot({"a": 5}, 3, 5).exact() == {"a": Fraction(1, 2), None: Fraction(1, 2)}
-
-
-def test_scores_of_zero_never_come_out():
-    assert choose_one_shot({"a": 0, "b": 0}, 2, 1).exact() == {None: 1}
-
-
-def test_no_scores_give_no_answer():
-    assert choose_one_shot({}, 2, 1).exact() == {None: 1}
-
-
-def test_huge_scores_keep_the_law_exact():
-    assert choose_one_shot({"a": 10**4}, 2, 10**4 - 1).exact()[None] == Fraction(1, 3)
-
-
-def test_negative_scores_are_refused():
-    with pytest.raises(ValueError, match="score must be an integer of at least 0"):
-        choose_one_shot({"a": -1}, 2, 1)
-
-
-def test_none_is_no_solution():
-    with pytest.raises(ValueError, match="other than None"):
-        choose_one_shot({None: 1}, 2, 1)
-
-
-def test_thresholds_are_integers():
-    with pytest.raises(ValueError, match="threshold must be an integer"):
-        choose_one_shot({"a": 1}, 2, Fraction(3, 2))
-
-
-def test_runs_have_the_law_of_the_listed_solutions():
-    runs = [(3, 0), (2, 4), (0, 9), (3, 1)]
-    listed = {(k, j): score for k, (size, score) in enumerate(runs) for j in range(size)}
-    assert choose_one_shot_runs(runs, 2, 3).exact() == choose_one_shot(listed, 2, 3).exact()
-
-
-def test_runs_law_is_the_listed_law_by_run():
-    assert one_shot_run_law([(2**70, 0), (4, 1)], 2, 3).exact() == {1: Fraction(1, 2), None: Fraction(1, 2)}
-
-
-def test_a_run_of_2_to_the_1000_solutions_can_be_sampled():
-    drawn = choose_one_shot_runs([(2**1000, 2)], 2, 3).sample(random.Random(1))
-    assert drawn is None or 0 <= drawn[1] < 2**1000
-
-
-@pytest.mark.parametrize("ratio", [Fraction(3, 2), Fraction(4)])
-@pytest.mark.parametrize("growth", [1, 2])
-def test_delta_is_attained_on_the_empty_database(ratio, growth):
-    after, before = choose_one_shot(dict.fromkeys(range(growth), 1), ratio, 4), choose_one_shot({}, ratio, 4)
-    assert hockey_stick(after, before, ratio)[0] == one_shot_delta(ratio, 4, growth)
-
-
-def test_growth_multiplies_the_odds_and_not_the_delta():
-    assert one_shot_delta(2, 3, 2) == Fraction(1, 3) < 2 * one_shot_delta(2, 3)
-
-
-def test_adding_a_row_doubles_the_probability_of_no_answer_where_the_precondition_fails():
-    ratio = Fraction(11, 10)
-    before, after = (choose_one_shot(scores, ratio, 1).exact()[None] for scores in ({}, {0: 1}))
-    assert (before / after, one_shot_is_pure(ratio, 1)) == (2, False)
-
-
-def test_purity_begins_where_delta_is_one_minus_the_inverse_ratio():
-    assert one_shot_delta(2, 1) == 1 - Fraction(1, 2)
-    assert one_shot_is_pure(2, 1)
-
-
-def test_check_names_the_least_threshold():
-    with pytest.raises(ValueError, match="threshold must be at least 3 for exp_epsilon = 3/2, got 2"):
-        check_one_shot(Fraction(3, 2), 2)
-    check_one_shot(Fraction(3, 2), 3)
-
-
-def test_least_threshold_is_enough_and_one_less_is_not():
-    for delta in (Fraction(1, 3), Fraction(1, 10**6)):
-        least = one_shot_least_threshold(Fraction(5, 4), delta)
-        assert one_shot_delta(Fraction(5, 4), least) <= delta
-        assert least == 1 or one_shot_delta(Fraction(5, 4), least - 1) > delta or not one_shot_is_pure(
-            Fraction(5, 4), least - 1)
-
-
-def test_no_threshold_is_enough_at_epsilon_zero():
-    with pytest.raises(ValueError, match="exp_epsilon must be above 1"):
-        one_shot_least_threshold(1, Fraction(1, 10))
-
-
-def test_real_threshold_inverts_the_delta():
-    limit = one_shot_threshold(Fraction(1, 5), Fraction(1, 10**6))
-    back = 1 / (1 + exp_bracket((limit - 1) * Fraction(1, 5)))
-    assert back.lower <= Fraction(1, 10**6) <= back.upper
-
-
-def test_real_threshold_refuses_a_delta_that_is_not_pure_when_a_row_is_added():
-    with pytest.raises(ValueError, match="delta must be at most 1 - e"):
-        one_shot_threshold(Fraction(1, 10), Fraction(1, 10))
-
-
-@pytest.mark.parametrize("delta", [0, 1, -1])
-def test_real_threshold_refuses_delta_outside_the_open_interval(delta):
-    with pytest.raises(ValueError, match="delta|probability"):
-        one_shot_threshold(1, delta)
 
 
 def test_literature_table_contains_a_law():
@@ -145,14 +29,18 @@ def test_literature_table_without_positive_scores_gives_no_answer():
     assert choosing_mechanism({"a": 0}, **ASKED)[None].lower == 1
 
 
+def threshold():
+    return 4 * log_bracket(choosing_odds(**ASKED)) / ASKED["epsilon"]
+
+
 def test_literature_answers_half_the_time_at_its_threshold():
     below, above = (choosing_mechanism({0: k}, **ASKED)[0] for k in (66, 67))
     assert below.upper < Fraction(1, 2) < above.lower
-    assert 66 < choosing_threshold(**ASKED).lower < 67
+    assert 66 < threshold().lower < 67
 
 
 def test_literature_error_is_twice_the_threshold_for_one_row():
-    twice = 2 * choosing_threshold(**ASKED)
+    twice = 2 * threshold()
     error = choosing_error(**ASKED, rows=1)
     assert error.lower <= twice.upper
     assert twice.lower <= error.upper

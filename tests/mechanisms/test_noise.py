@@ -1,13 +1,20 @@
 """Randomised response and geometric noise."""
 
 import random
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.mechanisms import all_databases, audit_pure, randomised_response, replace_one, two_sided_geometric
-from privlearn.mechanisms.noise import GeometricNoise, geometric_tail
+from privlearn.mechanisms import (
+    all_databases,
+    audit_pure,
+    randomised_response,
+    replace_one,
+    two_sided_geometric,
+)
+from privlearn.mechanisms.noise import ClampedCount, GeometricNoise, geometric_tail, laplace_scale_of_mean
 
 G = Fraction(2, 5)
 
@@ -79,3 +86,21 @@ def test_bad_arguments_are_value_errors(call, rule):
 def test_a_range_too_large_to_list_is_refused():
     with pytest.raises(TooLargeToEnumerate):
         two_sided_geometric(G, centre=0, low=0, high=10**9)
+
+
+@pytest.mark.parametrize("count", [0, 2, 3])
+def test_sampled_counts_are_the_listed_ones(count):
+    law, rng = ClampedCount(Fraction(1, 2), count, 3), random.Random(5)
+    drawn = Counter(law.sample(rng) for _ in range(4000))
+    assert all(abs(drawn[value] - 4000 * mass) < 260 for value, mass in law.exact().items())  # 8 standard deviations
+
+
+def test_scale_of_a_mean_shrinks_with_epsilon_and_rows():
+    assert [laplace_scale_of_mean(e, n) for e, n in ((1, 1), (2, 1), (Fraction(1, 2), 10))] == [
+        1, Fraction(1, 2), Fraction(1, 5)]
+
+
+@pytest.mark.parametrize(("epsilon", "rows", "rule"), [(0, 1, "epsilon must be above 0"), (1, 0, "rows must be")])
+def test_no_scale_without_epsilon_or_rows(epsilon, rows, rule):
+    with pytest.raises(ValueError, match=rule):
+        laplace_scale_of_mean(epsilon, rows)

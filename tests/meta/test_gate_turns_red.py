@@ -14,8 +14,7 @@ from tools.pages import PAGES, ROOT
 
 NOTEBOOK = (ROOT / "tests/meta/fixtures/house/book/right.md").read_text(encoding="utf-8").split("# A page")[0]
 UNCAUGHT = '''
-from privlearn.claims import check, claim
-from privlearn.claims import judge
+from privlearn.claims import check, claim, judge
 
 claim("TOY26-1", kind="claim", section="1", title="Two numbers are equal", page="toy")
 
@@ -30,9 +29,7 @@ def _(number, witness):
     return True
 
 
-@numbers_are_equal.sabotage("a number that is no worse")
-def _():
-    return 1
+numbers_are_equal.sabotage("a number that is no worse", 1)
 '''
 
 
@@ -65,7 +62,7 @@ def test_untouched_copy_passes(library):
 
 
 def test_factor_two_forgotten_in_the_exponential_mechanism_is_noticed(library):
-    plant(library, "mechanisms/exponential.py",
+    plant(library, "learners/generic/exponential.py",
           'base = rational_square_root(ratio, "exp_epsilon")\n    rows =', "base = ratio\n    rows =")
     run = verify(library, "BBKN14-3.4")
     assert run.returncode == 1
@@ -73,9 +70,11 @@ def test_factor_two_forgotten_in_the_exponential_mechanism_is_noticed(library):
 
 
 def test_sabotage_that_nobody_catches_is_noticed(library):
-    (library / "claims/toy26").mkdir()
-    (library / "claims/toy26/__init__.py").write_text('"""A toy paper."""\n')
-    (library / "claims/toy26/section1.py").write_text(UNCAUGHT)
+    plant(library, "claims/registry.py", "PAPERS = (", 'PAPERS = ("toy26", ')
+    (library / "claims/toy26/toy").mkdir(parents=True)
+    (library / "claims/toy26/__init__.py").write_text('"""A toy paper."""\nCONTENTS = (("toy", "equal"),)\n')
+    (library / "claims/toy26/toy/__init__.py").write_text("")
+    (library / "claims/toy26/toy/equal.py").write_text(UNCAUGHT)
     run = verify(library, "TOY26-1")
     assert run.returncode == 1
     assert "NOT CAUGHT TOY26-1: a number that is no worse" in run.stdout

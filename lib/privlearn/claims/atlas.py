@@ -20,7 +20,7 @@ from typing import Any
 
 from privlearn.claims import registry, runner, store
 from privlearn.claims.broken import catalogue
-from privlearn.claims.card import SYMBOL, anchor, brief
+from privlearn.claims.cards import SYMBOL, anchor, brief
 from privlearn.claims.registry import Claim
 from privlearn.claims.verdict import EXACT_GRADES, GRADES
 

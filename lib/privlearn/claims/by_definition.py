@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.dimensions import is_mistake_tree, mistake_tree, tree_depth
 
 
@@ -72,3 +73,12 @@ def class_of(witness: tuple[int, int]) -> ConceptClass:
     points, number = witness
     chosen = [f for f in range(1 << points) if number >> f & 1]
     return ConceptClass.from_matrix([[f >> x & 1 for x in range(points)] for f in chosen])
+
+
+SMALL_TOTAL = 3 + 15 + 255  # non-empty classes on 1, 2 and 3 points
+
+
+@cache
+def small_classes() -> tuple[tuple[ConceptClass, int], ...]:
+    """Return one class of every orbit of the non-empty classes on 1, 2 and 3 points, with the size of the orbit."""
+    return tuple(found for points in (1, 2, 3) for found in classes_up_to_symmetry(points))

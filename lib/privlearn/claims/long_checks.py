@@ -35,7 +35,7 @@ from privlearn.keeping import code_of, files_behind
 
 DATA = Path(__file__).parent / "data"
 AGAIN_SECONDS = 3.0
-MACHINERY = tuple(f"claims/{name}.py" for name in ("__init__", "card", "long_checks", "registry", "runner", "store"))
+MACHINERY = tuple(f"claims/{name}.py" for name in ("__init__", "cards", "long_checks", "registry", "runner", "store"))
 Result = dict[str, Any]
 Part = tuple[Verdict, float]  # what one part gave, and its seconds of processor time
 

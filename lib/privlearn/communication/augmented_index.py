@@ -13,8 +13,6 @@ Only how many strings of each message lie below each prefix matters, so the leas
 is found by dividing count vectors down the binary tree.  With public coins Alice and Bob can shift x by a common random
 string, so the uniform string is the worst; only the law of the position is a game, solved here exactly.
 
-An *index reduction* turns a mistake tree of depth d into this problem: strings name leaves, prefixes name inner nodes.
-
 >>> [least_index_error(3, k).error for k in (1, 2, 3, 4)]
 [Fraction(1, 2), Fraction(1, 4), Fraction(5, 24), Fraction(1, 6)]
 """
@@ -28,15 +26,9 @@ from functools import cache, lru_cache
 from math import lcm
 
 from privlearn.communication.information import binary_entropy
-from privlearn.exact import Bracket, MinimaxProgram, TooLargeToEnumerate, as_fraction, as_integer, solve
+from privlearn.exact import Bracket, MinimaxProgram, TooLargeToEnumerate, as_fraction, as_integer, as_probability, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.rationals import Number
-
-
-def index_bound(bits: int, error: Fraction) -> Bracket:
-    """``(1 - H(error)) bits`` for errors up to 1/2, and nothing beyond."""
-    return (1 - binary_entropy(error)) * bits if error <= Fraction(1, 2) else as_bracket(0)
-
 
 IndexMap = tuple[int, ...]  # the message of each string, strings as binary numbers
 String = tuple[int, ...]
@@ -223,3 +215,25 @@ def index_value(bits: int, messages: int) -> IndexValue:
             mixture = tuple((p, alice) for p, alice in zip(game.point, maps, strict=True) if p)
             return IndexValue(game.value, mixture, tuple(game.task_weights))
         maps.append(answer.map)
+
+
+def index_bound(bits: int, error: Number) -> Bracket:
+    """Bracket ``(1 - H(error)) bits``, at most the length of a message with this error; 0 for errors above 1/2.
+
+    Parameters
+    ----------
+    bits : int
+        d, at least 0.
+    error : number in [0, 1]
+
+    References
+    ----------
+    FX15, Lemma 4.3.
+
+    Examples
+    --------
+    >>> round(float(index_bound(8, Fraction(1, 4)).lower), 6), index_bound(8, Fraction(3, 4)).upper
+    (1.509775, Fraction(0, 1))
+    """
+    d, e = as_integer(bits, "bits", least=0), as_probability(error, "error")
+    return (1 - binary_entropy(e)) * d if e <= Fraction(1, 2) else as_bracket(0)

@@ -14,7 +14,7 @@ concept f is a zero-sum game against the point, with the value
         = max over distributions D of sum_H w_H min_{h in H} Pr_D[h != f] .
 
 So the least error of a protocol made from a representation is the *mean* over H of the least error in H, whereas
-representing bounds the *probability* that it exceeds epsilon.  A deterministic representation is the case of one set.
+representing bounds the *probability* that it exceeds alpha.  A deterministic representation is the case of one set.
 
 >>> from privlearn.concepts import ConceptClass
 >>> choice_game(((Fraction(1), ((0, 0), (1, 1))),), (0, 1)).value
@@ -41,8 +41,8 @@ Weights = Sequence[Sequence[Fraction]]
 def representation_of_protocol(protocol: PublicCoinProtocol) -> ProbabilisticRepresentation:
     """Return the random set of Bob's tables: public coins drawn, one hypothesis for each message.
 
-    Guarantee: if the protocol errs with probability at most ``epsilon delta`` on every input, this is an
-    (epsilon, delta)-probabilistic representation, of size at most the number of messages.  Equal sets are merged.
+    Guarantee: if the protocol errs with probability at most ``alpha beta`` on every input, this is an
+    (alpha, beta)-probabilistic representation, of size at most the number of messages.  Equal sets are merged.
 
     Source: FX15, Theorem 3.1, first part.
     """
@@ -119,8 +119,8 @@ def protocol_of_representation(representation: ProbabilisticRepresentation,
                                concepts: ConceptClass) -> PublicCoinProtocol:
     """Return the public-coin protocol of least worst error in which Bob answers by the hypothesis that Alice names.
 
-    Guarantee: its error is the largest :func:`choice_game` value, at most ``epsilon + w - epsilon w`` where w is the
-    representation's miss probability at epsilon, whatever epsilon.  Messages: the size of the representation.
+    Guarantee: its error is the largest :func:`choice_game` value, at most ``alpha + w - alpha w`` where w is the
+    representation's miss probability at alpha, whatever alpha.  Messages: the size of the representation.
 
     Raises
     ------
@@ -147,8 +147,8 @@ def protocol_of_representation(representation: ProbabilisticRepresentation,
 
 
 def distributional_protocol(representation: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights,
-                            epsilon: Number, *, otherwise: int = 0) -> PublicCoinProtocol:
-    """Return the protocol for one input distribution: Alice names the first epsilon-good hypothesis of the drawn set.
+                            alpha: Number, *, otherwise: int = 0) -> PublicCoinProtocol:
+    """Return the protocol for one input distribution: Alice names the first alpha-good hypothesis of the drawn set.
 
     Parameters
     ----------
@@ -156,17 +156,17 @@ def distributional_protocol(representation: ProbabilisticRepresentation, concept
     concepts : ConceptClass
     weights : rows of Fraction, shape (concepts, points)
         The input distribution; row f, normalised, is the distribution of Bob's point given f.
-    epsilon : number in [0, 1]
-        A hypothesis is good for f if it differs from f with conditional probability at most epsilon.
+    alpha : number in [0, 1]
+        A hypothesis is good for f if it differs from f with conditional probability at most alpha.
     otherwise : int
         The message where no hypothesis of the drawn set is good.
 
     Notes
     -----
-    Guarantee: error at most ``epsilon + delta - epsilon delta`` under ``weights``, if the representation is an
-    (epsilon, delta)-probabilistic one.  Source: FX15, Theorem 3.1, second part.
+    Guarantee: error at most ``alpha + beta - alpha beta`` under ``weights``, if the representation is an
+    (alpha, beta)-probabilistic one.  Source: FX15, Theorem 3.1, second part.
     """
-    most, rows = as_fraction(epsilon, "epsilon"), concepts.rows()
+    most, rows = as_fraction(alpha, "alpha"), concepts.rows()
     if len(weights) != len(rows) or any(len(row) != concepts.size for row in weights):
         raise ValueError(f"weights must have shape {(len(rows), concepts.size)}")
     if sum(map(sum, weights)) != 1 or any(weight < 0 for row in weights for weight in row):
@@ -207,7 +207,7 @@ def hypotheses_of_private_protocol(protocol: PrivateCoinProtocol, *, cut: Number
 def private_protocol_of_hypotheses(hypotheses: ConceptClass, concepts: ConceptClass) -> PrivateCoinProtocol:
     """Return the private-coin protocol of least error in which Bob answers by the hypothesis that Alice names.
 
-    Guarantee: worst error equal to the least epsilon with which ``hypotheses`` epsilon-represents ``concepts``; Bob
+    Guarantee: worst error equal to the least alpha with which ``hypotheses`` alpha-represents ``concepts``; Bob
     uses no coins.  Source: FX15, Theorem 3.2, second part.
 
     >>> from privlearn.concepts import ConceptClass

@@ -2,9 +2,9 @@
 
 Definitions
 -----------
-An ``(epsilon, delta)``-probabilistic representation is a public-coin protocol of error at most ``epsilon + delta -
-epsilon delta``.  If that is below 1/2, the majority of m copies errs with probability at most ``epsilon' delta'`` for m
-large enough, and then the m-tuples of messages are an ``(epsilon', delta')``-representation of size at most ``k^m``.
+An ``(alpha, beta)``-probabilistic representation is a public-coin protocol of error at most ``alpha + beta -
+alpha beta``.  If that is below 1/2, the majority of m copies errs with probability at most ``alpha' beta'`` for m
+large enough, and then the m-tuples of messages are an ``(alpha', beta')``-representation of size at most ``k^m``.
 
 >>> boosting_copies(Fraction(1, 8), Fraction(1, 8), Fraction(1, 4), Fraction(1, 4))
 7
@@ -23,23 +23,23 @@ from privlearn.exact import as_probability
 from privlearn.exact.rationals import Number
 
 
-def protocol_error(epsilon: Number, delta: Number) -> Fraction:
-    """Return ``epsilon + delta - epsilon delta``, the error of a protocol made from a representation."""
-    e, d = as_probability(epsilon, "epsilon"), as_probability(delta, "delta")
+def protocol_error(alpha: Number, beta: Number) -> Fraction:
+    """Return ``alpha + beta - alpha beta``, the error of a protocol made from a representation."""
+    e, d = as_probability(alpha, "alpha"), as_probability(beta, "beta")
     return e + d - e * d
 
 
-def boosting_copies(epsilon: Number, delta: Number, new_epsilon: Number, new_delta: Number) -> int:
-    """Return the least odd number of copies that takes *every* ``(epsilon, delta)``-representation to the new pair."""
-    goal = as_probability(new_epsilon, "new_epsilon") * as_probability(new_delta, "new_delta")
-    return least_copies(protocol_error(epsilon, delta), goal)
+def boosting_copies(alpha: Number, beta: Number, new_alpha: Number, new_beta: Number) -> int:
+    """Return the least odd number of copies that takes *every* ``(alpha, beta)``-representation to the new pair."""
+    goal = as_probability(new_alpha, "new_alpha") * as_probability(new_beta, "new_beta")
+    return least_copies(protocol_error(alpha, beta), goal)
 
 
-def boosted_representation(representation: ProbabilisticRepresentation, concepts: ConceptClass, new_epsilon: Number,
-                           new_delta: Number) -> tuple[ProbabilisticRepresentation, int]:
-    """Return a representation of the class that is good at ``(new_epsilon, new_delta)``, and the number of copies.
+def boosted_representation(representation: ProbabilisticRepresentation, concepts: ConceptClass, new_alpha: Number,
+                           new_beta: Number) -> tuple[ProbabilisticRepresentation, int]:
+    """Return a representation of the class that is good at ``(new_alpha, new_beta)``, and the number of copies.
 
-    Guarantee: miss probability at ``new_epsilon`` at most ``new_delta``, size at most ``k^copies``.  The number of
+    Guarantee: miss probability at ``new_alpha`` at most ``new_beta``, size at most ``k^copies``.  The number of
     copies is the least one for the exact error of the protocol made from this representation.
 
     Raises
@@ -54,7 +54,7 @@ def boosted_representation(representation: ProbabilisticRepresentation, concepts
     Source: FX15, Section 3.1, "Accuracy and confidence boosting".
     """
     protocol = protocol_of_representation(representation, concepts)
-    goal = as_probability(new_epsilon, "new_epsilon") * as_probability(new_delta, "new_delta")
+    goal = as_probability(new_alpha, "new_alpha") * as_probability(new_beta, "new_beta")
     copies = least_copies(worst_error(protocol, concepts), goal)
     repeated = majority_protocol(protocol, copies)
     assert isinstance(repeated, PublicCoinProtocol)

@@ -30,15 +30,18 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, as_fraction, as_probability, log2
+from privlearn.exact import (
+    Bracket,
+    LogSum,
+    TooLargeToEnumerate,
+    as_exp_epsilon,
+    as_fraction,
+    as_integer,
+    as_probability,
+    log2,
+)
 from privlearn.exact.logarithms import sum_of_logs
 from privlearn.exact.rationals import Number
-
-
-def private_information_bound(rows: int, ratio: Fraction) -> LogSum:
-    """``alpha n log2 e = n log2(e^alpha)`` bits."""
-    return log2(ratio) * rows
-
 
 Distribution = Sequence[Number]
 Key = tuple[Hashable, ...]
@@ -236,3 +239,20 @@ def bad_mass(table: Table, factor: Number) -> Fraction:
     limit = max(by_point.values()) * messages * threshold.numerator
     bad = sum(sums[y] for y in sums if sums[y] and largest[y] * scale * threshold.denominator > limit * sums[y])
     return Fraction(bad, scale)
+
+
+def private_information_bound(rows: int, exp_epsilon: Number) -> LogSum:
+    """Return ``epsilon n log2 e = n log2(e^epsilon)`` bits, at most what a private answer says of its n rows.
+
+    Parameters
+    ----------
+    rows : int
+        n, at least 0.
+    exp_epsilon : number of at least 1
+
+    Examples
+    --------
+    >>> private_information_bound(3, 2) == log2(8)
+    True
+    """
+    return log2(as_exp_epsilon(exp_epsilon)) * as_integer(rows, "rows", least=0)

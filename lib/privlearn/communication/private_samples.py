@@ -2,10 +2,10 @@
 
 Definitions
 -----------
-A learner that is alpha-private (pure: ratios at most ``e^alpha``) and ``(epsilon, delta_0)``-accurate on n samples
-gives, for every confidence delta, a probabilistic ``(epsilon, delta)``-representation by
-``K = ceil(e^(alpha n) ln(1/delta) / (1 - delta_0))`` functions: as many independent outputs on one fixed database.
-Such a representation is a public-coin protocol of K messages and error ``e = epsilon + delta - epsilon delta``, and
+A learner that is epsilon-private (pure: ratios at most ``e^epsilon``) and ``(alpha, beta)``-accurate on n samples
+gives, for every miss probability w, a probabilistic ``(alpha, w)``-representation by
+``K = ceil(e^(epsilon n) ln(1/w) / (1 - beta))`` functions: as many independent outputs on one fixed database.
+Such a representation is a public-coin protocol of K messages and error ``e = alpha + w - alpha w``, and
 augmented index needs ``log2 K >= (1 - H(e)) LDim``.  Reading the chain backwards bounds n from below (FX15, Abstract
 and Corollary 4.3).
 
@@ -23,25 +23,14 @@ from functools import lru_cache
 from math import ceil, floor
 
 from privlearn.communication.information import binary_entropy
-from privlearn.exact import Bracket, as_integer, as_probability, exp_bracket, least_integer, log_bracket
+from privlearn.exact import Bracket, as_fraction, as_integer, as_probability, exp_bracket, least_integer, log_bracket
 from privlearn.exact.brackets import as_bracket, round_down
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
 
-
-def line_bits_for(samples: int) -> int:
-    """The least b such that every ``Line_p`` with ``p >= 2^b`` needs so many samples."""
-    return least_integer(lambda b: line_samples_lower_bound(b) >= samples)
-
-
-def pure_line_samples(bits: int, alpha: Fraction) -> int:
-    """What a pure learner of ``Line_p``, ``p >= 2^bits``, needs at least."""
-    return line_samples_lower_bound(bits, exp_bracket(alpha))
-
-
 QUARTER = Fraction(1, 4)
 E = exp_bracket(1)
-CONFIDENCES = tuple(Fraction(j, 64) for j in range(1, 64))  # any delta is allowed; the best of these is taken
+MISSES = tuple(Fraction(j, 64) for j in range(1, 64))  # any miss probability is allowed; the best of these is taken
 LONG = 64  # bits from which the number of messages is handled by its logarithm
 LOG2 = log_bracket(2, 128)
 
@@ -83,8 +72,8 @@ def messages_lower_bound(littlestone: int, error: Number) -> int:
     return ceil(exp_bracket(LOG2 * bits).lower)
 
 
-def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket = E, accuracy: Number = QUARTER,
-                                confidence: Number = QUARTER) -> int:
+def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket = E, alpha: Number = QUARTER,
+                                beta: Number = QUARTER) -> int:
     """Return a number of samples that every purely private learner of the class needs.
 
     Parameters
@@ -92,14 +81,14 @@ def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket 
     littlestone : int
         Littlestone dimension of the class, or a lower bound of it; at least 0.
     exp_epsilon : number above 1, or a Bracket of one
-        The privacy ratio, ``e^alpha`` in FX15; by default a bracket of e.
-    accuracy, confidence : numbers in (0, 1)
-        The learner's error epsilon and failure probability delta_0.
+        The privacy ratio, ``e^epsilon``; by default a bracket of e.
+    alpha, beta : numbers in (0, 1)
+        The learner's error and failure probability.
 
     Returns
     -------
     int
-        The least n that the chain allows, for the best of 63 confidences of the representation.
+        The least n that the chain allows, for the best of 63 miss probabilities of the representation.
     """
     d = as_integer(littlestone, "littlestone", least=0)
 
@@ -112,18 +101,18 @@ def private_samples_lower_bound(littlestone: int, exp_epsilon: Number | Bracket 
         messages = ceil(exp_bracket(LOG2 * bits).lower)
         return _log(Fraction(messages - 1)).lower if messages > 1 else None
 
-    return _least_samples(log_others, exp_epsilon, accuracy, confidence)
+    return _least_samples(log_others, exp_epsilon, alpha, beta)
 
 
-def line_samples_lower_bound(bits: int, exp_epsilon: Number | Bracket = E, accuracy: Number = QUARTER,
-                             confidence: Number = QUARTER) -> int:
+def line_samples_lower_bound(bits: int, exp_epsilon: Number | Bracket = E, alpha: Number = QUARTER,
+                             beta: Number = QUARTER) -> int:
     """Return a number of samples that every purely private learner of ``Line_p`` needs, for all primes ``p >= 2^bits``.
 
     Parameters
     ----------
     bits : int
         At least 0; any length.
-    exp_epsilon, accuracy, confidence : see :func:`private_samples_lower_bound`
+    exp_epsilon, alpha, beta : see :func:`private_samples_lower_bound`
 
     Notes
     -----
@@ -141,7 +130,7 @@ def line_samples_lower_bound(bits: int, exp_epsilon: Number | Bracket = E, accur
         rest = _line_rest(error, min(b, LONG))
         return None if rest is None else known + rest
 
-    return _least_samples(log_others, exp_epsilon, accuracy, confidence)
+    return _least_samples(log_others, exp_epsilon, alpha, beta)
 
 
 @lru_cache(maxsize=1024)
@@ -153,9 +142,9 @@ def _line_rest(error: Fraction, bits: int) -> Fraction | None:
     return _log(4 * gap**2).lower - 1 / (Fraction(4 << bits) * gap**2 - 1)
 
 
-def _least_samples(log_others: Callable[[Fraction], Fraction | None], exp_epsilon: Number | Bracket, accuracy: Number,
-                   confidence: Number) -> int:
-    """Return the least n with ``ceil(e^(alpha n) ln(1/delta) / (1 - delta_0)) >= M(error)`` for all listed delta.
+def _least_samples(log_others: Callable[[Fraction], Fraction | None], exp_epsilon: Number | Bracket, alpha: Number,
+                   beta: Number) -> int:
+    """Return the least n with ``ceil(e^(epsilon n) ln(1/w) / (1 - beta)) >= M(error)`` for all listed misses w.
 
     ``log_others(error)`` is at most ``ln(M(error) - 1)``, or ``None`` where one message is enough: the ceiling reaches
     M iff the number inside exceeds ``M - 1``.
@@ -163,18 +152,46 @@ def _least_samples(log_others: Callable[[Fraction], Fraction | None], exp_epsilo
     ratio = as_bracket(exp_epsilon)
     if ratio.lower <= 1:
         raise ValueError(f"exp_epsilon must be above 1, got {exp_epsilon}")
-    alpha = _log(ratio.upper).upper
-    epsilon, delta0 = as_inner_probability(accuracy, "accuracy"), as_inner_probability(confidence, "confidence")
+    epsilon = _log(ratio.upper).upper
+    limit, failure = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
     best = 0
-    for delta in CONFIDENCES:
-        others = log_others(epsilon + delta - epsilon * delta)
+    for miss in MISSES:
+        others = log_others(limit + miss - limit * miss)
         if others is not None:
-            least = (others + _offset(delta, delta0)) / alpha
+            least = (others + _offset(miss, failure)) / epsilon
             best = max(best, floor(least) + 1)
     return best
 
 
 @lru_cache(maxsize=1024)
-def _offset(delta: Fraction, delta0: Fraction) -> Fraction:
-    """Return a lower bound of ``ln(1 - delta_0) - ln ln(1/delta)``."""
-    return round_down((_log(1 - delta0) - log_bracket(-_log(delta))).lower, 96)
+def _offset(miss: Fraction, failure: Fraction) -> Fraction:
+    """Return a lower bound of ``ln(1 - failure) - ln ln(1/miss)``."""
+    return round_down((_log(1 - failure) - log_bracket(-_log(miss))).lower, 96)
+
+
+def line_bits_for(samples: int) -> int:
+    """Return the least b for which :func:`line_samples_lower_bound` is at least ``samples``, a number of at least 0.
+
+    Every purely private learner of ``Line_p`` with ``p >= 2^b`` needs so many samples, at epsilon 1 and errors 1/4.
+
+    Examples
+    --------
+    >>> [line_bits_for(t) for t in (0, 1, 2, 5)]
+    [0, 4, 5, 9]
+    """
+    wanted = as_integer(samples, "samples", least=0)
+    return least_integer(lambda b: line_samples_lower_bound(b) >= wanted)
+
+
+def pure_line_samples(bits: int, epsilon: Number) -> int:
+    """Return :func:`line_samples_lower_bound` for a rational epsilon above 0, the ratio e^epsilon being bracketed.
+
+    Examples
+    --------
+    >>> pure_line_samples(16, 1), pure_line_samples(16, Fraction(1, 2))
+    (10, 19)
+    """
+    wanted = as_fraction(epsilon, "epsilon")
+    if wanted <= 0:
+        raise ValueError(f"epsilon must be above 0, got {wanted}")
+    return line_samples_lower_bound(bits, exp_bracket(wanted))

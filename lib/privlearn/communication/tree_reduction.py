@@ -1,4 +1,15 @@
-"""From a protocol for a class to one for augmented index, along the paths of a mistake tree."""
+"""From a protocol for a class to one for augmented index, along the paths of a mistake tree.
+
+Definitions
+-----------
+An *index reduction* turns a complete mistake tree of depth d into augmented index on d bits
+(:mod:`~privlearn.communication.augmented_index`): a string names the leaf at the end of its path, a prefix the inner
+node it leads to, and the leaf's concept has at that node's point the next bit.  Source: FX15, Lemma 4.2.
+
+>>> reduction = index_reduction((1, (2, 3, 2), (0, 1, 0)))
+>>> reduction.concepts[1, 0], reduction.points[1,]
+(1, 0)
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from privlearn.concepts.aggregation import aggregate, named_rule
 from privlearn.concepts.concept_class import Concept, ConceptClass
 from privlearn.concepts.families import (
+    T3,
     all_classes,
     all_functions,
     initial_segments,
@@ -19,4 +20,9 @@ from privlearn.concepts.reading import read_class
 from privlearn.concepts.subspaces import affine_subspaces, traces_of_flats, zero_sets
 from privlearn.concepts.symmetry import classes_up_to_symmetry
 
-__all__ = ["Concept", "ConceptClass", "affine_plane", "affine_subspaces", "aggregate", "all_classes", "all_functions", "balls", "boxes", "classes_up_to_symmetry", "grid", "halfspaces", "initial_segments", "intervals", "lines", "named_rule", "point_functions", "points", "projective_plane_lines", "read_class", "subset_layer", "thresholds", "traces_of_flats", "zero_sets"]
+__all__ = [
+    "T3", "Concept", "ConceptClass", "affine_plane", "affine_subspaces", "aggregate", "all_classes", "all_functions",
+    "balls", "boxes", "classes_up_to_symmetry", "grid", "halfspaces", "initial_segments", "intervals", "lines",
+    "named_rule", "point_functions", "points", "projective_plane_lines", "read_class", "subset_layer", "thresholds",
+    "traces_of_flats", "zero_sets",
+]

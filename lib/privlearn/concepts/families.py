@@ -21,13 +21,7 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.exact import TooLargeToEnumerate, as_integer
-from privlearn.exact.primes import is_prime
-
-
-def primes(first: int, last: int) -> list[int]:
-    """Return the primes from ``first`` to ``last``, both included."""
-    return [p for p in range(first, last + 1) if is_prime(p)]
-
+from privlearn.exact.primes import as_prime
 
 LARGEST_MATRIX = 1 << 28  # entries
 
@@ -98,6 +92,9 @@ def thresholds(bits: int) -> ConceptClass:
     return ConceptClass.from_matrix(np.triu(np.ones((1 << exponent, 1 << exponent), dtype=np.uint8)))
 
 
+T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])  # the smallest class with three thresholds
+
+
 def lines(p: int) -> ConceptClass:
     """Return ``Line_p``: the ``p^2`` non-vertical lines ``{(x, y) : y = a x + b}`` of the plane over Z_p.
 
@@ -115,9 +112,7 @@ def lines(p: int) -> ConceptClass:
     >>> lines(2).concept_names, lines(2).rows()[3]
     (((0, 0), (0, 1), (1, 0), (1, 1)), (0, 1, 1, 0))
     """
-    if not is_prime(p):
-        raise ValueError(f"p must be a prime, got {p}")
-    _matrix_fits(p * p, p * p)
+    _matrix_fits(as_prime(p) ** 2, p * p)
     plane = list(product(range(p), repeat=2))
     x, y = np.array(plane).T
     incidence = (np.outer(x, x) + y[:, None] - y[None, :]) % p == 0  # rows (a, b), columns (x, y): a x + b = y

@@ -19,12 +19,6 @@ import numpy as np
 from privlearn.concepts.concept_class import Concept, ConceptClass
 from privlearn.exact import as_integer
 
-
-def point_function(size: int, j: int) -> Concept:
-    """Return the point function of j."""
-    return indicator({j}, size)
-
-
 WORD = 64
 
 
@@ -89,3 +83,20 @@ def unpack(words: np.ndarray, size: int) -> np.ndarray:
     """Return packed sets as a 0/1 array of shape (sets, size): the inverse of :func:`pack`."""
     n = as_integer(size, "size", least=1, most=WORD * words.shape[1])
     return np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")[:, :n]
+
+
+def point_function(size: int, j: int) -> Concept:
+    """Return the point function of j on the points ``0..size-1``, the function that is 1 at j only.
+
+    Raises
+    ------
+    ValueError
+        If ``size`` is below 1, or j is no point.
+
+    Examples
+    --------
+    >>> point_function(3, 1)
+    (0, 1, 0)
+    """
+    points = as_integer(size, "size", least=1)
+    return indicator({as_integer(j, "j", least=0, most=points - 1)}, points)

@@ -26,16 +26,10 @@ import numpy as np
 
 from privlearn.concepts.concept_class import ConceptClass
 from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer
-from privlearn.exact.primes import is_prime
+from privlearn.exact.primes import as_prime
 
 LARGEST_SPACE = 1 << 10  # points
 LARGEST_COUNT = 1 << 16  # polynomials
-
-
-def _prime(number: int, argument: str) -> int:
-    if not is_prime(number):
-        raise ValueError(f"{argument} must be a prime, got {number}")
-    return int(number)
 
 
 def vectors(q: int, n: int) -> np.ndarray:
@@ -46,7 +40,7 @@ def vectors(q: int, n: int) -> np.ndarray:
     >>> vectors(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
     """
-    prime, length = _prime(q, "q"), as_integer(n, "n", least=1)
+    prime, length = as_prime(q, "q"), as_integer(n, "n", least=1)
     if prime**length > LARGEST_SPACE:
         raise TooLargeToEnumerate("the points of the space", f"{prime}^{length}", LARGEST_SPACE)
     return np.array(list(product(range(prime), repeat=length)), dtype=np.int64)
@@ -138,7 +132,7 @@ def affine_frame(q: int, n: int, size: int) -> tuple[int, ...]:
     (0, 1, 3)
     """
     many = as_integer(size, "size", least=0, most=n + 1)
-    return (0, *(_prime(q, "q")**i for i in range(n)))[:many]
+    return (0, *(as_prime(q, "q")**i for i in range(n)))[:many]
 
 
 def traces_of_flats(points: Iterable[Sequence[Fraction | int]], dimension: int) -> ConceptClass:

@@ -16,4 +16,9 @@ from privlearn.dimensions.vc import (
     vc_dimension,
 )
 
-__all__ = ["DimensionBounds", "LimitReached", "MistakeTree", "halfspace_tree", "halfspace_tree_depth", "is_halfspace_tree", "is_mistake_tree", "is_shattered", "is_threshold_sequence", "littlestone_bounds", "littlestone_dimension", "mistake_tree", "sauer_bound", "shattered_set", "threshold_bounds", "threshold_dimension", "threshold_sequence", "thresholds_from_tree", "tree_depth", "tree_from_thresholds", "tree_of_shattered_set", "vc_bounds", "vc_dimension"]
+__all__ = [
+    "DimensionBounds", "LimitReached", "MistakeTree", "halfspace_tree", "halfspace_tree_depth", "is_halfspace_tree",
+    "is_mistake_tree", "is_shattered", "is_threshold_sequence", "littlestone_bounds", "littlestone_dimension",
+    "mistake_tree", "sauer_bound", "shattered_set", "threshold_bounds", "threshold_dimension", "threshold_sequence",
+    "thresholds_from_tree", "tree_depth", "tree_from_thresholds", "tree_of_shattered_set", "vc_bounds", "vc_dimension",
+]

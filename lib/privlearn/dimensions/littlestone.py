@@ -2,12 +2,8 @@
 
 Definitions
 -----------
-A *mistake tree* of a class is a binary tree whose inner nodes are points and whose leaves are concepts: a leaf below
-the left branch of a node has label 0 at the node's point, one below the right branch has label 1. It is *complete* if
-all leaves have the same depth. *Littlestone's dimension* is the largest depth of a complete mistake tree, -1 for the
-empty class (which has no leaf to offer). Source: FX15, Section 2.5.
-
-A tree is nested: ``(point, tree if 0, tree if 1)``, a leaf is the row number of a concept.
+*Littlestone's dimension* is the largest depth of a complete mistake tree (:mod:`~privlearn.dimensions.mistake_trees`),
+-1 for the empty class (which has no leaf to offer).  Source: FX15, Section 2.5.
 
 >>> from privlearn.concepts import thresholds
 >>> littlestone_dimension(thresholds(2)), mistake_tree(thresholds(2))
@@ -101,8 +97,8 @@ def littlestone_bounds(concepts: ConceptClass, *, limit: int | None = None, solv
     >>> known.lower, known.upper, known.witness
     (1, 4, (0, 1, 0))
     """
-    if len(as_class(concepts)) <= 1:
-        return DimensionBounds(LITTLESTONE_DIMENSION, len(concepts) - 1, len(concepts) - 1, 0 if len(concepts) else None, 0)
+    if (size := len(as_class(concepts))) <= 1:
+        return DimensionBounds(LITTLESTONE_DIMENSION, size - 1, size - 1, 0 if size else None, 0)
 
     def compiled(most: int) -> DimensionBounds:
         from privlearn.dimensions.compiled.littlestone import compiled_bounds

@@ -1,4 +1,16 @@
-"""Mistake trees: the witnesses of Littlestone's dimension, verified leaf by leaf."""
+"""Mistake trees: the witnesses of Littlestone's dimension, verified leaf by leaf.
+
+Definitions
+-----------
+A *mistake tree* of a class is a binary tree whose inner nodes are points and whose leaves are concepts: a leaf below
+the left branch of a node has label 0 at the node's point, one below the right branch has label 1.  It is *complete* if
+all leaves have the same depth.  A tree is nested: ``(point, tree if 0, tree if 1)``, a leaf is the row number of a
+concept.  Source: FX15, Section 2.5.
+
+>>> from privlearn.concepts import thresholds
+>>> is_mistake_tree((1, (2, 3, 2), (0, 1, 0)), thresholds(2)), tree_depth((1, (2, 3, 2), (0, 1, 0)))
+(True, 2)
+"""
 
 from __future__ import annotations
 

@@ -4,8 +4,9 @@ Definitions
 -----------
 Trees are nested as in :mod:`~privlearn.dimensions.littlestone`, threshold sequences are pairs as in
 :mod:`~privlearn.dimensions.threshold`.  A function h colours every inner node v of a tree by its value at the point of
-v.  A *monochromatic* subtree, found by :func:`~privlearn.dimensions.composition.tree_colourings.monochromatic_subtree`, has nodes
-of one colour: h has the same value at the points of all of them.
+v.  A *monochromatic* subtree, found by
+:func:`~privlearn.dimensions.composition.tree_colourings.monochromatic_subtree`, has nodes of one colour: h has the same
+value at the points of all of them.
 
 The walk: take the function h of any leaf and a tallest monochromatic subtree S for it, of colour c, with root point
 x; go on in the half of S whose functions have the value 1 - c at x.  A complete tree of depth d has a monochromatic

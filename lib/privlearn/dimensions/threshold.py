@@ -2,9 +2,8 @@
 
 Definitions
 -----------
-A *threshold sequence* of a class is a list of pairs ``(h_0, x_0), (h_1, x_1), ...`` of concepts and points such that
-``h_i(x_j) = 1`` exactly for ``i <= j``. The *threshold dimension* is the largest length of such a list, 0 for the
-empty class. Pairs are (row number, column number).
+The *threshold dimension* is the largest length of a threshold sequence of the class
+(:mod:`~privlearn.dimensions.threshold_sequences`), 0 for the empty class.
 
 >>> from privlearn.concepts import thresholds
 >>> threshold_dimension(thresholds(2)), threshold_sequence(thresholds(2))

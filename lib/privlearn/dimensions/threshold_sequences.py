@@ -1,4 +1,14 @@
-"""Threshold sequences: the witnesses of the threshold dimension, verified pair by pair."""
+"""Threshold sequences: the witnesses of the threshold dimension, verified pair by pair.
+
+Definitions
+-----------
+A *threshold sequence* of a class is a list of pairs ``(h_0, x_0), (h_1, x_1), ...`` of concepts and points such that
+``h_i(x_j) = 1`` exactly for ``i <= j``.  Pairs are (row number, column number).
+
+>>> from privlearn.concepts import thresholds
+>>> is_threshold_sequence(((0, 0), (1, 1), (2, 2), (3, 3)), thresholds(2))
+True
+"""
 
 from __future__ import annotations
 

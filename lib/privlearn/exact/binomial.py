@@ -22,15 +22,6 @@ from privlearn.exact.brackets import Bracket, as_bracket
 from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
 
 
-def majority_failure(rows: int, heads: Fraction) -> Fraction:
-    """Return the chance that the minority of ``rows`` tosses is the likelier side, a tie counting half."""
-    h, t = heads.numerator, heads.denominator - heads.numerator
-    term, total = t**rows, 0  # term: comb(rows, k) h^k t^(rows - k)
-    for k in range((rows + 1) // 2):
-        total, term = total + term, term * (rows - k) * h // ((k + 1) * t)
-    return Fraction(2 * total + (0 if rows % 2 else term), 2 * heads.denominator**rows)
-
-
 def binomial_probabilities(trials: int, probability: Number) -> list[Fraction]:
     """Return ``[Pr[Bin(trials, probability) = k] for k = 0..trials]`` exactly."""
     n = as_integer(trials, "trials", least=0)
@@ -131,3 +122,32 @@ def fixed_point_expectations(values: Sequence[Number | Bracket], probability: Nu
             both = step
         else:  # the last entry stands for all larger k and keeps its bounds
             both[:, :-1] = step
+
+
+def majority_failure(rows: int, heads: Number) -> Fraction:
+    """Return the chance that the minority of ``rows`` tosses is the likelier side, a tie counting half.
+
+    Parameters
+    ----------
+    rows : int
+        At least 0.
+    heads : number strictly between 0 and 1
+        The chance of heads.
+
+    Notes
+    -----
+    One running term in integers: thousands of tosses take a fraction of a second.
+
+    Examples
+    --------
+    >>> majority_failure(3, Fraction(3, 4)), majority_failure(0, Fraction(3, 4))
+    (Fraction(5, 32), Fraction(1, 2))
+    """
+    n, p = as_integer(rows, "rows", least=0), as_fraction(heads, "heads")
+    if not 0 < p < 1:
+        raise ValueError(f"heads must lie strictly between 0 and 1, got {p}")
+    h, t = p.numerator, p.denominator - p.numerator
+    term, total = t**n, 0  # term: comb(n, k) h^k t^(n - k)
+    for k in range((n + 1) // 2):
+        total, term = total + term, term * (n - k) * h // ((k + 1) * t)
+    return Fraction(2 * total + (0 if n % 2 else term), 2 * p.denominator**n)

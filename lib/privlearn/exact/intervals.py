@@ -5,8 +5,9 @@ Definitions
 A *ball* encloses the value of an expression at every point of an input ball.  ``ball > 0`` is true only if it is
 certain, so a bisection that ends proves an inequality on a whole interval, not on a grid.
 
->>> prove_positive(lambda x: x.exp() - 1 - x / 2, Fraction(1, 10), Fraction(1))  # e^x > 1 + x/2 on [1/10, 1]
-5
+>>> x = ball(Fraction(1, 2), 1)
+>>> x.exp() > 1 + x / 2, x.exp() > 2
+(True, False)
 """
 
 from __future__ import annotations

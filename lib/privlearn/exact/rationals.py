@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 fmpq: Any
@@ -116,6 +118,31 @@ def as_inner_probability(value: Number, name: str = "probability") -> Fraction:
     if not 0 < fraction < 1:
         raise ValueError(f"{name} must lie strictly between 0 and 1, got {fraction}")
     return fraction
+
+
+def as_distribution(weights: Iterable[Number], points: int | None = None,
+                    name: str = "distribution") -> tuple[Fraction, ...]:
+    """Return ``weights`` as a tuple of Fractions.
+
+    Raises
+    ------
+    ValueError
+        If a weight is negative, the weights do not sum to 1, or there are not ``points`` of them.
+    """
+    listed = tuple(weights)
+    exact = listed if all(type(w) is Fraction for w in listed) else tuple(as_fraction(w, name) for w in listed)
+    if points is not None and len(exact) != points:
+        raise ValueError(f"{name} must hold {points} weights, one for each point, got {len(exact)}")
+    return _checked_distribution(exact, name)
+
+
+@lru_cache(maxsize=1 << 12)
+def _checked_distribution(exact: tuple[Fraction, ...], name: str) -> tuple[Fraction, ...]:
+    if any(weight < 0 for weight in exact):
+        raise ValueError(f"{name} must not have negative weights, got {min(exact)}")
+    if sum(exact) != 1:
+        raise ValueError(f"{name} must sum to 1, got {sum(exact)}")
+    return exact
 
 
 def as_exp_epsilon(value: Number, name: str = "exp_epsilon") -> Fraction:

@@ -54,7 +54,7 @@ def sign_boxes(function: Callable[[Ball], Ball], lower: Number, upper: Number,
         if enclosure > 0 or enclosure <= 0:
             yield low, high, ball_bracket(enclosure)
         elif left == 0:
-            raise Undecided(f"no certain sign on [{low}, {high}]")
+            raise Undecided(f"no certain sign, so not provably positive on [{low}, {high}]")
         else:
             middle = (low + high) / 2
             waiting += [(low, middle, left - 1), (middle, high, left - 1)]
@@ -71,19 +71,17 @@ def prove_positive(function: Callable[[Ball], Ball], lower: Number, upper: Numbe
     Raises
     ------
     Undecided
-        If a box of width ``(upper - lower) / 2**depth`` still cannot be decided: the inequality is false there, or
-        it is an equality (certify a derivative instead).
+        If a box is certainly not positive, or one of width ``(upper - lower) / 2**depth`` still cannot be decided:
+        the inequality is false there, or it is an equality (certify a derivative instead).
+
+    Examples
+    --------
+    >>> prove_positive(lambda x: x.exp() - 1 - x / 2, Fraction(1, 10), 1)  # e^x > 1 + x/2 on [1/10, 1]
+    5
     """
-    low, high = as_fraction(lower, "lower"), as_fraction(upper, "upper")
-    as_integer(depth, "depth", least=0)
-    boxes, waiting = 0, [(low, high, depth)]
-    while waiting:
-        a, b, left = waiting.pop()
-        if function(ball(a, b)) > 0:
-            boxes += 1
-        elif left == 0:
-            raise Undecided(f"not provably positive on [{a}, {b}]")
-        else:
-            middle = (a + b) / 2
-            waiting += [(a, middle, left - 1), (middle, b, left - 1)]
+    boxes = 0
+    for low, high, enclosure in sign_boxes(function, lower, upper, depth):
+        if enclosure.upper <= 0:
+            raise Undecided(f"not provably positive on [{low}, {high}]: certainly not there")
+        boxes += 1
     return boxes

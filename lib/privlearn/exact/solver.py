@@ -1,4 +1,11 @@
-"""Minimax programs solved: the exact optimum, or an enclosure that is proved; those solved are remembered."""
+"""Minimax programs solved: the exact optimum, or an enclosure that is proved; those solved are remembered.
+
+The programs and the enclosures are those of :mod:`~privlearn.exact.minimax`, whose verifier shares no code with this.
+
+>>> coin = MinimaxProgram(blocks=(2,), tasks=({0: Fraction(1)}, {1: Fraction(1)}))
+>>> solve(coin).value
+Fraction(1, 2)
+"""
 
 from __future__ import annotations
 

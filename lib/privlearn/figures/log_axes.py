@@ -1,12 +1,11 @@
 """Logarithmic axes: minor ticks only where there are few decades.
 
 Between 1 and 10^8 matplotlib draws 64 minor ticks, too many to count and half the time, and size, of a picture: the
-decades alone say as much.
+decades alone say as much.  The scale is called ``"decades"``; it stands beside matplotlib's own, which stays as it is.
 """
 
 from __future__ import annotations
 
-import functools
 import math
 from typing import Any
 
@@ -30,16 +29,35 @@ class FewDecades(LogLocator):
         return [] if wide else super().tick_values(vmin, vmax)
 
 
-@functools.cache  # once only: a wrapper must not wrap itself
-def thin_out() -> None:
-    """Let all logarithmic axes drawn from now on have these minor ticks, unless they name their own."""
-    scale_side: Any = LogScale
-    default = scale_side.set_default_locators_and_formatters
+class DecadesScale(LogScale):
+    """The logarithmic scale with these minor ticks, unless it is given others (``subs``)."""
 
-    @functools.wraps(default)
-    def with_few(scale: LogScale, axis: Any) -> None:
-        default(scale, axis)
-        if scale.subs is None:
-            axis.set_minor_locator(FewDecades(scale.base))
+    name = "decades"
 
-    scale_side.set_default_locators_and_formatters = with_few
+    def __init__(self, *_axis: Any, **options: Any) -> None:  # matplotlib 3.10 hands over the axis, and looks not at it
+        super().__init__(None, **options)
+
+    def set_default_locators_and_formatters(self, axis: Any) -> None:
+        """Set the locators and formatters of an axis that takes this scale."""
+        super().set_default_locators_and_formatters(axis)
+        if self.subs is None:
+            axis.set_minor_locator(FewDecades(self.base))
+
+
+def loglog(axes: Any, *points: Any, base: float = 10, **style: Any) -> None:
+    """Plot with both axes logarithmic."""
+    axes.set_xscale("decades", base=base)
+    axes.set_yscale("decades", base=base)
+    axes.plot(*points, **style)
+
+
+def semilogx(axes: Any, *points: Any, base: float = 10, **style: Any) -> None:
+    """Plot with a logarithmic x axis."""
+    axes.set_xscale("decades", base=base)
+    axes.plot(*points, **style)
+
+
+def semilogy(axes: Any, *points: Any, base: float = 10, **style: Any) -> None:
+    """Plot with a logarithmic y axis."""
+    axes.set_yscale("decades", base=base)
+    axes.plot(*points, **style)

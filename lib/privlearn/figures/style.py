@@ -11,9 +11,6 @@ from __future__ import annotations
 
 import matplotlib as mpl
 
-from privlearn.figures.log_axes import thin_out
-from privlearn.figures.quick_drawing import draw_quickly
-
 # Okabe and Ito's colours, without their yellow, which is too faint for lines
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, BLACK = (
     "#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#000000")
@@ -42,10 +39,8 @@ def use() -> None:
         "svg.fonttype": "none",
         "svg.hashsalt": "privlearn",
     })
-    thin_out()
     shell = _shell()
     if shell is not None:
-        draw_quickly()
         shell.run_line_magic("matplotlib", "inline")
         shell.run_line_magic("config", "InlineBackend.figure_formats = ['svg']")
         shell.run_line_magic(

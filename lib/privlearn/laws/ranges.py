@@ -1,4 +1,13 @@
-"""Uniform laws that need no list: on the integers below a bound, and on the subsets of one size."""
+"""Uniform laws that need no list: on the integers below a bound, and on the subsets of one size.
+
+Definitions
+-----------
+Sampling needs no table of the outcomes: an integer of thousands of bits is drawn bit by bit, an excluded one drawn
+again; a subset is filled point by point.  Only :meth:`exact` lists them.
+
+>>> uniform_range(3, excluded=[1]).exact()
+{0: Fraction(1, 2), 2: Fraction(1, 2)}
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The game itself: distributions, errors, samples, PAC and agnostic success; no privacy, no learner."""
+"""The game itself: distributions, errors, samples, PAC and agnostic success; no privacy, no learner.
+
+Begin with :func:`exact_failure`, the failure of a learner on a target and a distribution, and
+:func:`worst_case_failure` over lists of them; :func:`agnostic_failure` is the game without a target.  :func:`bayes_risk`
+and :func:`heavy_point_risk` bound what every learner risks.
+"""
 
 from privlearn.learning.agnostic import (
     agnostic_failure,
@@ -9,7 +14,7 @@ from privlearn.learning.agnostic import (
     labelled_samples,
 )
 from privlearn.learning.all_distributions import least_value, success_everywhere
-from privlearn.learning.distributions import as_distribution, error, grid_distributions, samples
+from privlearn.learning.distributions import error, grid_distributions, samples
 from privlearn.learning.empirical import empirical_disagreement, empirical_error, worst_empirical_failure
 from privlearn.learning.empirical_distance import empirical_tail, massart_bound
 from privlearn.learning.heavy_point import heavy_point_risk
@@ -17,4 +22,9 @@ from privlearn.learning.pac import WorstCase, exact_failure, worst_case_failure
 from privlearn.learning.shattered_sets import bayes_risk
 from privlearn.learning.uniform_deviation import deviation_laws, reaches
 
-__all__ = ["WorstCase", "agnostic_failure", "agnostic_success", "as_distribution", "bayes_risk", "best_label_error", "deviation_laws", "empirical_disagreement", "empirical_error", "empirical_tail", "error", "exact_failure", "grid_distributions", "heavy_point_risk", "label_error", "labelled_by", "labelled_samples", "least_value", "massart_bound", "reaches", "samples", "success_everywhere", "worst_case_failure", "worst_empirical_failure"]
+__all__ = [
+    "WorstCase", "agnostic_failure", "agnostic_success", "bayes_risk", "best_label_error", "deviation_laws",
+    "empirical_disagreement", "empirical_error", "empirical_tail", "error", "exact_failure", "grid_distributions",
+    "heavy_point_risk", "label_error", "labelled_by", "labelled_samples", "least_value", "massart_bound", "reaches",
+    "samples", "success_everywhere", "worst_case_failure", "worst_empirical_failure",
+]

@@ -5,7 +5,7 @@ Definitions
 ``P`` is a distribution on labelled points: a tuple of 2 T rationals that sum to 1, the row ``(x, y)`` in place
 ``2 x + y``.  ``label_error(P, h)`` is the mass of the rows with ``h(x) != y``; ``best_label_error(P, C)`` the least of
 them over the concepts.  A learner fails on a sample of n rows from P if its hypothesis has label error **more than**
-``best_label_error(P, C) + accuracy`` (FX15, Definition 2.2).  A distribution D on the points with a target f is the
+``best_label_error(P, C) + alpha`` (FX15, Definition 2.2).  A distribution D on the points with a target f is the
 special case ``labelled_by(D, f)``, whose best label error is 0 for every class that contains f.
 
 >>> noisy = (Fraction(1, 8), Fraction(3, 8), Fraction(1, 2), Fraction(0))
@@ -20,9 +20,9 @@ from fractions import Fraction
 from functools import cache
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.exact import as_fraction, as_probability
+from privlearn.exact import as_distribution, as_fraction, as_probability
 from privlearn.exact.rationals import Number
-from privlearn.learning.distributions import Database, Distribution, as_distribution, samples
+from privlearn.learning.distributions import Database, Distribution, samples
 from privlearn.learning.pac import Learner
 
 
@@ -75,8 +75,8 @@ def labelled_samples(labelled: Sequence[Number], rows: int) -> list[tuple[Databa
 
 def agnostic_failure(learner: Learner, hypotheses: ConceptClass | Sequence[Concept],
                      concepts: ConceptClass | Sequence[Concept], labelled: Sequence[Number], rows: int,
-                     accuracy: Number) -> Fraction:
-    """Return the probability that the learner's label error exceeds the best concept's by more than ``accuracy``.
+                     alpha: Number) -> Fraction:
+    """Return the probability that the learner's label error exceeds the best concept's by more than ``alpha``.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def agnostic_failure(learner: Learner, hypotheses: ConceptClass | Sequence[Conce
         The class whose best concept is the yardstick.
     labelled : sequence of 2 T numbers that sum to 1
     rows : int
-    accuracy : number in [0, 1]
+    alpha : number in [0, 1]
 
     References
     ----------
@@ -101,7 +101,7 @@ def agnostic_failure(learner: Learner, hypotheses: ConceptClass | Sequence[Conce
     Fraction(1, 1)
     """
     listed = hypotheses.rows() if isinstance(hypotheses, ConceptClass) else list(hypotheses)
-    limit = best_label_error(labelled, concepts) + as_probability(accuracy, "accuracy")
+    limit = best_label_error(labelled, concepts) + as_probability(alpha, "alpha")
     wrong = {None} | {k for k, h in enumerate(listed) if label_error(labelled, h) > limit}
     law = cache(lambda database: learner(database).masses())
     return sum((probability * sum((as_fraction(mass) for h, mass in law(database).items() if h in wrong), Fraction(0))
@@ -110,6 +110,6 @@ def agnostic_failure(learner: Learner, hypotheses: ConceptClass | Sequence[Conce
 
 def agnostic_success(learner: Learner, hypotheses: ConceptClass | Sequence[Concept],
                      concepts: ConceptClass | Sequence[Concept], labelled: Sequence[Number], rows: int,
-                     accuracy: Number) -> Fraction:
+                     alpha: Number) -> Fraction:
     """Return ``1 - agnostic_failure`` of the same arguments."""
-    return 1 - agnostic_failure(learner, hypotheses, concepts, labelled, rows, accuracy)
+    return 1 - agnostic_failure(learner, hypotheses, concepts, labelled, rows, alpha)

@@ -7,9 +7,9 @@ on a target is ``sum_k C(n, k) p^k (1 - p)^(n - k) s_k`` with ``s_k`` the learne
 polynomial in Bernstein form, which lies between its least and its largest coefficient.  De Casteljau's rule gives its
 coefficients on any part ``[a, b]`` of the unit interval, and on small parts they are close to its values.
 
-Which hypotheses are good changes with p at finitely many places, the accuracy and one minus the accuracy: between two
-of them the good set is constant, at the places themselves it can only grow.  So a lower bound on every part, with the
-good set of its inside, is a lower bound for *all* distributions.
+Which hypotheses are good changes with p at finitely many places, alpha and 1 - alpha: between two of them the good set
+is constant, at the places themselves it can only grow.  So a lower bound on every part, with the good set of its
+inside, is a lower bound for *all* distributions.
 
 >>> bernstein_part((0, 1), Fraction(1, 4), Fraction(1, 2))  # the polynomial p itself
 (Fraction(1, 4), Fraction(1, 2))
@@ -84,7 +84,7 @@ def _halves(coefficients: list[int]) -> tuple[list[int], list[int]]:
     return left, right[::-1]
 
 
-def success_everywhere(learner: Callable[[Database], Law], concepts: ConceptClass, rows: int, accuracy: Number,
+def success_everywhere(learner: Callable[[Database], Law], concepts: ConceptClass, rows: int, alpha: Number,
                        depth: int = 5) -> Fraction:
     """Return a certified lower bound on the success of a learner over all targets and ALL distributions on two points.
 
@@ -96,13 +96,13 @@ def success_everywhere(learner: Callable[[Database], Law], concepts: ConceptClas
         The targets, on exactly 2 points.
     rows : int
         n.
-    accuracy : number in (0, 1)
+    alpha : number in (0, 1)
     depth : int
         Each part of the unit interval is halved so often; more makes the bound closer.
     """
     if concepts.size != 2 or len(concepts) == 0:
         raise ValueError(f"concepts must be on exactly 2 points, and at least one, got {concepts!r}")
-    limit, n = as_inner_probability(accuracy, "accuracy"), as_integer(rows, "rows", least=0)
+    limit, n = as_inner_probability(alpha, "alpha"), as_integer(rows, "rows", least=0)
     cuts = sorted({Fraction(0), min(limit, 1 - limit), max(limit, 1 - limit), Fraction(1)})
     return min(least_value(_coefficients(learner, target, n, limit, (low + high) / 2), low, high, depth)
                for target in concepts.rows() for low, high in pairwise(cuts))

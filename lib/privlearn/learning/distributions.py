@@ -1,45 +1,34 @@
-"""Distributions on finitely many points, the error of a hypothesis, and all samples with their probabilities."""
+"""Distributions on finitely many points, the error of a hypothesis, and all samples with their probabilities.
+
+Definitions
+-----------
+A *distribution* on the points ``0..T-1`` is a tuple of T rationals that sum to 1; concepts and hypotheses are tuples of
+T bits.  The *error* of a hypothesis is the mass of the points on which it differs from the target.  A sample has n rows
+``(x, c(x))``, points drawn independently; samples that differ in the order of their rows are one *multiset*, listed
+once, with its multinomial probability.
+
+>>> half = Fraction(1, 2)
+>>> error((half, half), (1, 0), (0, 0))
+Fraction(1, 2)
+>>> list(samples((half, half), (1, 0), 1))
+[(((0, 1),), Fraction(1, 2)), (((1, 0),), Fraction(1, 2))]
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import Any
 
-from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer
+from privlearn.exact import TooLargeToEnumerate, as_distribution, as_integer
 from privlearn.exact.rationals import Number
 
 Distribution = tuple[Fraction, ...]
 Database = tuple[Any, ...]
 
 LARGEST_COLLECTION = 1 << 21
-
-
-def as_distribution(weights: Sequence[Number], points: int | None = None) -> Distribution:
-    """Return ``weights`` as a tuple of Fractions.
-
-    Raises
-    ------
-    ValueError
-        If a weight is negative, the weights do not sum to 1, or there are not ``points`` of them.
-    """
-    listed = tuple(weights)
-    exact = _checked(listed if all(type(w) is Fraction for w in listed) else tuple(as_fraction(w) for w in listed))
-    if points is not None and len(exact) != points:
-        raise ValueError(f"distribution must have {points} weights, one for each point, got {len(exact)}")
-    return exact
-
-
-@lru_cache(maxsize=1 << 12)
-def _checked(exact: Distribution) -> Distribution:
-    if any(weight < 0 for weight in exact):
-        raise ValueError(f"distribution must not have negative weights, got {min(exact)}")
-    if sum(exact) != 1:
-        raise ValueError(f"distribution must sum to 1, got {sum(exact)}")
-    return exact
 
 
 def error(distribution: Sequence[Number], concept: Sequence[int], hypothesis: Sequence[int]) -> Fraction:

@@ -51,8 +51,8 @@ def empirical_disagreement(points: Sequence[int], concept: Sequence[int], hypoth
 
 
 def worst_empirical_failure(learner: Learner, concepts: ConceptClass, rows: int,
-                            accuracy: Number) -> tuple[Fraction, Database]:
-    """Return the largest ``Pr[empirical error > accuracy]`` over all labelled samples, and a sample that has it.
+                            alpha: Number) -> tuple[Fraction, Database]:
+    """Return the largest ``Pr[empirical error > alpha]`` over all labelled samples, and a sample that has it.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def worst_empirical_failure(learner: Learner, concepts: ConceptClass, rows: int,
         The targets and the hypotheses.
     rows : int
         m, at least 1.
-    accuracy : number in [0, 1]
+    alpha : number in [0, 1]
 
     Notes
     -----
@@ -72,16 +72,16 @@ def worst_empirical_failure(learner: Learner, concepts: ConceptClass, rows: int,
     Examples
     --------
     >>> from privlearn.concepts import initial_segments
-    >>> from privlearn.mechanisms import exponential_learner
+    >>> from privlearn.learners.generic.exponential import exponential_learner
     >>> worst_empirical_failure(exponential_learner(initial_segments(1), 4), initial_segments(1), 1, 0)
     (Fraction(1, 3), ((0, 0),))
     """
-    alpha, m = as_fraction(accuracy, "accuracy"), as_integer(rows, "rows", least=1)
+    limit, m = as_fraction(alpha, "alpha"), as_integer(rows, "rows", least=1)
     listed = concepts.rows()
     best: tuple[Fraction, Database] = (Fraction(-1), ())
     for points, target in product(combinations_with_replacement(range(concepts.size), m), listed):
         database = tuple((x, target[x]) for x in points)
         law = learner(database).exact()
-        failure = sum((p for h, p in law.items() if empirical_error(database, listed[h]) > alpha), Fraction(0))
+        failure = sum((p for h, p in law.items() if empirical_error(database, listed[h]) > limit), Fraction(0))
         best = max(best, (failure, database), key=lambda found: found[0])
     return best

@@ -19,9 +19,8 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, lcm
 
-from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket
+from privlearn.exact import Bracket, as_distribution, as_fraction, as_integer, exp_bracket
 from privlearn.exact.rationals import Number
-from privlearn.learning.distributions import as_distribution
 
 
 def empirical_tail(distribution: Sequence[Number], rows: int, radius: Number) -> Fraction:

@@ -18,15 +18,14 @@ from fractions import Fraction
 from functools import cache
 from math import ceil, comb, floor, lcm
 
-from privlearn.exact import Bracket, as_fraction, as_integer, log_bracket
+from privlearn.exact import Bracket, as_distribution, as_fraction, as_integer, log_bracket
 from privlearn.exact.concentration import sum_between, two_sided_tail
 from privlearn.exact.rationals import Number
-from privlearn.learning.distributions import as_distribution
 
 Regions = Iterable[Sequence[int]]
 
 
-def realizable_rows(accuracy: Number, confidence: Number, dimension: int, constant: Number = 80) -> int:
+def realizable_rows(alpha: Number, beta: Number, dimension: int, constant: Number = 80) -> int:
     """Return the least m with ``m >= (80/alpha) (VC ln(16/alpha) + ln(2/beta))`` (ABMS20, Theorem 3.8).
 
     Examples
@@ -34,13 +33,13 @@ def realizable_rows(accuracy: Number, confidence: Number, dimension: int, consta
     >>> realizable_rows(Fraction(3, 10), Fraction(1, 10), 3)
     3981
     """
-    alpha, beta = as_fraction(accuracy, "accuracy"), as_fraction(confidence, "confidence")
+    a, b = as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
     d = as_integer(dimension, "dimension", least=0)
-    needed = (log_bracket(16 / alpha) * d + log_bracket(2 / beta)) * (as_fraction(constant) / alpha)
+    needed = (log_bracket(16 / a) * d + log_bracket(2 / b)) * (as_fraction(constant) / a)
     return ceil(needed.upper)
 
 
-def agnostic_rows(accuracy: Number, confidence: Number, dimension: int, constant: Number) -> int:
+def agnostic_rows(alpha: Number, beta: Number, dimension: int, constant: Number) -> int:
     """Return the least m with ``m >= constant (VC + ln(1/beta)) / alpha^2`` (ABMS20, Theorem 3.9), at least 1.
 
     Examples
@@ -48,17 +47,17 @@ def agnostic_rows(accuracy: Number, confidence: Number, dimension: int, constant
     >>> agnostic_rows(Fraction(1, 2), Fraction(1, 2), 0, Fraction(3, 10))
     1
     """
-    alpha, beta = as_fraction(accuracy, "accuracy"), as_fraction(confidence, "confidence")
+    a, b = as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
     d = as_integer(dimension, "dimension", least=0)
-    return max(1, ceil(((log_bracket(1 / beta) + d) * (as_fraction(constant) / alpha**2)).upper))
+    return max(1, ceil(((log_bracket(1 / b) + d) * (as_fraction(constant) / a**2)).upper))
 
 
 @cache
-def _too_few(rows: int, mass: Fraction, accuracy: Fraction) -> Fraction:
-    return sum_between(rows, mass, 0, ceil(accuracy * rows / 2) - 1)
+def _too_few(rows: int, mass: Fraction, alpha: Fraction) -> Fraction:
+    return sum_between(rows, mass, 0, ceil(alpha * rows / 2) - 1)
 
 
-def realizable_bad_event(regions: Regions, distribution: Sequence[Number], accuracy: Number, rows: int) -> Bracket:
+def realizable_bad_event(regions: Regions, distribution: Sequence[Number], alpha: Number, rows: int) -> Bracket:
     """Return a bracket of the probability of the realizable bad event: the likeliest region, and the sum over regions.
 
     Parameters
@@ -66,18 +65,18 @@ def realizable_bad_event(regions: Regions, distribution: Sequence[Number], accur
     regions : sequence of 0/1 rows
         One row of membership bits for each region; repeated regions count once.
     distribution : sequence of numbers that sum to 1
-    accuracy : number in (0, 1)
+    alpha : number in (0, 1)
     rows : int
         m, at least 1.
     """
-    weights, alpha = as_distribution(distribution), as_fraction(accuracy, "accuracy")
+    weights, a = as_distribution(distribution), as_fraction(alpha, "alpha")
     m = as_integer(rows, "rows", least=1)
     masses = [sum((w for w, b in zip(weights, r, strict=True) if b), Fraction(0)) for r in {tuple(r) for r in regions}]
-    tails = [_too_few(m, p, alpha) for p in masses if p > alpha]
+    tails = [_too_few(m, p, a) for p in masses if p > a]
     return Bracket(max(tails, default=Fraction(0)), min(Fraction(1), sum(tails, Fraction(0))))
 
 
-def realizable_bad_probability(regions: Regions, distribution: Sequence[Number], accuracy: Number,
+def realizable_bad_probability(regions: Regions, distribution: Sequence[Number], alpha: Number,
                                rows: int) -> Fraction:
     """Return the exact probability of the realizable bad event, by all count vectors (small instances).
 
@@ -86,10 +85,10 @@ def realizable_bad_probability(regions: Regions, distribution: Sequence[Number],
     >>> realizable_bad_probability([(1, 0)], (Fraction(1, 2), Fraction(1, 2)), Fraction(1, 4), 2)
     Fraction(1, 4)
     """
-    weights, alpha = as_distribution(distribution), as_fraction(accuracy, "accuracy")
+    weights, a = as_distribution(distribution), as_fraction(alpha, "alpha")
     m = as_integer(rows, "rows", least=1)
     inside = [[j for j, b in enumerate(r) if b] for r in {tuple(r) for r in regions}]
-    heavy, enough = [r for r in inside if sum((weights[j] for j in r), Fraction(0)) > alpha], ceil(alpha * m / 2)
+    heavy, enough = [r for r in inside if sum((weights[j] for j in r), Fraction(0)) > a], ceil(a * m / 2)
     unit = lcm(*(w.denominator for w in weights))
     bad = sum(ways for counts, ways in _counts([int(unit * w) for w in weights], m)
               if any(sum([counts[j] for j in r]) < enough for r in heavy))
@@ -107,11 +106,11 @@ def _counts(weights: Sequence[int], rows: int) -> Iterator[tuple[tuple[int, ...]
             yield from (((k, *rest), here * p) for rest, p in _counts(weights[1:], rows - k))
 
 
-def fair_coin_deviation(rows: int, accuracy: Number) -> Fraction:
-    """Return the probability that the mean of ``rows`` fair bits strays from 1/2 by at least ``accuracy``."""
-    m, alpha = as_integer(rows, "rows", least=1), as_fraction(accuracy, "accuracy")
-    last = floor(m * (Fraction(1, 2) - alpha))
-    if alpha <= 0:
+def fair_coin_deviation(rows: int, alpha: Number) -> Fraction:
+    """Return the probability that the mean of ``rows`` fair bits strays from 1/2 by at least ``alpha``."""
+    m, a = as_integer(rows, "rows", least=1), as_fraction(alpha, "alpha")
+    last = floor(m * (Fraction(1, 2) - a))
+    if a <= 0:
         return Fraction(1)
     term, total = 1, 0
     for k in range(last + 1):
@@ -121,21 +120,21 @@ def fair_coin_deviation(rows: int, accuracy: Number) -> Fraction:
 
 
 @cache
-def _strays(rows: int, mass: Fraction, accuracy: Fraction) -> Fraction:
-    return two_sided_tail(rows, mass, rows * accuracy)
+def _strays(rows: int, mass: Fraction, alpha: Fraction) -> Fraction:
+    return two_sided_tail(rows, mass, rows * alpha)
 
 
-def agnostic_bad_event(errors: Iterable[Number], accuracy: Number, rows: int) -> Bracket:
+def agnostic_bad_event(errors: Iterable[Number], alpha: Number, rows: int) -> Bracket:
     """Return a bracket of the probability of the agnostic bad event, from the errors of the hypotheses.
 
     The ends are the largest and the sum of the exact two-sided tails.
     """
-    alpha, m = as_fraction(accuracy, "accuracy"), as_integer(rows, "rows", least=1)
-    tails = [_strays(m, as_fraction(p), alpha) for p in errors]
+    a, m = as_fraction(alpha, "alpha"), as_integer(rows, "rows", least=1)
+    tails = [_strays(m, as_fraction(p), a) for p in errors]
     return Bracket(max(tails, default=Fraction(0)), min(Fraction(1), sum(tails, Fraction(0))))
 
 
-def shortfall_probability(rows: int, accuracy: Number) -> Fraction:
+def shortfall_probability(rows: int, alpha: Number) -> Fraction:
     """Return the probability that a region of mass alpha contains less than ``alpha m / 2`` of ``rows`` points.
 
     Examples
@@ -143,11 +142,11 @@ def shortfall_probability(rows: int, accuracy: Number) -> Fraction:
     >>> shortfall_probability(2, Fraction(1, 2))
     Fraction(1, 4)
     """
-    m, alpha = as_integer(rows, "rows", least=1), as_fraction(accuracy, "accuracy")
-    if not 0 < alpha < 1:
-        raise ValueError(f"accuracy must be above 0 and below 1, got {alpha}")
-    a, n = alpha.numerator, alpha.denominator
-    return Fraction(sum(comb(m, k) * a**k * (n - a) ** (m - k) for k in range(ceil(alpha * m / 2))), n**m)
+    m, share = as_integer(rows, "rows", least=1), as_fraction(alpha, "alpha")
+    if not 0 < share < 1:
+        raise ValueError(f"alpha must be above 0 and below 1, got {share}")
+    a, n = share.numerator, share.denominator
+    return Fraction(sum(comb(m, k) * a**k * (n - a) ** (m - k) for k in range(ceil(share * m / 2))), n**m)
 
 
 def lasting_rows(probability: Callable[[int], Number], limit: Number, most: int) -> int:

@@ -19,12 +19,25 @@ from __future__ import annotations
 from fractions import Fraction
 
 from privlearn.exact import as_fraction, as_integer, binomial_tail, least_integer
-from privlearn.exact.rationals import Number
+from privlearn.exact.rationals import Number, as_inner_probability
 
 
-def rows_for_two_targets(alpha: Fraction, beta: Fraction) -> int:
-    """Return the least n with ``(1 - alpha)^n / 2 <= beta``: fewer rows are not enough for any learner."""
-    return least_integer(lambda n: (1 - alpha) ** n / 2 <= beta)
+def rows_for_two_targets(alpha: Number, beta: Number) -> int:
+    """Return the least n with ``(1 - alpha)^n / 2 <= beta``: fewer rows are not enough for any learner.
+
+    Two targets differ at one point of mass just above alpha; unless it is drawn, the learner can only guess.
+
+    Parameters
+    ----------
+    alpha, beta : numbers in (0, 1)
+
+    Examples
+    --------
+    >>> rows_for_two_targets(Fraction(1, 2), Fraction(1, 10))
+    3
+    """
+    a, b = as_inner_probability(alpha, "alpha"), as_inner_probability(beta, "beta")
+    return least_integer(lambda n: (1 - a) ** n / 2 <= b)
 
 
 def seen_light_points(light: int, mass: Number, rows: int) -> list[Fraction]:

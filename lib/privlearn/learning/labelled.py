@@ -1,4 +1,14 @@
-"""Labelled databases: rows (x, y) refused or read, and how many of them each concept of a class gets wrong."""
+"""Labelled databases: rows (x, y) refused or read, and how many of them each concept of a class gets wrong.
+
+Definitions
+-----------
+A *labelled database* is a tuple of rows ``(x, y)``: a point of ``0..size-1`` and its label 0 or 1.  A concept *errs* on
+a row if its value at x is not y; repeated rows count each time.
+
+>>> check_labelled(((0, 1), (2, 0), (2, 0)), size=3)
+>>> errors((1, 0, 1), ((0, 1), (2, 0), (2, 0)))
+2
+"""
 
 from __future__ import annotations
 

@@ -2,21 +2,20 @@
 
 Definitions
 -----------
-A *distribution* on the points ``0..T-1`` is a tuple of T rationals that sum to 1; concepts and hypotheses are tuples of
-T bits.  The *error* of a hypothesis is the mass of the points on which it differs from the target.  A sample has n rows
-``(x, c(x))``, points drawn independently; the learner's *failure* is the probability, over sample and coins, that its
-hypothesis has error **more than** alpha.  A learner is (alpha, beta)-PAC with n samples if no target and no
-distribution makes it fail with probability above beta (BBKN14, Definition 2.2; success is ``error <= alpha``).
+Distributions, errors and samples are those of :mod:`~privlearn.learning.distributions`.  The learner's *failure* is the
+probability, over sample and coins, that its hypothesis has error **more than** alpha.  A learner is (alpha, beta)-PAC
+with n samples if no target and no distribution makes it fail with probability above beta (BBKN14, Definition 2.2;
+success is ``error <= alpha``).
 
 Here nothing is sampled: a learner that ignores the order of the rows is asked once for every multiset of rows, weighed
-by its multinomial probability.  A learner is a function from a database to a :class:`~privlearn.laws.law.Law` over the row
-numbers of ``hypotheses``; the outcome ``None`` is "no hypothesis" and counts as failure.
+by its multinomial probability.  A learner is a function from a database to a :class:`~privlearn.laws.law.Law` over the
+row numbers of ``hypotheses``; the outcome ``None`` is "no hypothesis" and counts as failure.
 
->>> half = Fraction(1, 2)
->>> error((half, half), (1, 0), (0, 0))
-Fraction(1, 2)
->>> list(samples((half, half), (1, 0), 1))
-[(((0, 1),), Fraction(1, 2)), (((1, 0),), Fraction(1, 2))]
+>>> from privlearn.concepts import ConceptClass
+>>> from privlearn.laws import pure
+>>> coin, half = ConceptClass.from_matrix([[0], [1]]), Fraction(1, 4)
+>>> exact_failure(lambda rows: pure(rows[0][1]), coin, (1,), (1,), 1, half)  # one row tells the label
+Fraction(0, 1)
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from math import comb, lcm
 from typing import Any
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.exact import as_fraction, as_integer, as_probability
+from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law
-from privlearn.learning.distributions import Database, Distribution, as_distribution, error, multisets, samples
+from privlearn.learning.distributions import Database, Distribution, error, multisets, samples
 
 Learner = Callable[[Database], Law]
 
@@ -110,6 +109,7 @@ def worst_case_failure(learner: Learner, hypotheses: ConceptClass | Sequence[Con
     Examples
     --------
     >>> from privlearn.laws import pure
+    >>> from privlearn.learning.distributions import grid_distributions
     >>> places = grid_distributions(2, 4)
     >>> worst = worst_case_failure(lambda rows: pure(0), [(0, 0)], [(1, 0)], places, 1, Fraction(1, 4))
     >>> worst.failure, worst.distribution, worst.games

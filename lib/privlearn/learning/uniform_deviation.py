@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from privlearn.exact import as_integer
+from privlearn.exact import as_distribution, as_integer
 from privlearn.exact.rationals import Number
-from privlearn.learning.distributions import as_distribution, samples
+from privlearn.learning.distributions import samples
 
 Table = dict[Fraction, Fraction]
 

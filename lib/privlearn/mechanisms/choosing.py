@@ -3,26 +3,15 @@
 Definitions
 -----------
 Let a quality function have k-bounded growth (:mod:`privlearn.mechanisms.quality`).  Only the solutions of quality at
-least 1 are listed, and there is one more outcome, ``None`` (no answer).
+least 1 are listed, and there is one more outcome, ``None`` (no answer): with ``OPT`` the largest quality, answer
+``None`` if ``OPT`` plus Laplace noise of scale ``4/epsilon`` is below ``T = (8/epsilon) ln(4 k / (beta epsilon
+delta))``; else take f with probability proportional to ``e^{epsilon q(f) / 4}``.
 
-*Literature version*, :func:`choosing_mechanism`: with ``OPT`` the largest quality, answer ``None`` if ``OPT`` plus
-Laplace noise of scale ``4/epsilon`` is below ``T = (8/epsilon) ln(4 k / (beta epsilon delta))``; else take f with
-probability proportional to ``e^{epsilon q(f) / 4}``.
+The variant that draws once is :mod:`privlearn.mechanisms.choosing_once`.
 
-*One-shot version*, :func:`choose_one_shot`: take f with weight ``e^{epsilon q(f)}`` and ``None`` with weight
-``e^{epsilon threshold}``, at once.
-
-Under adding a row to S (giving S') the one-shot version has two guarantees:
-
-- direction B, from S' to S: ``Pr[M(S') in E] <= e^epsilon Pr[M(S) in E] + delta`` with
-  ``delta = k / (k + e^{epsilon (threshold - 1)})`` (:func:`one_shot_delta`), and no less would do;
-- direction A, from S to S': the same with delta 0, **if and only if** ``1 + k e^{epsilon (1 - threshold)}`` is at most
-  ``e^epsilon`` (:func:`one_shot_is_pure`); for k = 1 that is ``delta <= 1 - e^{-epsilon}``.
-
->>> choose_one_shot({"a": 2, "b": 1, "c": 0}, exp_epsilon=2, threshold=3).exact()
-{'a': Fraction(2, 7), 'b': Fraction(1, 7), None: Fraction(4, 7)}
->>> one_shot_delta(2, 3)
-Fraction(1, 5)
+>>> table = choosing_mechanism({"a": 99, "b": 0}, epsilon=1, delta=Fraction(1, 10), beta=Fraction(1, 10))
+>>> [(outcome, round(float(p.upper), 6)) for outcome, p in table.items()]
+[(None, 1e-06), ('a', 0.999999)]
 """
 
 from __future__ import annotations
@@ -53,11 +42,6 @@ def choosing_odds(epsilon: Number, delta: Number, beta: Number, growth: int = 1)
     if e > 2:
         raise ValueError(f"epsilon must be at most 2, got {e}")
     return (4 * k / (as_small(beta, "beta") * e * as_small(delta))) ** 2
-
-
-def choosing_threshold(epsilon: Number, delta: Number, beta: Number, growth: int = 1) -> Bracket:
-    """Bracket the literature's threshold ``T = (8/epsilon) ln(4 k / (beta epsilon delta))``."""
-    return 4 * log_bracket(choosing_odds(epsilon, delta, beta, growth)) / as_fraction(epsilon)
 
 
 def choosing_error(epsilon: Number, delta: Number, beta: Number, rows: int, growth: int = 1) -> Bracket:

@@ -1,4 +1,21 @@
-"""Choosing in one shot: the exponential mechanism above a threshold, beside the outcome that there is no answer."""
+"""Choosing in one shot: the exponential mechanism above a threshold, beside the outcome that there is no answer.
+
+Definitions
+-----------
+Only the solutions of quality at least 1 are listed (:mod:`privlearn.mechanisms.choosing`): take f with weight
+``e^{epsilon q(f)}`` and ``None`` (no answer) with weight ``e^{epsilon threshold}``, at once.  Let the quality have
+k-bounded growth.  Under adding a row to S (giving S') there are two guarantees:
+
+- direction B, from S' to S: ``Pr[M(S') in E] <= e^epsilon Pr[M(S) in E] + delta`` with
+  ``delta = k / (k + e^{epsilon (threshold - 1)})`` (:func:`one_shot_delta`), and no less would do;
+- direction A, from S to S': the same with delta 0, **if and only if** ``1 + k e^{epsilon (1 - threshold)}`` is at most
+  ``e^epsilon`` (:func:`one_shot_is_pure`); for k = 1 that is ``delta <= 1 - e^{-epsilon}``.
+
+>>> choose_one_shot({"a": 2, "b": 1, "c": 0}, exp_epsilon=2, threshold=3).exact()
+{'a': Fraction(2, 7), 'b': Fraction(1, 7), None: Fraction(4, 7)}
+>>> one_shot_delta(2, 3)
+Fraction(1, 5)
+"""
 
 from __future__ import annotations
 

@@ -1,19 +1,14 @@
-"""The exponential mechanism, exactly, and its efficient form for point functions.
+"""The exponential mechanism, exactly.
 
 Definitions
 -----------
 Given integer scores ``q(D, o)`` that a neighbour changes by at most ``sensitivity``, the *exponential mechanism*
 outputs ``o`` with probability proportional to ``exp(epsilon q(D, o) / (2 sensitivity))`` (McSherry and Talwar 2007)
-and is epsilon-private.  With a rational ``e^{epsilon / (2 sensitivity)}`` all its laws are rational.
+and is epsilon-private.  With a rational ``e^{epsilon / (2 sensitivity)}`` all its laws are rational.  A *run* is a
+number of outcomes that share a score.
 
-For learning, the score of a hypothesis is minus its number of errors on the labelled rows ``(x, y)``.  For the
-``2^d`` point functions all hypotheses outside the sample share one score, so the law is a choice among the distinct
-sampled points and "all others", then a uniform draw among those (BBKN14, Lemma 3.4): time linear in the number of
-rows and the bits of a point, for ``d`` in the thousands.
-
->>> learner = point_learner(4, exp_epsilon=Fraction(9, 4))
->>> learner(((0, 1), (0, 1))).exact()[0]
-Fraction(3, 7)
+>>> from_scores({"a": 2, "b": 1}, base=2).exact()
+{'a': Fraction(2, 3), 'b': Fraction(1, 3)}
 """
 
 from __future__ import annotations

@@ -2,15 +2,9 @@
 
 Definitions
 -----------
-Answers ``f_1, ..., f_k`` are integers, the threshold ``T`` is one.  Draw ``rho`` once, and for each query a fresh
-``nu_i``; say "above" (1) for query i if ``f_i + nu_i >= T + rho``, else "below" (0).  *AboveThreshold* stops at the
-first "above" and returns its index, counted from 0, or ``None`` if there is none.  *Sparse vector* stops at the c-th
-"above" and returns all bits told so far.  All noise is two-sided geometric: ``rho = r`` with probability proportional
-to ``exp_threshold**-abs(r)``, ``nu_i`` likewise with ``exp_query``.
-
-Given ``rho`` the queries are independent, and the chance of "above" is a power of the noise ratio, or one minus such
-a power.  So between two breakpoints the probability of a pattern of answers is a polynomial in that power, and the
-sum over all ``rho``, an infinite one, is a handful of geometric series: every law here is an exact table of fractions.
+Integer answers are compared with one noisy threshold (:mod:`~privlearn.mechanisms.noisy_comparisons`).
+*AboveThreshold* stops at the first "above" and returns its index, counted from 0, or ``None`` if there is none.
+*Sparse vector* stops at the c-th "above" and returns all bits told so far.  Every law is an exact table of fractions.
 
 >>> above_threshold((0, 2), 1, 2, 2).exact()
 {0: Fraction(11, 27), 1: Fraction(8, 21), None: Fraction(40, 189)}

@@ -7,6 +7,7 @@ A row is a cell number; the histogram counts the rows in each cell.  Adding or r
 :func:`add_remove_one`.  Replacing a row changes *two* counts: the same noise has ratio ``1/g^2`` under
 :func:`replace_one`.
 
+>>> from fractions import Fraction
 >>> noisy_histogram(2, Fraction(1, 2), most=1)((0,)).exact()[(1, 0)]
 Fraction(4, 9)
 """
@@ -14,21 +15,20 @@ Fraction(4, 9)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from privlearn.exact import TooLargeToEnumerate, as_integer
 from privlearn.exact.rationals import Number
-from privlearn.laws import Law, fold
+from privlearn.laws import Law, independent
 from privlearn.laws.law import LARGEST_SUPPORT
-from privlearn.mechanisms.neighbours import Database, Relation, add_remove_one, as_database, replace_one
-from privlearn.mechanisms.noise import geometric_ratio, two_sided_geometric
+from privlearn.mechanisms.neighbours import Database, Relation, add_remove_one, replace_one
+from privlearn.mechanisms.noise import ClampedCount, geometric_ratio
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
 
 
-def noisy_histogram(cells: int, ratio: Number, *, most: int,
+def noisy_histogram(cells: int, ratio: Number, *, most: int | None = None,
                     neighbours: Relation = add_remove_one) -> PromisedMechanism:
     """Return the mechanism that publishes all noisy counts, each clamped to ``0..most``.
 
@@ -38,37 +38,42 @@ def noisy_histogram(cells: int, ratio: Number, *, most: int,
         Rows are integers ``0..cells-1``.
     ratio : number in (0, 1)
         ``g``, the ratio of the noise in each cell.
-    most : int
-        Largest published count, and the largest number of rows of a database.
+    most : int, optional
+        Largest published count, and the largest number of rows of a database.  Neighbours under ``replace_one`` have
+        the same number of rows: there the default is that number.
     neighbours : relation
         ``add_remove_one`` (promise ``1/g``) or ``replace_one`` (promise ``1/g^2``); the law is the same.
-    """
-    m, g, top = as_integer(cells, "cells", least=1), geometric_ratio(ratio), as_integer(most, "most", least=0)
-    if neighbours not in (add_remove_one, replace_one):
-        raise ValueError(f"neighbours must be add_remove_one or replace_one, got {neighbours!r}")
-
-    def law(database: Database) -> Law:
-        counts = cell_counts(database, m, top)
-        return fold((), counts, lambda told, count: two_sided_geometric(g, centre=count, low=0, high=top).map(
-            lambda noisy: (*told, noisy)))
-
-    exp_epsilon = 1 / g if neighbours is add_remove_one else Fraction(1) / g**2
-    return PromisedMechanism(law, Promise(exp_epsilon, neighbours), "noisy histogram")
-
-
-def cell_counts(database: Database, cells: int, most: int) -> list[int]:
-    """Return the number of rows in each cell.
 
     Raises
     ------
     ValueError
-        If a row is no cell number, or there are more than ``most`` rows.
+        If an argument is out of range; on calling the mechanism, if a row is no cell or there are too many rows.
+    TooLargeToEnumerate
+        Beyond ``2^22`` cells; by ``exact``, if there are too many outcomes.
+
+    Notes
+    -----
+    The exact law has ``(most + 1)^cells`` outcomes; a sample costs ``1 / (1 - g)`` coins on average for each cell,
+    however many rows there are.
     """
-    if len(as_database(database)) > most:
-        raise ValueError(f"database must have at most {most} rows, got {len(database)}")
-    for row in database:
-        as_integer(row, "row of database", least=0, most=cells - 1)
-    return [sum(row == cell for row in database) for cell in range(cells)]
+    m, g = as_integer(cells, "cells", least=1), geometric_ratio(ratio)
+    if neighbours not in (add_remove_one, replace_one):
+        raise ValueError(f"neighbours must be add_remove_one or replace_one, got {neighbours!r}")
+    if most is not None:
+        as_integer(most, "most", least=0)
+    elif neighbours is add_remove_one:
+        raise ValueError("most must be given under add_remove_one, which changes the number of rows")
+
+    def law(database: Database) -> Law:
+        counts = counts_of_points(database, m)
+        rows = sum(counts)
+        if most is not None and rows > most:
+            raise ValueError(f"database must have at most {most} rows, got {rows}")
+        top = rows if most is None else most
+        return independent([ClampedCount(g, count, top) for count in counts])
+
+    return PromisedMechanism(law, Promise(1 / g if neighbours is add_remove_one else 1 / g**2, neighbours),
+                             "noisy histogram")
 
 
 def as_points(database: Any) -> Sequence[Any]:

@@ -25,11 +25,6 @@ from privlearn.mechanisms.neighbours import Database, as_database, replace_one
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
 
 
-def laplace_scale_of_mean(alpha: Fraction, rows: int) -> Fraction:
-    """The scale of the noise on the mean of a query with answers in [0, 1]."""
-    return 1 / (alpha * rows)
-
-
 def randomised_response(truth: Number) -> PromisedMechanism:
     """Return randomised response on databases of bits; outcomes are tuples of bits.
 
@@ -118,11 +113,11 @@ class GeometricNoise(Law):
         return geometric() - geometric()
 
 
-def geometric_ratio(value: Number) -> Fraction:
+def geometric_ratio(value: Number, name: str = "ratio") -> Fraction:
     """Return the ratio of geometric noise as a ``Fraction`` strictly between 0 and 1, else raise a ``ValueError``."""
-    g = as_probability(value, "ratio")
+    g = as_probability(value, name)
     if not 0 < g < 1:
-        raise ValueError(f"ratio must lie strictly between 0 and 1, got {g}")
+        raise ValueError(f"{name} must lie strictly between 0 and 1, got {g}")
     return g
 
 
@@ -132,8 +127,8 @@ LONGEST_TABLE = 1 << 12  # values of a noisy count that are listed: their weight
 class ClampedCount(Law):
     """The law of a count plus two-sided geometric noise, clamped to ``0..rows``.
 
-    Read exactly it is :func:`~privlearn.mechanisms.noise.two_sided_geometric`; a sample draws the noise and clamps it, which
-    takes no table of ``rows + 1`` powers.
+    Read exactly it is :func:`two_sided_geometric`; a sample draws the noise and clamps it, which takes no table of
+    ``rows + 1`` powers.
 
     Examples
     --------
@@ -151,3 +146,23 @@ class ClampedCount(Law):
 
     def sample(self, rng: Generator) -> int:
         return min(max(self._count + self._noise.sample(rng), 0), self._rows)
+
+
+def laplace_scale_of_mean(epsilon: Number, rows: int) -> Fraction:
+    """Return ``1 / (epsilon n)``, the scale of Laplace noise that makes the mean of n answers in [0, 1] private.
+
+    Parameters
+    ----------
+    epsilon : number above 0
+    rows : int
+        n, at least 1; replacing a row changes the mean by at most ``1/n``.
+
+    Examples
+    --------
+    >>> laplace_scale_of_mean(Fraction(1, 2), 100)
+    Fraction(1, 50)
+    """
+    wanted = as_fraction(epsilon, "epsilon")
+    if wanted <= 0:
+        raise ValueError(f"epsilon must be above 0, got {wanted}")
+    return 1 / (wanted * as_integer(rows, "rows", least=1))

@@ -1,4 +1,18 @@
-"""Answers compared with one noisy threshold: the exact probability of every pattern of what is above it."""
+"""Answers compared with one noisy threshold: the exact probability of every pattern of what is above it.
+
+Definitions
+-----------
+Answers ``f_1, ..., f_k`` are integers, the threshold ``T`` is one.  Draw ``rho`` once, and for each query a fresh
+``nu_i``; query i is *above* (1) if ``f_i + nu_i >= T + rho``, else *below* (0).  All noise is two-sided geometric:
+``rho = r`` with probability proportional to ``exp_threshold**-abs(r)``, ``nu_i`` likewise with ``exp_query``.
+
+Given ``rho`` the queries are independent, and the chance of "above" is a power of the noise ratio, or one minus such
+a power.  So between two breakpoints the probability of a pattern of answers is a polynomial in that power, and the
+sum over all ``rho``, an infinite one, is a handful of geometric series: an exact fraction.
+
+>>> pattern_probability([0], [True], 1, 2, 2)
+Fraction(11, 27)
+"""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def starring_program(keep: Number, exp_epsilon_star: Number) -> MinimaxProgram:
 
     Examples
     --------
-    >>> from privlearn.exact.minimax import solve
+    >>> from privlearn.exact import solve
     >>> solve(starring_program(Fraction(1, 4), 3)).value
     Fraction(-3, 2)
     """

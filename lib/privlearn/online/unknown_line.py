@@ -9,7 +9,7 @@ one is, which settles the line.  Only points of the line make it change its mind
 
 from __future__ import annotations
 
-from privlearn.exact.primes import is_prime
+from privlearn.exact.primes import as_prime
 
 Place = tuple[int, int]
 
@@ -34,8 +34,7 @@ def predict_on_line(known: tuple[Place, ...], point: Place, p: int) -> int:
     -----
     Guarantee: at most two mistakes on any sequence of points labelled by a line.  Source: FX15, Section 5.
     """
-    if not is_prime(p):
-        raise ValueError(f"p must be a prime, got {p}")
+    as_prime(p)
     if len(known) < 2:
         return int(point in known)
     (x0, y0), (x1, y1) = known[:2]

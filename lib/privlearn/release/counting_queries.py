@@ -36,30 +36,6 @@ from privlearn.mechanisms.histogram import as_points
 from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.optima import optimal_failure, packing_success
 
-
-def sanitization_family(size: int, rows: int, alpha: Fraction) -> tuple[tuple[int, ...], ...]:
-    """Return the databases of the proof, i = 0..T-1: ``3 alpha m`` rows at i, the others at 0 (the paper's 1)."""
-    moved = 3 * alpha * rows
-    if moved.denominator != 1 or moved > rows:
-        raise ValueError(f"3 alpha m must be whole and at most m, got {moved} of {rows}")
-    return tuple((0,) * (rows - int(moved)) + (i,) * int(moved) for i in range(size))
-
-
-def in_cell_by_two_queries(i: int, answers: Any, alpha: Fraction) -> bool:
-    """Decide whether the answers lie in the proof's set for database i, which looks at two queries only."""
-    if i == 0:
-        return bool(1 - alpha < answers[0] <= 1)
-    return bool(2 * alpha < answers[i] < 4 * alpha and 1 - 4 * alpha < answers[0] < 1 - 2 * alpha)
-
-
-def in_cell_by_all_queries(i: int, answers: Any, alpha: Fraction) -> bool:
-    """Decide whether the answers are alpha-useful for database i on all queries."""
-    truth = [Fraction(0)] * len(answers)
-    truth[0] = 1 - 3 * alpha
-    truth[i] += 3 * alpha
-    return all(abs(t - said) < alpha for t, said in zip(truth, answers, strict=True))
-
-
 Query = frozenset[int]
 Queries = tuple[Query, ...]
 
@@ -198,3 +174,60 @@ def smallest_rows_sanitizer(size: int, exp_epsilon: Number, alpha: Number, beta:
     while power * b < (t - 1) * (1 - b):
         distance, power = distance + 1, power * ratio
     return floor((distance - 1) / (2 * a)) + 1
+
+
+def sanitization_family(size: int, rows: int, alpha: Number) -> tuple[tuple[int, ...], ...]:
+    """Return T databases of m points with disjoint sets of useful answers: ``3 alpha m`` rows at i, the others at 0.
+
+    Parameters
+    ----------
+    size, rows : int
+        T and m, at least 1; i goes from 0 to T - 1 (the paper counts from 1).
+    alpha : number above 0
+        ``3 alpha m`` must be whole and at most m.
+
+    References
+    ----------
+    BBKN14, Section 7.2.
+
+    Examples
+    --------
+    >>> sanitization_family(3, 4, Fraction(1, 4))
+    ((0, 0, 0, 0), (0, 1, 1, 1), (0, 2, 2, 2))
+    """
+    t, m, accuracy = as_integer(size, "size", least=1), as_integer(rows, "rows", least=1), as_fraction(alpha, "alpha")
+    moved = 3 * accuracy * m
+    if moved.denominator != 1 or not 0 < moved <= m:
+        raise ValueError(f"alpha must make 3 alpha m whole, positive and at most m, got {moved} of {m}")
+    return tuple((0,) * (m - int(moved)) + (i,) * int(moved) for i in range(t))
+
+
+def in_cell_by_two_queries(i: int, answers: Sequence[Any], alpha: Fraction) -> bool:
+    """Decide whether answers lie in the success set of database i of :func:`sanitization_family`, as printed.
+
+    Only the queries of the points 0 and i are looked at.
+
+    Examples
+    --------
+    >>> in_cell_by_two_queries(1, (0.7, 0.3, 0.3), Fraction(1, 10)), in_cell_by_two_queries(2, (0.7, 0.3, 0.3), 0.1)
+    (True, True)
+    """
+    if as_integer(i, "i", least=0, most=len(answers) - 1) == 0:
+        return bool(1 - alpha < answers[0] <= 1)
+    return bool(2 * alpha < answers[i] < 4 * alpha and 1 - 4 * alpha < answers[0] < 1 - 2 * alpha)
+
+
+def in_cell_by_all_queries(i: int, answers: Sequence[Any], alpha: Fraction) -> bool:
+    """Decide whether answers are alpha-useful for database i of :func:`sanitization_family` on all point queries.
+
+    Guarantee: no answers are so for two databases.
+
+    Examples
+    --------
+    >>> in_cell_by_all_queries(1, (0.7, 0.3, 0.3), Fraction(1, 10)), in_cell_by_all_queries(1, (0.7, 0.3, 0), 0.1)
+    (False, True)
+    """
+    truth = [Fraction(0)] * len(answers)
+    truth[0] = 1 - 3 * alpha
+    truth[as_integer(i, "i", least=0, most=len(answers) - 1)] += 3 * alpha
+    return all(abs(t - said) < alpha for t, said in zip(truth, answers, strict=True))

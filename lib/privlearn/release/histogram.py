@@ -19,16 +19,14 @@ Fraction(8, 9)
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, is_at_most, least_integer, sqrt_bracket
 from privlearn.exact.rationals import Number, rational_square_root
-from privlearn.laws import Law, independent
-from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
-from privlearn.mechanisms.histogram import counts_of_points
-from privlearn.mechanisms.neighbours import Database
-from privlearn.mechanisms.noise import ClampedCount
+from privlearn.mechanisms import Promise, PromisedMechanism, noisy_histogram, replace_one
+from privlearn.mechanisms.noise import geometric_ratio
 
 
 def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | None = None) -> PromisedMechanism:
@@ -57,8 +55,8 @@ def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | No
 
     Notes
     -----
-    Guarantee: privacy ratio ``exp_epsilon`` under :func:`~privlearn.mechanisms.neighbours.replace_one`.  The exact law has
-    ``(m + 1)^T`` outcomes; a sample costs ``1 / (1 - g)`` coins on average for each point, however many rows there are.
+    Guarantee: privacy ratio ``exp_epsilon`` under :func:`~privlearn.mechanisms.neighbours.replace_one`.  Cost: that of
+    :func:`~privlearn.mechanisms.histogram.noisy_histogram`.
 
     References
     ----------
@@ -68,20 +66,10 @@ def geometric_histogram(size: int, exp_epsilon: Number, noise_ratio: Number | No
     n, ratio = as_integer(size, "size", least=1), as_exp_epsilon(exp_epsilon)
     if ratio == 1:
         raise ValueError("exp_epsilon must be above 1: at 1 the noise has no finite scale")
-    g = 1 / rational_square_root(ratio, "exp_epsilon") if noise_ratio is None else _noise_ratio(noise_ratio)
-
-    def law(database: Database) -> Law:
-        counts = counts_of_points(database, n)
-        return independent([ClampedCount(g, count, sum(counts)) for count in counts])
-
-    return PromisedMechanism(law, Promise(ratio, replace_one), "geometric histogram")
-
-
-def _noise_ratio(value: Number) -> Fraction:
-    ratio = as_fraction(value, "noise_ratio")
-    if not 0 < ratio < 1:
-        raise ValueError(f"noise_ratio must lie strictly between 0 and 1, got {ratio}")
-    return ratio
+    g = 1 / rational_square_root(ratio, "exp_epsilon") if noise_ratio is None else geometric_ratio(
+        noise_ratio, "noise_ratio")
+    noisy = noisy_histogram(n, g, neighbours=replace_one)
+    return replace(noisy, promise=Promise(ratio, replace_one), name="geometric histogram")
 
 
 def histogram_failure(size: int, rows: int, alpha: Number, noise_ratio: Number | Bracket,
@@ -113,7 +101,7 @@ def histogram_failure(size: int, rows: int, alpha: Number, noise_ratio: Number |
         if not (noise_ratio.lower > 0 and noise_ratio.upper < 1):
             raise ValueError(f"noise_ratio must lie strictly between 0 and 1, got {noise_ratio}")
         return _bracketed_failure(t, k, noise_ratio, bits + 2 * t.bit_length() + k.bit_length())
-    ratio = _noise_ratio(noise_ratio)
+    ratio = geometric_ratio(noise_ratio, "noise_ratio")
     return 1 - (1 - 2 * ratio**k / (1 + ratio)) ** t
 
 

@@ -1,4 +1,4 @@
-"""Small synthetic databases by the exponential mechanism: any queries on small domains, points on large ones.
+"""Small synthetic databases by the exponential mechanism, for any counting queries on small domains.
 
 Definitions
 -----------
@@ -10,14 +10,9 @@ epsilon-private (Blum, Ligett and Roth 2013; BBKN14, Theorem 7.1).  At ``u = k``
 whole multiples of ``1/(mk)``; at ``u = 1`` the losses are whole rows.  A *cap* makes all losses from it on count
 alike: a candidate that is off by ``alpha m`` rows is useless, however far off it is.
 
-For the T point queries the loss is a maximum over cells, each seeing its own two counts only.  So the candidates of
-loss at most s are counted by a product of polynomials, one for each cell, and both the law of the loss and a uniform
-candidate of given loss are computed exactly, without listing the ``(T+k-1 choose k)`` candidates.
-
->>> loss_counts((2, 1), 2, resolution=2)
-{1: 1, 2: 1, 4: 1}
->>> small_database_of_points((2, 1), 2, base=2, resolution=2).exact()
-{(0, 1): Fraction(8, 13), (0, 0): Fraction(4, 13), (1, 1): Fraction(1, 13)}
+>>> from privlearn.release.counting_queries import point_queries
+>>> small_database_sanitizer(2, 1, point_queries(2), base=2)((0, 0)).exact()
+{(0,): Fraction(4, 5), (1,): Fraction(1, 5)}
 """
 
 from __future__ import annotations

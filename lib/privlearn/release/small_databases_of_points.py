@@ -1,18 +1,11 @@
-"""Small synthetic databases by the exponential mechanism: any queries on small domains, points on large ones.
+"""Small synthetic databases for the point queries, on domains of thousands of points.
 
 Definitions
 -----------
-The *candidates* for a database D of m rows over ``0..T-1`` are all multisets of ``k`` points, written as sorted tuples.
-The *loss* of a candidate is ``floor(u m max_c |Q_c(D) - Q_c(candidate)|)``: its largest error over the queries,
-counted in rows of D times a *resolution* ``u``, rounded down.  Replacing a row of D changes it by at most ``u``, so
-drawing a candidate with probability proportional to ``base ** -loss`` with ``base = e^{epsilon/(2u)}`` is
-epsilon-private (Blum, Ligett and Roth 2013; BBKN14, Theorem 7.1).  At ``u = k`` nothing is rounded, since errors are
-whole multiples of ``1/(mk)``; at ``u = 1`` the losses are whole rows.  A *cap* makes all losses from it on count
-alike: a candidate that is off by ``alpha m`` rows is useless, however far off it is.
-
-For the T point queries the loss is a maximum over cells, each seeing its own two counts only.  So the candidates of
-loss at most s are counted by a product of polynomials, one for each cell, and both the law of the loss and a uniform
-candidate of given loss are computed exactly, without listing the ``(T+k-1 choose k)`` candidates.
+Candidates, losses, resolution and cap are those of :mod:`~privlearn.release.small_databases`.  For the T point queries
+the loss is a maximum over cells, each seeing its own two counts only.  So the candidates of loss at most s are counted
+by a product of polynomials, one for each cell, and both the law of the loss and a uniform candidate of given loss are
+computed exactly, without listing the ``(T+k-1 choose k)`` candidates.
 
 >>> loss_counts((2, 1), 2, resolution=2)
 {1: 1, 2: 1, 4: 1}

@@ -7,17 +7,8 @@ import pytest
 
 from privlearn.laws import pure, uniform
 from privlearn.learners.interior_point import (
-    block_answers,
     interior_point_from_learner,
     learner_from_interior_point,
-    point_from_answers,
-)
-from privlearn.learners.interior_point.counting_queries import (
-    block_answer,
-    counts,
-    distribution_distance,
-    monotone_answers,
-    split_blocks,
 )
 from privlearn.learners.interior_point.reductions import around_the_cut, halves_labelled, told_apart
 from privlearn.learners.intervals import erm_threshold, threshold_errors
@@ -79,53 +70,3 @@ def test_solver_sees_cuts_plus_one():
     law = learner_from_interior_point(((1, 1), (4, 0)), 8, 1, uniform)
     assert law.exact() == {1: Fraction(1, 2), 3: Fraction(1, 2)}
     assert all(threshold_errors(cut, ((1, 1), (4, 0))) == 0 for cut in law.exact())
-
-
-def test_counts_of_no_points_are_zero():
-    assert counts((), 3) == (0, 0, 0)
-
-
-def test_true_counts_give_a_median():
-    assert point_from_answers(counts((1, 2, 2, 5), 8), 4) == 2
-
-
-def test_small_answers_give_the_last_point():
-    assert point_from_answers([0, 0, 0], 4) == 2
-
-
-def test_no_answers_are_refused():
-    with pytest.raises(ValueError, match="at least one point"):
-        point_from_answers([], 4)
-    with pytest.raises(ValueError, match="at least one point"):
-        monotone_answers([], 4)
-
-
-def test_blocks_have_all_points_in_order():
-    for k in range(1, 8):
-        blocks = split_blocks((6, 5, 4, 3, 2, 1, 0), k)
-        assert sum(blocks, ()) == tuple(range(7))
-        assert max(map(len, blocks)) - min(map(len, blocks)) <= 1
-
-
-def test_more_blocks_than_points_are_refused():
-    with pytest.raises(ValueError, match="at most the number of points, 2"):
-        split_blocks((1, 2), 3)
-
-
-def test_one_block_answers_all_or_nothing():
-    assert block_answers((2,), 5, 4) == (0, 0, 5, 5)
-    assert block_answer((2,), 5, 1) == 0
-
-
-def test_monotone_counts_stay_as_they_are():
-    assert monotone_answers((0, 2, 2, 3), 3) == (0, 2, 2, 3)
-
-
-def test_distance_needs_equal_lengths():
-    with pytest.raises(ValueError, match="same positive length"):
-        distribution_distance([1], [Fraction(1, 2), Fraction(1, 2)])
-
-
-def test_distance_of_opposite_points_is_one():
-    assert distribution_distance([1, 0, 0], [0, 0, 1]) == 1
-    assert distribution_distance([0, 1], [0, 1]) == 0

@@ -22,7 +22,7 @@ def test_enclosure_contains_the_failure_summed_over_all_vote_sequences():
         weight = Fraction(1)
         for h in sequence:
             weight *= law[h]
-        published = released(Counter(sequence), plan.exp_epsilon, plan.beta).exact()
+        published = released(Counter(sequence), plan.exp_epsilon, plan.delta).exact()
         failure += weight * (1 - sum(published.get(h, Fraction(0)) for h in ((1, 0, 0), (2, 0, 0))))
     found = failure_bracket(plan, masses, Fraction(1, 4))  # the heavy point is accurate (1/5), light ones are not
     assert found.lower <= failure <= found.upper
@@ -52,14 +52,14 @@ def test_least_blocks_is_the_least():
 
 
 def test_a_plan_uses_no_more_rows_than_there_are():
-    plan = plan_for(50_000, alpha=Fraction(2, 5), beta=TENTH, miss=TENTH, sizes=3)
+    plan = plan_for(50_000, epsilon=Fraction(2, 5), delta=TENTH, miss=TENTH, sizes=3)
     assert plan.rows <= 50_000 < 2 * plan.rows
     assert len(plan.block_sizes) == 3
 
 
 def test_too_few_rows_are_refused_with_the_number_needed():
     with pytest.raises(ValueError, match="rows must be at least"):
-        plan_for(10, alpha=Fraction(2, 5), beta=TENTH, miss=TENTH)
+        plan_for(10, epsilon=Fraction(2, 5), delta=TENTH, miss=TENTH)
 
 
 def test_a_minority_has_no_plan():

@@ -33,7 +33,7 @@ def test_draws_are_least():
     assert basic_failure_bound(t, TENTH) <= QUARTER < basic_failure_bound(t - 1, TENTH)
 
 
-def test_equal_masses_without_one_weigh_just_more_than_epsilon():
+def test_equal_masses_without_one_weigh_just_more_than_alpha():
     masses = equal_masses(5, TENTH)
     assert len(masses) == 5
     assert TENTH < sum(masses[1:]) < TENTH * (1 + Fraction(1, 10**8))

@@ -70,5 +70,5 @@ def test_a_million_rows_of_a_large_plane_give_the_line(seed):
     x, y = rng.integers(p, size=(2, n))
     y = np.where(rng.random(n) < 0.01, (17 * x + 4) % p, y)
     rows = np.column_stack([x, y, (17 * x + 4 - y) % p == 0])
-    plan = plan_for(n, alpha=Fraction(2, 5), beta=Fraction(1, 10**6), miss=Fraction(1, 10**6))
+    plan = plan_for(n, epsilon=Fraction(2, 5), delta=Fraction(1, 10**6), miss=Fraction(1, 10**6))
     assert learn_line(rows, p, plan, rng) == (2, 17, 4)

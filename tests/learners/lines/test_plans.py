@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.generic import naive_subsample
 from privlearn.learners.lines import StabilityPlan, amplified_rows, printed_line_plan, repaired_plan
 from privlearn.learners.lines.plans import (
     amplification_runs,
@@ -17,7 +16,7 @@ from privlearn.learners.lines.plans import (
 QUARTER = Fraction(1, 4)
 
 
-def test_the_window_starts_at_zero_for_large_epsilon():
+def test_the_window_starts_at_zero_for_large_alpha():
     assert window_scales(Fraction(9, 20), QUARTER)[0] == 0
 
 
@@ -29,7 +28,7 @@ def test_a_window_of_other_length_can_lose_one():
     assert len(window_scales(Fraction(1, 20), Fraction(49, 100))) in (12, 13)
 
 
-def test_the_repaired_plan_has_sixteen_over_delta_sizes_rounded_up():
+def test_the_repaired_plan_has_sixteen_over_beta_sizes_rounded_up():
     assert len(repaired_plan(Fraction(1, 10), Fraction(3, 10), QUARTER, QUARTER).block_sizes) == 54
 
 
@@ -57,19 +56,15 @@ def test_selection_at_a_power_of_two_is_exact():
     assert run_selection_rows(QUARTER, QUARTER, QUARTER) == 16 * 16 * 7  # log2(4 * 8 * 4) = 7
 
 
-def test_subsampling_nothing_publishes_nothing():
-    assert naive_subsample((1, 2), 0, len).exact() == {0: 1}
-
-
-@pytest.mark.parametrize(("sizes", "blocks", "ratio", "beta", "message"), [
+@pytest.mark.parametrize(("sizes", "blocks", "ratio", "delta", "message"), [
     ((), 1, 2, QUARTER, "block_sizes"), ((2, 2), 1, 2, QUARTER, "block_sizes"), ((0,), 1, 2, QUARTER, "block size"),
-    ((1,), 0, 2, QUARTER, "blocks"), ((1,), 1, 1, QUARTER, "exp_epsilon"), ((1,), 1, 2, Fraction(1, 2), "beta"),
+    ((1,), 0, 2, QUARTER, "blocks"), ((1,), 1, 1, QUARTER, "exp_epsilon"), ((1,), 1, 2, Fraction(1, 2), "delta"),
 ])
-def test_bad_plans_are_refused(sizes, blocks, ratio, beta, message):
+def test_bad_plans_are_refused(sizes, blocks, ratio, delta, message):
     with pytest.raises(ValueError, match=message):
-        StabilityPlan(sizes, blocks, ratio, beta)
+        StabilityPlan(sizes, blocks, ratio, delta)
 
 
 def test_parameters_of_the_papers_are_below_one_half():
-    with pytest.raises(ValueError, match="delta must lie strictly between 0 and 1/2"):
+    with pytest.raises(ValueError, match="beta must lie strictly between 0 and 1/2"):
         printed_line_plan(QUARTER, Fraction(1, 2), QUARTER, QUARTER)

@@ -4,9 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import Undecided
 from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
-from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
 from privlearn.learners.lines.scales import (
     accurate_answers,
     bad_intervals,
@@ -78,17 +76,3 @@ def test_concentrated_masses_keep_sum_and_maximum():
     assert sum(found) == 1
     assert max(found) == Fraction(3, 10)
     assert len(found) == 4
-
-
-def test_five_is_proved_and_four_is_not():
-    assert most_unstable_scales(5) > 0
-    with pytest.raises(Undecided, match="more than 4"):
-        most_unstable_scales(4)
-
-
-@pytest.mark.parametrize("call", [lambda: good_for(0, HALF, HALF), lambda: good_for(1, HALF, 1),
-                                  lambda: bad_intervals(HALF, 0), lambda: most_integers(0),
-                                  lambda: most_unstable_scales(3), lambda: unstable_scales([2], HALF, [1])])
-def test_bad_input_is_refused(call):
-    with pytest.raises(ValueError, match="must"):
-        call()

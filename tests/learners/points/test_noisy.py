@@ -10,32 +10,13 @@ import pytest
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.points import (
     ZERO,
-    consistent_point,
     flipped,
     improper_point_learner,
     noisy_point_learner,
-    subsampled_point,
 )
 from privlearn.learners.points.noisy import improper_point_learner_at
 
 QUARTER = Fraction(1, 4)
-
-
-def test_no_rows_and_only_stars_name_the_zero_function():
-    assert consistent_point([], size=1) == consistent_point([None, None], size=3) == ZERO
-
-
-def test_every_point_labelled_zero_is_no_contradiction():
-    assert consistent_point([(0, 0), (1, 0)], size=2) == ZERO
-
-
-def test_repeated_rows_are_no_contradiction():
-    assert consistent_point([(1, 1), (1, 1), (0, 0)], size=2) == 1
-
-
-@pytest.mark.parametrize("rows", [[(0, 1), (1, 1)], [(0, 0), (0, 1)], [(0, 1), None, (0, 0)]])
-def test_contradicting_pairs_name_nothing(rows):
-    assert consistent_point(rows, size=2) is None
 
 
 def test_no_hypothesis_is_not_flipped():
@@ -67,17 +48,6 @@ def test_rates_of_a2():
     rates = {"keep": Fraction(1, 16), "abort": Fraction(1, 32), "noise": Fraction(1, 32)}
     general = improper_point_learner_at(rows, size=2, **rates)
     assert improper_point_learner(rows, size=2, alpha=QUARTER).exact() == general.exact()
-
-
-def test_order_of_rows_does_not_matter():
-    rows = ((0, 1), None, (1, 0), (0, 0))
-    assert subsampled_point(rows, size=2, keep=QUARTER, abort=0).exact() == subsampled_point(
-        rows[::-1], size=2, keep=QUARTER, abort=0).exact()
-
-
-def test_hundreds_of_rows_are_exact():
-    law = subsampled_point([(0, 1)] * 300 + [(1, 0)] * 300, size=2, keep=QUARTER, abort=0).exact()
-    assert law == {ZERO: Fraction(3, 4) ** 300, 0: 1 - Fraction(3, 4) ** 300}
 
 
 def test_floats_are_taken_at_their_binary_value():

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.points import improper_sample_size, noisy_sample_size, point_failure
-from privlearn.learners.points.utility import error_tail, miss_probability, noise_tail_uniform
+from privlearn.learners.points.utility import error_tail, miss_probability, noise_tail_uniform, noisy_point_hypotheses
 
 HALF = Fraction(1, 2)
 
@@ -49,3 +49,17 @@ def test_target_outside_is_refused():
 def test_alpha_zero_has_no_sample_size():
     with pytest.raises(ValueError, match="alpha"):
         noisy_sample_size(0)
+
+
+THIRD = Fraction(1, 3)
+
+
+def test_the_noisy_point_has_the_law_of_its_algorithm():
+    law = noisy_point_hypotheses(2, 1, (THIRD, 2 * THIRD), 2, HALF)
+    seen, flip = Fraction(8, 9), Fraction(1, 16)
+    assert sum(law.values()) == 1
+    assert law[0, 1] == seen * (1 - flip) ** 2 + (1 - seen) * (1 - flip) * flip
+
+
+def test_without_noise_the_noisy_point_is_the_target_or_zero():
+    assert noisy_point_hypotheses(3, 0, (THIRD,) * 3, 1, 0) == {(1, 0, 0): THIRD, (0, 0, 0): 2 * THIRD}

@@ -15,4 +15,8 @@ from privlearn.communication.equality.protocols import (
     two_message_limit,
 )
 
-__all__ = ["SymmetricPointsValue", "equality_protocol", "hash_keys", "is_symmetric_points_value", "polynomial_equality_protocol", "polynomial_error", "random_zeros_error", "random_zeros_protocol", "symmetric_points_value", "two_message_limit"]
+__all__ = [
+    "SymmetricPointsValue", "equality_protocol", "hash_keys", "is_symmetric_points_value",
+    "polynomial_equality_protocol", "polynomial_error", "random_zeros_error", "random_zeros_protocol",
+    "symmetric_points_value", "two_message_limit",
+]

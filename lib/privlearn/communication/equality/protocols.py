@@ -29,13 +29,12 @@ import numpy as np
 
 from privlearn.communication.protocols import Branch, PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts.parity_hash import inner_products
-from privlearn.exact import Bracket, TooLargeToEnumerate, as_integer, as_probability, sqrt_bracket
+from privlearn.exact import BinaryField, Bracket, TooLargeToEnumerate, as_integer, as_probability, sqrt_bracket
 from privlearn.exact.rationals import Number
 
 LARGEST_MATRICES = 1 << 16
 LARGEST_BRANCHES = 1 << 12
-# the polynomial that reduces each power of two: x^n + ..., irreducible over the field with two elements
-REDUCTION = {1: 0b11, 2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101, 6: 0b1000011, 7: 0b10000011, 8: 0b100011011}
+MOST_HASHES = 8  # bits of an element of the field
 
 
 def _shape(bits: int, hashes: int, most: int) -> tuple[int, int]:
@@ -92,36 +91,20 @@ def equality_protocol(bits: int, hashes: int) -> PublicCoinProtocol:
     return PublicCoinProtocol(tuple(branches))
 
 
-def field_product(left: int, right: int, degree: int) -> int:
-    """Return the product in the field with ``2^degree`` elements, ``degree`` from 1 to 8.
-
-    >>> field_product(0b10, 0b11, 2), field_product(7, 7, 4)
-    (1, 6)
-    """
-    as_integer(degree, "degree", least=1, most=max(REDUCTION))
-    result = 0
-    while right:
-        if right & 1:
-            result ^= left
-        left, right = left << 1, right >> 1
-        if left >> degree:
-            left ^= REDUCTION[degree]
-    return result
-
-
 def polynomial_key(point: int, place: int, hashes: int) -> int:
     """Return the value at ``place`` of the polynomial that has the ``hashes``-bit digits of ``point`` as coefficients.
 
     >>> [polynomial_key(0b1101, t, 2) for t in range(4)]
     [1, 2, 0, 3]
     """
-    mask, digits = (1 << hashes) - 1, []
+    field = BinaryField(as_integer(hashes, "hashes", least=1, most=MOST_HASHES))
+    mask, digits = field.size - 1, []
     while point:
         digits.append(point & mask)
         point >>= hashes
     value = 0
     for digit in reversed(digits):
-        value = field_product(value, place, hashes) ^ digit
+        value = field.multiply(value, place) ^ digit
     return value
 
 
@@ -150,7 +133,7 @@ def polynomial_equality_protocol(bits: int, hashes: int, places: int) -> Private
     places : int
         T, from 1 to ``2^hashes``.
     """
-    b, j = as_integer(bits, "bits", least=1, most=8), as_integer(hashes, "hashes", least=1, most=max(REDUCTION))
+    b, j = as_integer(bits, "bits", least=1, most=8), as_integer(hashes, "hashes", least=1, most=MOST_HASHES)
     t = as_integer(places, "places", least=1, most=1 << j)
     keys = [[polynomial_key(x, place, j) for place in range(t)] for x in range(1 << b)]
     share, none, one = Fraction(1, t), Fraction(0), Fraction(1)

@@ -27,24 +27,12 @@ from typing import Any
 import numpy as np
 
 from privlearn.exact import Bracket, TooLargeToEnumerate, as_fraction, as_integer, as_probability, sqrt_bracket
-from privlearn.exact.primes import is_prime
+from privlearn.exact.primes import as_prime
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, uniform
 
-
-def least_error_bound(p: int, messages: int) -> Bracket:
-    """Return ``(1 - 1/p - sqrt(k (p - 1)) / (2p)) / 2``, at most the error of every protocol with k messages."""
-    return (1 - Fraction(1, p) - sqrt_bracket(squared_advantage_bound(p, messages))) * Fraction(1, 2)
-
-
 FIFTH = Fraction(1, 5)
 PairRow = tuple[int, int]
-
-
-def _prime(p: int) -> int:
-    if not is_prime(p):
-        raise ValueError(f"p must be a prime, got {p}")
-    return p
 
 
 # the hard distribution
@@ -54,7 +42,7 @@ def independent_pairs(p: int) -> Law:
 
     Source: FX15, Section 5.2.
     """
-    plane = [(i, j) for i in range(_prime(p)) for j in range(p)]
+    plane = [(i, j) for i in range(as_prime(p)) for j in range(p)]
     return uniform([(line, point) for line in plane for point in plane])
 
 
@@ -63,7 +51,7 @@ def incident_pairs(p: int) -> Law:
 
     Source: FX15, Section 5.2 (with ``y = a x + b`` throughout, as in the definition of the class).
     """
-    plane = [(a, b) for a in range(_prime(p)) for b in range(p)]
+    plane = [(a, b) for a in range(as_prime(p)) for b in range(p)]
     return uniform(plane).then(lambda line: uniform(range(p)).map(
         lambda x: (line, (x, (line[0] * x + line[1]) % p))))
 
@@ -72,7 +60,7 @@ def incident_pairs(p: int) -> Law:
 
 def slope_block(p: int, offsets: int) -> list[PairRow]:
     """Return the lines of every slope whose offset ``b`` is one of the first ``offsets``."""
-    as_integer(offsets, "offsets", least=1, most=_prime(p))
+    as_integer(offsets, "offsets", least=1, most=as_prime(p))
     return [(a, b) for a in range(p) for b in range(offsets)]
 
 
@@ -83,7 +71,7 @@ def point_counts(p: int, lines: Iterable[PairRow] | np.ndarray) -> np.ndarray:
     """
     listed = lines if isinstance(lines, np.ndarray) else list(lines)
     rows = np.asarray(listed, dtype=np.int64).reshape(-1, 2)
-    if rows.size and not (rows.min() >= 0 and rows.max() < _prime(p)):
+    if rows.size and not (rows.min() >= 0 and rows.max() < as_prime(p)):
         raise ValueError(f"lines must be pairs of numbers in 0..{p - 1}")
     return np.array([np.bincount((rows[:, 0] * x + rows[:, 1]) % p, minlength=p) for x in range(p)])
 
@@ -172,7 +160,7 @@ def messages_needed(p: int, error: Number) -> Fraction:
 
     Source: a second-moment argument in place of FX15, Theorem 5.3; 0 where ``error >= (1 - 1/p) / 2``.
     """
-    gap = 1 - Fraction(1, _prime(p)) - 2 * as_probability(error, "error")
+    gap = 1 - Fraction(1, as_prime(p)) - 2 * as_probability(error, "error")
     return 4 * p * p * gap**2 / (p - 1) if gap > 0 else Fraction(0)
 
 
@@ -186,7 +174,7 @@ def climb_line_protocol(p: int, messages: int, rng: Any, rounds: int = 40) -> tu
     rng : numpy.random.Generator or random.Random
         Draws the first assignment.
     """
-    if _prime(p) > 13:
+    if as_prime(p) > 13:
         raise TooLargeToEnumerate("the search among protocols", f"{p}^2 lines", 169)
     rows = [divmod(row, p) for row in range(p * p)]
     through = np.array([[(a * x + b - y) % p == 0 for x in range(p) for y in range(p)] for a, b in rows], dtype=int)
@@ -223,3 +211,27 @@ def good_size(p: int) -> int:
 def proof_messages(p: int) -> int:
     """Return how many messages a protocol of ``c = log2(p gamma / 2)`` bits may have, ``floor(p gamma / 2)``."""
     return math.floor(p * proof_gamma(p) / 2)
+
+
+def least_error_bound(p: int, messages: int) -> Bracket:
+    """Bracket ``(1 - 1/p - sqrt(k (p - 1)) / (2p)) / 2``, at most the worst error of every protocol for ``Line_p``.
+
+    Parameters
+    ----------
+    p : int
+        A prime.
+    messages : int
+        k, at least 1.
+
+    Notes
+    -----
+    Negative, and so of no use, for many messages.  It bounds :func:`line_advantage` by :func:`squared_advantage_bound`.
+
+    Examples
+    --------
+    >>> round(float(least_error_bound(5, 1).lower), 6)
+    0.3
+    """
+    prime = as_prime(p)
+    root = sqrt_bracket(squared_advantage_bound(prime, as_integer(messages, "messages", least=1)))
+    return (1 - Fraction(1, prime) - root) * Fraction(1, 2)

@@ -1,4 +1,16 @@
-"""Lines: a protocol with 4p messages, the slope and a hash of the height."""
+"""Lines: a protocol with 4p messages, the slope and a hash of the height.
+
+Definitions
+-----------
+Alice sends the slope a of her line ``y = a x + b`` over Z_p and the value ``h(b)`` of a public random function
+``h: Z_p -> {0..m-1}``.  The line through Bob's point with that slope has the offset ``y - a x``; if its hash is not
+``h(b)`` he answers 0, otherwise 1, but only if a public coin of bias ``m/(m+1)`` says so.  A point of the line is
+missed with probability ``1/(m+1)``, another one is taken for such with probability ``1/m * m/(m+1)``: the error is
+``1/(m+1)`` everywhere.
+
+>>> slope_and_hash(3, 4)((1, 0), (2, 2)).exact()
+{0: Fraction(1, 5), 1: Fraction(4, 5)}
+"""
 
 from __future__ import annotations
 
@@ -8,7 +20,7 @@ from itertools import product
 
 from privlearn.communication.protocols import PublicCoinProtocol
 from privlearn.exact import TooLargeToEnumerate, as_integer
-from privlearn.exact.primes import is_prime
+from privlearn.exact.primes import as_prime
 from privlearn.laws import Law, bernoulli, pure, uniform
 
 PairRow = tuple[int, int]
@@ -33,8 +45,7 @@ def hash_coins(p: int, buckets: int) -> Law:
 
 
 def _check(p: int, buckets: int) -> None:
-    if not is_prime(p):
-        raise ValueError(f"p must be a prime, got {p}")
+    as_prime(p)
     as_integer(buckets, "buckets", least=1)
 
 

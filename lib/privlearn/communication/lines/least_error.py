@@ -1,15 +1,10 @@
-"""Lines: a protocol with 4p messages, and the exact optimum for p = 2 and 3.
+"""Lines: the exact least error of every number of messages, for p = 2 and 3.
 
 Definitions
 -----------
-*Slope and hash.*  Alice sends the slope a and the value ``h(b)`` of a public random function ``h: Z_p -> {0..m-1}``.
-The line through Bob's point with that slope has the offset ``y - a x``; if its hash is not ``h(b)`` he answers 0,
-otherwise 1, but only if a public coin of bias ``m/(m+1)`` says so.  A point of the line is missed with probability
-``1/(m+1)``, another one is taken for such with probability ``1/m * m/(m+1)``: the error is ``1/(m+1)`` everywhere.
-
-*Two orbits.*  The maps ``(x, y) -> (u x + v, w y + s x + t)`` permute the lines and carry every incident pair to every
-other, and likewise the others.  So the hardest distribution only has to choose the total weight of the incident pairs;
-and a deterministic protocol matters only through two numbers, its rates of false 0 and of false 1.
+The maps ``(x, y) -> (u x + v, w y + s x + t)`` permute the lines and carry every incident pair to every other, and
+likewise the others: *two orbits*.  So the hardest distribution only has to choose the total weight of the incident
+pairs; and a deterministic protocol matters only through two numbers, its rates of false 0 and of false 1.
 
 >>> [str(line_value(2, k).value) for k in (1, 2, 3, 4)]
 ['1/2', '1/4', '1/8', '0']

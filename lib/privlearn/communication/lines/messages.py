@@ -30,16 +30,6 @@ from privlearn.exact import LogSum, as_integer, log2
 from privlearn.exact.logarithms import sum_of_logs
 
 
-def offsets_of_a_good_block(p: int) -> int:
-    """Return ``ceil(1 / gamma)``: with all slopes, so many offsets make a good message."""
-    return ceil(1 / proof_gamma(p))
-
-
-def block_deficit(p: int) -> LogSum:
-    """Return ``2 log p - H_2`` for ``ceil(1/gamma)`` offsets of all slopes, ``log2(1 + 1/s - 1/p)``."""
-    return log2(1 + Fraction(1, offsets_of_a_good_block(p)) - Fraction(1, p))
-
-
 @dataclass(frozen=True, eq=False)
 class LineMessages:
     """The classes of lines of a protocol with their counts of lines through every point.
@@ -179,3 +169,32 @@ def largest_bad_share(lines: int, messages: int, least_good: int) -> Fraction:
     most = as_integer(least_good, "least_good", least=1) - 1
     count = as_integer(messages, "messages", least=1)
     return Fraction(1) if count * most >= lines else Fraction((count - 1) * most, lines)
+
+
+def offsets_of_a_good_block(p: int) -> int:
+    """Return ``ceil(1 / gamma)``: with all slopes of ``Line_p``, p a prime, so many offsets make a good message.
+
+    Raises
+    ------
+    ValueError
+        If p is no prime (:func:`~privlearn.communication.lines.collisions.proof_gamma` asks).
+
+    Examples
+    --------
+    >>> offsets_of_a_good_block(257)
+    55
+    """
+    return ceil(1 / proof_gamma(p))
+
+
+def block_deficit(p: int) -> LogSum:
+    """Return ``2 log p - H_2 = log2(1 + 1/s - 1/p)`` for the ``s = ceil(1/gamma)`` offsets of all slopes.
+
+    ``H_2`` is the collision entropy of the point, given this message; p is a prime.
+
+    Examples
+    --------
+    >>> block_deficit(257) == heard_lines(257, slope_partition(257, (55,))).collision_deficit(0)
+    True
+    """
+    return log2(1 + Fraction(1, offsets_of_a_good_block(p)) - Fraction(1, p))

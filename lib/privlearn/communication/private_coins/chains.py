@@ -1,4 +1,4 @@
-"""Private coins: the least error with two messages, exactly, and good protocols with more.
+"""Private coins and two messages: the least error, exactly.
 
 Definitions
 -----------

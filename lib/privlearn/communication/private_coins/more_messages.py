@@ -1,4 +1,16 @@
-"""Private coins and more messages: protocols with three, and any protocol improved by linear programs in turn."""
+"""Private coins and more than two messages: good protocols, and linear programs in turn that improve any protocol.
+
+Definitions
+-----------
+With Bob's chances fixed, the best law of the message for a concept is a linear program of its own; with Alice's laws
+fixed, so is the best chance of answer 1 at a point, for every message.  Solved by turns they never increase the worst
+error, but may stop above the least one.  With three messages a chain of four concepts, and all functions on two points,
+come as close to the error ``1 - 1/sqrt(2) = 0.2928...`` as a rational *root* comes to the square root of 2.
+
+>>> chain = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
+>>> worst_error(three_messages_for_a_chain(Fraction(7, 5)), chain)
+Fraction(3, 10)
+"""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ cells (concept, point), of the least average error of a deterministic protocol. 
 them without using the solver.
 
 The solver generates columns: a master program mixes the protocols found so far, its multipliers are a distribution on
-cells, and the best protocol against it (:mod:`privlearn.communication.public_coins.partitions`, exact in integers) joins, until no
-protocol is better than the mixture.  Cells that a symmetry of the class exchanges get the same weight.
+cells, and the best protocol against it (:mod:`~privlearn.communication.public_coins.partitions`, exact in integers)
+joins, until no protocol is better than the mixture.  Cells that a symmetry of the class exchanges get the same weight.
 
 >>> from privlearn.concepts import point_functions
 >>> public_coin_value(point_functions(4), 2).value

@@ -20,19 +20,7 @@ from functools import cache
 import numpy as np
 
 from privlearn.concepts import Concept
-from privlearn.exact import TooLargeToEnumerate
-
-
-def set_partitions(count: int, blocks: int) -> Iterator[tuple[int, ...]]:
-    """Yield each map of ``count`` strings to at most ``blocks`` messages once, up to names of the messages."""
-    def grow(prefix: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
-        if len(prefix) == count:
-            yield prefix
-            return
-        for message in range(min(used + 1, blocks)):
-            yield from grow((*prefix, message), max(used, message + 1))
-    return grow((), 0)
-
+from privlearn.exact import TooLargeToEnumerate, as_integer
 
 LARGEST_CLASS = 12  # 3^12 = 531,441 pairs of disjoint subsets
 
@@ -144,3 +132,31 @@ def majority_tables(rows: Sequence[Concept], weights: Weights, alice: Sequence[i
         tables.append(tuple(int(sum((2 * rows[f][x] - 1) * weights[f][x] for f in block) > 0)
                             for x in range(len(rows[0]))))
     return tuple(tables)
+
+
+def set_partitions(count: int, blocks: int) -> Iterator[tuple[int, ...]]:
+    """Yield each map of ``count`` things to at most ``blocks`` messages once, up to names of the messages.
+
+    Parameters
+    ----------
+    count, blocks : int
+        At least 0, at least 1.
+
+    Notes
+    -----
+    A message is named when it first appears.  Cost: the number of the maps, the Bell number for ``blocks = count``.
+
+    Examples
+    --------
+    >>> list(set_partitions(3, 2))
+    [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1)]
+    """
+    n, most = as_integer(count, "count", least=0), as_integer(blocks, "blocks", least=1)
+
+    def grow(prefix: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
+        if len(prefix) == n:
+            yield prefix
+            return
+        for message in range(min(used + 1, most)):
+            yield from grow((*prefix, message), max(used, message + 1))
+    return grow((), 0)

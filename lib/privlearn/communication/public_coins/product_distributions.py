@@ -32,15 +32,10 @@ from privlearn.communication.protocols import Branch, PublicCoinProtocol, as_mes
 from privlearn.communication.public_coins.partitions import best_partition, check_size
 from privlearn.communication.public_coins.symmetries import DeterministicProtocol
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.exact import MinimaxProgram, as_fraction, solve
+from privlearn.exact import MinimaxProgram, as_distribution, as_fraction, as_probability, solve
 from privlearn.exact.rationals import Number
 
 Levels = tuple[tuple[Fraction, Fraction], ...]
-
-
-def mean_distance_to_levels(pairs: Levels, level: Fraction) -> Fraction:
-    """The distance of a level to the nearer threshold, on average over the pairs."""
-    return sum((min(abs(level - u) for u in pair) for pair in pairs), Fraction(0)) / len(pairs)
 
 
 Masses = tuple[Fraction, ...]
@@ -65,17 +60,9 @@ class ProductValue:
     prior: Masses
 
 
-def as_masses(masses: Sequence[Number], length: int, name: str) -> Masses:
-    """Return a checked probability vector of the given length."""
-    checked = tuple(as_fraction(mass, name) for mass in masses)
-    if len(checked) != length or min(checked) < 0 or sum(checked) != 1:
-        raise ValueError(f"{name} must hold {length} non-negative numbers that sum to 1, got {masses!r}")
-    return checked
-
-
 def mean_errors(protocol: PublicCoinProtocol, concepts: ConceptClass, distribution: Sequence[Number]) -> Masses:
     """Return the average error of every concept when the point is drawn from ``distribution``."""
-    masses = as_masses(distribution, concepts.size, "distribution")
+    masses = as_distribution(distribution, concepts.size)
     return tuple(sum((p * error for p, error in zip(masses, row, strict=True)), Fraction(0))
                  for row in error_matrix(protocol, concepts))
 
@@ -96,7 +83,7 @@ def product_value(concepts: ConceptClass, messages: int, distribution: Sequence[
     -----
     Source: FX15, Section 3.1 (the remark on product distributions).  Columns are generated as in Yao's program.
     """
-    k, masses = as_messages(messages), as_masses(distribution, concepts.size, "distribution")
+    k, masses = as_messages(messages), as_distribution(distribution, concepts.size)
     count = len(concepts)
     check_size(count)
 
@@ -161,7 +148,7 @@ def level_protocol(levels: Sequence[Number], distribution: Sequence[Number]) -> 
     PublicCoinProtocol
         Its ``f``-th concept has the average error 1/6 at most, if it is the threshold at level ``levels[f]``.
     """
-    masses = as_masses(distribution, len(distribution), "distribution")
+    masses = as_distribution(distribution, len(distribution))
     own = [as_fraction(level, "levels") for level in levels]
     branches: list[Branch] = []
     for pair in LEVELS:
@@ -171,3 +158,22 @@ def level_protocol(levels: Sequence[Number], distribution: Sequence[Number]) -> 
             if p * q:
                 branches.append((p * q / 2, alice, (first, second)))
     return PublicCoinProtocol(tuple(branches))
+
+
+def mean_distance_to_levels(pairs: Levels, level: Number) -> Fraction:
+    """Return the distance of a level to the nearer of two thresholds, on average over the pairs of thresholds.
+
+    Raises
+    ------
+    ValueError
+        If there is no pair, or the level is not in [0, 1].
+
+    Examples
+    --------
+    >>> {str(mean_distance_to_levels(LEVELS, Fraction(k, 12))) for k in range(13)}
+    {'1/6'}
+    """
+    if not pairs:
+        raise ValueError("pairs must not be empty")
+    u = as_probability(level, "level")
+    return sum((min(abs(u - end) for end in pair) for pair in pairs), Fraction(0)) / len(pairs)

@@ -1,3 +1,1 @@
 """The searches for dimensions, compiled: imported only where numba is installed."""
-
-

@@ -223,4 +223,5 @@ def compiled_bounds(concepts: ConceptClass, limit: int, progress: Progress | Non
             high = low
         if progress is not None:
             progress(low, high, int(memory.state[STEPS]))
-    return DimensionBounds(LITTLESTONE_DIMENSION, low, high, read_tree(concepts, memory.splits(), low), int(memory.state[STEPS]))
+    tree = read_tree(concepts, memory.splits(), low)
+    return DimensionBounds(LITTLESTONE_DIMENSION, low, high, tree, int(memory.state[STEPS]))

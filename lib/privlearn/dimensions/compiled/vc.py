@@ -7,8 +7,7 @@ cell is stored as the 64-bit words of its bit set that are not 0, with their pla
 arrays, so that it can come back after a slice of work and go on.
 
 >>> from privlearn.concepts import all_functions
->>> from privlearn.dimensions.vc import splitting_points
->>> compiled_bounds(all_functions(3), splitting_points(all_functions(3)), 10**6).witness
+>>> compiled_bounds(all_functions(3), [0, 1, 2], 10**6).witness
 (0, 1, 2)
 """
 

@@ -1,16 +1,11 @@
-"""Random classes with few thresholds whose pairwise unions have many.
+"""Blocks of ones: why the random classes of staircases have few thresholds.
 
 Definitions
 -----------
-Row i of two triangular 0/1 tables f and g, ``i = 0, ..., m - 1``, is 0 at the points ``j > i``, and at each point
-``j <= i`` exactly one of ``f_i(j)``, ``g_i(j)`` is 1: a fair coin says which.  There are ``m (m + 1) / 2`` coins, row
-after row.  The *class* is ``{f_0, g_0, ..., f_(m-1), g_(m-1)}``; ``f_i OR g_i`` is the indicator of ``{0, ..., i}``.
+A *k-block* of a class is k of its functions and k points with all values 1.  In the class of two random triangles f
+and g of m rows (:mod:`~privlearn.dimensions.composition.or_classes`) the *bad event* of sets A of rows and B of points,
+both of size k, is that for every i in A one of ``f_i``, ``g_i`` is 1 on all of B.
 
-A *k-block* of a class is k of its functions and k points with all values 1.  The *bad event* of sets A of rows and B of
-points, both of size k, is that for every i in A one of ``f_i``, ``g_i`` is 1 on all of B.
-
->>> or_class_of_coins(2, [1, 0, 1]).concepts().matrix.tolist()
-[[1, 0], [0, 0], [0, 1]]
 >>> union_bound(32, 11) < 1, printed_parameters(25)
 (True, (32, 11))
 

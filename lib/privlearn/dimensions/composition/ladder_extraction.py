@@ -2,11 +2,10 @@
 
 Definitions
 -----------
-A *table* of arity k is an n x n array of integers below ``2^k``: entry (p, q) is the vector ``h_(p,1)(x_q), ...,
-h_(p,k)(x_q)``, first coordinate most significant, as in the truth tables of :mod:`~privlearn.concepts.aggregation`.
-It is a *ladder of a rule G* if G maps entry (p, q) to 1 exactly for ``p <= q``.  A *ladder* of a 0/1 array is a list of
-pairs (row i, column i) whose entry in row i and column j is 1 exactly for ``i <= j``.
+Tables and ladders of a rule are those of :mod:`~privlearn.dimensions.composition.ladder_tables`.  A *ladder* of a 0/1
+array is a list of pairs (row i, column i) whose entry in row i and column j is 1 exactly for ``i <= j``.
 
+>>> from privlearn.dimensions.composition.ladder_tables import coordinate_values, planted_table
 >>> table = planted_table(64, 0b1000, 2, seed=1)
 >>> found = extract_ladder(table, 0b1000, 2)
 >>> len(found.pairs), is_ladder(coordinate_values(table, 2, found.coordinate), found.pairs)
@@ -155,8 +154,8 @@ def extract_ladder(table: np.ndarray, rule: int, arity: int, *, colouring: str =
 
     Notes
     -----
-    Guarantee: length at least half, rounded down, of :func:`~privlearn.dimensions.composition.ramsey.greedy_guarantee` for n and
-    the number of colours.
+    Guarantee: length at least half, rounded down, of
+    :func:`~privlearn.dimensions.composition.ramsey.greedy_guarantee` for n and the number of colours.
 
     Source: ABMS20, Section 4.2.1, with the index slip of the last step repaired.
     """

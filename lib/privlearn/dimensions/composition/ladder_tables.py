@@ -1,4 +1,17 @@
-"""Ladders of a rule: tables of vectors that the rule maps to a ladder, planted or read off a composed class."""
+"""Ladders of a rule: tables of vectors that a rule maps to thresholds.
+
+Definitions
+-----------
+A *table* of arity k is an n x n array of integers below ``2^k``: entry (p, q) is the vector ``h_(p,1)(x_q), ...,
+h_(p,k)(x_q)``, first coordinate most significant, as in the truth tables of :mod:`~privlearn.concepts.aggregation`.
+It is a *ladder of a rule G* if G maps entry (p, q) to 1 exactly for ``p <= q``.
+
+>>> table = planted_table(4, 0b1000, 2, seed=1)
+>>> is_composed_ladder(table, 0b1000, 2), coordinate_values(table, 2, 0).shape
+(True, (4, 4))
+
+Source: ABMS20, Section 4.2.1.
+"""
 
 from __future__ import annotations
 

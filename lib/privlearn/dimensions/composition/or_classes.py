@@ -1,4 +1,16 @@
-"""Random classes of staircases: two complementary random triangles whose pairwise unions are a ladder."""
+"""Random classes of staircases: two complementary random triangles whose pairwise unions are a ladder.
+
+Definitions
+-----------
+Row i of two triangular 0/1 tables f and g, ``i = 0, ..., m - 1``, is 0 at the points ``j > i``, and at each point
+``j <= i`` exactly one of ``f_i(j)``, ``g_i(j)`` is 1: a fair coin says which.  There are ``m (m + 1) / 2`` coins, row
+after row.  The *class* is ``{f_0, g_0, ..., f_(m-1), g_(m-1)}``; ``f_i OR g_i`` is the indicator of ``{0, ..., i}``.
+
+>>> or_class_of_coins(2, [1, 0, 1]).concepts().matrix.tolist()
+[[1, 0], [0, 0], [0, 1]]
+
+Source: ABMS20, Section 4.2.1, the lower bound of Theorem 2.2.  Rows and points are numbered from 1 there.
+"""
 
 from __future__ import annotations
 

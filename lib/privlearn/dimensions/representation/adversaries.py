@@ -1,4 +1,16 @@
-"""Adversaries: a few concepts with distributions that no smaller set of hypotheses can answer, and their verifier."""
+"""Adversaries that no small set of hypotheses answers: what proves that a representation is smallest.
+
+Definitions
+-----------
+An *adversary* is a pair (f, D) of a concept and a distribution; a set H of hypotheses *answers* it if it holds one with
+``Pr_D[h != f] <= epsilon``.  Finitely many adversaries that no k - 1 functions answer prove that H needs k of them.
+That k hypotheses suffice is proved by a mixture of them for every concept that errs at every point with probability at
+most epsilon: then some hypothesis is good, whatever D is.
+
+>>> first, second = ((0, 0), (Fraction(1), Fraction(0))), ((1, 1), (Fraction(1), Fraction(0)))
+>>> can_answer((first, second), 1, 2, Fraction(1, 4)), can_answer((first, second), 2, 2, Fraction(1, 4))
+(False, True)
+"""
 
 from __future__ import annotations
 
@@ -22,10 +34,10 @@ class SmallestRepresentation:
     Attributes
     ----------
     size : int
-        The least number of hypotheses; its logarithm is ``DRDim_epsilon``.
+        The least number of hypotheses; its logarithm is ``DRDim_alpha``.
     hypotheses : ConceptClass
     mixtures : tuple of tuple of Fraction
-        For each concept a probability vector over the hypotheses that errs at no point with probability above epsilon.
+        For each concept a probability vector over the hypotheses that errs at no point with probability above alpha.
     adversaries : tuple of (Concept, tuple of Fraction)
         Pairs (f, D) that no ``size - 1`` functions answer.
     tables : int
@@ -39,13 +51,13 @@ class SmallestRepresentation:
     tables: int
 
 
-def is_smallest_representation(found: SmallestRepresentation, concepts: ConceptClass, epsilon: Number) -> bool:
+def is_smallest_representation(found: SmallestRepresentation, concepts: ConceptClass, alpha: Number) -> bool:
     """Verify a smallest representation: its mixtures prove the size, its adversaries forbid one hypothesis less.
 
     The mixtures are judged at every point, in Fractions.  The adversaries are judged by a search of its own, from the
     last point to the first (:func:`can_answer`).
     """
-    e, hypotheses = as_error_bound(epsilon), found.hypotheses.rows()
+    e, hypotheses = as_error_bound(alpha), found.hypotheses.rows()
     if len(hypotheses) != found.size or len(found.mixtures) != len(concepts):
         return False
     for f, mixture in zip(concepts.rows(), found.mixtures, strict=True):
@@ -58,13 +70,13 @@ def is_smallest_representation(found: SmallestRepresentation, concepts: ConceptC
     return laws_are_right and not can_answer(found.adversaries, found.size - 1, concepts.size, e)
 
 
-def can_answer(adversaries: Sequence[Adversary], size: int, points: int, epsilon: Number) -> bool:
+def can_answer(adversaries: Sequence[Adversary], size: int, points: int, alpha: Number) -> bool:
     """Decide, by an exhaustive search, whether ``size`` functions answer all the adversaries.
 
     Points on which no adversary puts mass are skipped.  The rows are filled from the last point to the first; an
     adversary is asked as soon as all points of its distribution are filled.
     """
-    e, used = as_error_bound(epsilon), [x for x in reversed(range(points)) if any(law[x] for _, law in adversaries)]
+    e, used = as_error_bound(alpha), [x for x in reversed(range(points)) if any(law[x] for _, law in adversaries)]
     if not adversaries or size < 1:
         return not adversaries
     answers: list[list[int]] = [[] for _ in used]  # a set of rows as an integer, a row as an integer: bits by place

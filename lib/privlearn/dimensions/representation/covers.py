@@ -2,13 +2,13 @@
 
 Definitions
 -----------
-A distribution D on the points makes a (pseudo)metric of functions, ``d(f, h) = Pr_D[f != h]``.  An *epsilon-cover* of C
-is a set of functions, from C or not, such that every concept is within epsilon of one; an *epsilon-packing* is a set
-of concepts at pairwise distances above epsilon.  The logarithm of the least cover is ``DRDim_epsilon^D(C)``, the metric
+A distribution D on the points makes a (pseudo)metric of functions, ``d(f, h) = Pr_D[f != h]``.  An *alpha-cover* of C
+is a set of functions, from C or not, such that every concept is within alpha of one; an *alpha-packing* is a set
+of concepts at pairwise distances above alpha.  The logarithm of the least cover is ``DRDim_alpha^D(C)``, the metric
 entropy (FX15, Section 1.2; Benedek and Itai 1991).
 
-A largest packing is a cover, so it is no smaller than the least cover.  One function is within epsilon/2 of at most
-one member of an epsilon-packing.  So a random set of k functions that comes within epsilon/2 of every concept with
+A largest packing is a cover, so it is no smaller than the least cover.  One function is within alpha/2 of at most
+one member of an alpha-packing.  So a random set of k functions that comes within alpha/2 of every concept with
 probability 1 - w has ``k >= packing (1 - w) >= cover (1 - w)``.
 
 >>> two = ConceptClass.from_matrix([[0, 0], [1, 1]])
@@ -28,25 +28,11 @@ from math import comb
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.dimensions.representation.error_sets import Distribution, as_error_bound, bits_of, concept_of, mass
 from privlearn.dimensions.representation.probabilistic import ProbabilisticRepresentation
-from privlearn.exact import MinimaxProgram, TooLargeToEnumerate, as_fraction, as_integer, solve
+from privlearn.exact import MinimaxProgram, TooLargeToEnumerate, as_distribution, as_integer, solve
 from privlearn.exact.rationals import Number
 
 MOST_POINTS = 12
 MOST_COLUMNS = 200_000
-
-
-def as_distribution(law: Sequence[Number], points: int) -> Distribution:
-    """Return a distribution on the points as Fractions.
-
-    Raises
-    ------
-    ValueError
-        If it has another length, a negative entry, or does not sum to 1.
-    """
-    weights = tuple(as_fraction(q, "law") for q in law)
-    if len(weights) != points or min(weights) < 0 or sum(weights) != 1:
-        raise ValueError(f"law must hold {points} probabilities that sum to 1, got {[str(q) for q in weights]}")
-    return weights
 
 
 def distance(first: Concept, second: Concept, law: Distribution) -> Fraction:
@@ -54,9 +40,9 @@ def distance(first: Concept, second: Concept, law: Distribution) -> Fraction:
     return mass(law, bits_of(first) ^ bits_of(second))
 
 
-def balls(concepts: ConceptClass, law: Sequence[Number], epsilon: Number, *,
+def balls(concepts: ConceptClass, law: Sequence[Number], alpha: Number, *,
           proper: bool = False) -> dict[frozenset[int], Concept]:
-    """Return the largest sets of concepts (row numbers) that lie within epsilon of one function, with such a function.
+    """Return the largest sets of concepts (row numbers) that lie within alpha of one function, with such a function.
 
     Parameters
     ----------
@@ -64,12 +50,12 @@ def balls(concepts: ConceptClass, law: Sequence[Number], epsilon: Number, *,
         At least one concept, at most 12 points.
     law : sequence of numbers
         D.
-    epsilon : number
+    alpha : number
         At least 0 and below 1.
     proper : bool
         Whether only functions of the class may be centres.
     """
-    weights, e = as_distribution(law, concepts.size), as_error_bound(epsilon)
+    weights, e = as_distribution(law, concepts.size, "law"), as_error_bound(alpha)
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
     if concepts.size > MOST_POINTS:
@@ -83,9 +69,9 @@ def balls(concepts: ConceptClass, law: Sequence[Number], epsilon: Number, *,
     return {ball: centre for ball, centre in found.items() if not any(ball < other for other in found)}
 
 
-def smallest_cover(concepts: ConceptClass, law: Sequence[Number], epsilon: Number, *,
+def smallest_cover(concepts: ConceptClass, law: Sequence[Number], alpha: Number, *,
                    proper: bool = False) -> tuple[Concept, ...]:
-    """Return a smallest epsilon-cover of a class for the distribution ``law``; its length is the covering number.
+    """Return a smallest alpha-cover of a class for the distribution ``law``; its length is the covering number.
 
     The arguments are those of :func:`balls`.
 
@@ -100,7 +86,7 @@ def smallest_cover(concepts: ConceptClass, law: Sequence[Number], epsilon: Numbe
     >>> len(smallest_cover(all_functions(3), [Fraction(1, 3)] * 3, Fraction(1, 3)))  # the repetition code
     2
     """
-    available = balls(concepts, law, epsilon, proper=proper)
+    available = balls(concepts, law, alpha, proper=proper)
 
     def search(left: frozenset[int], most: int) -> list[frozenset[int]] | None:
         if not left:
@@ -120,12 +106,12 @@ def smallest_cover(concepts: ConceptClass, law: Sequence[Number], epsilon: Numbe
     return tuple(sorted(available[ball] for ball in found))
 
 
-def is_smallest_cover(cover: Sequence[Concept], concepts: ConceptClass, law: Sequence[Number], epsilon: Number) -> bool:
+def is_smallest_cover(cover: Sequence[Concept], concepts: ConceptClass, law: Sequence[Number], alpha: Number) -> bool:
     """Verify a smallest cover from the definition: it covers, and no set of one function less does (all are tried)."""
     rows, points = concepts.rows(), range(concepts.size)
 
     def near(f: Concept, h: Concept) -> bool:
-        return sum((q for q, x in zip(law, points, strict=True) if f[x] != h[x]), Fraction(0)) <= epsilon
+        return sum((q for q, x in zip(law, points, strict=True) if f[x] != h[x]), Fraction(0)) <= alpha
 
     functions = [tuple(mask >> x & 1 for x in points) for mask in range(1 << concepts.size)]
     kinds = {tuple(near(f, h) for f in rows) for h in functions}  # functions near the same concepts count once
@@ -136,8 +122,8 @@ def is_smallest_cover(cover: Sequence[Concept], concepts: ConceptClass, law: Seq
                    ) if most else True
 
 
-def largest_packing(concepts: ConceptClass, law: Sequence[Number], epsilon: Number) -> tuple[Concept, ...]:
-    """Return a largest set of concepts at pairwise distances above epsilon; its length is the packing number.
+def largest_packing(concepts: ConceptClass, law: Sequence[Number], alpha: Number) -> tuple[Concept, ...]:
+    """Return a largest set of concepts at pairwise distances above alpha; its length is the packing number.
 
     Examples
     --------
@@ -145,7 +131,7 @@ def largest_packing(concepts: ConceptClass, law: Sequence[Number], epsilon: Numb
     >>> largest_packing(thresholds(2), [Fraction(1, 4)] * 4, Fraction(1, 4))
     ((1, 1, 1, 1), (0, 0, 1, 1))
     """
-    weights, e, rows = as_distribution(law, concepts.size), as_error_bound(epsilon), concepts.rows()
+    weights, e, rows = as_distribution(law, concepts.size, "law"), as_error_bound(alpha), concepts.rows()
     far = [{j for j in range(len(rows)) if distance(f, rows[j], weights) > e} for f in rows]
     best: list[int] = []
 
@@ -180,12 +166,12 @@ class CoverValue:
     concept_weights: tuple[Fraction, ...]
 
 
-def random_cover_value(concepts: ConceptClass, law: Sequence[Number], epsilon: Number, size: int) -> CoverValue:
+def random_cover_value(concepts: ConceptClass, law: Sequence[Number], alpha: Number, size: int) -> CoverValue:
     """Return the least miss probability of random sets of at most ``size`` functions, for a known distribution.
 
     Parameters
     ----------
-    concepts, law, epsilon
+    concepts, law, alpha
         As for :func:`balls`.
     size : int
         k, at least 1.
@@ -201,7 +187,7 @@ def random_cover_value(concepts: ConceptClass, law: Sequence[Number], epsilon: N
     >>> [str(random_cover_value(points(2), [Fraction(1, 4)] * 4, Fraction(1, 8), k).value) for k in (1, 2, 3, 4)]
     ['3/4', '1/2', '1/4', '0']
     """
-    k, available = as_integer(size, "size", least=1), balls(concepts, law, epsilon)
+    k, available = as_integer(size, "size", least=1), balls(concepts, law, alpha)
     k = min(k, len(available))
     if comb(len(available), k) > MOST_COLUMNS:
         raise TooLargeToEnumerate(f"the collection of {k}-sets of functions", comb(len(available), k), MOST_COLUMNS)
@@ -213,13 +199,13 @@ def random_cover_value(concepts: ConceptClass, law: Sequence[Number], epsilon: N
     return CoverValue(solved.value, ProbabilisticRepresentation(branches), solved.task_weights)
 
 
-def is_cover_value(solved: CoverValue, concepts: ConceptClass, law: Sequence[Number], epsilon: Number,
+def is_cover_value(solved: CoverValue, concepts: ConceptClass, law: Sequence[Number], alpha: Number,
                    size: int) -> bool:
     """Verify a value from the definition: both sides guarantee it, over all sets of ``size`` functions."""
     rows, points, weights = concepts.rows(), range(concepts.size), solved.concept_weights
 
     def near(f: Concept, h: Concept) -> bool:
-        return sum((q for q, x in zip(law, points, strict=True) if f[x] != h[x]), Fraction(0)) <= epsilon
+        return sum((q for q, x in zip(law, points, strict=True) if f[x] != h[x]), Fraction(0)) <= alpha
 
     missed = [sum((w for w, some in solved.representation.branches if not any(near(f, h) for h in some)), Fraction(0))
               for f in rows]

@@ -3,20 +3,18 @@
 Definitions
 -----------
 H *epsilon-represents* C if for every f in C and every distribution D some h in H has ``Pr_D[h != f] <= epsilon``;
-``DRDim_epsilon(C)`` is the logarithm of the least size of such an H (FX15, Definition 2.3).  An *adversary* is a pair
-(f, D); H *answers* it if it holds a hypothesis of error at most epsilon.
+``DRDim_epsilon(C)`` is the logarithm of the least size of such an H (FX15, Definition 2.3).  Mixtures of H prove the
+upper bound (minimax, see :mod:`~privlearn.dimensions.representation.games`), adversaries
+(:mod:`~privlearn.dimensions.representation.adversaries`) the lower one.
 
-*Upper bound*: for every concept a mixture of H that errs at every point with probability at most epsilon (minimax, see
-:mod:`~privlearn.dimensions.representation.games`).  *Lower bound*: finitely many adversaries that no smaller set answers.
 Whether k functions can answer finitely many adversaries is an integer program (is there a 0/1 table with k rows?),
 decided by an exhaustive search that fills the table point by point: a table on the points so far is given up when an
 adversary on these points goes unanswered.  Rows that agree so far are interchangeable, which is all the symmetry that
 is needed.
 
 >>> from privlearn.concepts import points
->>> found = smallest_representation(points(2), Fraction(1, 4))
->>> found.size, is_smallest_representation(found, points(2), Fraction(1, 4))
-(4, True)
+>>> smallest_representation(points(2), Fraction(1, 4)).size
+4
 """
 
 from __future__ import annotations
@@ -43,8 +41,8 @@ Table = tuple[int, ...]  # row h: bit x is its value at point x, for the points 
 class _Adversaries:
     """The adversaries met so far, filed under their last point, each with the rows that answer it as a bit set."""
 
-    def __init__(self, points: int, epsilon: Fraction) -> None:
-        self.points, self.epsilon = points, epsilon
+    def __init__(self, points: int, alpha: Fraction) -> None:
+        self.points, self.alpha = points, alpha
         self.listed: list[Adversary] = []
         self.answers: list[list[int]] = [[] for _ in range(points)]
 
@@ -52,7 +50,7 @@ class _Adversaries:
         """File an adversary; the newest is asked first."""
         last = max(x for x, q in enumerate(law) if q)
         unit = lcm(*(q.denominator for q in law))
-        weights, limit = [int(q * unit) for q in law], self.epsilon * unit // 1
+        weights, limit = [int(q * unit) for q in law], self.alpha * unit // 1
         totals = [0]  # error of each row on the points 0..last, rows in the order of their masks
         for x in range(last + 1):
             totals = [t + weights[x] * concept[x] for t in totals] + [t + weights[x] * (1 - concept[x]) for t in totals]
@@ -72,14 +70,14 @@ class _Adversaries:
         return False
 
 
-def smallest_representation(concepts: ConceptClass, epsilon: Number) -> SmallestRepresentation:
-    """Return a smallest class that epsilon-represents ``concepts``, with mixtures and adversaries that prove it.
+def smallest_representation(concepts: ConceptClass, alpha: Number) -> SmallestRepresentation:
+    """Return a smallest class that alpha-represents ``concepts``, with mixtures and adversaries that prove it.
 
     Parameters
     ----------
     concepts : ConceptClass
         At least one concept, at most 10 essential points (those that are no copy or negation of others).
-    epsilon : number
+    alpha : number
         At least 0 and below 1.
 
     Raises
@@ -91,8 +89,8 @@ def smallest_representation(concepts: ConceptClass, epsilon: Number) -> Smallest
     -----
     Size by size: tables are filled point by point against the adversaries at hand; a table filled to the end is judged
     by its games, whose optimal distributions are new adversaries if it fails.  The result is verified by
-    :func:`is_smallest_representation`, separate code.  Cost: less than a second at epsilon < 1/3 for 8 or 9 points,
-    up to about ten seconds at larger epsilon.
+    :func:`is_smallest_representation`, separate code.  Cost: less than a second at alpha < 1/3 for 8 or 9 points,
+    up to about ten seconds at larger alpha.
 
     Examples
     --------
@@ -102,7 +100,7 @@ def smallest_representation(concepts: ConceptClass, epsilon: Number) -> Smallest
     """
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
-    return _smallest(tuple(concepts.rows()), as_error_bound(epsilon))
+    return _smallest(tuple(concepts.rows()), as_error_bound(alpha))
 
 
 @lru_cache(maxsize=256)
@@ -128,18 +126,18 @@ def _smallest(concept_rows: tuple[Concept, ...], e: Fraction) -> SmallestReprese
     raise AssertionError("a class represents itself")
 
 
-def representation_size_bounds(concepts: ConceptClass, epsilon: Number) -> tuple[int, int]:
+def representation_size_bounds(concepts: ConceptClass, alpha: Number) -> tuple[int, int]:
     """Return ``(lower, upper)`` bounds on the size of a smallest representation, for classes too large to search.
 
-    Lower: with mass 1/r on each of r points and ``r epsilon < 1`` no error is allowed there, so the hypotheses must
+    Lower: with mass 1/r on each of r points and ``r alpha < 1`` no error is allowed there, so the hypotheses must
     show every pattern that the concepts show on the r points.  Upper: the class itself, or the two constant
-    functions from epsilon = 1/2 on.
+    functions from alpha = 1/2 on.
 
     Parameters
     ----------
     concepts : ConceptClass
         At least one concept.
-    epsilon : number
+    alpha : number
         At least 0 and below 1.
 
     Notes
@@ -152,7 +150,7 @@ def representation_size_bounds(concepts: ConceptClass, epsilon: Number) -> tuple
     >>> representation_size_bounds(lines(5), Fraction(1, 4)), representation_size_bounds(lines(5), Fraction(2, 5))
     ((7, 25), (4, 25))
     """
-    e = as_error_bound(epsilon)
+    e = as_error_bound(alpha)
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
     upper = min(len(concepts), 2) if 2 * e >= 1 else len(concepts)
@@ -164,13 +162,13 @@ def representation_size_bounds(concepts: ConceptClass, epsilon: Number) -> tuple
     return min(lower, upper), upper
 
 
-def first_adversaries(concepts: ConceptClass, epsilon: Fraction) -> Iterator[Adversary]:
+def first_adversaries(concepts: ConceptClass, alpha: Fraction) -> Iterator[Adversary]:
     """Yield (f, D) for D uniform on one, two or three points, as long as one error is already too much.
 
     Concepts that agree on these points make the same adversary, which is yielded once.
     """
     for size in (1, 2, 3):
-        if size * epsilon < 1:
+        if size * alpha < 1:
             for subset in combinations(range(concepts.size), size):
                 law = tuple(Fraction(int(x in subset), size) for x in range(concepts.size))
                 yield from ((f, law) for f in {tuple(f[x] for x in subset): f for f in concepts.rows()}.values())
@@ -215,7 +213,7 @@ def _represents(rows: list[Concept], concepts: ConceptClass, known: _Adversaries
     hypotheses, good = ConceptClass.from_matrix(rows), True
     for f in concepts.rows():
         game = representation_game(hypotheses, f)
-        if game.value > known.epsilon:
+        if game.value > known.alpha:
             known.add(f, game.distribution)
             good = False
     return good

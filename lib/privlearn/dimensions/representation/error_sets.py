@@ -2,16 +2,16 @@
 
 Definitions
 -----------
-Fix a number of points and an error bound epsilon.  A distribution D makes a set E of points *heavy* if D(E) > epsilon,
+Fix a number of points and an error bound alpha.  A distribution D makes a set E of points *heavy* if D(E) > alpha,
 else *light*.  A set of points is a bit mask: bit x is set iff it contains point x.  The *error set* of a hypothesis h
 for a concept f is the set of points where they differ, so h is good for (f, D) iff its error set is light.
 
 Sets can be made heavy together iff the zero-sum game max over D of min over the sets E of D(E) has a value above
-epsilon; this is inherited by subfamilies.  The light sets left by a *largest* jointly heavy family form an *error
+alpha; this is inherited by subfamilies.  The light sets left by a *largest* jointly heavy family form an *error
 pattern*: the light family of every distribution contains one, so "for every distribution" is "for every error
 pattern", a finite statement.
 
->>> [len(error_patterns(3, epsilon)) for epsilon in (Fraction(1, 4), Fraction(1, 3))]
+>>> [len(error_patterns(3, alpha)) for alpha in (Fraction(1, 4), Fraction(1, 3))]
 [1, 3]
 >>> error_patterns(3, Fraction(1, 4))[0].distribution
 (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
@@ -40,7 +40,7 @@ class ErrorPattern:
     Attributes
     ----------
     light : frozenset of int
-        The bit masks of the sets E with D(E) <= epsilon, the empty set among them.
+        The bit masks of the sets E with D(E) <= alpha, the empty set among them.
     distribution : tuple of Fraction
         D, one probability for each point.
     """
@@ -49,18 +49,18 @@ class ErrorPattern:
     distribution: Distribution
 
 
-def as_error_bound(value: Number, name: str = "epsilon") -> Fraction:
-    """Return an error bound as a ``Fraction`` with ``0 <= epsilon < 1`` (at 1 every hypothesis is good).
+def as_error_bound(value: Number, name: str = "alpha") -> Fraction:
+    """Return an error bound as a ``Fraction`` with ``0 <= alpha < 1`` (at 1 every hypothesis is good).
 
     Raises
     ------
     ValueError
         If it lies outside.
     """
-    epsilon = as_fraction(value, name)
-    if not 0 <= epsilon < 1:
-        raise ValueError(f"{name} must be at least 0 and below 1, got {epsilon}")
-    return epsilon
+    alpha = as_fraction(value, name)
+    if not 0 <= alpha < 1:
+        raise ValueError(f"{name} must be at least 0 and below 1, got {alpha}")
+    return alpha
 
 
 def bits_of(concept: Concept) -> int:
@@ -78,9 +78,9 @@ def mass(distribution: Iterable[Fraction], points_mask: int) -> Fraction:
     return sum((q for x, q in enumerate(distribution) if points_mask >> x & 1), Fraction(0))
 
 
-def light_sets(distribution: Distribution, epsilon: Number) -> frozenset[int]:
-    """Return the bit masks of all sets of mass at most epsilon; cost: 2^points."""
-    e = as_error_bound(epsilon)
+def light_sets(distribution: Distribution, alpha: Number) -> frozenset[int]:
+    """Return the bit masks of all sets of mass at most alpha; cost: 2^points."""
+    e = as_error_bound(alpha)
     totals = [Fraction(0)]
     for q in distribution:
         totals += [total + q for total in totals]
@@ -116,20 +116,20 @@ def heaviest(sets: tuple[int, ...], points: int) -> tuple[Fraction, Distribution
     return 1 - solved.value, solved.point
 
 
-def common_distribution(sets: Iterable[int], points: int, epsilon: Fraction) -> Distribution | None:
+def common_distribution(sets: Iterable[int], points: int, alpha: Fraction) -> Distribution | None:
     """Return a distribution that makes all the sets heavy, ``None`` if there is none."""
     value, distribution = heaviest(minimal_sets(sets), points)
-    return distribution if value > epsilon else None
+    return distribution if value > alpha else None
 
 
-def error_patterns(points: int, epsilon: Number) -> tuple[ErrorPattern, ...]:
+def error_patterns(points: int, alpha: Number) -> tuple[ErrorPattern, ...]:
     """Return the least families of light sets over all distributions, ordered by their masks.
 
     Parameters
     ----------
     points : int
         From 1 to 5.
-    epsilon : number
+    alpha : number
         At least 0 and below 1.
 
     Returns
@@ -153,7 +153,7 @@ def error_patterns(points: int, epsilon: Number) -> tuple[ErrorPattern, ...]:
     >>> [len(error_patterns(4, Fraction(a, b))) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3), (2, 5))]
     [1, 1, 4, 10, 7]
     """
-    n, e = as_integer(points, "points", least=1), as_error_bound(epsilon)
+    n, e = as_integer(points, "points", least=1), as_error_bound(alpha)
     if n > LARGEST_DOMAIN:
         raise TooLargeToEnumerate("the domain", n, LARGEST_DOMAIN)
     return _error_patterns(n, e)
@@ -181,13 +181,13 @@ def _error_patterns(n: int, e: Fraction) -> tuple[ErrorPattern, ...]:
     return tuple(found[light] for light in sorted(found, key=sorted))
 
 
-def are_error_patterns(patterns: Iterable[ErrorPattern], points: int, epsilon: Number) -> bool:
+def are_error_patterns(patterns: Iterable[ErrorPattern], points: int, alpha: Number) -> bool:
     """Verify a list of error patterns: each belongs to its distribution, none contains another, none is missing.
 
     A missing one would be a distribution that makes some light set of every pattern heavy; all such choices, one set
     from each pattern, are tried, and a choice is given up when no distribution makes its sets heavy.
     """
-    n, e, listed = as_integer(points, "points", least=1), as_error_bound(epsilon), list(patterns)
+    n, e, listed = as_integer(points, "points", least=1), as_error_bound(alpha), list(patterns)
     for pattern in listed:
         law = pattern.distribution
         if len(law) != n or min(law) < 0 or sum(law) != 1 or pattern.light != {

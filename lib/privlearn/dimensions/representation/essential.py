@@ -1,4 +1,15 @@
-"""Points that decide: which points of a domain a representation has to be judged on, and back to the whole domain."""
+"""Essential points: which points of a domain decide how well a class is represented, and back to all points.
+
+Definitions
+-----------
+A point on which all concepts agree, or on which they are an earlier point's values or all their negations, costs
+nothing: a hypothesis can copy.  The other points are *essential*.  Each point has a *rule*: the constant value there,
+or a pair (place among the essential points, flip).
+
+>>> chosen, rule = essential_points(ConceptClass.from_matrix([[0, 1, 1], [1, 0, 1]]))
+>>> chosen, extended((1,), rule)
+((0,), (1, 0, 1))
+"""
 
 from __future__ import annotations
 

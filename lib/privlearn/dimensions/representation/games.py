@@ -27,15 +27,6 @@ from privlearn.exact.rationals import Number
 
 
 @cache
-def plane_interval(order: int) -> tuple[Fraction, Fraction]:
-    """Return where the lines of the plane of an order are alpha-minimal for points.
-
-    For orders up to 3 every line is deleted in turn; beyond, one line stands for all (the plane has a symmetry that
-    takes any line to any other).
-    """
-    lines = projective_plane_lines(order)
-    points = point_functions(lines.size)
-    return minimality_interval(lines, points, None if order <= 3 else [0])
 
 
 @dataclass(frozen=True)
@@ -130,3 +121,26 @@ def is_alpha_minimal(hypotheses: ConceptClass, concepts: ConceptClass, alpha: Nu
     """Decide whether ``hypotheses`` is alpha-minimal for ``concepts`` (BBKN14, Definition 3.5)."""
     low, high = minimality_interval(hypotheses, concepts)
     return low <= as_fraction(alpha, "alpha") < high
+
+
+def plane_interval(order: int) -> tuple[Fraction, Fraction]:
+    """Return ``(low, high)``: the lines of a projective plane are alpha-minimal for its points for low <= alpha < high.
+
+    Parameters
+    ----------
+    order : int
+        A prime power.
+
+    Notes
+    -----
+    For orders up to 3 every line is deleted in turn; beyond, one line stands for all (the plane has a symmetry that
+    takes any line to any other).  Cost: two games for each of the ``order^2 + order + 1`` points.
+    Source: BBKN14, Section 1.
+
+    Examples
+    --------
+    >>> plane_interval(2)
+    (Fraction(1, 3), Fraction(1, 2))
+    """
+    lines = projective_plane_lines(order)
+    return minimality_interval(lines, point_functions(lines.size), None if order <= 3 else [0])

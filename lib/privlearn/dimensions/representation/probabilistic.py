@@ -1,4 +1,19 @@
-"""Probabilistic representations: random hypothesis sets, judged against every concept and every distribution."""
+"""Probabilistic representations: random hypothesis sets, judged against every concept and every distribution.
+
+Definitions
+-----------
+A distribution over finite sets H of hypotheses ``(epsilon, delta)``-*probabilistically represents* C if for every f in
+C and every distribution D on the points, H contains with probability at least ``1 - delta`` some h with ``Pr_D[h != f]
+<= epsilon`` (FX15, Definition 2.4).  D is fixed before H is drawn.  The *miss probability* is the least such delta; the
+*size* is the largest H in the support.
+
+"Every D" is "every error pattern" (:mod:`~privlearn.dimensions.representation.error_sets`): H misses (f, D) iff none of
+its hypotheses differs from f on a light set exactly.
+
+>>> coin = ProbabilisticRepresentation(((Fraction(1, 3), ((0,),)), (Fraction(2, 3), ((1,),))))
+>>> miss_probability(coin, ConceptClass.from_matrix([[0], [1]]), Fraction(1, 4))
+Fraction(2, 3)
+"""
 
 from __future__ import annotations
 
@@ -44,7 +59,7 @@ class ProbabilisticRepresentation:
         return len(self.branches[0][1][0])
 
 
-def miss_probability(representation: ProbabilisticRepresentation, concepts: ConceptClass, epsilon: Number) -> Fraction:
+def miss_probability(representation: ProbabilisticRepresentation, concepts: ConceptClass, alpha: Number) -> Fraction:
     """Return the largest probability, over all concepts and all distributions, of drawing no good hypothesis.
 
     Parameters
@@ -52,7 +67,7 @@ def miss_probability(representation: ProbabilisticRepresentation, concepts: Conc
     representation : ProbabilisticRepresentation
     concepts : ConceptClass
         On the same points; at least one concept.
-    epsilon : number
+    alpha : number
         At least 0 and below 1.
 
     Notes
@@ -68,7 +83,7 @@ def miss_probability(representation: ProbabilisticRepresentation, concepts: Conc
     >>> miss_probability(two, ConceptClass.from_matrix([[0, 0], [1, 1]]), Fraction(1, 4))
     Fraction(1, 2)
     """
-    e = as_error_bound(epsilon)
+    e = as_error_bound(alpha)
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
     if concepts.size != representation.points:

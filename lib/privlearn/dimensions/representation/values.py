@@ -1,18 +1,10 @@
-"""Probabilistic representations: random hypothesis sets, judged against every concept and every distribution.
+"""The least miss probability of random sets of k hypotheses, and the smallest probabilistic representation.
 
 Definitions
 -----------
-A distribution over finite sets H of hypotheses ``(epsilon, delta)``-*probabilistically represents* C if for every f in
-C and every distribution D on the points, H contains with probability at least ``1 - delta`` some h with ``Pr_D[h != f]
-<= epsilon`` (FX15, Definition 2.4).  D is fixed before H is drawn.  The *miss probability* is the least such delta; the
-*size* is the largest H in the support, the probabilistic representation dimension the logarithm of the least size.
-
-"Every D" is "every error pattern" (:mod:`~privlearn.dimensions.representation.error_sets`): H misses (f, D) iff none of its
-hypotheses differs from f on a light set exactly.  So the least miss probability at a size is the value of a zero-sum
-game between k-subsets of all functions and pairs (concept, pattern), solved exactly.
-
-Only *essential points* matter: a point on which all concepts agree, or on which they are an earlier point's values or
-all their negations, costs nothing, since a hypothesis can copy.
+Representations, miss probability and size are those of :mod:`~privlearn.dimensions.representation.probabilistic`; the
+*probabilistic representation dimension* is the logarithm of the least size.  The least miss probability at size k is
+the value of a zero-sum game between k-subsets of all functions and pairs (concept, error pattern), solved exactly.
 
 >>> ordered = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 >>> [str(probabilistic_representation_value(ordered, k, Fraction(1, 4)).value) for k in (1, 2, 3)]
@@ -65,7 +57,7 @@ class RepresentationValue:
 
 
 @lru_cache(maxsize=4096)
-def probabilistic_representation_value(concepts: ConceptClass, size: int, epsilon: Number) -> RepresentationValue:
+def probabilistic_representation_value(concepts: ConceptClass, size: int, alpha: Number) -> RepresentationValue:
     """Return the least miss probability of all probabilistic representations of a given size, with certificates.
 
     Parameters
@@ -74,7 +66,7 @@ def probabilistic_representation_value(concepts: ConceptClass, size: int, epsilo
         At least one concept, at most 5 essential points.
     size : int
         k >= 1, the most hypotheses in a set.
-    epsilon : number
+    alpha : number
         At least 0 and below 1.
 
     Raises
@@ -88,7 +80,7 @@ def probabilistic_representation_value(concepts: ConceptClass, size: int, epsilo
     Functions that are good for fewer pairs than another one are left out, and so are dominated rows: neither changes
     the value.  :func:`is_representation_value` verifies the result from the definition.
     """
-    k, e = as_integer(size, "size", least=1), as_error_bound(epsilon)
+    k, e = as_integer(size, "size", least=1), as_error_bound(alpha)
     if len(concepts) == 0:
         raise ValueError("concepts must not be empty")
     chosen, rule = essential_points(concepts)
@@ -124,13 +116,13 @@ def _undominated(covers: dict[int, int]) -> list[int]:
     return sorted(kept)
 
 
-def is_representation_value(solved: RepresentationValue, concepts: ConceptClass, size: int, epsilon: Number) -> bool:
+def is_representation_value(solved: RepresentationValue, concepts: ConceptClass, size: int, alpha: Number) -> bool:
     """Verify a value from the definition: the representation attains it, the hard tasks forbid less.
 
     Tries all size-subsets of the functions that are good for different sets of hard tasks; the upper bound is
     :func:`miss_probability`, which knows no patterns.
     """
-    e, n = as_error_bound(epsilon), concepts.size
+    e, n = as_error_bound(alpha), concepts.size
     rows, weights = concepts.rows(), [weight for weight, _ in solved.hard_tasks]
     if solved.representation.size > size or miss_probability(solved.representation, concepts, e) > solved.value:
         return False
@@ -144,16 +136,16 @@ def is_representation_value(solved: RepresentationValue, concepts: ConceptClass,
     return 1 - most >= solved.value
 
 
-def smallest_probabilistic_representation(concepts: ConceptClass, epsilon: Number, delta: Number) -> int:
-    """Return the least size of an ``(epsilon, delta)``-probabilistic representation; its logarithm is PRDim.
+def smallest_probabilistic_representation(concepts: ConceptClass, alpha: Number, beta: Number) -> int:
+    """Return the least size of an ``(alpha, beta)``-probabilistic representation; its logarithm is PRDim.
 
     Parameters
     ----------
     concepts : ConceptClass
         At least one concept, at most 5 essential points.
-    epsilon : number
+    alpha : number
         At least 0 and below 1.
-    delta : number
+    beta : number
         A probability.
 
     Examples
@@ -162,8 +154,8 @@ def smallest_probabilistic_representation(concepts: ConceptClass, epsilon: Numbe
     >>> smallest_probabilistic_representation(points(2), Fraction(1, 4), Fraction(1, 4))
     3
     """
-    d = as_probability(delta, "delta")
+    d = as_probability(beta, "beta")
     size = 1
-    while probabilistic_representation_value(concepts, size, as_error_bound(epsilon)).value > d:
+    while probabilistic_representation_value(concepts, size, as_error_bound(alpha)).value > d:
         size += 1
     return size

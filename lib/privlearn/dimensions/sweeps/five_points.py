@@ -4,9 +4,9 @@ Definitions
 -----------
 A class on five points is two classes on four: its functions with value 0 and with value 1 at the last point, which
 are the low and the high 16 bits of its number.  Each half at another point is then two bytes, so every dimension is
-read off the tables of :mod:`~privlearn.dimensions.sweeps.four_points` and no table of all classes is needed.  Permuting the
-first four points changes no dimension; the *census* therefore takes one high half of each of 3,984 orbits, with the
-orbit's size as weight, and all 65,536 low halves with it.
+read off the tables of :mod:`~privlearn.dimensions.sweeps.four_points` and no table of all classes is needed.
+Permuting the first four points changes no dimension; the *census* therefore takes one high half of each of 3,984
+orbits, with the orbit's size as weight, and all 65,536 low halves with it.
 
 >>> dimensions_on_five_points(0x0229FEE9)  # found by the census: a large Littlestone dimension with few thresholds
 (4, 3, 3)
@@ -154,7 +154,7 @@ def five_point_census(high: Sequence[int] | None = None, weights: Sequence[int] 
 
 
 def kept_census(jobs: int = 1) -> Census:
-    """Return the census of all 2^32 classes, computed once and kept beside the book (:mod:`~privlearn.keeping.results`)."""
+    """Return the census of all 2^32 classes, computed once and kept beside the book (:mod:`privlearn.keeping`)."""
     def compute() -> dict[str, np.ndarray]:
         census = five_point_census(jobs=jobs)
         return {"counts": census.counts, "examples": census.examples}

@@ -1,18 +1,16 @@
-"""All classes on at most four points as tables, and what extends them to a fifth point.
+"""The dimensions of all classes on at most four points as tables, and what extends them to a fifth point.
 
 Definitions
 -----------
-A function on n points is an integer with bit x for its value at point x, a class an integer with bit f for the function
-with number f; class 0 is empty.  The *halves* of a class at a point x are its functions with value 0 (value 1) at x,
-without x: two classes on n - 1 points.
+Classes are numbers (:mod:`~privlearn.dimensions.sweeps.numbers`); a table holds a value for every one of them.
 
 * A set Y of points is *shattered* if the class has all patterns on it.
 * A set Y *carries a chain* if, for some order ``y_1, ..., y_b`` of it, the class has functions ``h_1, ..., h_(b+1)``
   with ``h_i(y_j) = 1`` exactly if ``i <= j``.  A class has threshold dimension at least b + 1 exactly if for some point
   x its half with value 1 at x carries a chain of b points.
 
->>> threshold_of_all_classes(1).tolist(), [class_of_number(c, 1).matrix.tolist() for c in (1, 2, 3)]
-([0, 0, 1, 1], [[[0]], [[1]], [[0], [1]]])
+>>> threshold_of_all_classes(1).tolist(), littlestone_of_all_classes(1).tolist()
+([0, 0, 1, 1], [-1, 0, 0, 1])
 
 Source: ABMS20, Section 3.1 (the definitions); the extension to one more point is an observation of this library.
 """
@@ -135,7 +133,6 @@ def vc_from_shattered_sets(points: int) -> np.ndarray:
 
     Examples
     --------
-    >>> from privlearn.dimensions import vc_of_all_classes
     >>> bool((vc_from_shattered_sets(3) == vc_of_all_classes(3)).all())
     True
     """
@@ -215,7 +212,18 @@ def littlestone_of_all_classes(points: int) -> np.ndarray:
 
 
 def classes_on(points: int) -> Iterator[tuple[tuple[int, int], int, int, int]]:
-    """Yield ((points, number of a class), size, VC dimension, how many classes have both), all non-empty classes."""
+    """Yield ((points, number of a class), size, VC dimension, how many classes have both) for all non-empty classes.
+
+    Raises
+    ------
+    TooLargeToEnumerate
+        For more than 4 points.
+
+    Examples
+    --------
+    >>> list(classes_on(1))
+    [((1, 1), 1, 0, 2), ((1, 3), 2, 1, 1)]
+    """
     pairs = np.stack([class_sizes(points), vc_of_all_classes(points)], axis=1)[1:]
     kinds, first, count = np.unique(pairs, axis=0, return_index=True, return_counts=True)
     for (size, dimension), number, classes in zip(kinds.tolist(), first.tolist(), count.tolist(), strict=True):

@@ -1,10 +1,10 @@
-"""Many classes on five or six points at once: dimensions, compositions, and the maximal classes on five points.
+"""Many classes on five or six points at once: dimensions and compositions.
 
 Definitions
 -----------
 A function on n points is an integer, a class an integer with bit f for the function f (a *mask*, as in
-:mod:`~privlearn.dimensions.sweeps.four_points`); masks of classes on 5 or 6 points fit 64 bits, so arrays of them are worked
-on by shifts.  A class is *maximal* for a dimension and a bound if every function added exceeds the bound.
+:mod:`~privlearn.dimensions.sweeps.numbers`); masks of classes on 5 or 6 points fit 64 bits, so arrays of them are
+worked on by shifts.
 
 >>> masks = np.array([0, 1, 0x0229FEE9, 2**32 - 1])
 >>> littlestone_of_masks(masks, 5).tolist(), threshold_of_masks(masks).tolist()

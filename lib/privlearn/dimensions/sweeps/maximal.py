@@ -1,4 +1,14 @@
-"""The maximal classes of a dimension, which decide every question about unions and compositions of all classes."""
+"""The maximal classes of a dimension, which decide every question about unions and compositions of all classes.
+
+Definitions
+-----------
+A class is *maximal* for a dimension and a bound if it keeps the bound and every function added exceeds it.  Dimensions
+grow with the class, so the largest dimension of a union or composition over all classes within a bound is attained by
+maximal ones.  Classes are numbers (:mod:`~privlearn.dimensions.sweeps.numbers`).
+
+>>> sorted(one_mistake_classes(2)), len(maximal_on_five_points("threshold", 1))
+([7, 11, 13, 14], 52)
+"""
 
 from __future__ import annotations
 

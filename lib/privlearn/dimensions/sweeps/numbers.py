@@ -1,4 +1,15 @@
-"""Classes on at most four points as numbers: halves, renamings of the points, orbits."""
+"""Classes on at most four points as numbers: halves, renamings of the points, orbits.
+
+Definitions
+-----------
+A function on n points is an integer with bit x for its value at point x, a class an integer with bit f for the function
+with number f; class 0 is empty.  The *halves* of a class at a point x are its functions with value 0 (value 1) at x,
+without x: two classes on n - 1 points.  Permutations of the points rename classes; the *orbit* of a class is what it is
+renamed to.
+
+>>> [class_of_number(c, 1).matrix.tolist() for c in (1, 2, 3)], half_numbers(1, 0, 1).tolist()
+([[[0]], [[1]], [[0], [1]]], [0, 0, 1, 1])
+"""
 
 from __future__ import annotations
 

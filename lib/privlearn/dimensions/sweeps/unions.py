@@ -1,4 +1,13 @@
-"""Unions within a class and blocks of ones, for every class on at most four points."""
+"""Unions within a class and blocks of ones, for every class on at most four points.
+
+Definitions
+-----------
+The *class of unions* has ``h1 or h2`` for any two functions of the class, equal ones included.  A *block* of side k is
+k functions and k points with all values 1.  Classes are numbers (:mod:`~privlearn.dimensions.sweeps.numbers`).
+
+>>> int(unions_of_all_classes(2)[0b0110]), int(blocks_of_all_classes(2)[0b1010])
+(14, 1)
+"""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def found_against_promise(axes: Axes, sizes: Sequence[int], found: Sequence[Any]
                           size_name: str) -> None:
     """Draw the ratio found on growing instances, on a logarithmic scale, beside the level of the promise."""
     axes.plot(sizes, [float(value) for value in found], "o-", color=style.RED, label="found")
-    axes.set_yscale("log", base=2)
+    axes.set_yscale("decades", base=2)
     axes.yaxis.set_major_formatter(ScalarFormatter())
     axes.axhline(float(promise), color=style.BLUE, linestyle="--", label="promised")
     axes.set(xlabel=size_name, ylabel="privacy ratio", xticks=list(sizes))

@@ -23,7 +23,7 @@ def searches(figure: Figure, names: Sequence[str], naive: Sequence[float | None]
     shown = [(k, seconds) for k, seconds in enumerate(naive) if seconds is not None]
     axes.plot([seconds for _, seconds in shown], [k for k, _ in shown], "D", color=ORANGE, label="naive recursion")
     axes.plot(list(ours), list(places), "o", color=BLUE, label="this library")
-    axes.set_xscale("log")
+    axes.set_xscale("decades")
     axes.set_yticks(list(places), list(names), fontsize=9)
     axes.invert_yaxis()
     axes.set_xlabel("seconds")

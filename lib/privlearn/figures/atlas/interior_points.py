@@ -27,7 +27,7 @@ def costs(figure: Figure, panels: Mapping[str, tuple[Curves, Curves]]) -> None:
             sizes, values = max(curves.values(), key=lambda curve: curve[1][-1])
             line = [values[-1] * n / sizes[-1] for n in sizes]
             axes.plot(sizes, line, ":", color=BLACK, linewidth=1, label="proportional to n")
-            axes.set(xscale="log", yscale="log")
+            axes.set(xscale="decades", yscale="decades")
         grid[0, column].set_title(algorithm, fontsize=10)
         grid[1, column].set_xlabel("points n")
     grid[0, 0].set_ylabel("seconds for one answer")
@@ -48,7 +48,7 @@ def rows_against_bits(figure: Figure, bits: Sequence[int], curves: Mapping[str, 
     axes = figure.add_subplot()
     for (name, rows), marker in zip(curves.items(), MARKERS, strict=False):
         axes.plot(bits, rows, marker=marker, label=name)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set(xlabel="bits of a point", ylabel="rows needed")
     figure.legend(loc="outside upper center", ncols=3, fontsize=9)

@@ -28,9 +28,9 @@ def curves(figure: Figure, across: Sequence[float], found: Mapping[str, Sequence
     axes = figure.subplots()
     for k, (name, values) in enumerate(found.items()):
         axes.plot(across, values, MARKERS[k] + "-", color=COLOURS[k], markersize=4, label=name)
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     if log_x:
-        axes.set_xscale("log")
+        axes.set_xscale("decades")
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel)
     axes.set_title(title, fontsize=11)

@@ -38,9 +38,9 @@ def curves(figure: Figure, xs: Sequence[float], lines: Mapping[str, Sequence[flo
     if limit is not None:
         axes.axhline(limit, color=BLACK, ls="--", lw=1)
     if "x" in log:
-        axes.set_xscale("log")
+        axes.set_xscale("decades")
     if "y" in log:
-        axes.set_yscale("log")
+        axes.set_yscale("decades")
     else:
         axes.set_ylim(bottom=0)
     if ticks is not None:

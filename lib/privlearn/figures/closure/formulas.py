@@ -56,7 +56,7 @@ def waterfall(figure: Figure, names: Sequence[str], values: Sequence[float], dir
     axes.bar(range(len(values)), values, color=BLUE)
     axes.axhline(direct, linestyle="--", color=ORANGE, label="counting tuples of experts")
     axes.set_xticks(range(len(values)), names, fontsize=9)
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(1, 10 * max(values))
     axes.set_ylabel("bound on the dimension")
     axes.set_title(title, fontsize=11)

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import semilogy
 from privlearn.figures.style import BLACK, BLUE, GREEN, ORANGE, RED, SKY
 
 
 def bad_event(figure: Figure, rows: Sequence[int], chances: Sequence[float], beta: float, asked: int) -> None:
     """Draw the exact probability of the bad event against the number of points, and what the theorem asks for."""
     axes = figure.subplots()
-    axes.semilogy(rows, chances, color=BLUE, marker="o", ms=3, label="exact probability")
+    semilogy(axes, rows, chances, color=BLUE, marker="o", ms=3, label="exact probability")
     axes.axhline(beta, color=RED, ls="--", label=rf"$\beta = {beta:g}$")
     axes.set_xlabel("points m")
     axes.set_ylabel("probability of the bad event")
@@ -28,7 +29,7 @@ def needed_constants(figure: Figure, betas: Sequence[float], printed: Sequence[f
     axes.plot(betas, printed, color=RED, label=r"with $\ln(1/\beta)$, as printed")
     axes.plot(betas, repaired, color=BLUE, label=r"with $\ln(2/\beta)$")
     axes.axvline(0.5, color=BLACK, lw=0.8, ls=":")
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_xlabel(r"$\beta$")
     axes.set_ylabel(r"$\gamma$ is at least")
     axes.legend(loc="upper left")
@@ -42,8 +43,8 @@ def two_rates(figure: Figure, alphas: Sequence[float], realizable: Sequence[int]
         axes.plot(alphas, rows, color=colour, marker=marker, ls="", label=name)
         axes.plot(alphas, [rows[-1] * (alphas[-1] / a) ** slope for a in alphas], color=colour, lw=1, ls="--",
                   label=rf"$\alpha^{{-{slope}}}$")
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set_xlabel(r"$\alpha$")
     axes.set_ylabel("rows needed")
     axes.legend()

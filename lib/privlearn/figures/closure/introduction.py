@@ -48,8 +48,8 @@ def growth(figure: Figure, dimensions: Sequence[int], iterated: Sequence[int], m
     axes.plot(small, [2**d for d in small], "s-", color=RED, label="2^d")
     if mark is not None:
         axes.axvline(mark, color=BLACK, linewidth=1, linestyle=":")
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set_ylim(0.5, top)
     axes.set_xlabel("Littlestone dimension d")
     axes.set_ylabel("rows, up to factors")

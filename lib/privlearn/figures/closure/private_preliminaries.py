@@ -41,7 +41,7 @@ def worst_ratios(figure: Figure, numbers: Sequence[int], ratios: Mapping[int, Se
     for (most, found), colour, marker in zip(ratios.items(), (BLUE, GREEN, SKY), "os^", strict=False):
         axes.plot(numbers, found, color=colour, marker=marker, label=f"scores 0..{most}")
     axes.axhline(limit, color=RED, ls="--", label=r"$e^\varepsilon$")
-    axes.set_xscale("log", base=2)
+    axes.set_xscale("decades", base=2)
     axes.set_xlabel("number of hypotheses")
     axes.set_ylabel("worst ratio")
     axes.set_ylim(1, 1.05 * limit)

@@ -80,7 +80,7 @@ def sizes_against_vertices(figure: Figure, vertices: Sequence[int],
         axes.plot(vertices, found, "-" + MARKERS[k], color=COLOURS[k], label=name)
         axes.plot(vertices, guaranteed, "--", color=COLOURS[k], drawstyle="steps-post")
     axes.plot([], [], "--", color=BLACK, label="guaranteed")
-    axes.set_xscale("log", base=2)
+    axes.set_xscale("decades", base=2)
     axes.set_xticks(vertices, [str(n) for n in vertices])
     axes.minorticks_off()
     axes.set_ylim(0)

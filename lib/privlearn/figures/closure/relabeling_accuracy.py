@@ -20,7 +20,7 @@ def failure_and_sizes(figure: Figure, rows: Sequence[int], failure: Sequence[flo
     for (name, size), colour, height in zip(sizes.items(), (GREEN, RED), (0.35, 0.1), strict=True):
         axes.axvline(size, color=colour, ls=":")
         axes.text(size, height, f" {name}", color=colour, transform=axes.get_xaxis_transform())
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(1e-8, 3)
     axes.set_xlim(0, 1.2 * max(rows))
     axes.set_xlabel("rows of D")
@@ -38,8 +38,8 @@ def two_errors(figure: Figure, points: Mapping[str, Sequence[tuple[float, float]
     grid = [10 ** (-5 + k / 20) for k in range(101)]
     axes.plot(grid, [min(1.0, factor * x + offset) for x in grid], color=BLACK, ls="--", label="the lemma's bound")
     axes.plot(grid, grid, color=BLACK, lw=0.8)
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    axes.set_xscale("decades")
+    axes.set_yscale("decades")
     axes.set_xlabel("error of f against h on D (0 drawn at the left)")
     axes.set_ylabel("in the population")
     axes.legend(loc="lower right")

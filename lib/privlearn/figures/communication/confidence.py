@@ -45,7 +45,7 @@ def decaying_curves(figure: Figure, places: Sequence[float], curves: Mapping[str
                   markevery=max(1, len(places) // 8))
     if level is not None:
         axes.axhline(level, color=BLACK, linewidth=1, linestyle=":", label="allowed")
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_xlabel(label)
     axes.set_ylabel("probability")
     axes.set_title(title, fontsize=11)

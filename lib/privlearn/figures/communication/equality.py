@@ -81,6 +81,6 @@ def failures(figure: Figure, rows: Sequence[int], curves: Mapping[str, Sequence[
     for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(rows, values, color=colour, marker=marker, label=label)
     axes.axhline(limit, color=BLACK, linewidth=0.8, linestyle=":")
-    axes.set(yscale="log", xlabel="samples", ylabel="failure")
+    axes.set(yscale="decades", xlabel="samples", ylabel="failure")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

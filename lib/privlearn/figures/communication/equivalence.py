@@ -1,6 +1,7 @@
 """Figures of the equivalence of representations and one-way protocols.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
+The labels have FX15's letters: alpha, beta for privacy, epsilon, delta for error and failure.
 """
 
 from __future__ import annotations
@@ -16,22 +17,22 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE
 Number = float
 
 
-def misses(figure: Figure, epsilons: Sequence[Number], curves: Mapping[str, Sequence[Number]],
+def misses(figure: Figure, alphas: Sequence[Number], curves: Mapping[str, Sequence[Number]],
            bounds: Mapping[str, Sequence[Number]], title: str = "") -> None:
-    """Draw miss probabilities against epsilon as steps, each with its bound as a dashed curve of the same colour.
+    """Draw miss probabilities against alpha as steps, each with its bound as a dashed curve of the same colour.
 
     Parameters
     ----------
     figure : Figure
-    epsilons : sequence
-    curves, bounds : mapping label -> one number for each epsilon
+    alphas : sequence
+    curves, bounds : mapping label -> one number for each alpha
         With the same labels.
     title : str
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
-        axes.step(epsilons, values, where="post", color=colour, label=label)
-        axes.plot(epsilons, bounds[label], "--", color=colour, linewidth=1.2)
+        axes.step(alphas, values, where="post", color=colour, label=label)
+        axes.plot(alphas, bounds[label], "--", color=colour, linewidth=1.2)
     axes.set_ylim(0, 1.05)
     axes.set_xlabel("epsilon")
     axes.set_ylabel("miss probability")
@@ -39,15 +40,15 @@ def misses(figure: Figure, epsilons: Sequence[Number], curves: Mapping[str, Sequ
     axes.legend(fontsize=9, title="dashed: error / epsilon", title_fontsize=9)
 
 
-def coins(figure: Figure, law: Sequence[tuple[Number, Number]], epsilon: Number, promised: Number,
+def coins(figure: Figure, law: Sequence[tuple[Number, Number]], alpha: Number, promised: Number,
           title: str = "") -> None:
-    """Draw the error given the coins as bars (width: probability), the line epsilon, and the share above it.
+    """Draw the error given the coins as bars (width: probability), the line alpha, and the share above it.
 
     Parameters
     ----------
     figure : Figure
     law : sequence of (probability, error)
-    epsilon : number
+    alpha : number
     promised : number
         Bound on the mean: the worst error of the protocol.
     title : str
@@ -55,27 +56,27 @@ def coins(figure: Figure, law: Sequence[tuple[Number, Number]], epsilon: Number,
     axes = figure.add_subplot()
     left = 0.0
     for weight, error in sorted(law, key=lambda pair: -pair[1]):
-        axes.bar(left, error, weight, align="edge", color=RED if error > epsilon else SKY, edgecolor="white",
-                 hatch="//" if error > epsilon else None)
+        axes.bar(left, error, weight, align="edge", color=RED if error > alpha else SKY, edgecolor="white",
+                 hatch="//" if error > alpha else None)
         left += weight
-    above = sum(weight for weight, error in law if error > epsilon)
-    axes.axhline(epsilon, color=BLACK, label=f"epsilon = {epsilon:.3g}")
+    above = sum(weight for weight, error in law if error > alpha)
+    axes.axhline(alpha, color=BLACK, label=f"epsilon = {alpha:.3g}")
     axes.axhline(promised, color=GREEN, linestyle=":", label=f"worst error of the protocol = {promised:.3g}")
     axes.set(xlim=(0, 1), ylim=(0, 1.05), xlabel="coins, worst first (width: their probability)",
              ylabel="error over a random point")
-    axes.set_title(f"{title}share above epsilon: {above:.3g}, at most {min(1.0, promised / epsilon):.3g}", fontsize=11)
+    axes.set_title(f"{title}share above epsilon: {above:.3g}, at most {min(1.0, promised / alpha):.3g}", fontsize=11)
     axes.legend(fontsize=9, loc="upper right")
 
 
 def regions(figure: Figure, tables: Mapping[str, Sequence[Sequence[int]]], extent: tuple[float, float, float, float],
             title: str = "") -> None:
-    """Draw tables of whole numbers over (epsilon, delta) side by side, the number written into its region.
+    """Draw tables of whole numbers over (alpha, beta) side by side, the number written into its region.
 
     Parameters
     ----------
     figure : Figure
     tables : mapping label -> rows
-        Rows from the smallest delta on, columns from the smallest epsilon on; numbers from 1 to 9.
+        Rows from the smallest beta on, columns from the smallest alpha on; numbers from 1 to 9.
     extent : (left, right, bottom, top)
     title : str
     """
@@ -151,7 +152,7 @@ def mixtures(figure: Figure, rows: Mapping[str, Sequence[Number]], errors: Seque
     errors : sequence
         Error at each point of the concept in question.
     limit : number
-        The epsilon of the representation.
+        The alpha of the representation.
     title : str
     """
     bars, points = figure.subplots(1, 2, gridspec_kw={"width_ratios": [3, 2]})

@@ -32,7 +32,7 @@ def repetitions(figure: Figure, copies: Sequence[int], curves: Mapping[str, Sequ
     for label, target in targets.items():
         axes.axhline(target, color=BLACK, linewidth=0.8, linestyle=":")
         axes.text(copies[-1], target, label, ha="right", va="bottom", fontsize=9)
-    axes.set(yscale="log", xlabel="copies", ylabel="error of the majority")
+    axes.set(yscale="decades", xlabel="copies", ylabel="error of the majority")
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)
 
@@ -80,7 +80,7 @@ def lengths(figure: Figure, labels: Sequence[str], series: Mapping[str, Sequence
     for (label, values), colour, marker in zip(series.items(), (ORANGE, BLUE, BLACK), MARKERS, strict=False):
         spots = [(i, value) for i, value in enumerate(values) if value is not None]
         axes.plot([i for i, _ in spots], [value for _, value in spots], marker, color=colour, label=label, markersize=8)
-    axes.set(yscale="log", ylabel="strings")
+    axes.set(yscale="decades", ylabel="strings")
     axes.set_xticks(range(len(labels)), labels)
     axes.set_title(title, fontsize=11)
     axes.legend(fontsize=9)

@@ -1,4 +1,7 @@
-"""Figures of known distributions: what covers of a size reach, and the failure of the learner."""
+"""Figures of known distributions: what covers of a size reach, and the failure of the learner.
+
+The labels have FX15's letters: epsilon for the error.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def covered_against_size(figure: Figure, points: Mapping[str, Sequence[tuple[flo
     axes.legend(fontsize=9)
 
 
-def failure_and_bound(figure: Figure, rows: Sequence[int], best: Numbers, bound: Numbers, delta: float,
+def failure_and_bound(figure: Figure, rows: Sequence[int], best: Numbers, bound: Numbers, beta: float,
                       title: str) -> None:
     """Draw the least failure of all learners and the lower bound on it against the number of rows.
 
@@ -39,15 +42,15 @@ def failure_and_bound(figure: Figure, rows: Sequence[int], best: Numbers, bound:
     figure : Figure
     rows : sequence of int
     best, bound : sequences of numbers
-    delta : float
+    beta : float
         The allowed failure, a horizontal line.
     title : str
     """
     axes = figure.add_subplot()
     axes.plot(rows, best, "o-", color=BLUE, label="best label-private learner")
     axes.plot(rows, bound, "s--", color=ORANGE, label="packing bound")
-    axes.axhline(delta, color=BLACK, linestyle=":", linewidth=1)
-    axes.annotate("allowed", (1, delta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
+    axes.axhline(beta, color=BLACK, linestyle=":", linewidth=1)
+    axes.annotate("allowed", (1, beta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
                   ha="right")
     axes.set_ylim(0, 1)
     axes.set_xticks(list(rows))

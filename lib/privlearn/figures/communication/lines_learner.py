@@ -1,6 +1,7 @@
 """Figures of the learner of lines: blocks on the plane, the test, None/One/Two, failure, hockey stick, sample sizes.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
+The labels have FX15's letters: alpha, beta for privacy, epsilon, delta for error and failure.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def event_curves(figure: Figure, scales: Sequence[float], curves: Mapping[str, S
 
 
 def failure_by_scale(figure: Figure, scales: Sequence[int], failures: Mapping[str, Sequence[float]],
-                     delta: float) -> None:
+                     beta: float) -> None:
     """Draw the failure probability for each block size as bars side by side, with the allowed average.
 
     Parameters
@@ -104,7 +105,7 @@ def failure_by_scale(figure: Figure, scales: Sequence[int], failures: Mapping[st
     figure : Figure
     scales : sequence of int
     failures : mapping label -> probabilities
-    delta : float
+    beta : float
     """
     axes = figure.add_subplot()
     width = 0.8 / len(failures)
@@ -112,7 +113,7 @@ def failure_by_scale(figure: Figure, scales: Sequence[int], failures: Mapping[st
                                                              strict=False)):
         places = [k + (i - (len(failures) - 1) / 2) * width for k in scales]
         axes.bar(places, values, width, color=colour, hatch=hatch, edgecolor="white", label=label)
-    axes.axhline(delta, color=BLACK, linestyle=":", label="delta, allowed on average")
+    axes.axhline(beta, color=BLACK, linestyle=":", label="delta, allowed on average")
     axes.set_xticks(list(scales)[::2])
     axes.set_ylim(0, 1.05)
     axes.set_xlabel("k, the block size being 2^k")
@@ -120,22 +121,22 @@ def failure_by_scale(figure: Figure, scales: Sequence[int], failures: Mapping[st
     axes.legend(fontsize=9, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1))
 
 
-def hockey_sticks(figure: Figure, groups: Mapping[str, Sequence[float]], beta: float) -> None:
-    """Draw the hockey sticks of all neighbouring votes, sorted, one curve for each group, with the promise beta.
+def hockey_sticks(figure: Figure, groups: Mapping[str, Sequence[float]], delta: float) -> None:
+    """Draw the hockey sticks of all neighbouring votes, sorted, one curve for each group, with the promise delta.
 
     Parameters
     ----------
     figure : Figure
     groups : mapping label -> values
         Of at most 1, any order.
-    beta : float
+    delta : float
     """
     axes = figure.add_subplot()
     for (label, values), colour, marker in zip(groups.items(), COLOURS, MARKERS, strict=False):
         ordered = sorted(values, reverse=True)
         places = [k / max(len(ordered) - 1, 1) for k in range(len(ordered))]
         axes.step(places, ordered, color=colour, where="mid", label=label, marker=marker, markevery=0.1)
-    axes.axhline(beta, color=BLACK, linestyle=":", label="beta")
+    axes.axhline(delta, color=BLACK, linestyle=":", label="beta")
     axes.set_xlabel("share of the neighbouring pairs, largest loss first")
     axes.set_ylabel("loss at e^alpha")
     axes.legend(fontsize=9)
@@ -154,8 +155,8 @@ def sizes_against_p(figure: Figure, exponents: Sequence[int], curves: Mapping[st
     dashes = ("-", "--", "-.", ":")
     for (label, values), colour, dash in zip(curves.items(), COLOURS, dashes, strict=False):
         axes.plot(exponents, values, dash, color=colour, label=label)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set_xlabel("log2 of p")
     axes.set_ylabel("rows")
     figure.legend(loc="outside lower center", ncols=2, fontsize=9)

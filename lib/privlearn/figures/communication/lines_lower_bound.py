@@ -30,7 +30,7 @@ def bits_by_prime(figure: Figure, primes: Sequence[int], curves: Mapping[str, Se
         axes.plot(primes, values, dash, color=colour, label=label)
     if exact:
         axes.plot(*zip(*exact, strict=True), "o", color=BLACK, label="exact")
-    axes.set_xscale("log", base=2)
+    axes.set_xscale("decades", base=2)
     axes.set_xlabel("p")
     axes.set_ylabel("bits")
     axes.set_title(title, fontsize=11)

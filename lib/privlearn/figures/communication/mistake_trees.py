@@ -97,7 +97,7 @@ def histogram(figure: Figure, counts: Mapping[str, Sequence[int]], title: str = 
         axes.bar(places, list(values), width=width, color=colour, label=label, hatch=("", "//")[k], edgecolor="white")
         for x, value in zip(places, values, strict=True):
             axes.annotate(f"{value:,}", (x, max(value, 1)), ha="center", va="bottom", fontsize=8)
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_xticks(range(max(len(values) for values in counts.values())))
     axes.set_xlabel("dimension")
     axes.set_ylabel("classes")

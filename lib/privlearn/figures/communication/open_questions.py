@@ -24,7 +24,7 @@ def bars(axes: Axes, values: Mapping[str, tuple[float, float]], names: tuple[str
         axes.barh([row + 0.4 * k for row in rows], [pair[k] for pair in values.values()], 0.38, color=COLOURS[k],
                   label=name, hatch="" if k == 0 else "//")
     axes.set_yticks([row + 0.2 for row in rows], list(values))
-    axes.set_xscale("log")
+    axes.set_xscale("decades")
     axes.set_xlim(left=1e-3)
     axes.set_xlabel(xlabel)
     axes.legend(fontsize=9, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)

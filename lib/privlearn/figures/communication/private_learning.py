@@ -1,6 +1,7 @@
 """Figures of private learning and its sample complexity: privacy curves, success against rows, bounds around a number.
 
 Every function draws plain numbers on the figure it is given.
+The labels have FX15's letters: alpha, beta for privacy, epsilon, delta for error and failure.
 """
 
 from __future__ import annotations
@@ -14,21 +15,21 @@ from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 Numbers = Sequence[float]
 
 
-def privacy_curves(figure: Figure, alphas: Numbers, curves: Mapping[str, Numbers], mark: float | None = None) -> None:
-    """Draw the least beta of each mechanism against alpha.
+def privacy_curves(figure: Figure, epsilons: Numbers, curves: Mapping[str, Numbers], mark: float | None = None) -> None:
+    """Draw the least delta of each mechanism against epsilon.
 
     Parameters
     ----------
     figure : Figure
-    alphas : sequence
+    epsilons : sequence
         Common abscissae.
-    curves : mapping label -> values of beta
+    curves : mapping label -> values of delta
     mark : float, optional
-        An alpha shown as a vertical line.
+        An epsilon shown as a vertical line.
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(curves.items(), COLOURS, strict=False):
-        axes.plot(alphas, values, color=colour, label=label)
+        axes.plot(epsilons, values, color=colour, label=label)
     if mark is not None:
         axes.axvline(mark, color=BLACK, linestyle=":", linewidth=1)
     axes.set_ylim(-0.02, 1.02)
@@ -66,8 +67,8 @@ def rows_against_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, N
     axes = figure.add_subplot()
     for (label, values), colour, marker in zip(lines.items(), (RED, ORANGE, BLUE), MARKERS, strict=False):
         axes.plot(bits, values, color=colour, marker=marker, label=label)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log", base=2)
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades", base=2)
     axes.set_xlabel("bits b of a point")
     axes.set_ylabel("examples n")
     axes.legend(fontsize=9)

@@ -1,6 +1,7 @@
 """Figures of the representation dimensions: tables, step functions, heat maps, miss probabilities, covers.
 
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
+The labels have FX15's letters: alpha, beta for privacy, epsilon, delta for error and failure.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ Numbers = Sequence[float]
 
 
 def step_functions(figure: Figure, steps: Mapping[str, Sequence[tuple[float, int]]], last: float = 0.55) -> None:
-    """Draw the least number of hypotheses against epsilon, one step function for each class.
+    """Draw the least number of hypotheses against alpha, one step function for each class.
 
     Parameters
     ----------
     figure : Figure
-    steps : mapping label -> pairs (epsilon from which on, size)
-        In increasing order of epsilon.
+    steps : mapping label -> pairs (alpha from which on, size)
+        In increasing order of alpha.
     last : float
         Where the axis ends.
     """
@@ -69,15 +70,15 @@ def _cell(x: float, y: float, colour: str):  # type: ignore[no-untyped-def]  # a
     return Rectangle((x - 0.45, y - 0.45), 0.9, 0.9, facecolor=colour, edgecolor=BLACK, linewidth=0.6)
 
 
-def size_map(figure: Figure, sizes: Sequence[Sequence[int]], epsilons: Sequence[str], deltas: Sequence[str],
+def size_map(figure: Figure, sizes: Sequence[Sequence[int]], alphas: Sequence[str], betas: Sequence[str],
              title: str) -> None:
     """Draw the least size of a probabilistic representation as a labelled heat map.
 
     Parameters
     ----------
     figure : Figure
-    sizes : one row for each epsilon, one entry for each delta
-    epsilons, deltas : sequences of str
+    sizes : one row for each alpha, one entry for each beta
+    alphas, betas : sequences of str
         Labels.
     title : str
     """
@@ -87,15 +88,15 @@ def size_map(figure: Figure, sizes: Sequence[Sequence[int]], epsilons: Sequence[
     for i, row in enumerate(sizes):
         for j, size in enumerate(row):
             axes.text(j, i, str(size), ha="center", va="center", color=BLACK)
-    axes.set_xticks(range(len(deltas)), list(deltas))
-    axes.set_yticks(range(len(epsilons)), list(epsilons))
+    axes.set_xticks(range(len(betas)), list(betas))
+    axes.set_yticks(range(len(alphas)), list(alphas))
     axes.set_xlabel("delta")
     axes.set_ylabel("epsilon")
     axes.grid(False)
     axes.set_title(title, fontsize=11)
 
 
-def miss_bars(figure: Figure, misses: Mapping[str, Numbers], delta: float, title: str) -> None:
+def miss_bars(figure: Figure, misses: Mapping[str, Numbers], beta: float, title: str) -> None:
     """Draw the least miss probability for each size k = 1, 2, ..., with the allowed one as a line.
 
     Parameters
@@ -103,7 +104,7 @@ def miss_bars(figure: Figure, misses: Mapping[str, Numbers], delta: float, title
     figure : Figure
     misses : mapping label -> values for k = 1, 2, ...
         At most three.
-    delta : float
+    beta : float
     title : str
     """
     axes = figure.add_subplot()
@@ -111,8 +112,8 @@ def miss_bars(figure: Figure, misses: Mapping[str, Numbers], delta: float, title
     for k, ((label, values), colour) in enumerate(zip(misses.items(), COLOURS, strict=False)):
         places = [i + 1 + (k - (len(misses) - 1) / 2) * width for i in range(len(values))]
         axes.bar(places, values, width, color=colour, label=label, hatch="//" if k else None, edgecolor="white")
-    axes.axhline(delta, color=BLACK, linestyle=":", linewidth=1)
-    axes.annotate("delta", (1, delta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
+    axes.axhline(beta, color=BLACK, linestyle=":", linewidth=1)
+    axes.annotate("delta", (1, beta), (0, 3), textcoords="offset points", xycoords=("axes fraction", "data"),
                   ha="right")
     axes.set_xticks(range(1, max(map(len, misses.values())) + 1))
     axes.set_ylim(0, 1)

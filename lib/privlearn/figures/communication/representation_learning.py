@@ -23,7 +23,7 @@ def bounds_around(figure: Figure, rows: Mapping[str, tuple[int, int, int]]) -> N
         axes.plot([lower, upper], [k, k], "|", color=BLUE, markersize=12, label="explicit bounds" if not k else None)
         axes.plot([exact], [k], "D", color=RED, markersize=7, label="exact" if not k else None)
         axes.annotate(str(exact), (exact, k), (0, 7), textcoords="offset points", ha="center", fontsize=9)
-    axes.set_xscale("log")
+    axes.set_xscale("decades")
     axes.set_yticks(range(len(rows)), list(rows))
     axes.set_ylim(len(rows) - 0.4, -0.8)
     axes.set_xlabel("examples n")

@@ -28,8 +28,8 @@ def samples(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xla
         axes.plot([x for x, _ in points], [y for _, y in points], DASHES[k % len(DASHES)], label=name,
                   color=COLOURS[k % len(COLOURS)])
     axes.plot([x for x, _ in marks], [y for _, y in marks], "o", color=BLACK, markersize=10, fillstyle="none")
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    axes.set_xscale("decades")
+    axes.set_yscale("decades")
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel)
     axes.legend(fontsize=9)
@@ -41,7 +41,7 @@ def steps(axes: Axes, curves: Mapping[str, Sequence[tuple[float, float]]], xlabe
     for k, (name, points) in enumerate(curves.items()):
         axes.plot([x for x, _ in points], [y for _, y in points], "osD^"[k % 4] + DASHES[k % len(DASHES)], label=name,
                   color=COLOURS[k % len(COLOURS)])
-    axes.set_xscale("log")
+    axes.set_xscale("decades")
     axes.set_ylim(bottom=0)
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import semilogy
 from privlearn.figures.points_and_intervals.preliminaries import Numbers
 from privlearn.figures.style import COLOURS
 
@@ -26,9 +27,9 @@ def tail_and_bound(figure: Figure, deviations: Numbers, tails: Mapping[str, Numb
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(tails.items(), COLOURS, strict=False):
-        axes.semilogy(deviations, [max(value, SMALLEST) for value in values], color=colour, label=label)
+        semilogy(axes, deviations, [max(value, SMALLEST) for value in values], color=colour, label=label)
     for (label, values), colour in zip(bounds.items(), COLOURS, strict=False):
-        axes.semilogy(deviations, [max(value, SMALLEST) for value in values], "--", color=colour, label=label)
+        semilogy(axes, deviations, [max(value, SMALLEST) for value in values], "--", color=colour, label=label)
     axes.set(xlabel="delta", ylabel="probability")
     axes.set_ylim(bottom=SMALLEST, top=3)
     axes.legend(loc="lower left")

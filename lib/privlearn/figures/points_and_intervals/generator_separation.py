@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog, semilogx
 from privlearn.figures.style import BLACK, COLOURS
 
 Numbers = Sequence[float]
@@ -26,7 +27,7 @@ def advantages(figure: Figure, curves: Mapping[str, tuple[Numbers, Numbers]], ti
     """
     axes = figure.add_subplot()
     for (label, (tries, values)), colour, dash in zip(curves.items(), COLOURS, DASHES, strict=False):
-        axes.semilogx(tries, values, dash, color=colour, base=2, label=label)
+        semilogx(axes, tries, values, dash, color=colour, base=2, label=label)
     axes.set_ylim(0, 1.03)
     axes.set_xlabel("seeds tried")
     axes.set_ylabel("advantage")
@@ -51,7 +52,7 @@ def acceptances(figure: Figure, curves: Mapping[str, Numbers], members: int, tit
         axes.step(range(1, len(values) + 1), values, dash, color=colour, where="mid", label=label)
     axes.axvline(members + 0.5, color=BLACK, linewidth=1, linestyle=":")
     axes.annotate("image | rest", (members + 0.5, 1.04), ha="center", fontsize=9)
-    axes.set_xscale("log", base=2)
+    axes.set_xscale("decades", base=2)
     axes.set_ylim(-0.03, 1.12)
     axes.set_xlabel("strings, those of the image first")
     axes.set_ylabel("accepted with probability")
@@ -75,8 +76,8 @@ def counts_against_d(figure: Figure, dimensions: Numbers, counts: Mapping[str, N
     """Draw numbers of rows against d on logarithmic axes."""
     axes = figure.add_subplot()
     for (label, values), colour, dash in zip(counts.items(), COLOURS, DASHES, strict=False):
-        axes.loglog(dimensions, values, dash, color=colour, label=label)
-    axes.set_xscale("log", base=2)
+        loglog(axes, dimensions, values, dash, color=colour, label=label)
+    axes.set_xscale("decades", base=2)
     axes.set_xlabel("bits d of a point")
     axes.set_ylabel("rows")
     axes.set_title(title, fontsize=11)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog, semilogx
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED, SKY
 
 Numbers = Sequence[float]
@@ -65,9 +66,9 @@ def failure_curves(figure: Figure, rows: Numbers, failures: Mapping[str, Numbers
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(failures.items(), COLOURS, strict=False):
-        axes.loglog(rows[: len(values)], values, color=colour, label=label)
+        loglog(axes, rows[: len(values)], values, color=colour, label=label)
     for (label, values), colour in zip(bounds.items(), COLOURS, strict=False):
-        axes.loglog(rows, values, "--", color=colour, label=label)
+        loglog(axes, rows, values, "--", color=colour, label=label)
     axes.axhline(beta, color=BLACK, linewidth=1, linestyle=":")
     axes.annotate(names[0], (rows[0], beta), va="bottom")
     axes.set_ylim(1e-4, 2)
@@ -127,7 +128,7 @@ def rows_against_size(figure: Figure, sizes: Numbers, lines: Mapping[str, Number
     """Draw numbers of rows against the number of hypotheses, the latter to logarithmic scale."""
     axes = figure.add_subplot()
     for (label, values), colour in zip(lines.items(), COLOURS, strict=False):
-        axes.semilogx(sizes, values, color=colour, label=label, base=2)
+        semilogx(axes, sizes, values, color=colour, label=label, base=2)
     axes.set_xlabel("hypotheses |H|")
     axes.set_ylabel("rows that are enough")
     axes.set_ylim(0)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 
 
@@ -38,8 +39,8 @@ def rows_against_bits(axes: Axes, curves: Mapping[str, Sequence[tuple[int, float
     """Draw numbers of rows against d on logarithmic axes, one marked line for each curve."""
     for (name, points), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot([x for x, _ in points], [y for _, y in points], color=colour, marker=marker, label=name)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set(xlabel="d (the domain has 2^d points)", ylabel="rows")
     axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(0, 1.01))
     return axes
@@ -59,8 +60,8 @@ def cell_bands(axes: Axes, cells: Mapping[str, Sequence[tuple[int, int, int]]]) 
         axes.fill_between(xs, lower, upper, color=colour, alpha=0.15, linewidth=0)
         axes.plot(xs, lower, color=colour, marker=marker, linewidth=1.2)
         axes.plot(xs, upper, color=colour, marker=marker, linewidth=1.2, label=name)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set(xlabel="d", ylabel="rows: lower and upper end")
     axes.legend(fontsize=9, loc="lower left", bbox_to_anchor=(-0.1, 1.01), ncols=2, columnspacing=1)
     return axes
@@ -87,7 +88,8 @@ def separation(axes: Axes, needed: Sequence[tuple[int, int]], enough: Mapping[st
         Each with a mark where the two meet.
     """
     dimensions = [d for d, _ in needed]
-    axes.loglog(dimensions, [rows for _, rows in needed], color=BLACK, marker="o", label="every proper private learner")
+    least = [rows for _, rows in needed]
+    loglog(axes, dimensions, least, color=BLACK, marker="o", label="every proper private learner")
     for (label, rows), colour in zip(enough.items(), (ORANGE, BLUE), strict=False):
         axes.axhline(rows, color=colour, label=label)
         axes.plot([d for d, r in needed if r == rows], [r for _, r in needed if r == rows], marker="*", markersize=14,

@@ -94,7 +94,7 @@ def excluded_weights(figure: Figure, log2_weights: Sequence[float], rows: Sequen
     for (label, (x, y)), colour, marker in zip(learners.items(), COLOURS[1:], MARKERS[1:], strict=False):
         axes.plot([x], [y], marker, color=colour, markersize=9, linestyle="none", label=label)
     axes.annotate("impossible", (log2_weights[len(log2_weights) // 6], 4))
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(1)
     axes.set_xlabel("log2 of the weight w")
     axes.set_ylabel("rows m")

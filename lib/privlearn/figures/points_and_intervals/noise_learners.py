@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
 
 Numbers = Sequence[float]
@@ -86,7 +87,7 @@ def channel_bars(figure: Figure, offsets: Sequence[int], weights: Numbers, title
     """Draw the law of the reconstructed end relative to the true one, on a logarithmic scale."""
     axes = figure.add_subplot()
     axes.bar(offsets, weights, color=[BLUE if k else GREEN for k in offsets])
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_xticks([k for k in offsets if k % 2 == 0])
     axes.set_xlabel("reconstructed end minus true end")
     axes.set_ylabel("probability")
@@ -106,8 +107,8 @@ def rows_against_bits(figure: Figure, bits: Numbers, curves: Mapping[str, Number
 def rows_against_confidence(figure: Figure, inverses: Numbers, rows: Numbers, straight: Numbers, title: str) -> None:
     """Draw rows against ``1/beta'`` on logarithmic axes, with a line of slope one to compare."""
     axes = figure.add_subplot()
-    axes.loglog(inverses, straight, color=BLACK, linestyle="--", linewidth=1.2, label="proportional to 1/beta'")
-    axes.loglog(inverses, rows, color=BLUE, marker="o", label="rows of the rates above")
+    loglog(axes, inverses, straight, color=BLACK, linestyle="--", linewidth=1.2, label="proportional to 1/beta'")
+    loglog(axes, inverses, rows, color=BLUE, marker="o", label="rows of the rates above")
     axes.set_xlabel("1/beta'")
     axes.set_ylabel("rows")
     axes.set_title(title)

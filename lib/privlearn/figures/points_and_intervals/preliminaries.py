@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import semilogy
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
@@ -49,7 +50,7 @@ def two_laws(figure: Figure, laws: Mapping[str, Mapping[int, float]], title: str
     for k, ((label, law), colour) in enumerate(zip(laws.items(), (BLUE, ORANGE, RED), strict=False)):
         places = [o + (k - (len(laws) - 1) / 2) * width for o in law]
         axes.bar(places, list(law.values()), width, color=colour, label=label)
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set(xlabel="outcome", ylabel="probability", title=title)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.18), ncol=len(laws))
 
@@ -86,7 +87,7 @@ def failure_and_bound(figure: Figure, rows: Numbers, failures: Mapping[str, Numb
     """
     axes = figure.add_subplot()
     for (label, values), colour in zip(failures.items(), COLOURS, strict=False):
-        axes.semilogy(rows, values, color=colour, label=label)
+        semilogy(axes, rows, values, color=colour, label=label)
     axes.axvline(bound, color=RED, linestyle="--", label="rows by the theorem")
     axes.axhline(beta, color=BLACK, linestyle=":", label="beta")
     axes.set(xlabel="rows", ylabel="failure")

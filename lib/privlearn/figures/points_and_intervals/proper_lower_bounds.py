@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog
 from privlearn.figures.style import BLACK, BLUE, GREEN, ORANGE, PURPLE, RED
 
 Numbers = Sequence[float]
@@ -76,7 +77,7 @@ def rows_needed(figure: Figure, dimensions: Numbers, lines: Mapping[str, Sequenc
     styles = ((RED, "^"), (BLACK, "o"), (BLUE, "s"), (GREEN, "D"))
     for (label, values), (colour, marker) in zip(lines.items(), styles, strict=False):
         known = [(d, value) for d, value in zip(dimensions, values, strict=True) if value is not None]
-        axes.loglog([d for d, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
+        loglog(axes, [d for d, _ in known], [value for _, value in known], color=colour, marker=marker, label=label)
     axes.set_xticks(list(dimensions), [str(d) for d in dimensions])
     axes.minorticks_off()
     axes.set_xlabel("d (the class has 2^d points)")
@@ -114,7 +115,7 @@ def exclusion_against_beta(figure: Figure, powers: Numbers, lines: Mapping[str, 
     axes = figure.add_subplot()
     for (label, values), (colour, marker) in zip(
             lines.items(), ((RED, "^"), (BLUE, "s"), (BLACK, "o")), strict=False):
-        axes.loglog(powers, values, color=colour, marker=marker, label=label)
+        loglog(axes, powers, values, color=colour, marker=marker, label=label)
     axes.set_xlabel("log10(1/beta)")
     axes.set_ylabel("rows")
     axes.legend()

@@ -11,6 +11,7 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from privlearn.figures.log_axes import loglog
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, PURPLE, RED, SKY
 
 PETALS = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED)
@@ -89,7 +90,7 @@ def rows_curves(figure: Figure, exponents: Sequence[float], curves: Mapping[str,
     axes = figure.add_subplot()
     styles = zip(curves.items(), COLOURS, ("-", "--", ":"), strict=False)
     for (label, values), colour, dash in styles:
-        axes.loglog(exponents, values, dash, color=colour, label=label)
+        loglog(axes, exponents, values, dash, color=colour, label=label)
     for x, y in crossings:
         axes.scatter([x], [y], s=90, color="none", edgecolors=BLACK, linewidths=1.5, zorder=3)
     axes.set_xlabel("log2 d")
@@ -102,7 +103,7 @@ def rows_against_d(figure: Figure, dimensions: Sequence[int], curves: Mapping[st
     """Draw numbers of rows against d, both to logarithmic scale, one marked line each."""
     axes = figure.add_subplot()
     for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
-        axes.loglog(dimensions, values, color=colour, marker=marker, label=label, base=2)
+        loglog(axes, dimensions, values, color=colour, marker=marker, label=label, base=2)
     axes.set_xlabel("d (there are 2^d points)")
     axes.set_ylabel("rows")
     axes.legend(fontsize=9)

@@ -122,7 +122,7 @@ def law_bars(figure: Figure, law: Mapping[str, float], title: str = "") -> None:
     """
     axes = figure.add_subplot()
     axes.bar(range(len(law)), list(law.values()), color=[RED if name == "None" else BLUE for name in law])
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(1e-9, 2)
     axes.set_xticks(range(len(law)), list(law), fontsize=8)
     axes.set_xlabel("reconstructed interval")

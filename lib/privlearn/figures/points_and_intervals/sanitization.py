@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog, semilogy
 from privlearn.figures.style import BLACK, BLUE, GREEN, ORANGE, RED
 
 Numbers = Sequence[float]
@@ -27,8 +28,8 @@ def usefulness_against_outputs(figure: Figure, outputs: Numbers, curves: Mapping
 def failure_against_rows(figure: Figure, rows: Numbers, worst: Numbers, bound: Numbers, title: str = "") -> None:
     """Draw the exact worst failure and the bound of the proof against the rows of the database, logarithmically."""
     axes = figure.add_subplot()
-    axes.semilogy(rows, bound, color=RED, marker="^", label="candidates x tail (the proof)")
-    axes.semilogy(rows, worst, color=BLACK, marker="o", label="worst database, exactly")
+    semilogy(axes, rows, bound, color=RED, marker="^", label="candidates x tail (the proof)")
+    semilogy(axes, rows, worst, color=BLACK, marker="o", label="worst database, exactly")
     axes.axhline(1, color=GREEN, linewidth=1, linestyle="--")
     axes.set_xlabel("rows m of the database")
     axes.set_ylabel("failure")
@@ -54,7 +55,7 @@ def rows_against_dimension(figure: Figure, dimensions: Numbers, lines: Mapping[s
     axes = figure.add_subplot()
     looks = ((ORANGE, "D", "-"), (GREEN, "s", "-"), (BLUE, "^", "--"), (RED, "v", "--"))
     for (label, values), (colour, marker, line) in zip(lines.items(), looks, strict=True):
-        axes.loglog(dimensions, values, color=colour, marker=marker, linestyle=line, label=label)
+        loglog(axes, dimensions, values, color=colour, marker=marker, linestyle=line, label=label)
     axes.set_xticks(list(dimensions), [str(d) for d in dimensions])
     axes.minorticks_off()
     axes.set_xlabel("d (the domain has 2^d points)")

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog, semilogy
 from privlearn.figures.style import BLACK, BLUE, COLOURS, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
@@ -31,7 +32,7 @@ def failure_budget(figure: Figure, allowed: Mapping[str, float], reached: Mappin
         axes.barh([-k + shift for k in places], [max(1e-300, terms[name]) for name in allowed], 0.36, color=colour,
                   hatch=hatch, edgecolor="white", label=label)
     axes.axvline(beta, color=BLACK, linestyle=":", label="beta")
-    axes.set_xscale("log")
+    axes.set_xscale("decades")
     axes.set_yticks([-k for k in places], list(allowed))
     axes.set_xlabel("probability")
     axes.legend(fontsize=9, loc="upper center", bbox_to_anchor=(0.45, 1.17), ncols=3)
@@ -40,8 +41,8 @@ def failure_budget(figure: Figure, allowed: Mapping[str, float], reached: Mappin
 def repetitions_against_beta(figure: Figure, betas: Numbers, counts: Numbers, crossing: float) -> None:
     """Draw the number of repetitions and 1/beta against beta, and where they cross, on logarithmic axes."""
     axes = figure.add_subplot()
-    axes.loglog(betas, counts, color=BLUE, drawstyle="steps-post", label="N")
-    axes.loglog(betas, [1 / beta for beta in betas], "--", color=ORANGE, label="1/beta")
+    loglog(axes, betas, counts, color=BLUE, drawstyle="steps-post", label="N")
+    loglog(axes, betas, [1 / beta for beta in betas], "--", color=ORANGE, label="1/beta")
     axes.axvline(crossing, color=RED, linestyle=":")
     axes.annotate("crossing", (crossing, max(counts)), (4, 0), textcoords="offset points", fontsize=9)
     axes.set_xlabel("beta")
@@ -53,7 +54,7 @@ def route_against_beta(figure: Figure, betas: Numbers, routes: Mapping[str, Numb
     """Draw bounds on the failure, divided by beta, against beta; the line 1 is what is wanted."""
     axes = figure.add_subplot()
     for (label, values), colour, dash in zip(routes.items(), COLOURS, ("-", "--", "-."), strict=False):
-        axes.semilogy(betas, [value / beta for value, beta in zip(values, betas, strict=True)], dash, color=colour,
+        semilogy(axes, betas, [value / beta for value, beta in zip(values, betas, strict=True)], dash, color=colour,
                       label=label)
     axes.axhline(1, color=BLACK, linestyle=":")
     axes.set_xlabel("beta")
@@ -67,7 +68,7 @@ def rows_against(figure: Figure, abscissae: Numbers, series: Mapping[str, Number
     axes = figure.add_subplot()
     styles = zip(COLOURS, MARKERS, ("-", "--", "-."), strict=False)
     for (name, values), (colour, marker, dash) in zip(series.items(), styles, strict=False):
-        axes.loglog(abscissae, values, dash, color=colour, marker=marker, label=name)
+        loglog(axes, abscissae, values, dash, color=colour, marker=marker, label=name)
     axes.set_xlabel(label)
     axes.set_ylabel("rows")
     axes.set_ylim(1e3, 1e11)

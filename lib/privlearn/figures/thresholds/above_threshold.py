@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes
 
+from privlearn.figures.log_axes import semilogy
 from privlearn.figures.style import BLACK, COLOURS, MARKERS
 
 
@@ -32,7 +33,7 @@ def errors_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[s
     """Draw errors against the number of queries, on a logarithmic axis."""
     for (name, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
         axes.plot(queries, values, marker=marker, color=colour, label=name)
-    axes.set(xlabel="queries k", ylabel="error", xscale="log", ylim=(0, None))
+    axes.set(xlabel="queries k", ylabel="error", xscale="decades", ylim=(0, None))
     axes.set_xticks(queries, [str(k) for k in queries])
     axes.minorticks_off()
     axes.legend()
@@ -41,7 +42,7 @@ def errors_against_queries(axes: Axes, queries: Sequence[int], curves: Mapping[s
 def failures_against_errors(axes: Axes, errors: Sequence[int], failures: Sequence[float], beta: float,
                             printed: int) -> None:
     """Draw the worst failure probability against the error, with the goal and the printed error."""
-    axes.semilogy(errors, failures, marker="o", color=COLOURS[0], label="worst failure, exact")
+    semilogy(axes, errors, failures, marker="o", color=COLOURS[0], label="worst failure, exact")
     axes.axhline(beta, color=BLACK, linestyle="--", label="β")
     axes.axvline(printed, color=COLOURS[3], linestyle=":", label="printed error")
     axes.set(xlabel="error", ylabel="probability of a wrong report")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import loglog, semilogy
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
@@ -63,8 +64,8 @@ def excess_area(figure: Figure, left: Numbers, right: Numbers, ratio: float, nam
 def failure_and_bound(figure: Figure, gaps: Sequence[int], failure: Numbers, bound: Numbers, title: str = "") -> None:
     """Draw failure probabilities (dots) and their bound (line) against the gap, to logarithmic scale."""
     axes = figure.add_subplot()
-    axes.semilogy(gaps, bound, "--", color=BLACK, label="bound of the lemma")
-    axes.semilogy(gaps, failure, "o-", color=BLUE, label="exact probability of a bad solution")
+    semilogy(axes, gaps, bound, "--", color=BLACK, label="bound of the lemma")
+    semilogy(axes, gaps, failure, "o-", color=BLUE, label="exact probability of a bad solution")
     axes.set_ylim(1e-7, 3)
     axes.minorticks_off()
     axes.set_xlabel("score of the good solution above all others")
@@ -91,9 +92,9 @@ def growing_count(figure: Figure, counts: Sequence[int], laws: Mapping[str, Numb
 def true_against_asked(figure: Figure, asked: Numbers, curves: Mapping[str, Numbers]) -> None:
     """Draw the true delta of mechanisms against the delta they were asked for, both to logarithmic scale."""
     axes = figure.add_subplot()
-    axes.loglog(asked, asked, ":", color=BLACK, label="true = asked")
+    loglog(axes, asked, asked, ":", color=BLACK, label="true = asked")
     for (label, values), colour, marker in zip(curves.items(), COLOURS, MARKERS, strict=False):
-        axes.loglog(asked, values, color=colour, marker=marker, label=label)
+        loglog(axes, asked, values, color=colour, marker=marker, label=label)
     axes.minorticks_off()
     axes.set_xlabel("delta asked for")
     axes.set_ylabel("true delta")

@@ -78,8 +78,8 @@ def errors_by_bits(figure: Figure, bits: Sequence[int], lines: Mapping[str, Sequ
     axes = figure.add_subplot()
     for (label, errors), colour, marker in zip(lines.items(), (BLUE, GREEN, RED, ORANGE), MARKERS, strict=False):
         axes.plot(bits, errors, marker=marker, color=colour, label=label)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set_xlabel("log2 of the number of points")
     axes.set_ylabel("errors, at most")
     axes.legend(fontsize=9)

@@ -29,8 +29,8 @@ def rows_against_domain(figure: Figure, curves: Mapping[str, Curve], title: str 
     """
     axes = figure.add_subplot()
     _curves(axes, curves)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     if span is not None:
         axes.set_ylim(*span)
     axes.set_ylabel("rows")
@@ -102,7 +102,7 @@ def bounds_by_height(figure: Figure, heights: Sequence[int], bounds: Mapping[str
     axes = figure.add_subplot()
     for k, (name, values) in enumerate(bounds.items()):
         axes.plot(heights, values, color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
-    axes.set_yscale("log", base=2)
+    axes.set_yscale("decades", base=2)
     axes.set_xlabel("log*|X|")
     axes.set_ylabel("bound, constants set to 1")
     figure.legend(loc="outside lower center", ncols=2, fontsize=10)

@@ -63,8 +63,8 @@ def rows_by_levels(figure: Figure, levels: Sequence[int], curves: Mapping[str, S
     axis = figure.subplots()
     for k, (label, rows) in enumerate(curves.items()):
         axis.plot(levels, rows, color=COLOURS[k], marker=MARKERS[k], label=label)
-    axis.set_xscale("log", base=2)
-    axis.set_yscale("log")
+    axis.set_xscale("decades", base=2)
+    axis.set_yscale("decades")
     axis.set_xticks(list(levels), [str(n) for n in levels])
     axis.set_xlabel("levels N")
     axis.set_ylabel("rows n")

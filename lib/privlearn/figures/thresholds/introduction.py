@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import semilogy
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, MARKERS, ORANGE, RED
 
 Numbers = Sequence[float]
@@ -28,7 +29,7 @@ def failures_against_rows(figure: Figure, curves: Mapping[str, tuple[Numbers, Nu
     """
     axes = figure.add_subplot()
     for k, (label, (rows, failures)) in enumerate(curves.items()):
-        axes.semilogy(rows, failures, color=COLOURS[k], linewidth=max(1.2, 6 - 2 * k), label=label)
+        semilogy(axes, rows, failures, color=COLOURS[k], linewidth=max(1.2, 6 - 2 * k), label=label)
     if goal is not None:
         axes.axhline(goal, color=BLACK, linestyle="--", linewidth=1.2)
     axes.set_xlabel("examples n")
@@ -79,8 +80,8 @@ def rows_against_bits(figure: Figure, lines: Mapping[str, tuple[Numbers, Numbers
     for (label, (bits, rows)), colour, marker in zip(dots.items(), (BLUE, RED, GREEN), MARKERS, strict=False):
         axes.plot(bits, rows, marker, linestyle="-" if logarithmic else "none", color=colour, label=label)
     if logarithmic:
-        axes.set_xscale("log", base=2)
-        axes.set_yscale("log")
+        axes.set_xscale("decades", base=2)
+        axes.set_yscale("decades")
     axes.set_xlabel("log2 of the number of points")
     axes.set_ylabel("rows")
     axes.legend()

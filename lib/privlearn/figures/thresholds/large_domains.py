@@ -52,7 +52,7 @@ def time_against_points(figure: Figure, curves: Mapping[str, tuple[Sequence[int]
     sizes, seconds = max(curves.values(), key=lambda curve: curve[1][-1])
     straight = [seconds[-1] * n / sizes[-1] for n in sizes]
     axes.plot(sizes, straight, ":", color=BLACK, linewidth=1, label="proportional to n")
-    axes.set(xscale="log", yscale="log", xlabel="points n", ylabel="seconds for one answer")
+    axes.set(xscale="decades", yscale="decades", xlabel="points n", ylabel="seconds for one answer")
     axes.legend(fontsize=9)
 
 

@@ -43,16 +43,3 @@ def failure_against_size(figure: Figure, curves: Mapping[str, tuple[Numbers, Num
     axes.set_ylabel("least failure of all mechanisms")
     axes.set_ylim(0, None)
     axes.legend()
-
-
-def law_table(figure: Figure, rows: Sequence[str], columns: Sequence[str], table: Sequence[Numbers]) -> None:
-    """Draw a table of probabilities as shaded cells with their values, one row for each database."""
-    axes = figure.add_subplot()
-    axes.imshow(table, cmap="Blues", vmin=0, vmax=1, aspect="auto")
-    for i, line in enumerate(table):
-        for j, value in enumerate(line):
-            axes.text(j, i, f"{value:.2f}", ha="center", va="center", color="white" if value > 0.6 else "black")
-    axes.set_xticks(range(len(columns)), list(columns))
-    axes.set_yticks(range(len(rows)), list(rows))
-    axes.set_xlabel("answer")
-    axes.grid(False)

@@ -34,8 +34,8 @@ def class_scatter(figure: Figure, pairs: Sequence[tuple[float, float]], factor: 
     axes.plot(*zip(*inside, strict=True), "o", color=BLUE, markersize=3, alpha=0.6)
     if outside:
         axes.plot(*zip(*outside, strict=True), "^", color=RED, markersize=5)
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    axes.set_xscale("decades")
+    axes.set_yscale("decades")
     axes.set_ylim(low / factor, 1.5)
     axes.set_xlabel("probability of the class under S")
     axes.set_ylabel("under S + x")
@@ -72,7 +72,7 @@ def stick_curves(figure: Figure, places: Sequence[float], bound: Sequence[float]
         axes.plot(*zip(*kept, strict=True), color=colour, linestyle=line, label=label)
     if level is not None:
         axes.axhline(level, color=BLACK, linewidth=1, linestyle=":")
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(lowest, 1)
     axes.set_xlabel("g / epsilon")
     axes.set_ylabel("hockey stick at e^g")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from privlearn.figures.log_axes import semilogy
 from privlearn.figures.style import BLACK, BLUE, COLOURS, GREEN, ORANGE, RED
 
 Rows = Sequence[tuple[int, int]]
@@ -114,9 +115,9 @@ def tails_and_bound(figure: Figure, radii: Sequence[float], tails: Mapping[str, 
     bound : sequence of float
     """
     axes = figure.add_subplot()
-    axes.semilogy(radii, bound, color=BLACK, linestyle="--", label="bound")
+    semilogy(axes, radii, bound, color=BLACK, linestyle="--", label="bound")
     for (label, values), colour in zip(tails.items(), (BLUE, RED, GREEN, ORANGE), strict=False):
-        axes.semilogy(radii, values, "o-", color=colour, label=label)
+        semilogy(axes, radii, values, "o-", color=colour, label=label)
     axes.set_xlabel("r")
     axes.set_ylabel("Pr[distance at least r]")
     axes.legend(fontsize=9)

@@ -41,7 +41,7 @@ def run_curves(figure: Figure, losses: Sequence[float], forward: Sequence[float]
             axes.plot(*zip(*kept, strict=True), color=colour, linestyle=line, label=label)
     axes.plot([pure, pure], [lowest, 1], color=BLUE, linewidth=1, linestyle=":", label="proved: none beyond")
     axes.plot(*zip(*bound, strict=True), color=BLACK, linewidth=2.4, label="proved, S + x against S")
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(lowest, 1)
     axes.set_xlabel("loss / epsilon of a step")
     axes.set_ylabel("hockey stick")
@@ -67,7 +67,7 @@ def two_accounts(figure: Figure, epsilons: Sequence[float], curves: Mapping[str,
         kept = [(epsilon, value) for epsilon, value in zip(epsilons, values, strict=True) if lowest <= value < 1]
         if kept:
             axes.plot(*zip(*kept, strict=True), color=colour, linestyle=line, label=name)
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(lowest, 1)
     axes.set_xlim(0, epsilons[-1])
     axes.set_xlabel("epsilon")
@@ -93,8 +93,8 @@ def rows_by_levels(figure: Figure, levels: Sequence[int], rows: Mapping[str, Seq
         axes.plot(levels, counts, marker, color=colour, label=name)
         line = [counts[-1] * (n / levels[-1]) ** powers[name] for n in levels]
         axes.plot(levels, line, color=colour, linewidth=1, label=f"slope {powers[name]:g}")
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
+    axes.set_xscale("decades", base=2)
+    axes.set_yscale("decades")
     axes.set_xticks(list(levels), [str(n) for n in levels])
     axes.set_xlabel("levels N")
     axes.set_ylabel("rows")

@@ -50,7 +50,7 @@ def base_law(figure: Figure, probabilities: Sequence[float], inside: Sequence[in
     for levels, colour, marker, label in ((outside, BLUE, "o", "other levels"),
                                           (inside, ORANGE, "^", "interior levels")):
         axes.plot(levels, [probabilities[y] for y in levels], marker, color=colour, label=label)
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_ylim(min(probabilities) / 3, 1.5)
     axes.set_xlabel("level y")
     axes.set_ylabel("probability")
@@ -76,7 +76,7 @@ def failure_against_rows(figure: Figure, rows: Sequence[int], bound: Sequence[fl
     for k, (name, values) in enumerate(families.items()):
         axes.plot(rows, values, color=COLOURS[k % 6], marker=MARKERS[k % 7], label=name)
     axes.axhline(allowed, color=BLACK, linewidth=0.8)
-    axes.set_yscale("log")
+    axes.set_yscale("decades")
     axes.set_xlabel("rows")
     axes.set_ylabel("probability of failure")
     figure.legend(loc="outside lower center", ncols=2, fontsize=10)

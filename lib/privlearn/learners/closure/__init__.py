@@ -1,4 +1,10 @@
-"""Closure learning: private learners for k classes give one for the class composed of them by a rule."""
+"""Closure learning: private learners for k classes give one for the class composed of them by a rule.
+
+From private learners of k classes one learns the class composed of them by a rule: one function after the other, each on
+rows relabelled as well as the classes still to come allow.  Begin with :func:`closure_learn_law`, the algorithm as an
+exact law; :func:`closure_cuts_run` and :func:`closure_points_run` run it on large samples, for rules of thresholds and
+unions of points.
+"""
 
 from privlearn.learners.closure.cuts import ClosureStep, closure_cuts_run, cut_completion_errors
 from privlearn.learners.closure.learner import (
@@ -11,4 +17,8 @@ from privlearn.learners.closure.learner import (
 from privlearn.learners.closure.progress import CutPopulation, StepTerms, traced
 from privlearn.learners.closure.unions import closure_points_run, improper_points, union_completion_errors
 
-__all__ = ["ClosureStep", "CutPopulation", "StepTerms", "best_completion_error", "closure_cuts_run", "closure_learn_law", "closure_points_run", "completion_score", "composed", "cut_completion_errors", "improper_points", "step_law", "traced", "union_completion_errors"]
+__all__ = [
+    "ClosureStep", "CutPopulation", "StepTerms", "best_completion_error", "closure_cuts_run", "closure_learn_law",
+    "closure_points_run", "completion_score", "composed", "cut_completion_errors", "improper_points", "step_law",
+    "traced", "union_completion_errors",
+]

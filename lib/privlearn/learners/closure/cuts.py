@@ -10,7 +10,7 @@ them at once.  From left to right every threshold changes from 1 to 0 once; whic
 s is the pair of states between which the threshold in question changes at s.  This takes 2^r m steps, r being the
 number of thresholds that are not yet fixed, where listing the completions takes m^r.
 
-:func:`traced` compares every step with the population: the terms of the proof, exactly.
+:mod:`~privlearn.learners.closure.progress` compares every step with the population.
 
 >>> ones, zeros = np.array([0, 2, 0]), np.array([1, 0, 1])  # an interval: points 0 and 2 have label 0, point 1 label 1
 >>> cut_completion_errors(4, (), 1, ones, zeros).tolist()  # h and not c: only the pattern (1, 1, 0) can be completed

@@ -1,4 +1,17 @@
-"""Closure learning of unions of k points, on arrays of 10^5 to 10^6 rows."""
+"""Closure learning of unions of k points, on arrays of 10^5 to 10^6 rows.
+
+Definitions
+-----------
+The algorithm is that of :func:`~privlearn.learners.closure.learner.closure_learn_law` for the rule "or" of k point
+functions, on arrays of rows ``(x, y)``.  On m occurring points a point function has one of m + 1 patterns: 1 at one of
+them, or nowhere.  A union of r more points mends the errors of r points labelled 1, so the best completion takes the r
+with the most such rows, and all patterns are scored together.
+
+>>> union_completion_errors(np.zeros(3, int), 1, np.array([5, 3, 0]), np.array([0, 0, 4])).tolist()
+[0, 0, 7, 3]
+
+Source: ABMS20, Algorithm 5.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +63,8 @@ PointLearner = Callable[[Rows, np.random.Generator], Array]
 def improper_points(size: int, alpha: Number) -> PointLearner:
     """Return the improper private learner of points for arrays: its answer is the table of a function.
 
-    Where :func:`~privlearn.learners.points.noisy.improper_point_learner` gives no hypothesis, the answer is constantly 0.
+    Where :func:`~privlearn.learners.points.noisy.improper_point_learner` gives no hypothesis, the answer is constantly
+    0.
     """
     def learn(rows: Rows, rng: np.random.Generator) -> Array:
         database = [(x, y) for x, y in rows.tolist()]

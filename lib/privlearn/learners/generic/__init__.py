@@ -1,4 +1,10 @@
-"""Learners of any class: consistent ones, the exponential mechanism, and the best of all private ones."""
+"""Learners of any class: consistent ones, the exponential mechanism, and the best of all private ones.
+
+Begin with :func:`consistent_learner`, without privacy, and
+:func:`~privlearn.learners.generic.exponential.exponential_learner`, which is private for every finite class;
+:func:`occam_sample_size` and :func:`vc_sample_size` say how many rows they need.  :func:`best_private_learner` is the
+optimum over all private mechanisms, by a linear program that symmetries keep small.
+"""
 
 from privlearn.learners.generic.consistent import (
     adversarial_failure,
@@ -31,4 +37,10 @@ from privlearn.learners.generic.optimum import (
 )
 from privlearn.learners.generic.symmetries import class_symmetries
 
-__all__ = ["LearningProgram", "PrivateOptimum", "adversarial_failure", "best_private_learner", "class_symmetries", "consistent_learner", "cover_sample_size", "exact_point_ratio", "label_private_optimum", "learning_program", "moment_bound", "naive_subsample", "occam_failure_bound", "occam_sample_size", "one_point_mechanism", "one_point_success", "packing_failure_bound", "packing_sample_bound", "point_failure_limit", "smallest_sample", "three_terms", "vc_sample_size"]
+__all__ = [
+    "LearningProgram", "PrivateOptimum", "adversarial_failure", "best_private_learner", "class_symmetries",
+    "consistent_learner", "cover_sample_size", "exact_point_ratio", "label_private_optimum", "learning_program",
+    "moment_bound", "naive_subsample", "occam_failure_bound", "occam_sample_size", "one_point_mechanism",
+    "one_point_success", "packing_failure_bound", "packing_sample_bound", "point_failure_limit", "smallest_sample",
+    "three_terms", "vc_sample_size",
+]

@@ -22,10 +22,9 @@ from fractions import Fraction
 from math import comb, floor, lcm
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.exact import as_fraction, as_integer, as_probability, log_bracket
+from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability, log_bracket
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, pure
-from privlearn.learning import as_distribution
 from privlearn.learning.distributions import Database, Distribution
 
 

@@ -1,4 +1,20 @@
-"""The generic private learner: the exponential mechanism with errors as scores, and its quick form for points."""
+"""The generic private learner: the exponential mechanism with errors as scores, and its quick form for points.
+
+Definitions
+-----------
+The *generic learner* draws a hypothesis h of a class with probability proportional to ``e^{-epsilon errors / 2}``, its
+errors being the rows that it gets wrong.  Replacing a row changes every number of errors by at most 1, so the learner
+is epsilon-private.  For point functions the errors of all points outside the sample are equal, so that one weight for
+all of them is enough (:func:`point_learner`).
+
+>>> from privlearn.concepts import initial_segments
+>>> exponential_learner(initial_segments(2), 4)(((0, 1), (1, 0))).exact()
+{0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+>>> point_learner(4, 4)(((0, 1),)).exact()[0]  # weight 1 against three weights 1/2
+Fraction(2, 5)
+
+Source: BBKN14, Theorem 3.2 and Lemma 3.4.
+"""
 
 from __future__ import annotations
 

@@ -3,13 +3,13 @@
 Definitions
 -----------
 A distribution D on the points is known to the learner; a *label-private* learner treats the points of the sample as
-public, so neighbours differ in one label.  ``n`` rows, privacy ratio ``r = e^epsilon``, accuracy a, confidence delta:
-for every target f its hypothesis has error above a with probability at most delta.
+public, so neighbours differ in one label.  ``n`` rows, privacy ratio ``r = e^epsilon``, error a, failure beta:
+for every target f its hypothesis has error above a with probability at most beta.
 
 *Lower bound.* Let f_1, ..., f_N be a (2a)-packing: no function is within a of two of them.  On the same points the
 labels of f_j become those of f_1 by at most n changes, so under f_1 the learner names a function near f_j with
-probability at least ``(1 - delta) / r^n``, for every j; these events are disjoint, so ``(1 - delta) (1 + (N - 1) /
-r^n) <= 1``, whence ``n >= ln((1 - delta) N) / epsilon`` (FX15, Section 1.2, after Chaudhuri and Hsu 2011).
+probability at least ``(1 - beta) / r^n``, for every j; these events are disjoint, so ``(1 - beta) (1 + (N - 1) /
+r^n) <= 1``, whence ``n >= ln((1 - beta) N) / epsilon`` (FX15, Section 1.2, after Chaudhuri and Hsu 2011).
 
 *Upper bound.* The exponential mechanism on an (a/2)-cover.  For ``1 <= s <= e^(epsilon/2)`` it prefers a bad
 hypothesis to one within a/2 of f with probability at most ``E[s^-gap] <= (1 - (a/2) (s - 1)(2 - s)/s)^n``.
@@ -27,10 +27,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.dimensions.representation.covers import as_distribution, balls
+from privlearn.dimensions.representation.covers import balls
 from privlearn.exact import (
     Bracket,
     MinimaxProgram,
+    as_distribution,
     as_exp_epsilon,
     as_integer,
     as_probability,
@@ -71,7 +72,7 @@ def flip_one_label_unordered(databases: Sequence[Database]) -> list[Pair]:
 
 
 def label_private_program(concepts: ConceptClass, law: Sequence[Number], rows: int, exp_epsilon: Number,
-                          accuracy: Number) -> MinimaxProgram:
+                          alpha: Number) -> MinimaxProgram:
     """Return "least worst failure of all label-private learners that know D" as a certified minimax program.
 
     Parameters
@@ -84,7 +85,7 @@ def label_private_program(concepts: ConceptClass, law: Sequence[Number], rows: i
         n, at least 0.
     exp_epsilon : number of at least 1
         Privacy ratio for a change of one label.
-    accuracy : number in [0, 1)
+    alpha : number in [0, 1)
         A hypothesis of larger error fails.
 
     Notes
@@ -96,14 +97,14 @@ def label_private_program(concepts: ConceptClass, law: Sequence[Number], rows: i
     weights, n = as_distribution(law, concepts.size), as_integer(rows, "rows", least=0)
     labelled = [(x, y) for x in range(concepts.size) if weights[x] for y in sorted(set(concepts.matrix[:, x].tolist()))]
     databases = multiset_databases(labelled, n)
-    accurate = list(balls(concepts, weights, accuracy))
+    accurate = list(balls(concepts, weights, alpha))
     tasks = [{(database, ball): chance for database, chance in samples(weights, f, n) for ball in accurate
               if i not in ball} for i, f in enumerate(concepts.rows())]
     return mechanism_program(databases, accurate, flip_one_label_unordered(databases), exp_epsilon, tasks)
 
 
 def label_private_optimum(concepts: ConceptClass, law: Sequence[Number], rows: int, exp_epsilon: Number | Bracket,
-                          accuracy: Number, interior: bool = False,
+                          alpha: Number, interior: bool = False,
                           ) -> tuple[Bracket, tuple[tuple[MinimaxProgram, Enclosure], ...]]:
     """Return a bracket of the least worst failure of all label-private learners, with the programs that prove it.
 
@@ -125,7 +126,7 @@ def label_private_optimum(concepts: ConceptClass, law: Sequence[Number], rows: i
     ends = as_bracket(exp_epsilon)
     solved = []
     for ratio in dict.fromkeys((ends.upper, ends.lower)):
-        program = label_private_program(concepts, law, rows, ratio, accuracy)
+        program = label_private_program(concepts, law, rows, ratio, alpha)
         solved.append((program, solve(program, interior=interior)))
     if not all(is_enclosure(enclosure, program) for program, enclosure in solved):
         raise ArithmeticError("an enclosure does not verify")
@@ -138,7 +139,7 @@ def packing_failure_bound(packing: int, rows: int, exp_epsilon: Number | Bracket
     Parameters
     ----------
     packing : int
-        N, the size of a packing at twice the accuracy.
+        N, the size of a packing at twice the error.
     rows : int
         n, at least 0.
     exp_epsilon : number of at least 1, or Bracket
@@ -149,46 +150,46 @@ def packing_failure_bound(packing: int, rows: int, exp_epsilon: Number | Bracket
     return 1 - power / (power + count - 1)
 
 
-def packing_sample_bound(packing: int, exp_epsilon: Number | Bracket, confidence: Number) -> int:
-    """Return the least n with ``r^n >= (1 - confidence) N``: fewer rows are not enough for any label-private learner.
+def packing_sample_bound(packing: int, exp_epsilon: Number | Bracket, beta: Number) -> int:
+    """Return the least n with ``r^n >= (1 - beta) N``: fewer rows are not enough for any label-private learner.
 
-    This is ``n >= ln((1 - confidence) N) / epsilon`` in integers; for a bracket of r its upper end counts.
+    This is ``n >= ln((1 - beta) N) / epsilon`` in integers; for a bracket of r its upper end counts.
 
     Examples
     --------
     >>> packing_sample_bound(1024, 2, Fraction(1, 4))
     10
     """
-    count, d = as_integer(packing, "packing", least=1), as_probability(confidence, "confidence")
+    count, d = as_integer(packing, "packing", least=1), as_probability(beta, "beta")
     ratio = as_exp_epsilon(as_bracket(exp_epsilon).upper)
     if ratio == 1 and (1 - d) * count > 1:
         raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
     return least_integer(lambda n: ratio**n >= (1 - d) * count)
 
 
-def gap_factor(exp_epsilon: Number, accuracy: Number) -> Fraction:
+def gap_factor(exp_epsilon: Number, alpha: Number) -> Fraction:
     """Return ``1 - (a/2) (s - 1)(2 - s)/s`` with ``s = min(e^(epsilon/2), 7/5)``: each row multiplies the bound by it.
 
     Parameters
     ----------
     exp_epsilon : number above 1
         The square of a rational.
-    accuracy : number strictly between 0 and 1
+    alpha : number strictly between 0 and 1
 
     Notes
     -----
     Let p be the chance that only the bad hypothesis errs and q that only the near one does: ``p - q > a/2 >= q``.  One
     row multiplies the expectation by ``1 - p (1 - 1/s) + q (s - 1) = 1 - (p - q)(1 - 1/s) + q (s - 1)^2/s``.
     """
-    ratio, a = as_exp_epsilon(exp_epsilon), as_inner_probability(accuracy, "accuracy")
+    ratio, a = as_exp_epsilon(exp_epsilon), as_inner_probability(alpha, "alpha")
     s = min(rational_square_root(ratio, "exp_epsilon"), BEST_ROOT)
     return 1 - a / 2 * (s - 1) * (2 - s) / s
 
 
-def cover_sample_size(cover: int, exp_epsilon: Number, accuracy: Number, confidence: Number) -> int:
-    """Return an n for which the exponential mechanism on an (accuracy/2)-cover learns every target.
+def cover_sample_size(cover: int, exp_epsilon: Number, alpha: Number, beta: Number) -> int:
+    """Return an n for which the exponential mechanism on an (alpha/2)-cover learns every target.
 
-    The least n with ``cover * gap_factor^n <= confidence``; O(log(cover/confidence) / (epsilon accuracy)) for epsilon
+    The least n with ``cover * gap_factor^n <= beta``; O(log(cover/beta) / (epsilon alpha)) for epsilon
     up to 1.
 
     Parameters
@@ -197,10 +198,10 @@ def cover_sample_size(cover: int, exp_epsilon: Number, accuracy: Number, confide
         The number of hypotheses.
     exp_epsilon : number above 1
         The square of a rational.
-    accuracy, confidence : numbers strictly between 0 and 1
+    alpha, beta : numbers strictly between 0 and 1
     """
-    count, d = as_integer(cover, "cover", least=1), as_inner_probability(confidence, "confidence")
-    factor = gap_factor(exp_epsilon, accuracy)
+    count, d = as_integer(cover, "cover", least=1), as_inner_probability(beta, "beta")
+    factor = gap_factor(exp_epsilon, alpha)
     if factor == 1:
         raise ValueError("exp_epsilon must be above 1: with epsilon = 0 no number of rows is enough")
     return least_integer(lambda n: count * factor**n <= d)

@@ -3,8 +3,8 @@
 Definitions
 -----------
 The learner is the exponential mechanism over a class of N hypotheses, scored by minus the number of errors
-(:func:`~privlearn.learners.generic.exponential.exponential_learner`).  If some hypothesis has true error at most alpha/2, then with m
-rows it fails to return one of error at most alpha with probability at most
+(:func:`~privlearn.learners.generic.exponential.exponential_learner`).  If some hypothesis has true error at most
+alpha/2, then with m rows it fails to return one of error at most alpha with probability at most
 
     e^(-alpha m / 96)  +  N e^(-alpha m / 128)  +  N e^(-epsilon alpha m / 8):
 
@@ -29,6 +29,7 @@ from privlearn.concepts import Concept
 from privlearn.exact import (
     Bracket,
     Undecided,
+    as_distribution,
     as_exp_epsilon,
     as_fraction,
     as_integer,
@@ -39,7 +40,6 @@ from privlearn.exact import (
 )
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
-from privlearn.learning import as_distribution
 
 GOOD, BAD, SCORE = 96, 128, 8  # the constants of the three terms
 BITS = 96

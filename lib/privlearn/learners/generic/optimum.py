@@ -2,9 +2,9 @@
 
 Definitions
 -----------
-``SCDP`` of a class C at (privacy, accuracy, confidence) is the least n for which some private mechanism learns C from
-n examples: for every target f in C and every distribution D on the points, its hypothesis has error at most the
-accuracy with probability at least 1 - confidence, over sample and coins.  Any mechanism may be composed with a random
+``SCDP`` of a class C at (epsilon, alpha, beta) is the least n for which some private mechanism learns C from
+n examples: for every target f in C and every distribution D on the points, its hypothesis has error at most alpha
+with probability at least 1 - beta, over sample and coins.  Any mechanism may be composed with a random
 order of the rows, so databases are *multisets* of n labelled rows; its outputs are all functions on the points, or
 those of a given class (``outputs=C``: the proper learners).
 
@@ -12,9 +12,8 @@ For finitely many D the least worst failure is the value of a :class:`~privlearn
 it says of all D: with fewer distributions the failure can only look smaller, so its *lower* bound holds for the
 learner's true game; an upper bound needs an argument for all D (:mod:`privlearn.learning.all_distributions`).
 
-A *symmetry* of C permutes the points and complements the values at some of them, mapping C to itself.  Averaging a
-mechanism over the symmetries keeps its privacy and does not increase its worst failure over a family of games that is
-closed under them, so one variable for each orbit of pairs (database, output) is enough.
+One variable for each orbit of pairs (database, output) under the *symmetries* of C is enough
+(:mod:`~privlearn.learners.generic.symmetries`).
 
 A privacy parameter such as 1 has an irrational ratio e.  The failure decreases as the ratio grows, so a rational
 :class:`~privlearn.exact.brackets.Bracket` of the ratio brackets the failure.
@@ -42,6 +41,7 @@ from privlearn.exact import (
     Bracket,
     MinimaxProgram,
     TooLargeToEnumerate,
+    as_distribution,
     as_exp_epsilon,
     as_integer,
     is_enclosure,
@@ -60,7 +60,7 @@ from privlearn.learners.generic.symmetries import (
     counts_of,
     moved_by,
 )
-from privlearn.learning import as_distribution, error, samples
+from privlearn.learning import error, samples
 from privlearn.learning.distributions import Database, Distribution
 
 Game = tuple[Concept, Distribution]
@@ -106,7 +106,7 @@ class LearningProgram:
                 for output, pair in zip(self.outputs, orbit, strict=True)}
 
 
-def learning_program(concepts: ConceptClass, rows: int, exp_epsilon: Number, accuracy: Number,
+def learning_program(concepts: ConceptClass, rows: int, exp_epsilon: Number, alpha: Number,
                      distributions: Iterable[Sequence[Number]], outputs: ConceptClass | None = None) -> LearningProgram:
     """Return "least worst failure of any private mechanism that learns the class from ``rows`` examples".
 
@@ -118,7 +118,7 @@ def learning_program(concepts: ConceptClass, rows: int, exp_epsilon: Number, acc
         n, at least 0.
     exp_epsilon : number of at least 1
         Privacy ratio for replacing one row.
-    accuracy : number in (0, 1)
+    alpha : number in (0, 1)
         A hypothesis of larger error fails.
     distributions : iterable of sequences of numbers
         The distributions D; their images under the symmetries of the class are meant as well.
@@ -137,7 +137,7 @@ def learning_program(concepts: ConceptClass, rows: int, exp_epsilon: Number, acc
     Cost: one variable for each pair (multiset of n rows, output) up to symmetry.
     """
     n, ratio = as_integer(rows, "rows", least=0), as_exp_epsilon(exp_epsilon)
-    limit, hypotheses = as_inner_probability(accuracy, "accuracy"), outputs or all_functions(concepts.size)
+    limit, hypotheses = as_inner_probability(alpha, "alpha"), outputs or all_functions(concepts.size)
     places, total = 2 * concepts.size, comb(2 * concepts.size + n - 1, n) * len(hypotheses)
     if total > LARGEST_PROGRAM:
         raise TooLargeToEnumerate("the program over all private learners", total, LARGEST_PROGRAM)
@@ -239,7 +239,7 @@ class PrivateOptimum:
                 and self.failure == Bracket(lower.lower, upper.upper))
 
 
-def best_private_learner(concepts: ConceptClass, rows: int, exp_epsilon: Number | Bracket, accuracy: Number,
+def best_private_learner(concepts: ConceptClass, rows: int, exp_epsilon: Number | Bracket, alpha: Number,
                          distributions: Iterable[Sequence[Number]],
                          outputs: ConceptClass | None = None) -> PrivateOptimum:
     """Solve :func:`learning_program` and return its certified optimum.
@@ -251,11 +251,11 @@ def best_private_learner(concepts: ConceptClass, rows: int, exp_epsilon: Number 
     FX15, Section 2.2.
     """
     ends, places = as_bracket(exp_epsilon), list(distributions)
-    low = learning_program(concepts, rows, ends.lower, accuracy, places, outputs)
+    low = learning_program(concepts, rows, ends.lower, alpha, places, outputs)
     strict = low, low.solved()
     generous = strict
     if ends.lower < ends.upper:
-        high = learning_program(concepts, rows, ends.upper, accuracy, places, outputs)
+        high = learning_program(concepts, rows, ends.upper, alpha, places, outputs)
         generous = high, high.solved()
     return PrivateOptimum(Bracket(generous[1].lower, strict[1].upper), strict, generous)
 

@@ -1,4 +1,14 @@
-"""Symmetries of a class, and the databases and outputs up to them: few variables for a large program."""
+"""Symmetries of a class, and the databases and outputs up to them: few variables for a large program.
+
+Definitions
+-----------
+A *symmetry* of a class C permutes the points and complements the values at some of them, mapping C to itself.
+Averaging a mechanism over the symmetries keeps its privacy and does not increase its worst failure over a family of
+games that is closed under them, so one variable for each orbit of pairs (database, output) is enough.
+
+>>> class_symmetries(ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]))  # the second one: exchange both, complement
+[((0, 1), (0, 0)), ((1, 0), (1, 1))]
+"""
 
 from __future__ import annotations
 

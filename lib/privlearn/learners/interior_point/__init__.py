@@ -1,4 +1,10 @@
-"""Interior points and thresholds under approximate privacy: TreeLog, HeavyPaths, and what users call."""
+"""Interior points and thresholds under approximate privacy: TreeLog, HeavyPaths, and what users call.
+
+An interior point of a database lies between its smallest and its largest row.  Begin with :func:`interior_point`, which
+takes integers of any length and columns of reals, and :func:`rows_needed`; :func:`learn_threshold` and
+:func:`private_quantiles` are built on it.  The packages below hold the binary tree (``trees``) and the two algorithms,
+``tree_log`` and ``heavy_paths``: laws, privacy, failure, plans.
+"""
 
 from privlearn.learners.interior_point.columns import real_of_word, words_of_reals
 from privlearn.learners.interior_point.counting_queries import block_answers, point_from_answers
@@ -22,4 +28,10 @@ from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.plans import plan_tree_log, rows_needed
 from privlearn.learners.interior_point.trees.common_prefixes import SparsePoints
 
-__all__ = ["SparsePoints", "block_answers", "exponential_rows", "fast_heavy_paths_law", "fast_tree_log_law", "heavy_paths", "heavy_rows_needed", "interior_point", "interior_point_from_learner", "interior_point_law", "interior_score", "is_interior_point", "learn_real_threshold", "learn_threshold", "learner_from_interior_point", "plan_heavy_paths", "plan_threshold_learner", "plan_tree_log", "point_from_answers", "private_quantiles", "quantile_rows", "real_of_word", "rows_needed", "tree_log", "words_of_reals"]
+__all__ = [
+    "SparsePoints", "block_answers", "exponential_rows", "fast_heavy_paths_law", "fast_tree_log_law", "heavy_paths",
+    "heavy_rows_needed", "interior_point", "interior_point_from_learner", "interior_point_law", "interior_score",
+    "is_interior_point", "learn_real_threshold", "learn_threshold", "learner_from_interior_point", "plan_heavy_paths",
+    "plan_threshold_learner", "plan_tree_log", "point_from_answers", "private_quantiles", "quantile_rows",
+    "real_of_word", "rows_needed", "tree_log", "words_of_reals",
+]

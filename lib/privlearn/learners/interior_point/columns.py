@@ -1,4 +1,15 @@
-"""Columns that users give: their number of rows, and real numbers as 64-bit words in the same order."""
+"""Columns that users give: their number of rows, and real numbers as 64-bit words in the same order.
+
+Definitions
+-----------
+A *column* is one-dimensional and has a number of rows: a sequence, an array, sparse points, or what unwraps to an array
+such as a column of a data frame.  Its values are not looked at before a mechanism does.  Finite floats, ordered as
+numbers, are *words*: integers of 64 bits in the same order, so that an integer mechanism serves reals.
+
+>>> words = words_of_reals(np.array([-1.5, 0.0, 2.0]))
+>>> bool(words[0] < words[1] < words[2]), real_of_word(int(words[2]))
+(True, 2.0)
+"""
 
 from __future__ import annotations
 

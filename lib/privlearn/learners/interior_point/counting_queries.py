@@ -1,4 +1,18 @@
-"""Interior points and counting queries: a point from the answers, and all answers from a point of each block."""
+"""Interior points and counting queries: a point from the answers, and all answers from a point of each block.
+
+Definitions
+-----------
+The *count* of a database at c is the number of its points that are at most c; *answers* are approximate counts at
+``0, 1, ..., size - 1``.  :func:`point_from_answers` finds an interior point by the counts alone, :func:`block_answers`
+the counts by one interior point for each block of a sorted database.
+
+>>> point_from_answers([0, 1, 3, 4], rows=4)
+2
+>>> block_answers((2, 4), 5, 6)
+(0, 0, 2, 2, 5, 5)
+
+Source: KLMNS20, Section 1, where the equivalence is cited; the form it has here is reconstructed.
+"""
 
 from __future__ import annotations
 

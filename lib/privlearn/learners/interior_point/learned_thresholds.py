@@ -1,16 +1,12 @@
-"""What interior points are for: learning a threshold, and all quantiles of a column, privately.
+"""What interior points are for: learning a threshold privately.
 
 Definitions
 -----------
-*Learning.*  From labelled records build 2m cuts by :func:`~privlearn.learners.interior_point.reductions.around_the_cut`
+From labelled records build 2m cuts by :func:`~privlearn.learners.interior_point.reductions.around_the_cut`
 and publish an interior point of them.  It has at most ``m - 1`` errors on a realisable database, with m a public number
 that does not depend on the number of records: with n of them the share of errors is ``(m - 1)/n``.  There are always
 2m cuts.  Adding or removing a record replaces at most one of them, so that the interior point may use all of epsilon
 and delta; replacing a record may replace two, and it gets half of epsilon, and ``delta / (1 + e^{epsilon/2})``.
-
-*Quantiles.*  Cut n sorted points into K blocks and publish an interior point of each.  They answer all counts
-``#{x <= c}`` with an error below the size of the largest block.  Replacing one point may replace one point of every
-block, so each gets ``epsilon/K`` and ``delta/K``, and all succeed together but for probability beta.
 
 >>> import random
 >>> rows = [(k, int(k < 40000)) for k in range(60000)]

@@ -1,4 +1,18 @@
-"""Interior points: score, verifier, the exponential mechanism for them with its exact worst failure and rows."""
+"""Interior points: score, verifier, the exponential mechanism for them with its exact worst failure and rows.
+
+Definitions
+-----------
+A point *has score s* in a database if at least s elements are at most it and at least s are at least it; an *interior
+point* is one of score at least 1.  The *failure* of an algorithm is the largest probability, over all databases of a
+size, that its answer is no interior point.  The exponential mechanism weighs the points by ``exp_epsilon ** score``.
+
+>>> interior_score(2, (1, 1, 3)), is_interior_point(2, (1, 1, 3)), is_interior_point(0, (1, 1, 3))
+(1, True, False)
+>>> exponential_failure(8, 6, 2)
+Fraction(3, 11)
+
+Source: KLMNS20, Section 1, and the base case of Lemma 3.8; reconstructed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,18 @@
-"""All quantiles of a column, privately: an interior point of each block of the sorted rows."""
+"""All quantiles of a column, privately: an interior point of each block of the sorted rows.
+
+Definitions
+-----------
+Cut n sorted points into K blocks and publish an interior point of each.  They answer all counts ``#{x <= c}`` with an
+error below the size of the largest block.  Replacing one point may replace one point of every block, so each gets
+``epsilon/K`` and ``delta/K``, and all succeed together but for probability beta.
+
+>>> from fractions import Fraction
+>>> quantile_rows(domain_bits=32, blocks=1, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6),
+...               beta=Fraction(1, 10))
+95
+
+Source: KLMNS20, Section 1.1 (consequences); the constants are reconstructed.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +38,7 @@ def quantile_rows(*, domain_bits: int, blocks: int, neighbours: Relation, epsilo
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> quantile_rows(domain_bits=32, blocks=1, neighbours=replace_one, epsilon=1, delta=Fraction(1, 10**6),
     ...               beta=Fraction(1, 10))
     95
@@ -54,13 +69,14 @@ def private_quantiles(database: Iterable[int], *, domain_bits: int, blocks: int,
     neighbours : function
         ``replace_one``.
     domain_bits, epsilon, delta, beta, rng
-        As for :func:`learn_threshold`.
+        As for :func:`~privlearn.learners.interior_point.learned_thresholds.learn_threshold`.
 
     Notes
     -----
     Guarantee: (epsilon, delta)-private when one row is replaced; with probability at least ``1 - beta`` every count
     ``#{x <= c}`` is within the size of the largest block, less one, of
-    :func:`~privlearn.learners.interior_point.counting_queries.block_answer`.  "No answer" of a block becomes the point 0.
+    :func:`~privlearn.learners.interior_point.counting_queries.block_answer`. "No answer" of a block becomes the point
+    0.
 
     Raises
     ------
@@ -69,6 +85,7 @@ def private_quantiles(database: Iterable[int], *, domain_bits: int, blocks: int,
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> import random
     >>> wishes = {"domain_bits": 32, "blocks": 4, "neighbours": replace_one, "epsilon": 4, "beta": Fraction(1, 10)}
     >>> points = private_quantiles(range(4000), delta=Fraction(1, 10**6), rng=random.Random(3), **wishes)
@@ -92,6 +109,7 @@ def quantile_laws(database: Iterable[int], *, domain_bits: int, blocks: int, nei
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> wishes = {"neighbours": replace_one, "epsilon": 3, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
     >>> first, second, third = quantile_laws(range(2000), domain_bits=128, blocks=3, **wishes)
     >>> sum(mass for z, mass in second.exact().items() if not 666 <= z < 1333) < Fraction(1, 30)

@@ -1,20 +1,15 @@
-"""Interior points, thresholds and counting queries: each solves the other.
+"""Interior points and thresholds: each solves the other.
 
 Definitions
 -----------
 A *cut* u stands for the threshold function that is 1 at ``x <= u``; cuts of the domain ``0..size - 1`` are
-``-1..size - 1``.  The *count* of a database at c is the number of its points that are at most c; *answers* are
-approximate counts at ``0, 1, ..., size - 1``.
+``-1..size - 1``.
 
 * :func:`halves_labelled` turns an unlabelled database into a labelled one: a cut with few errors is an interior point.
 * :func:`around_the_cut` turns a labelled database into an unlabelled one: interior points are cuts with few errors.
-* :func:`point_from_answers` finds an interior point by the counts alone, :func:`block_answers` the counts by one
-  interior point for each block of a sorted database.
 
 >>> around_the_cut(((0, 1), (1, 1), (2, 0), (5, 0), (7, 0)), size=8, count=2)
 (0, 1, 1, 4)
->>> point_from_answers([0, 1, 3, 4], rows=4)
-2
 
 Source: KLMNS20, Section 1, where the reductions are sketched; the form they have here is reconstructed and repaired.
 """

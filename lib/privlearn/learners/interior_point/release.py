@@ -15,10 +15,11 @@ interior with probability at most ``beta`` only; with too few rows, where a corr
 None or a correct answer with probability at least ``1 - beta``, and without rows None with probability at least
 ``1 - beta``.  TreeLog as printed has no such property: its base, an exponential mechanism, always answers, on few rows
 nearly at random.  Here "no answer" takes part in that choice with a fixed score
-(``parameters.plan_tree_log(..., cautious=True)``), which costs no privacy and a few rows.  HeavyPaths has the property
+(``plan_tree_log(..., cautious=True)``), which costs no privacy and a few rows.  HeavyPaths has the property
 by itself.
 
 >>> from fractions import Fraction
+>>> import random
 >>> from privlearn.mechanisms import replace_one
 >>> wishes = {"neighbours": replace_one, "epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 >>> from privlearn.learners.interior_point.tree_log.plans import rows_needed
@@ -127,6 +128,7 @@ def heavy_paths(database: Any, *, neighbours: Relation, domain_bits: int, epsilo
 
     Examples
     --------
+    >>> import random
     >>> from privlearn.mechanisms import add_remove_one
     >>> rows, wishes = [2**100] * 1000 + [2**120] * 1000, {"epsilon": 1, "delta": 2**-20, "beta": 2**-4}
     >>> answer = heavy_paths(rows, neighbours=add_remove_one, domain_bits=128, rng=random.Random(6), **wishes)
@@ -171,6 +173,7 @@ def interior_point(column: Any, *, neighbours: Relation, epsilon: Number, delta:
 
     Examples
     --------
+    >>> import random
     >>> from fractions import Fraction
     >>> from privlearn.mechanisms import replace_one
     >>> ages = [20 + k % 60 for k in range(3000)]

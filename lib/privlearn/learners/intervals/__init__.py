@@ -1,4 +1,9 @@
-"""Learners of intervals and thresholds, and proper ones from hypotheses that switch seldom."""
+"""Learners of intervals and thresholds, and proper ones from hypotheses that switch seldom.
+
+Begin with :func:`threshold_learner` and :func:`interval_learner`, the exponential mechanism on domains of any size.
+:func:`proper_from_improper` makes a proper learner of any whose hypotheses have few switching points
+(:func:`switching_points`), and :func:`rows_for_switches` says what that few costs.
+"""
 
 from privlearn.learners.intervals.exponential import flipping_interval_learner, interval_learner
 from privlearn.learners.intervals.reduction import ReductionPlan, plan_reduction, proper_from_improper
@@ -25,4 +30,10 @@ from privlearn.learners.intervals.thresholds import (
     uniform_erm_failure,
 )
 
-__all__ = ["ReductionPlan", "Steps", "best_switch", "erm_failure", "erm_rows", "erm_threshold", "flipping_interval_learner", "generic_threshold_rows", "interval_learner", "interval_reduction_failure", "is_as_good", "plan_reduction", "proper_from_improper", "rows_for_switches", "segment_with_flips", "surrounding", "switch_numbers", "switching_points", "switching_program", "switching_success", "threshold_errors", "threshold_learner", "threshold_runs", "threshold_value", "uniform_erm_failure"]
+__all__ = [
+    "ReductionPlan", "Steps", "best_switch", "erm_failure", "erm_rows", "erm_threshold", "flipping_interval_learner",
+    "generic_threshold_rows", "interval_learner", "interval_reduction_failure", "is_as_good", "plan_reduction",
+    "proper_from_improper", "rows_for_switches", "segment_with_flips", "surrounding", "switch_numbers",
+    "switching_points", "switching_program", "switching_success", "threshold_errors", "threshold_learner",
+    "threshold_runs", "threshold_value", "uniform_erm_failure",
+]

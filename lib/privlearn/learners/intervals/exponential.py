@@ -1,4 +1,15 @@
-"""The exponential mechanism for intervals in its efficient form, plain and with random bits turned over."""
+"""The exponential mechanism for intervals in its efficient form, plain and with random bits turned over.
+
+Definitions
+-----------
+Interval concept j is 1 below j, ``j = 0..size``.  All concepts between two neighbouring points of the sample share one
+number of errors, so a gap is drawn first and then a concept of it uniformly: the domain may have ``2^64`` points.
+
+>>> interval_learner(4, 4)(((1, 1), (2, 0))).exact()[2]  # no error: weight 1 against four weights 1/2
+Fraction(1, 3)
+
+Source: BBKN14, Section 5; the efficient form is ours.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +54,8 @@ def interval_learner(size: int, exp_epsilon: Number) -> PromisedMechanism:
     -------
     PromisedMechanism
         Outcomes are concept numbers in ``0..size``.  Guarantee: the law of
-        :func:`~privlearn.learners.generic.exponential.exponential_learner` over ``initial_segments(size)``, on every database.
+        :func:`~privlearn.learners.generic.exponential.exponential_learner` over ``initial_segments(size)``, on every
+        database.
     """
     n, ratio = as_integer(size, "size", least=1), as_exp_epsilon(exp_epsilon)
     root = rational_square_root(ratio, "exp_epsilon")
@@ -76,8 +88,8 @@ def random_points(size: int, count: int) -> Law:
 def flipping_interval_learner(size: int, exp_epsilon: Number, flips: Law) -> PromisedMechanism:
     """Return the exponential mechanism for intervals with the bits of a random set of points turned over.
 
-    The set is independent of the database, so privacy is kept; outcomes are :class:`~privlearn.learners.intervals.switching.Steps`, no
-    intervals.  An improper learner to run the reduction on.
+    The set is independent of the database, so privacy is kept; outcomes are
+    :class:`~privlearn.learners.intervals.switching.Steps`, no intervals.  An improper learner to run the reduction on.
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ proportional to ``e^{-epsilon errors / 2}``, errors being counted on rows of its
 For accuracy alpha and failure beta it uses ``alpha' = alpha/4``, ``beta' = beta/6``, ``ceil(log2(1/beta'))`` blocks and
 ``ceil(8 ln(24/beta) / alpha^2 + 8 ln((6 - beta) z / beta) / (alpha epsilon))`` rows for the last draw.
 
->>> number_of_blocks(Fraction(3, 10)), selection_rows(11, 4, Fraction(2, 5), Fraction(3, 10))
+>>> number_of_blocks(Fraction(3, 10)), interval_selection_rows(11, 4, Fraction(2, 5), Fraction(3, 10))
 (5, 297)
 """
 
@@ -153,7 +153,8 @@ def check_reduction(learner: Any, plan: Any, kind: type) -> None:
 def plan_reduction(block_rows: int, switches: int, exp_epsilon: Number, alpha: Number, beta: Number) -> ReductionPlan:
     """Return the plan for accuracy alpha and failure beta from a learner that needs ``block_rows`` rows."""
     n = as_integer(block_rows, "block_rows", least=0)
-    return ReductionPlan(number_of_blocks(beta), n, switches, interval_selection_rows(switches, exp_epsilon, alpha, beta))
+    selection = interval_selection_rows(switches, exp_epsilon, alpha, beta)
+    return ReductionPlan(number_of_blocks(beta), n, switches, selection)
 
 
 def proper_from_improper(learner: Learner, exp_epsilon: Number, plan: ReductionPlan,

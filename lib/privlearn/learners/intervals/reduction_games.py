@@ -1,4 +1,13 @@
-"""The exact failure of the reduction to proper learners of intervals, one block enumerated for all."""
+"""The exact failure of the reduction to proper learners of intervals, one block enumerated for all.
+
+Definitions
+-----------
+A *game* is a target, a distribution and a plan of the reduction (:mod:`~privlearn.learners.intervals.reduction`).  The
+blocks are independent and alike, so that one block is enumerated, and the reduction's failure follows from the chances
+that a hypothesis switches too often or errs too much.
+
+Source: BBKN14, Theorem 5.4.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +18,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import as_exp_epsilon, as_fraction, rational
+from privlearn.exact import as_distribution, as_exp_epsilon, as_fraction, rational
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.learners.intervals.reduction import Learner, ReductionPlan
 from privlearn.learners.intervals.switching import Steps, switch_numbers
-from privlearn.learning import as_distribution, samples
+from privlearn.learning import samples
 
 
 @dataclass(frozen=True)
@@ -45,7 +54,8 @@ def interval_reduction_failure(learner: Learner, exp_epsilon: Number, plan: Redu
     Parameters
     ----------
     learner, exp_epsilon, plan
-        As in :func:`proper_from_improper`; the learner must not depend on the order of the rows of a block.
+        As in :func:`~privlearn.learners.intervals.reduction.proper_from_improper`; the learner must not depend on the
+        order of the rows of a block.
     target : int
         Concept number in ``0..T``.
     distribution : sequence of T numbers that sum to 1

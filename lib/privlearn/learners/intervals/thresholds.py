@@ -23,10 +23,9 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from privlearn.exact import as_exp_epsilon, as_fraction, as_integer, as_probability, least_integer
+from privlearn.exact import as_distribution, as_exp_epsilon, as_fraction, as_integer, as_probability, least_integer
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, proportional, uniform_range
-from privlearn.learning import as_distribution
 from privlearn.learning.labelled import check_labelled
 from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
 from privlearn.mechanisms.neighbours import Database
@@ -151,8 +150,8 @@ def threshold_learner(size: int, exp_epsilon: Number) -> PromisedMechanism:
 
     Notes
     -----
-    The law is that of :func:`~privlearn.learners.generic.exponential.exponential_learner` on all cuts: epsilon-private under
-    :func:`~privlearn.mechanisms.neighbours.replace_one`.
+    The law is that of :func:`~privlearn.learners.generic.exponential.exponential_learner` on all cuts: epsilon-private
+    under :func:`~privlearn.mechanisms.neighbours.replace_one`.
 
     References
     ----------

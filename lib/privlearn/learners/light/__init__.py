@@ -1,4 +1,9 @@
-"""Light hypotheses of points: how few rows their weight leaves open, and the proper learner they give."""
+"""Light hypotheses of points: how few rows their weight leaves open, and the proper learner they give.
+
+The weight of a hypothesis is the number of points on which it is 1.  Begin with :func:`rows_for_weight`, the price of
+light hypotheses, and :func:`proper_from_light`, which makes a proper learner of points of any with light ones;
+:func:`padded_game` certifies its failure on domains too large to list.
+"""
 
 from privlearn.learners.light.padded import PaddedGame, padded_game, padded_point_learner, padded_point_rows
 from privlearn.learners.light.reduction import (
@@ -21,4 +26,9 @@ from privlearn.learners.light.weights import (
     weight_program,
 )
 
-__all__ = ["LightPlan", "PaddedGame", "candidate_points", "fallback_points", "forced_weight", "half_light_success", "hypothesis_weight", "light_mechanism", "light_success", "number_of_runs", "padded_game", "padded_point_learner", "padded_point_rows", "plan_light_reduction", "point_mass_database", "points_as_good", "proper_from_light", "rows_for_weight", "weight_program"]
+__all__ = [
+    "LightPlan", "PaddedGame", "candidate_points", "fallback_points", "forced_weight", "half_light_success",
+    "hypothesis_weight", "light_mechanism", "light_success", "number_of_runs", "padded_game", "padded_point_learner",
+    "padded_point_rows", "plan_light_reduction", "point_mass_database", "points_as_good", "proper_from_light",
+    "rows_for_weight", "weight_program",
+]

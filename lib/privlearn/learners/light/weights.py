@@ -109,7 +109,8 @@ def weight_program(size: int, rows: int, most: int, exp_epsilon: Number, price: 
     outputs = list(functions_of_weight_at_most(n, w if price is None else n))
     distances = {(a, b): hamming_distance(a, b) for a in databases for b in databases if a != b}
     extra = Fraction(0) if price is None else as_fraction(price, "price")
-    tasks = [{(databases[i], h): (1 - h[i]) + (extra if hypothesis_weight(h) > w else 0) for h in outputs} for i in range(n)]
+    surcharge = {h: extra if hypothesis_weight(h) > w else 0 for h in outputs}
+    tasks = [{(databases[i], h): (1 - h[i]) + surcharge[h] for h in outputs} for i in range(n)]
     return mechanism_program(databases, outputs, distances, exp_epsilon, tasks)
 
 

@@ -10,7 +10,7 @@ on the answer, and an answer on which they agree can be published privately (:fu
 >>> x, y = rng.integers(p, size=(2, 100_000))
 >>> y = np.where(rng.random(100_000) < 1/10, (3 * x + 1) % p, y)
 >>> rows = np.column_stack([x, y, (3 * x + 1 - y) % p == 0])
->>> plan = plan_for(100_000, alpha=Fraction(2, 5), beta=Fraction(1, 10**6), miss=Fraction(1, 8))
+>>> plan = plan_for(100_000, epsilon=Fraction(2, 5), delta=Fraction(1, 10**6), miss=Fraction(1, 8))
 >>> learn_line(rows, p, plan, rng)
 (2, 3, 1)
 >>> predict((2, 3, 1), [(0, 1), (5, 5)], p).tolist()
@@ -30,4 +30,9 @@ from privlearn.learners.lines.release import ratio_for, release_probability
 from privlearn.learners.lines.scales import bad_scales, unstable_scales
 from privlearn.learners.lines.votes import most_frequent, stability
 
-__all__ = ["AmplifiedPlan", "StabilityPlan", "amplified_learner", "amplified_rows", "bad_scales", "basic_learner", "block_law", "block_votes", "failure_bracket", "learn_line", "line_hypotheses", "line_points", "line_through", "most_frequent", "none_one_two", "overall_learner", "plan_for", "predict", "printed_line_plan", "ratio_for", "release_probability", "released", "repaired_plan", "stability", "unstable_scales"]
+__all__ = [
+    "AmplifiedPlan", "StabilityPlan", "amplified_learner", "amplified_rows", "bad_scales", "basic_learner", "block_law",
+    "block_votes", "failure_bracket", "learn_line", "line_hypotheses", "line_points", "line_through", "most_frequent",
+    "none_one_two", "overall_learner", "plan_for", "predict", "printed_line_plan", "ratio_for", "release_probability",
+    "released", "repaired_plan", "stability", "unstable_scales",
+]

@@ -2,7 +2,7 @@
 
 Definitions
 -----------
-Against a line with given masses the learner *fails* if its hypothesis has an error above epsilon.  A block answers
+Against a line with given masses the learner *fails* if its hypothesis has an error above alpha.  A block answers
 with the line (probability: two different points of it were seen), with the point function of its heaviest point, or
 the zero function, or with the point function of a lighter point.  Counting the four kinds of votes by a multinomial
 law, and taking for the last kind the split among the light points that is best or worst, encloses the failure.
@@ -33,7 +33,7 @@ from privlearn.learners.lines.events import as_line_masses, none_one_two_bracket
 from privlearn.learners.lines.plans import StabilityPlan
 from privlearn.learners.lines.release import (
     as_release_ratio,
-    as_test_beta,
+    as_test_delta,
     least_passing,
     ratio_for,
     release_probability,
@@ -42,7 +42,7 @@ from privlearn.learners.lines.release import (
 BITS = 128
 
 
-def stable_miss(blocks: int, share: Number, exp_epsilon: Number, beta: Number) -> Bracket:
+def stable_miss(blocks: int, share: Number, exp_epsilon: Number, delta: Number) -> Bracket:
     """Bound the probability that a hypothesis is not published which each block gives with probability ``share``.
 
     Parameters
@@ -50,7 +50,7 @@ def stable_miss(blocks: int, share: Number, exp_epsilon: Number, beta: Number) -
     blocks : int
     share : number in [0, 1]
         A lower bound on that probability will do: the bound decreases in it.
-    exp_epsilon, beta : numbers
+    exp_epsilon, delta : numbers
         Of the test.
 
     Returns
@@ -61,10 +61,10 @@ def stable_miss(blocks: int, share: Number, exp_epsilon: Number, beta: Number) -
     """
     n, p = as_integer(blocks, "blocks", least=1), as_probability(share, "share")
     if p == 1:
-        return as_bracket(1 - release_probability((n + 1) // 2, exp_epsilon, beta))
+        return as_bracket(1 - release_probability((n + 1) // 2, exp_epsilon, delta))
 
     def bound() -> Ball:
-        passing = _releases(n, exp_epsilon, beta)
+        passing = _releases(n, exp_epsilon, delta)
         total, term, odds = ball(0), ball(1 - p) ** n, ball(p / (1 - p))
         for v in range(n + 1):
             total += term * (1 - passing[(2 * v - n + 1) // 2]) if 2 * v > n else term
@@ -75,7 +75,7 @@ def stable_miss(blocks: int, share: Number, exp_epsilon: Number, beta: Number) -
     return Bracket(max(found.lower, Fraction(0)), min(found.upper, Fraction(1)))
 
 
-def least_blocks(exp_epsilon: Number, beta: Number, miss: Number, share: Number = Fraction(2, 3)) -> int:
+def least_blocks(exp_epsilon: Number, delta: Number, miss: Number, share: Number = Fraction(2, 3)) -> int:
     """Return the least number of blocks for which :func:`stable_miss` is at most ``miss``.
 
     Examples
@@ -86,19 +86,19 @@ def least_blocks(exp_epsilon: Number, beta: Number, miss: Number, share: Number 
     goal, p = as_inner_probability(miss, "miss"), as_probability(share, "share")
     if p <= Fraction(1, 2):
         raise ValueError(f"share must be above 1/2, got {p}: no majority can be expected")
-    blocks = 2 * least_passing(exp_epsilon, beta, goal) - 1
-    while stable_miss(blocks, p, exp_epsilon, beta).upper > goal:
+    blocks = 2 * least_passing(exp_epsilon, delta, goal) - 1
+    while stable_miss(blocks, p, exp_epsilon, delta).upper > goal:
         blocks += 1
     return blocks
 
 
-def plan_for(rows: int, *, alpha: Number, beta: Number, miss: Number, sizes: int = 1) -> StabilityPlan:
+def plan_for(rows: int, *, epsilon: Number, delta: Number, miss: Number, sizes: int = 1) -> StabilityPlan:
     """Return a plan for a sample of ``rows`` rows: the fewest blocks for the test, the largest powers of two for t.
 
     Parameters
     ----------
     rows : int
-    alpha, beta : numbers
+    epsilon, delta : numbers
         Privacy; it holds for every plan.
     miss : number in (0, 1)
         With which a hypothesis that a block gives with probability 2/3 or more may fail to be published.
@@ -113,36 +113,36 @@ def plan_for(rows: int, *, alpha: Number, beta: Number, miss: Number, sizes: int
 
     Examples
     --------
-    >>> plan = plan_for(10**6, alpha=Fraction(2, 5), beta=Fraction(1, 10**6), miss=Fraction(1, 8))
+    >>> plan = plan_for(10**6, epsilon=Fraction(2, 5), delta=Fraction(1, 10**6), miss=Fraction(1, 8))
     >>> plan.block_sizes, plan.blocks
     ((2048,), 259)
     """
-    ratio, count = ratio_for(alpha), as_integer(sizes, "sizes", least=1)
-    blocks = least_blocks(ratio, beta, miss)
+    ratio, count = ratio_for(epsilon), as_integer(sizes, "sizes", least=1)
+    blocks = least_blocks(ratio, delta, miss)
     largest = (as_integer(rows, "rows", least=1) // blocks).bit_length() - 1
     if largest < count - 1:
         raise ValueError(f"rows must be at least {blocks << (count - 1)} for these parameters, got {rows}")
     return StabilityPlan(tuple(2**k for k in range(largest - count + 1, largest + 1)), blocks, ratio,
-                         as_fraction(beta))
+                         as_fraction(delta))
 
 
-def failure_bracket(plan: StabilityPlan, masses: Iterable[Number], epsilon: Number) -> Bracket:
-    """Enclose the probability that the overall learner's hypothesis has an error above epsilon.
+def failure_bracket(plan: StabilityPlan, masses: Iterable[Number], alpha: Number) -> Bracket:
+    """Enclose the probability that the overall learner's hypothesis has an error above alpha.
 
     Parameters
     ----------
     plan : StabilityPlan
     masses : iterable of numbers
         What the distribution gives to the points of the target line; only they matter, and p does not.
-    epsilon : number
+    alpha : number
     """
-    parts = [size_failure(plan, masses, epsilon, t) for t in plan.block_sizes]
+    parts = [size_failure(plan, masses, alpha, t) for t in plan.block_sizes]
     return sum(parts, as_bracket(0)) / len(parts)
 
 
-def size_failure(plan: StabilityPlan, masses: Iterable[Number], epsilon: Number, block_size: int) -> Bracket:
+def size_failure(plan: StabilityPlan, masses: Iterable[Number], alpha: Number, block_size: int) -> Bracket:
     """Enclose the probability of failure, the block size being given."""
-    q, e = as_line_masses(masses), as_fraction(epsilon, "epsilon")
+    q, e = as_line_masses(masses), as_fraction(alpha, "alpha")
     r, heaviest = sum(q, Fraction(0)), max(q, default=Fraction(0))
     if r <= e:
         return as_bracket(0)  # everything the learner can say is accurate
@@ -168,7 +168,7 @@ def unreleased_bracket(plan: StabilityPlan, zero: Bracket, point: Bracket, line:
     """
     n = plan.blocks
     with ctx.workprec(BITS):
-        passing, low, passed = _releases(n, plan.exp_epsilon, plan.beta), ball(0), ball(0)
+        passing, low, passed = _releases(n, plan.exp_epsilon, plan.delta), ball(0), ball(0)
         p0, p1, p2 = (ball(found.lower, found.upper) for found in (zero, point, line))
         failing, others = [1 - chance for chance in passing], 1 - line.upper - point.upper - zero.upper
         powers = [_scaled_powers(x, n) for x in (p2, 1 - p0 - p1 - p2, p1, p0)]
@@ -225,13 +225,13 @@ def _scaled_powers(x: Ball, most: int) -> list[Ball]:
     return powers
 
 
-def _releases(blocks: int, exp_epsilon: Number, beta: Number) -> tuple[Ball, ...]:
+def _releases(blocks: int, exp_epsilon: Number, delta: Number) -> tuple[Ball, ...]:
     """Return the test's pass probabilities at the stabilities 0 (read: no accurate winner), 1, ..., blocks // 2 + 1.
 
     And at some more: a search for the number of blocks asks for nearly the same ones again and again.
     """
     most = 1 << (blocks // 2).bit_length()
-    return _first_releases(most, as_release_ratio(exp_epsilon), as_test_beta(beta), ctx.prec)
+    return _first_releases(most, as_release_ratio(exp_epsilon), as_test_delta(delta), ctx.prec)
 
 
 @lru_cache(maxsize=64)

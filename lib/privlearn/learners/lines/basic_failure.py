@@ -2,13 +2,13 @@
 
 Definitions
 -----------
-The basic learner *fails* on a sample if its hypothesis has an error above epsilon.  For a line with point masses
-``q_z`` and sum r it does so if ``r > epsilon`` and no row, or only rows at one point z with ``r - q_z > epsilon``, lie
+The basic learner *fails* on a sample if its hypothesis has an error above alpha.  For a line with point masses
+``q_z`` and sum r it does so if ``r > alpha`` and no row, or only rows at one point z with ``r - q_z > alpha``, lie
 on the line.
 
 Wait for the first row on the line, and, if the point function of its point z is inaccurate, for the first one at
-another point of the line: both waits have a chance above epsilon per row.  So the failure after t rows is at most the
-chance that t coins of bias epsilon show at most one head.  With enough points of equal mass this is nearly attained.
+another point of the line: both waits have a chance above alpha per row.  So the failure after t rows is at most the
+chance that t coins of bias alpha show at most one head.  With enough points of equal mass this is nearly attained.
 
 >>> basic_failure((Fraction(1, 8), Fraction(1, 8)), 2, Fraction(1, 10))
 Fraction(31, 32)
@@ -26,8 +26,8 @@ from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.lines.events import as_line_masses
 
 
-def basic_failure(masses: Iterable[Number], draws: int, epsilon: Number) -> Fraction:
-    """Return the exact probability that the basic learner's hypothesis has an error above epsilon.
+def basic_failure(masses: Iterable[Number], draws: int, alpha: Number) -> Fraction:
+    """Return the exact probability that the basic learner's hypothesis has an error above alpha.
 
     Parameters
     ----------
@@ -35,14 +35,14 @@ def basic_failure(masses: Iterable[Number], draws: int, epsilon: Number) -> Frac
         What the distribution gives to the points of the target line; only they matter.
     draws : int
         t, at least 0.
-    epsilon : number in (0, 1)
+    alpha : number in (0, 1)
 
     Examples
     --------
     >>> basic_failure((Fraction(1, 10),), 5, Fraction(1, 10))
     Fraction(0, 1)
     """
-    q, t, e = as_line_masses(masses), as_integer(draws, "draws", least=0), as_inner_probability(epsilon, "epsilon")
+    q, t, e = as_line_masses(masses), as_integer(draws, "draws", least=0), as_inner_probability(alpha, "alpha")
     r = sum(q, Fraction(0))
     if r <= e:
         return Fraction(0)
@@ -50,36 +50,36 @@ def basic_failure(masses: Iterable[Number], draws: int, epsilon: Number) -> Frac
     return none + sum(((1 - r + z) ** t - none for z in q if r - z > e), Fraction(0))
 
 
-def basic_failure_bound(draws: int, epsilon: Number) -> Fraction:
-    """Return ``(1 - epsilon)^t + t epsilon (1 - epsilon)^(t - 1)``, which no line and distribution exceed.
+def basic_failure_bound(draws: int, alpha: Number) -> Fraction:
+    """Return ``(1 - alpha)^t + t alpha (1 - alpha)^(t - 1)``, which no line and distribution exceed.
 
     Examples
     --------
     >>> basic_failure_bound(2, Fraction(1, 2))
     Fraction(3, 4)
     """
-    t, e = as_integer(draws, "draws", least=0), as_inner_probability(epsilon, "epsilon")
+    t, e = as_integer(draws, "draws", least=0), as_inner_probability(alpha, "alpha")
     return (1 - e) ** t + (t * e * (1 - e) ** (t - 1) if t else 0)
 
 
-def basic_draws(epsilon: Number, delta: Number) -> int:
-    """Return the least number of rows whose failure bound is at most delta: it serves all primes and distributions."""
-    d = as_inner_probability(delta, "delta")
-    return least_integer(lambda t: basic_failure_bound(t, epsilon) <= d)
+def basic_draws(alpha: Number, beta: Number) -> int:
+    """Return the least number of rows whose failure bound is at most beta: it serves all primes and distributions."""
+    d = as_inner_probability(beta, "beta")
+    return least_integer(lambda t: basic_failure_bound(t, alpha) <= d)
 
 
-def equal_masses(points: int, epsilon: Number, excess: Number = Fraction(1, 10**9)) -> tuple[Fraction, ...]:
-    """Return equal masses of so many points, all but one of which weigh slightly more than epsilon.
+def equal_masses(points: int, alpha: Number, excess: Number = Fraction(1, 10**9)) -> tuple[Fraction, ...]:
+    """Return equal masses of so many points, all but one of which weigh slightly more than alpha.
 
     Parameters
     ----------
     points : int
         At least 2.
-    epsilon : number in (0, 1)
+    alpha : number in (0, 1)
         Small enough for a sum of at most 1.
     excess : number
         By which share they exceed it.
     """
     k = as_integer(points, "points", least=2)
-    mass = as_inner_probability(epsilon, "epsilon") * (1 + Fraction(excess)) / (k - 1)
+    mass = as_inner_probability(alpha, "alpha") * (1 + Fraction(excess)) / (k - 1)
     return as_line_masses((mass,) * k)

@@ -3,12 +3,12 @@
 Definitions
 -----------
 The *amplified learner* cuts the sample: ``runs`` parts go to as many runs of the overall learner with error
-``epsilon/4`` and confidence 1/4, the last ``selection`` rows to the exponential mechanism over the set H of their
+``alpha/4`` and confidence 1/4, the last ``selection`` rows to the exponential mechanism over the set H of their
 answers.  Every row has one use, so the privacy is that of the worse of the two steps.
 
 Its failure is at most the sum of four terms: all runs are inaccurate, ``(1/4)^runs``; one of the answers with an error
-above epsilon errs on at most ``epsilon m/2`` of the m selection rows; an answer with error ``epsilon/4`` errs on
-``3 epsilon m/8`` or more; the mechanism picks one that is ``epsilon m/8`` rows worse than the best.
+above alpha errs on at most ``alpha m/2`` of the m selection rows; an answer with error ``alpha/4`` errs on
+``3 alpha m/8`` or more; the mechanism picks one that is ``alpha m/8`` rows worse than the best.
 
 >>> [str(round(float(term.upper), 6)) for term in selection_failure(Fraction(2, 5), Fraction(49, 100), 8, 572)]
 ['1.5e-05', '0.0', '9.9e-05', '0.007244']
@@ -52,11 +52,11 @@ class AmplifiedPlan:
     runs, selection : int
         How many runs, and how many rows for the selection; at least 1.
     root : Fraction
-        ``e^(alpha/2)`` of the selection, above 1.
+        ``e^(epsilon/2)`` of the selection, above 1.
 
     Notes
     -----
-    Guarantee: ``(ln max(run.exp_epsilon, root^2), run.beta)``-private under replace-one.
+    Guarantee: ``(ln max(run.exp_epsilon, root^2), run.delta)``-private under replace-one.
     """
 
     run: StabilityPlan
@@ -75,14 +75,14 @@ class AmplifiedPlan:
         return self.runs * self.run.rows + self.selection
 
 
-def amplified_plan(epsilon: Number, delta: Number, alpha: Number, beta: Number, window: Number = 6) -> AmplifiedPlan:
+def amplified_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number, window: Number = 6) -> AmplifiedPlan:
     """Return the plan of FX15, Appendix C, with all numbers rounded up to integers.
 
     Parameters
     ----------
-    epsilon, delta : numbers in (0, 1/2)
-        Error and confidence.
     alpha, beta : numbers in (0, 1/2)
+        Error and failure.
+    epsilon, delta : numbers in (0, 1/2)
         Privacy.
     window : number
         Length of the window of scales in the runs times 1/4: 6 as printed.
@@ -93,9 +93,9 @@ def amplified_plan(epsilon: Number, delta: Number, alpha: Number, beta: Number, 
     >>> plan.runs, plan.selection
     (8, 572)
     """
-    run = printed_line_plan(as_half(epsilon, "epsilon") / 4, Fraction(1, 4), alpha, beta, window)
-    return AmplifiedPlan(run, amplification_runs(delta), run_selection_rows(epsilon, delta, alpha),
-                         ratio_for(as_half(alpha, "alpha") / 2))
+    run = printed_line_plan(as_half(alpha, "alpha") / 4, Fraction(1, 4), epsilon, delta, window)
+    return AmplifiedPlan(run, amplification_runs(beta), run_selection_rows(alpha, beta, epsilon),
+                         ratio_for(as_half(epsilon, "epsilon") / 2))
 
 
 def select_hypothesis(hypotheses: Iterable[Hypothesis], rows: Sequence[Any], p: int, root: Number) -> Law:
@@ -151,12 +151,12 @@ def amplified_learner(rows: Any, p: int, plan: AmplifiedPlan) -> Law:
 
     Notes
     -----
-    Guarantee: see :class:`AmplifiedPlan`; with :func:`amplified_plan` an (epsilon, delta)-learner, if its runs are
-    (epsilon/4, 1/4)-learners.  Source: FX15, Appendix C.
+    Guarantee: see :class:`AmplifiedPlan`; with :func:`amplified_plan` an (alpha, beta)-learner, if its runs are
+    (alpha/4, 1/4)-learners.  Source: FX15, Appendix C.
 
     Examples
     --------
-    >>> run = StabilityPlan(block_sizes=(2,), blocks=3, exp_epsilon=Fraction(3, 2), beta=Fraction(1, 4))
+    >>> run = StabilityPlan(block_sizes=(2,), blocks=3, exp_epsilon=Fraction(3, 2), delta=Fraction(1, 4))
     >>> rows = [(0, 1, 1), (1, 3, 1)] * 8
     >>> law = amplified_learner(rows, 5, AmplifiedPlan(run, runs=2, selection=4, root=Fraction(2))).exact()
     >>> {h: str(w) for h, w in law.items()}
@@ -169,72 +169,72 @@ def amplified_learner(rows: Any, p: int, plan: AmplifiedPlan) -> Law:
     return amplified_law(runs, rows[cuts[-1]:plan.rows], p, plan.root)
 
 
-def looks_good(error: Number, epsilon: Number, rows: int) -> Bracket:
-    """Bracket the probability that a hypothesis of this error errs on at most ``epsilon m/2`` of m rows."""
-    return lower_tail_bracket(rows, error, floor(as_inner_probability(epsilon, "epsilon") * rows / 2))
+def looks_good(error: Number, alpha: Number, rows: int) -> Bracket:
+    """Bracket the probability that a hypothesis of this error errs on at most ``alpha m/2`` of m rows."""
+    return lower_tail_bracket(rows, error, floor(as_inner_probability(alpha, "alpha") * rows / 2))
 
 
-def looks_bad(epsilon: Number, rows: int) -> Bracket:
-    """Bracket the probability that a hypothesis of error ``epsilon/4`` errs on ``3 epsilon m/8`` of m rows or more."""
-    e = as_inner_probability(epsilon, "epsilon")
+def looks_bad(alpha: Number, rows: int) -> Bracket:
+    """Bracket the probability that a hypothesis of error ``alpha/4`` errs on ``3 alpha m/8`` of m rows or more."""
+    e = as_inner_probability(alpha, "alpha")
     return upper_tail_bracket(rows, e / 4, ceil(3 * e * rows / 8))
 
 
-def missed_gap(alpha: Number, hypotheses: int, gap: Number) -> Bracket:
-    """Bracket ``K e^(-alpha gap/2)``, a bound on the probability to choose one ``gap`` rows behind the best of K."""
+def missed_gap(epsilon: Number, hypotheses: int, gap: Number) -> Bracket:
+    """Bracket ``K e^(-epsilon gap/2)``, a bound on the probability to choose one ``gap`` rows behind the best of K."""
     k = as_integer(hypotheses, "hypotheses", least=1)
-    return k * exp_bracket(-as_fraction(alpha, "alpha") * as_fraction(gap, "gap") / 2, 96)
+    return k * exp_bracket(-as_fraction(epsilon, "epsilon") * as_fraction(gap, "gap") / 2, 96)
 
 
-def selection_failure(epsilon: Number, alpha: Number, runs: int, rows: int,
+def selection_failure(alpha: Number, epsilon: Number, runs: int, rows: int,
                       base: Number = Fraction(1, 4)) -> tuple[Bracket, Bracket, Bracket, Bracket]:
     """Bracket the four terms of the failure: no run succeeds, a bad one looks good, the good one looks bad, the choice.
 
     Parameters
     ----------
-    epsilon, alpha : numbers
+    alpha, epsilon : numbers
     runs, rows : int
         k and m.
     base : number
         The probability with which a run fails.
     """
-    e = as_inner_probability(epsilon, "epsilon")
+    e = as_inner_probability(alpha, "alpha")
     k, m = as_integer(runs, "runs", least=1), as_integer(rows, "rows", least=1)
     return (as_bracket(as_inner_probability(base, "base") ** k), k * looks_good(e, e, m), looks_bad(e, m),
-            missed_gap(alpha, k, e * m / 8))
+            missed_gap(epsilon, k, e * m / 8))
 
 
-def total_failure(epsilon: Number, alpha: Number, runs: int, rows: int) -> Bracket:
+def total_failure(alpha: Number, epsilon: Number, runs: int, rows: int) -> Bracket:
     """Bracket the sum of the terms of :func:`selection_failure`."""
-    return sum(selection_failure(epsilon, alpha, runs, rows), as_bracket(0))
+    return sum(selection_failure(alpha, epsilon, runs, rows), as_bracket(0))
 
 
-def enough_runs(delta: Number) -> int:
-    """Return ``ceil(log_4(2/delta))``: so many runs all fail with probability at most delta/2.
+def enough_runs(beta: Number) -> int:
+    """Return ``ceil(log_4(2/beta))``: so many runs all fail with probability at most beta/2.
 
     Examples
     --------
     >>> enough_runs(Fraction(1, 20))
     3
     """
-    goal, runs = as_half(delta, "delta") / 2, 0
+    goal, runs = as_half(beta, "beta") / 2, 0
     while Fraction(1, 4) ** runs > goal:
         runs += 1
     return runs
 
 
-def least_selection_rows(epsilon: Number, delta: Number, alpha: Number, runs: int) -> int:
-    """Return a number m of rows for which the four terms are at most delta, and are not for ``m - 1``.
+def least_selection_rows(alpha: Number, beta: Number, epsilon: Number, runs: int) -> int:
+    """Return a number m of rows for which the four terms are at most beta, and are not for ``m - 1``.
 
-    Found by bisection: the terms jump a little with the rounding of ``epsilon m/2``, so smaller numbers may do, too.
+    Found by bisection: the terms jump a little with the rounding of ``alpha m/2``, so smaller numbers may do, too.
     """
-    goal = as_half(delta, "delta")
+    goal = as_half(beta, "beta")
     enough, less = 1, 0
-    while total_failure(epsilon, alpha, runs, enough).upper > goal:
+    while total_failure(alpha, epsilon, runs, enough).upper > goal:
         enough, less = 2 * enough, enough
     while enough - less > 1:
         middle = (enough + less) // 2
-        if total_failure(epsilon, alpha, runs, middle).upper > goal:
+        if total_failure(alpha, epsilon, runs, middle).upper > goal:
             less = middle
         else:
             enough = middle

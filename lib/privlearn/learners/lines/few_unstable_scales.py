@@ -1,4 +1,15 @@
-"""A proof by boxes that few powers of two are unstable block sizes, whatever the masses of the line's points."""
+"""A proof by boxes that few powers of two are unstable block sizes, whatever the masses of the line's points.
+
+Definitions
+-----------
+Scales, and what makes one unstable, are those of :mod:`~privlearn.learners.lines.scales`.  Whether a scale is stable
+depends on two numbers: the mass of the line in units of the block size, and the share of its heaviest point.  Both
+range over intervals; a *box* is a pair of such intervals, on which probabilities are enclosed.  A box on which more
+scales than ``goal`` are not certainly stable is cut in two, until none is left.
+
+>>> most_unstable_scales(goal=8) > 0
+True
+"""
 
 from __future__ import annotations
 

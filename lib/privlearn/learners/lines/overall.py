@@ -8,7 +8,7 @@ rows, takes the most frequent hypothesis and its stability c, and publishes it i
 functions and the zero function.
 
 >>> from fractions import Fraction
->>> plan = StabilityPlan(block_sizes=(2,), blocks=3, exp_epsilon=Fraction(3, 2), beta=Fraction(1, 4))
+>>> plan = StabilityPlan(block_sizes=(2,), blocks=3, exp_epsilon=Fraction(3, 2), delta=Fraction(1, 4))
 >>> rows = [(0, 1, 1), (1, 3, 1)] * 3
 >>> {h: str(w) for h, w in overall_learner(rows, 5, plan).exact().items()}
 {(0,): '5/8', (2, 2, 1): '3/8'}
@@ -42,7 +42,7 @@ from privlearn.learners.lines.votes import most_frequent, stability
 Rows = Sequence[Row] | np.ndarray[Any, Any]
 
 
-def released(votes: Mapping[Hypothesis, int], exp_epsilon: Number, beta: Number) -> Law:
+def released(votes: Mapping[Hypothesis, int], exp_epsilon: Number, delta: Number) -> Law:
     """Return the law of the published hypothesis, given how often each hypothesis was the answer of a block.
 
     Parameters
@@ -50,8 +50,8 @@ def released(votes: Mapping[Hypothesis, int], exp_epsilon: Number, beta: Number)
     votes : mapping hypothesis -> count
         All hypotheses of the basic learner count as challengers, also those without votes.
     exp_epsilon : number above 1
-        ``e^alpha``.
-    beta : number in (0, 1/2)
+        ``e^epsilon``.
+    delta : number in (0, 1/2)
 
     Examples
     --------
@@ -59,7 +59,7 @@ def released(votes: Mapping[Hypothesis, int], exp_epsilon: Number, beta: Number)
     >>> released({(1, 0, 0): 2, (1, 1, 0): 1}, Fraction(3, 2), Fraction(1, 4)).exact()
     {(0,): Fraction(3, 4), (1, 0, 0): Fraction(1, 4)}
     """
-    stay = release_probability(vote_stability(votes), exp_epsilon, beta)
+    stay = release_probability(vote_stability(votes), exp_epsilon, delta)
     winner = most_frequent(votes)
     return bernoulli(stay).map(lambda passed: winner if passed else ZERO)
 
@@ -96,7 +96,7 @@ def overall_learner(rows: Any, p: int, plan: StabilityPlan) -> Law:
 
     Notes
     -----
-    Guarantee: ``(ln exp_epsilon, beta)``-private under replace-one, for every plan and all rows; for its accuracy see
+    Guarantee: ``(ln exp_epsilon, delta)``-private under replace-one, for every plan and all rows; for its accuracy see
     :func:`~privlearn.learners.lines.accuracy.failure_bracket`.  Cost of a sample: linear in the rows; in the exact law
     once for each block size.  Source: FX15, proof of Lemma 6.2.
     """
@@ -111,7 +111,7 @@ def overall_learner(rows: Any, p: int, plan: StabilityPlan) -> Law:
         raise ValueError(f"rows must be at least {needed} for this plan, got {len(given)}")
 
     def published(block_size: int) -> Law:
-        return released(block_votes(given, prime, plan.blocks, block_size), plan.exp_epsilon, plan.beta)
+        return released(block_votes(given, prime, plan.blocks, block_size), plan.exp_epsilon, plan.delta)
 
     return uniform(plan.block_sizes).then(published)
 

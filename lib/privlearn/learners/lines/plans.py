@@ -3,14 +3,14 @@
 Definitions
 -----------
 A *plan* lists the block sizes t, one of which is drawn uniformly, the number ``blocks`` of blocks (the papers' ell),
-and the two numbers of the test, ``exp_epsilon = e^alpha`` and ``beta``.  It needs ``rows = max(block_sizes) * blocks``
-rows whatever t is drawn: the size of a database is public and must not depend on the learner's coins.
+and the two numbers of the test, ``exp_epsilon`` and ``delta``.  It needs ``rows = max(block_sizes) * blocks`` rows
+whatever t is drawn: the size of a database is public and must not depend on the learner's coins.
 
-The papers' block sizes are ``2^k`` for the integers k in a window that begins at ``L = log2(ln(3/2)/epsilon)`` and is
-``6/delta`` long; their ell is :func:`printed_blocks`.  A window of ``ceil(16/delta)`` consecutive integers repairs a
+The papers' block sizes are ``2^k`` for the integers k in a window that begins at ``L = log2(ln(3/2)/alpha)`` and is
+``6/beta`` long; their ell is :func:`printed_blocks`.  A window of ``ceil(16/beta)`` consecutive integers repairs a
 miscount in the proof.  All logarithms are decided by brackets.
 
->>> plan = printed_plan(Fraction(1, 20), Fraction(1, 4), Fraction(2, 5), Fraction(1, 100))
+>>> plan = printed_line_plan(Fraction(1, 20), Fraction(1, 4), Fraction(2, 5), Fraction(1, 100))
 >>> plan.block_sizes[0], plan.block_sizes[-1] == 2**27, plan.blocks
 (16, True, 214)
 """
@@ -26,16 +26,29 @@ from flint import arb
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, log_bracket
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number
-from privlearn.learners.lines.release import as_release_ratio, as_test_beta, ratio_for
+from privlearn.learners.lines.release import as_release_ratio, as_test_delta, ratio_for
 
 
 def amplified_rows_constant(window: int) -> int:
-    """A number c with ``rows <= c ln(1/beta) / alpha`` for all alpha, beta below 1/2.
+    """Return a number c with ``amplified_rows <= c ln(1/delta) / epsilon`` for alpha = beta = 1/4, whatever p.
 
-    Eight runs, blocks of at most ``2^(2 + 4 window)`` rows, since ``4 < 16 ln(3/2) < 8``, at most
-    ``145 ln(1/beta)/alpha`` blocks, and ``448/alpha <= 647 ln(1/beta)/alpha`` rows for the selection.
+    Parameters
+    ----------
+    window : int, at least 1
+        The window of :func:`amplified_rows`.
+
+    Notes
+    -----
+    For all epsilon and delta below 1/2: eight runs, blocks of at most ``2^(2 + 4 window)`` rows, since
+    ``4 < 16 ln(3/2) < 8``, at most ``145 ln(1/delta)/epsilon`` blocks, and ``448/epsilon <= 647 ln(1/delta)/epsilon``
+    rows for the selection.
+
+    Examples
+    --------
+    >>> amplified_rows_constant(1)
+    74887
     """
-    return 8 * 145 * 2 ** (2 + 4 * window) + 647
+    return 8 * 145 * 2 ** (2 + 4 * as_integer(window, "window", least=1)) + 647
 
 
 PRINTED_WINDOW, REPAIRED_WINDOW = 6, 16
@@ -51,19 +64,19 @@ class StabilityPlan:
         The sizes t, each as likely as the others.
     blocks : int
     exp_epsilon : Fraction
-        ``e^alpha``, above 1.
-    beta : Fraction
+        ``e^epsilon``, above 1.
+    delta : Fraction
         In (0, 1/2).
 
     Notes
     -----
-    Guarantee: the overall learner is ``(ln exp_epsilon, beta)``-private under replace-one for every plan.
+    Guarantee: the overall learner is ``(ln exp_epsilon, delta)``-private under replace-one for every plan.
     """
 
     block_sizes: tuple[int, ...]
     blocks: int
     exp_epsilon: Fraction
-    beta: Fraction
+    delta: Fraction
 
     def __post_init__(self) -> None:
         sizes = tuple(as_integer(t, "block size", least=1) for t in self.block_sizes)
@@ -72,7 +85,7 @@ class StabilityPlan:
         object.__setattr__(self, "block_sizes", sizes)
         object.__setattr__(self, "blocks", as_integer(self.blocks, "blocks", least=1))
         object.__setattr__(self, "exp_epsilon", as_release_ratio(self.exp_epsilon))
-        object.__setattr__(self, "beta", as_test_beta(self.beta))
+        object.__setattr__(self, "delta", as_test_delta(self.delta))
 
     @property
     def rows(self) -> int:
@@ -89,9 +102,9 @@ def as_half(value: Number, name: str) -> Fraction:
 
 
 @lru_cache(maxsize=256)
-def window_start(epsilon: Number) -> Bracket:
-    """Bracket ``L = log2(ln(3/2) / epsilon)``, where the window begins."""
-    e = as_half(epsilon, "epsilon")
+def window_start(alpha: Number) -> Bracket:
+    """Bracket ``L = log2(ln(3/2) / alpha)``, where the window begins."""
+    e = as_half(alpha, "alpha")
     return bracket_of(lambda: (ball(Fraction(3, 2)).log() / ball(e)).log() / ball(2).log(), 256)
 
 
@@ -103,10 +116,10 @@ def _whole(found: Bracket, up: bool) -> int:
     return low
 
 
-def window_scales(epsilon: Number, delta: Number, window: Number = PRINTED_WINDOW) -> range:
-    """Return the integers k with ``L <= k <= L + window/delta``.
+def window_scales(alpha: Number, beta: Number, window: Number = PRINTED_WINDOW) -> range:
+    """Return the integers k with ``L <= k <= L + window/beta``.
 
-    L is no integer for rational epsilon (2^L is transcendental), so their number is ``window/delta`` if that is an
+    L is no integer for rational alpha (2^L is transcendental), so their number is ``window/beta`` if that is an
     integer, else its floor or its ceiling.
 
     Examples
@@ -114,78 +127,78 @@ def window_scales(epsilon: Number, delta: Number, window: Number = PRINTED_WINDO
     >>> window_scales(Fraction(1, 20), Fraction(1, 4))
     range(4, 28)
     """
-    start, length = window_start(epsilon), as_fraction(window, "window") / as_half(delta, "delta")
+    start, length = window_start(alpha), as_fraction(window, "window") / as_half(beta, "beta")
     return range(_whole(start, up=True), _whole(start + length, up=False) + 1)
 
 
-def consecutive_scales(epsilon: Number, count: int) -> range:
+def consecutive_scales(alpha: Number, count: int) -> range:
     """Return the first ``count`` integers k with ``k >= L``."""
-    first = _whole(window_start(epsilon), up=True)
+    first = _whole(window_start(alpha), up=True)
     return range(first, first + as_integer(count, "count", least=1))
 
 
 @lru_cache(maxsize=256)
-def printed_blocks(delta: Number, alpha: Number, beta: Number) -> int:
-    """Return ``ell = ceil(max(12/alpha ln(2/(beta delta)) + 13, 72 ln(4/delta)))``.
+def printed_blocks(beta: Number, epsilon: Number, delta: Number) -> int:
+    """Return ``ell = ceil(max(12/epsilon ln(2/(delta beta)) + 13, 72 ln(4/beta)))``.
 
     Examples
     --------
     >>> printed_blocks(Fraction(1, 4), Fraction(2, 5), Fraction(1, 100))
     214
     """
-    d, a, b = as_half(delta, "delta"), as_half(alpha, "alpha"), as_half(beta, "beta")
-    return max(_whole(12 / a * log_bracket(2 / (b * d), 128) + 13, up=True),
-               _whole(72 * log_bracket(4 / d, 128), up=True))
+    b, e, d = as_half(beta, "beta"), as_half(epsilon, "epsilon"), as_half(delta, "delta")
+    return max(_whole(12 / e * log_bracket(2 / (d * b), 128) + 13, up=True),
+               _whole(72 * log_bracket(4 / b, 128), up=True))
 
 
-def printed_line_plan(epsilon: Number, delta: Number, alpha: Number, beta: Number,
+def printed_line_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number,
                  window: Number = PRINTED_WINDOW) -> StabilityPlan:
-    """Return the plan of the papers' overall learner; ``exp_epsilon`` is a rational just below ``e^alpha``.
+    """Return the plan of the papers' overall learner; ``exp_epsilon`` is a rational just below ``e^epsilon``.
 
     Parameters
     ----------
-    epsilon, delta : numbers in (0, 1/2)
-        Accuracy error and confidence.
     alpha, beta : numbers in (0, 1/2)
-        Privacy: ``(alpha, beta)``-differential privacy.
+        Error and failure.
+    epsilon, delta : numbers in (0, 1/2)
+        Privacy: ``(epsilon, delta)``-differential privacy.
     window : number
-        Its length times delta.  Source: FX15, proof of Lemma 6.2.
+        Its length times beta.  Source: FX15, proof of Lemma 6.2.
     """
-    scales = window_scales(epsilon, delta, window)
-    return StabilityPlan(tuple(2**k for k in scales), printed_blocks(delta, alpha, beta), ratio_for(alpha),
-                         as_fraction(beta))
+    scales = window_scales(alpha, beta, window)
+    return StabilityPlan(tuple(2**k for k in scales), printed_blocks(beta, epsilon, delta), ratio_for(epsilon),
+                         as_fraction(delta))
 
 
-def repaired_plan(epsilon: Number, delta: Number, alpha: Number, beta: Number,
+def repaired_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number,
                   window: int = REPAIRED_WINDOW) -> StabilityPlan:
-    """Return the plan with ``ceil(window/delta)`` consecutive integers k, which is an (epsilon, delta)-learner for 16.
+    """Return the plan with ``ceil(window/beta)`` consecutive integers k, which is an (alpha, beta)-learner for 16.
 
-    At most 8 of them are bad for any line and distribution, a share of at most delta/2.
+    At most 8 of them are bad for any line and distribution, a share of at most beta/2.
     """
-    count = -(-as_integer(window, "window", least=1) // as_half(delta, "delta"))
-    return StabilityPlan(tuple(2**k for k in consecutive_scales(epsilon, count)), printed_blocks(delta, alpha, beta),
-                         ratio_for(alpha), as_fraction(beta))
+    count = -(-as_integer(window, "window", least=1) // as_half(beta, "beta"))
+    return StabilityPlan(tuple(2**k for k in consecutive_scales(alpha, count)), printed_blocks(beta, epsilon, delta),
+                         ratio_for(epsilon), as_fraction(delta))
 
 
-def amplification_runs(delta: Number) -> int:
-    """Return ``ceil(ln(2/delta) / ln(4/3))``, the number of runs with constant confidence (FX15, Appendix C).
+def amplification_runs(beta: Number) -> int:
+    """Return ``ceil(ln(2/beta) / ln(4/3))``, the number of runs with constant confidence (FX15, Appendix C).
 
     Examples
     --------
     >>> amplification_runs(Fraction(1, 20))
     13
     """
-    ratio, runs, power = 2 / as_half(delta, "delta"), 0, Fraction(1)
+    ratio, runs, power = 2 / as_half(beta, "beta"), 0, Fraction(1)
     while power < ratio:
         runs, power = runs + 1, power * Fraction(4, 3)
     return runs
 
 
 @lru_cache(maxsize=1024)
-def run_selection_rows(epsilon: Number, delta: Number, alpha: Number) -> int:
-    """Return ``m = ceil(16/(epsilon alpha) log2(4 runs/delta))``, the fresh rows that select among the runs."""
-    scale = 16 / (as_half(epsilon, "epsilon") * as_half(alpha, "alpha"))
-    argument = 4 * amplification_runs(delta) / as_half(delta, "delta")
+def run_selection_rows(alpha: Number, beta: Number, epsilon: Number) -> int:
+    """Return ``m = ceil(16/(alpha epsilon) log2(4 runs/beta))``, the fresh rows that select among the runs."""
+    scale = 16 / (as_half(alpha, "alpha") * as_half(epsilon, "epsilon"))
+    argument = 4 * amplification_runs(beta) / as_half(beta, "beta")
     if argument.denominator == 1 and argument.numerator.bit_count() == 1:  # a power of two: no logarithm to round
         return -(-(scale * (argument.numerator.bit_length() - 1)) // 1)
     return _whole(bracket_of(lambda: ball(scale) * _log2(argument), 256), up=True)
@@ -195,11 +208,11 @@ def _log2(argument: Fraction) -> Ball:
     return ball(argument).log() / arb(2).log()
 
 
-def amplified_rows(epsilon: Number, delta: Number, alpha: Number, beta: Number,
+def amplified_rows(alpha: Number, beta: Number, epsilon: Number, delta: Number,
                    window: Number = PRINTED_WINDOW) -> int:
-    """Return the rows of Theorem 6.1: the runs at accuracy ``epsilon/4`` and confidence 1/4, then the selection.
+    """Return the rows of Theorem 6.1: the runs at accuracy ``alpha/4`` and confidence 1/4, then the selection.
 
     The runs use the integers k in a window of length ``4 window``; p does not occur.
     """
-    run = printed_line_plan(as_half(epsilon, "epsilon") / 4, Fraction(1, 4), alpha, beta, window)
-    return amplification_runs(delta) * run.rows + run_selection_rows(epsilon, delta, alpha)
+    run = printed_line_plan(as_half(alpha, "alpha") / 4, Fraction(1, 4), epsilon, delta, window)
+    return amplification_runs(beta) * run.rows + run_selection_rows(alpha, beta, epsilon)

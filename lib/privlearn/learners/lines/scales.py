@@ -8,7 +8,7 @@ For a line and a distribution let r be the mass of the line and q that of its he
 accurate answer has: that is what matters.  A *scale* k stands for ``t = 2^k``.
 
 Whatever the masses, at most eight scales are bad for the three conditions, and at most five are unstable
-(:func:`most_unstable_scales`, a proof by boxes).
+(:func:`~privlearn.learners.lines.few_unstable_scales.most_unstable_scales`).
 
 >>> good_for(8, Fraction(1, 2), Fraction(1, 2)), bad_scales(Fraction(1, 2), Fraction(1, 2))
 (('one',), (0, 1))
@@ -120,23 +120,23 @@ def bad_scales(r: Number, heaviest: Number) -> tuple[int, ...]:
     return tuple(k for k in range(max(last, 0) + 1) if not good_for(1 << k, r, heaviest))
 
 
-def unstable_scales(masses: Iterable[Number], epsilon: Number, scales: Iterable[int]) -> tuple[int, ...]:
+def unstable_scales(masses: Iterable[Number], alpha: Number, scales: Iterable[int]) -> tuple[int, ...]:
     """Return the scales k for which a block of ``2^k`` rows gives no accurate answer with probability 2/3 or more.
 
     Parameters
     ----------
     masses : iterable of numbers
         Of the points of the line.
-    epsilon : number
+    alpha : number
         An answer is accurate if its error is at most that.
     scales : iterable of int
 
     Notes
     -----
     Guarantee: decided by brackets, for the exact law of the basic learner.  At most five in any set of scales from
-    ``log2(ln(3/2)/epsilon)`` on.  Source: FX15, Claim 6.3.
+    ``log2(ln(3/2)/alpha)`` on.  Source: FX15, Claim 6.3.
     """
-    q, limit = as_line_masses(masses), as_fraction(epsilon, "epsilon")
+    q, limit = as_line_masses(masses), as_fraction(alpha, "alpha")
     found, line = [], False
     for k in sorted({as_integer(k, "scale", least=0) for k in scales}):
         line = line or _is_stable(q, Fraction(0), 1 << k)  # the line itself, and that remains so: Two grows with t
@@ -145,16 +145,16 @@ def unstable_scales(masses: Iterable[Number], epsilon: Number, scales: Iterable[
     return tuple(found)
 
 
-def _is_stable(masses: tuple[Fraction, ...], epsilon: Fraction, draws: int) -> bool:
-    """Decide in balls, as (1 - r)^t may have too many digits for rationals; ``epsilon = 0`` asks for the line alone."""
+def _is_stable(masses: tuple[Fraction, ...], alpha: Fraction, draws: int) -> bool:
+    """Decide in balls, as (1 - r)^t may have too many digits for rationals; ``alpha = 0`` asks for the line alone."""
     r, heaviest, precision = sum(masses, Fraction(0)), max(masses, default=Fraction(0)), ctx.prec
     ctx.prec = BITS
     try:
         none = ball(1 - r) ** draws
         powers = {mass: ball(1 - r + mass) ** draws - none for mass in set(masses)}
         chances = [1 - none - sum((powers[mass] for mass in masses), ball(0))]
-        chances += [none] if epsilon and r <= epsilon else []
-        chances += [powers[heaviest]] if epsilon and heaviest and r - heaviest <= epsilon else []
+        chances += [none] if alpha and r <= alpha else []
+        chances += [powers[heaviest]] if alpha and heaviest and r - heaviest <= alpha else []
         likely = [bool(chance >= ball(LEVEL)) for chance in chances]
         if not any(likely) and any(not chance < ball(LEVEL) for chance in chances):
             raise Undecided(f"cannot tell whether a probability at t = {draws} is at least 2/3: ask for more bits")
@@ -163,12 +163,12 @@ def _is_stable(masses: tuple[Fraction, ...], epsilon: Fraction, draws: int) -> b
         ctx.prec = precision
 
 
-def accurate_answers(masses: Sequence[Number], epsilon: Number, draws: int) -> list[Bracket]:
+def accurate_answers(masses: Sequence[Number], alpha: Number, draws: int) -> list[Bracket]:
     """Bracket the probabilities of the accurate ones among the zero function, the heaviest point and the line.
 
     No other answer can have a probability above 1/2.
     """
-    q, limit = as_line_masses(masses), as_fraction(epsilon, "epsilon")
+    q, limit = as_line_masses(masses), as_fraction(alpha, "alpha")
     r, events = sum(q, Fraction(0)), none_one_two_brackets(q, draws)
     heaviest = max(q, default=Fraction(0))
     found = [events.none] if r <= limit else []

@@ -1,4 +1,9 @@
-"""Independent noise learners: a concept from the data, noise that ignores the data, and its removal."""
+"""Independent noise learners: a concept from the data, noise that ignores the data, and its removal.
+
+Begin with :class:`IndependentNoiseLearner`, a concept from the data and flips that ignore them, and
+:func:`reconstruct_interval`, which takes the flips away again.  How much noise that stands is a matter of random walks
+(:func:`reconstruction_failure`), and what it means for the number of rows is in :func:`proper_interval_rows`.
+"""
 
 from privlearn.learners.noise.failure_series import failure_bounds, root_of_bound
 from privlearn.learners.noise.inner_and_outer import (
@@ -15,4 +20,10 @@ from privlearn.learners.noise.rates import clean_points, noise_given_accuracy, n
 from privlearn.learners.noise.walks import reconstruction_failure, reconstruction_law, ruin_probability, ruin_table
 from privlearn.learners.noise.words import catalan, dyck_words, first_bad_prefix, is_dyck_word
 
-__all__ = ["IndependentNoiseLearner", "audit_noise_learner", "catalan", "clean_points", "confidence_rates", "dyck_words", "exponential_inner", "failure_bounds", "first_bad_prefix", "independent_noise", "is_dyck_word", "mismatches", "noise_given_accuracy", "noise_rate_bound", "noisy_interval", "point_pair", "proper_from_independent_noise", "proper_interval_rows", "reconstruct_interval", "reconstructed_law", "reconstruction_failure", "reconstruction_law", "root_of_bound", "ruin_probability", "ruin_table"]
+__all__ = [
+    "IndependentNoiseLearner", "audit_noise_learner", "catalan", "clean_points", "confidence_rates", "dyck_words",
+    "exponential_inner", "failure_bounds", "first_bad_prefix", "independent_noise", "is_dyck_word", "mismatches",
+    "noise_given_accuracy", "noise_rate_bound", "noisy_interval", "point_pair", "proper_from_independent_noise",
+    "proper_interval_rows", "reconstruct_interval", "reconstructed_law", "reconstruction_failure", "reconstruction_law",
+    "root_of_bound", "ruin_probability", "ruin_table",
+]

@@ -1,4 +1,16 @@
-"""The interval nearest to a noisy copy: mismatches with all intervals in one pass, and the one with fewest."""
+"""The interval nearest to a noisy copy: mismatches with all intervals in one pass, and the one with fewest.
+
+Definitions
+-----------
+Points are ``0..T-1``.  The interval ``j`` in ``0..T`` is 1 on the points below j (the paper's ``c_{j+1}``).  For a
+hypothesis h, given as T bits, ``mismatch(t)`` is the number of points on which h and the interval t disagree; the
+*reconstruction* is the t with the least mismatch, or ``None`` (the paper's FAIL) if two t share it.
+
+>>> mismatches((1, 1, 0, 1, 0)).tolist()
+[3, 2, 1, 2, 1, 2]
+>>> reconstruct_interval((1, 1, 0, 1, 0)) is None, reconstruct_interval((1, 1, 0, 0, 1))
+(True, 2)
+"""
 
 from __future__ import annotations
 
@@ -70,7 +82,8 @@ def reconstruct_interval(h: Bits) -> int | None:
     -------
     int or None
         In ``0..T``.  If ``h`` is the interval j with each bit flipped independently with probability mu <= 1/2, it is j
-        except with probability at most ``4 mu (1 - mu)`` (:func:`reconstruction_failure`).
+        except with probability at most ``4 mu (1 - mu)``
+        (:func:`~privlearn.learners.noise.walks.reconstruction_failure`).
 
     Raises
     ------

@@ -24,12 +24,11 @@ from math import ceil
 from typing import Any
 
 from privlearn.concepts import Concept, ConceptClass, point_functions
-from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, as_probability, log_bracket
+from privlearn.exact import Bracket, Undecided, as_distribution, as_fraction, as_integer, as_probability, log_bracket
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, pure
 from privlearn.learners.noise.inner_and_outer import IndependentNoiseLearner
 from privlearn.learners.points.inner_concept import ZERO, as_concept, as_point_rows
-from privlearn.learning import as_distribution
 from privlearn.mechanisms.neighbours import Database
 from privlearn.mechanisms.subsampling import kept_rows
 

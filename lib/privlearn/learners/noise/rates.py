@@ -11,7 +11,7 @@ that succeeds with probability s leaves these n points clean with probability at
 satisfies ``(1 - q)^n >= s``: :func:`clean_points`, :func:`noise_rate_bound`.
 
 *Rows.*  Noise of rate q < 1/2 on an interval is removed with probability at least ``(1 - 2 q)^2``, which makes a
-private proper learner; and those need many rows: :func:`proper_success`, :func:`rows_needed`.
+private proper learner; and those need many rows: :func:`proper_success`, :func:`proper_interval_rows`.
 
 >>> noise_given_accuracy(16, Fraction(1, 5), Fraction(1, 8))[1]
 Fraction(19, 200)
@@ -34,17 +34,46 @@ from privlearn.exact import (
     log_bracket,
     round_up,
 )
-from privlearn.exact.rationals import Number
+from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.proper_points.packings import minimal_m_packing
 
 
-def largest_noise_rate(alpha: Fraction, beta: Fraction, size: int) -> Fraction:
-    """Return the largest noise rate that the repaired proof leaves, rounded up at 40 bits."""
-    return round_up(noise_rate_bound(min(clean_points(alpha), size), 1 - beta).upper, 40)
+def largest_noise_rate(alpha: Number, beta: Number, size: int) -> Fraction:
+    """Return the largest noise rate of a learner of intervals that succeeds, by :func:`noise_rate_bound`.
+
+    Parameters
+    ----------
+    alpha, beta : numbers in (0, 1)
+        Error and failure of the learner.
+    size : int, at least 1
+        Points of the domain: no more than these can be clean.
+
+    Returns
+    -------
+    Fraction
+        Rounded up at 40 bits.
+
+    References
+    ----------
+    BBKN14, Theorem 5.8, whose proof is repaired here.
+
+    Examples
+    --------
+    >>> largest_noise_rate(Fraction(1, 10), Fraction(1, 4), size=1)
+    Fraction(1, 4)
+    """
+    points = min(clean_points(alpha), as_integer(size, "size", least=1))
+    return round_up(noise_rate_bound(points, 1 - as_inner_probability(beta, "beta")).upper, 40)
 
 
-def success_at_largest_noise(alpha: Fraction, beta: Fraction, size: int) -> Fraction:
-    """Return the composed learner's success that the repaired proof gives, with the noise rate at its bound."""
+def success_at_largest_noise(alpha: Number, beta: Number, size: int) -> Fraction:
+    """Return the proper learner's success with :func:`largest_noise_rate`, which takes the same arguments.
+
+    Examples
+    --------
+    >>> success_at_largest_noise(Fraction(1, 10), Fraction(1, 4), size=1)  # 3/4 (1 - 2/4)^2
+    Fraction(3, 16)
+    """
     return proper_success(beta, largest_noise_rate(alpha, beta, size))
 
 

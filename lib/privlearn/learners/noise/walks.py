@@ -2,20 +2,13 @@
 
 Definitions
 -----------
-Points are ``0..T-1``.  The interval ``j`` in ``0..T`` is 1 on the points below j (the paper's ``c_{j+1}``).  For a
-hypothesis h, given as T bits, ``mismatch(t)`` is the number of points on which h and the interval t disagree; the
-*reconstruction* is the t with the least mismatch, or ``None`` (the paper's FAIL) if two t share it.
+Intervals, mismatches and the reconstruction are those of :mod:`~privlearn.learners.noise.nearest_interval`.  Let h be
+the interval j with each bit flipped independently with probability mu; a flipped point is *dirty*, any other *clean*.
+Walking away from j to the right, ``mismatch(t) - mismatch(j)`` goes up by 1 at each clean point and down by 1 at each
+dirty one, and likewise to the left, independently.  So everything is about one walk that starts at 0 and goes down with
+probability mu: ``R_n``, the *ruin probability*, is the probability that within n >= 0 steps it comes back to 0 or
+below.
 
-Let h be the interval j with each bit flipped independently with probability mu; a flipped point is *dirty*, any
-other *clean*.  Walking away from j to the right, ``mismatch(t) - mismatch(j)`` goes up by 1 at each clean point and
-down by 1 at each dirty one, and likewise to the left, independently.  So everything is about one walk that starts at
-0 and goes down with probability mu: ``R_n``, the *ruin probability*, is the probability that within n >= 0 steps it
-comes back to 0 or below.
-
->>> mismatches((1, 1, 0, 1, 0)).tolist()
-[3, 2, 1, 2, 1, 2]
->>> reconstruct_interval((1, 1, 0, 1, 0)) is None, reconstruct_interval((1, 1, 0, 0, 1))
-(True, 2)
 >>> reconstruction_law(2, 1, Fraction(1, 10))[1]
 Fraction(81, 100)
 """

@@ -61,8 +61,8 @@ def selected(hypotheses: Sequence[Hypothesis], test: RowCounts, root: Number) ->
 
     Notes
     -----
-    The law of :func:`~privlearn.mechanisms.exponential.from_scores` at minus the errors, with whole weights: a root of 40 bits and
-    thousands of errors make fractions that take long to reduce, and integers that need no reduction.
+    The law of :func:`~privlearn.mechanisms.exponential.from_scores` at minus the errors, with whole weights: a root of
+    40 bits and thousands of errors make fractions that take long to reduce, and integers that need no reduction.
     """
     base = as_fraction(root, "root")
     if base <= 1:

@@ -173,8 +173,8 @@ def counted_point(counts: RowCounts, *, keep: Number, abort: Number) -> Law:
     Returns
     -------
     Law
-        That of :func:`~privlearn.learners.points.inner_concept.subsampled_point` on any sample with these counts: over ``None``,
-        ``ZERO`` and the points labelled 1.
+        That of :func:`~privlearn.learners.points.inner_concept.subsampled_point` on any sample with these counts: over
+        ``None``, ``ZERO`` and the points labelled 1.
 
     Notes
     -----

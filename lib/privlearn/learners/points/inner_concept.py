@@ -1,4 +1,20 @@
-"""The concept that labelled rows of points name: a point, zero or none, from all rows or from a random subset."""
+"""The concept that labelled rows of points name: a point, zero or none, from all rows or from a random subset.
+
+Definitions
+-----------
+Points are ``0..size-1``.  A row is ``(x, y)``, a point and its label, or ``None``, a *star*: an undefined row.  The
+concept that is 1 at ``j`` alone is written ``j``, the all-zero function ``ZERO``, "no hypothesis" ``None``.
+
+:func:`consistent_point` is the proper learner at the bottom of everything: no hypothesis if the labelled rows
+contradict each other *pairwise* (two points labelled 1, or one point with both labels), else the point labelled 1, else
+``ZERO``.  Rows that label every point 0 contradict no concept pairwise, and get ``ZERO``.
+:func:`subsampled_point` is the law of its answer on a random subset of the rows.
+
+>>> consistent_point([(0, 0), None, (2, 1)], size=3), consistent_point([], size=3) == ZERO
+(2, True)
+>>> consistent_point([(0, 1), (2, 1)], size=3) is consistent_point([(1, 0), (1, 1)], size=3) is None
+True
+"""
 
 from __future__ import annotations
 
@@ -103,6 +119,7 @@ def subsampled_point(database: Sequence[Row], *, size: int, keep: Number, abort:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> law = subsampled_point([(0, 1), (1, 1)], size=2, keep=Fraction(1, 2), abort=0)
     >>> sorted(law.exact().items(), key=str)
     [(-1, Fraction(1, 4)), (0, Fraction(1, 4)), (1, Fraction(1, 4)), (None, Fraction(1, 4))]

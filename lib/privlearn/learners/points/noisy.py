@@ -2,21 +2,15 @@
 
 Definitions
 -----------
-Points are ``0..size-1``.  A row is ``(x, y)``, a point and its label, or ``None``, a *star*: an undefined row.  The
-concept that is 1 at ``j`` alone is written ``j``, the all-zero function ``ZERO``, "no hypothesis" ``None``.
+Rows, concepts and ``ZERO`` are those of :mod:`~privlearn.learners.points.inner_concept`.
 
-:func:`consistent_point` is the proper learner at the bottom of everything: no hypothesis if the labelled rows
-contradict each other *pairwise* (two points labelled 1, or one point with both labels), else the point labelled 1, else
-``ZERO``.  Rows that label every point 0 contradict no concept pairwise, and get ``ZERO``.
+A1, :func:`noisy_point_learner`, finds the concept that the rows name and flips each of its ``size`` values
+independently with probability ``noise``.  A2, :func:`improper_point_learner`, gives up with probability ``abort``,
+keeps each row with probability ``keep``, and runs A1 on the rows kept; in the source ``keep = alpha/4`` and
+``abort = noise = alpha/8``.
 
-A1, :func:`noisy_point_learner`, flips each of the ``size`` values of that concept independently with probability
-``noise``.  A2, :func:`improper_point_learner`, gives up with probability ``abort``, keeps each row with probability
-``keep``, and runs A1 on the rows kept; in the source ``keep = alpha/4`` and ``abort = noise = alpha/8``.
-
->>> consistent_point([(0, 0), None, (2, 1)], size=3), consistent_point([], size=3) == ZERO
-(2, True)
->>> consistent_point([(0, 1), (2, 1)], size=3) is consistent_point([(1, 0), (1, 1)], size=3) is None
-True
+>>> noisy_point_learner([(1, 1)], size=2, noise=Fraction(1, 10)).exact()[0, 1]
+Fraction(81, 100)
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ A *plan* divides a sample, by position and not by content, into ``blocks`` block
 at accuracy ``stage`` with ``keep = stage/4`` and ``abort = noise = stage/8``.  Among the results one is selected with
 probability proportional to ``root^-errors`` on the last block, ``root = e^{epsilon/2}``.
 
-:func:`printed_plan` has the constants of BBKN14, Claim 4.5.  :func:`frugal_plan` has ours: rows survive with
+:func:`printed_point_plan` has the constants of BBKN14, Claim 4.5.  :func:`frugal_plan` has ours: rows survive with
 probability ``(r - 1)/3``, a block is judged by Markov's inequality (:func:`stage_failure_bound`), the selection by
 Chernoff's bound in its relative-entropy form.  Both are private for the same reason, and both have a certified
 failure of at most beta for every distribution.
 
->>> printed_plan(Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)).total
+>>> printed_point_plan(Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)).total
 30528336
 >>> frugal_plan(Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)).total < 10_000
 True
@@ -40,7 +40,7 @@ TARGETS = tuple(Fraction(k, 20) for k in range(6, 15))  # failures of one block 
 STEPS = 8  # thresholds of the selection lie on a grid of so many steps between stage and alpha
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PointPlan:
     """Sizes and rates of the boosted learner; see the module's definitions.
 
@@ -135,7 +135,8 @@ def printed_point_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPla
     """
     (a, b), root = as_goal(alpha, beta), root_below(epsilon)
     count = improper_private_count(root**2, a, b)
-    return PointPlan(count.blocks, count.block_rows, count.test_rows, root, star_keep_probability(root**2, 4), a / 8)
+    return PointPlan(blocks=count.blocks, block_rows=count.block_rows, test_rows=count.test_rows, root=root,
+                     survive=star_keep_probability(root**2, 4), stage=a / 8)
 
 
 def stage_failure_bound(plan: PointPlan) -> Bracket:
@@ -204,7 +205,7 @@ def _candidates(alpha: Fraction, beta: Fraction, root: Fraction) -> Iterator[Poi
                 rows = ceil(((1 - 2 * mu) / (e * survive * stage / 4 * room)).upper)
                 blocks = least_integer(lambda n, goal=goal: goal**n <= beta / 2, 1)  # type: ignore[misc]
                 test = rows_to_select(blocks, stage)[0]
-                yield PointPlan(blocks, rows, test, root, survive, stage)
+                yield PointPlan(blocks=blocks, block_rows=rows, test_rows=test, root=root, survive=survive, stage=stage)
 
 
 def thresholds(stage: Fraction, alpha: Fraction) -> Iterator[tuple[Fraction, Fraction]]:

@@ -82,7 +82,8 @@ def improper_ratio(rows: int, alpha: Number) -> Fraction:
 def concept_table(database: Any, *, size: int, keep: Number, abort: Number) -> dict[int | None, Fraction]:
     """Return the law of A2's concept before the noise by the closed form of this module, outcomes of mass 0 left out.
 
-    Takes the arguments of :func:`~privlearn.learners.points.inner_concept.subsampled_point`, and is its second derivation.
+    Takes the arguments of :func:`~privlearn.learners.points.inner_concept.subsampled_point`, and is its second
+    derivation.
 
     Examples
     --------

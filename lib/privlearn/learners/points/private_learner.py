@@ -1,4 +1,18 @@
-"""What users call: which single point of a huge domain is labelled 1, learned privately from arrays or lists."""
+"""What users call: which single point of a huge domain is labelled 1, learned privately from arrays or lists.
+
+Definitions
+-----------
+The boosted learner (:mod:`~privlearn.learners.points.boosted`) behind one call: privacy, accuracy and confidence are
+asked for, a *plan* (:mod:`~privlearn.learners.points.plans`) says how many rows that takes, and the result is a
+function of the points, whose flips are drawn when they are asked for.
+
+>>> rng = np.random.default_rng(1)
+>>> h = private_point_learner([(5, 1)] * 9000, size=8, epsilon=1/2, alpha=1/4, beta=1/100, rng=rng)
+>>> h(5)
+1
+
+Source: BBKN14, Claim 4.5.
+"""
 
 from __future__ import annotations
 
@@ -70,8 +84,8 @@ def private_point_learner(rows: Any, *, size: int, epsilon: Number, alpha: Numbe
         Privacy holds for those who cannot predict it: a seed that is fixed or published hides nothing.
     plan : PointPlan, optional
         :func:`~privlearn.learners.points.plans.frugal_plan` by default;
-        :func:`~privlearn.learners.points.plans.printed_point_plan` has the constants of BBKN14, Claim 4.5.  A plan that is less
-        private than epsilon is refused.
+        :func:`~privlearn.learners.points.plans.printed_point_plan` has the constants of BBKN14, Claim 4.5.  A plan that
+        is less private than epsilon is refused.
 
     Returns
     -------

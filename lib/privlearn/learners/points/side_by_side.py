@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import ceil, comb, isqrt
+from math import ceil, isqrt
 from typing import Any
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, least_integer, log_bracket
@@ -43,7 +43,8 @@ def least_d_with_fewer_hypotheses(alpha: Fraction) -> int:
     return least_integer(lambda d: small_class_size(d, alpha) < 2**d, first=2)
 
 
-def least_factor(count: Callable[..., int], growth: Callable[[int], int], dimensions: Iterable[int], gamma: Any) -> Fraction:
+def least_factor(count: Callable[..., int], growth: Callable[[int], int], dimensions: Iterable[int],
+                 gamma: Any) -> Fraction:
     """Return the least ``h`` with ``count(d, *gamma) <= h growth(d)`` for all the given d."""
     return max(Fraction(count(d, *gamma), growth(d)) for d in dimensions)
 
@@ -148,14 +149,6 @@ def small_class_size(d: int, alpha: Number) -> int:
     """
     p = 1 + 2 / as_inner_probability(alpha, "alpha") // 1
     return ceil((8 * exp_bracket(1, BITS) * as_integer(d, "d", least=1) * p**2).upper)
-
-
-def sperner_size(d: int) -> int:
-    """Return the least k with ``C(k, floor(k/2)) >= 2^d``: no smaller class represents ``POINT_d`` below error 1/2."""
-    k = as_integer(d, "d", least=0)
-    while comb(k, k // 2) < 1 << d:
-        k += 1
-    return k
 
 
 def seed_length(d: int) -> int:

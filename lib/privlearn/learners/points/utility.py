@@ -20,12 +20,11 @@ from functools import lru_cache
 from math import lcm
 
 from privlearn.concepts import Concept
-from privlearn.exact import as_fraction, as_integer, as_probability, binomial_tail, log_bracket
+from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability, binomial_tail, log_bracket
 from privlearn.exact.rationals import Number
 from privlearn.laws import choice
 from privlearn.learners.points.inner_concept import ZERO
 from privlearn.learners.points.noisy import flipped
-from privlearn.learning import as_distribution
 
 
 def error_tail(distribution: Sequence[Number], *, wrong: Sequence[int], rate: Number, threshold: Number,

@@ -1,4 +1,17 @@
-"""How many rows a packing of the class and the failure beta alone ask for, whatever the learner."""
+"""How many rows a packing of the class and the failure beta alone ask for, whatever the learner.
+
+Definitions
+-----------
+A packing of N hypotheses, no function within alpha of two of them: a private learner that names the right one with
+probability ``1 - beta`` on each target names a wrong one with probability at least ``(N - 1) e^{-epsilon m} (1 -
+beta)`` on m rows.  So m is at least a threshold that grows with ``ln N / epsilon``; and the failure beta alone asks for
+rows, whatever the class.
+
+>>> minimal_m_packing(4, Fraction(1, 4), 3)  # 3 * 3/4 <= 3^m * 1/4
+2
+
+Source: BBKN14, Theorem 3.6 and Lemma 3.9.
+"""
 
 from __future__ import annotations
 

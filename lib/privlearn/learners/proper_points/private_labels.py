@@ -3,12 +3,12 @@
 Definitions
 -----------
 Under *label privacy* the examples ``x_1, ..., x_m`` are public: two databases are neighbours if they differ in one
-label and in nothing else (:func:`~privlearn.mechanisms.neighbours.flip_one_label`).  The learner of this module forms its
-*candidates* from the public part alone, the distinct sampled points and the smallest point that was not sampled, and
-runs the exponential mechanism over their point functions, scored by minus the number of errors.  It chooses among at
+label and in nothing else (:func:`~privlearn.mechanisms.neighbours.flip_one_label`).  The learner of this module forms
+its *candidates* from the public part alone, the distinct sampled points and the smallest point that was not sampled,
+and runs the exponential mechanism over their point functions, scored by minus the number of errors. It chooses among at
 most ``m + 1`` hypotheses whatever the size of the domain, so its sample size does not depend on it.
 
->>> candidates(8, ((3, 0), (0, 1), (3, 0)))
+>>> candidate_concepts(8, ((3, 0), (0, 1), (3, 0)))
 (0, 3, 1)
 >>> learner = label_private_point_learner(8, exp_epsilon=4)
 >>> learner(((3, 0), (0, 1), (3, 0))).exact()
@@ -69,8 +69,8 @@ def label_private_point_learner(size: int, exp_epsilon: Number,
 
     Notes
     -----
-    Guarantee: privacy ratio ``exp_epsilon`` under :func:`~privlearn.mechanisms.neighbours.flip_one_label` (a flip changes every
-    score by exactly 1 and leaves the candidates alone).  Cost: O(m) candidates.
+    Guarantee: privacy ratio ``exp_epsilon`` under :func:`~privlearn.mechanisms.neighbours.flip_one_label` (a flip
+    changes every score by exactly 1 and leaves the candidates alone).  Cost: O(m) candidates.
 
     References
     ----------

@@ -4,10 +4,10 @@ Definitions
 -----------
 The domain has ``T = 2^d`` points.  *Any learner* of the points with hypotheses from the same class fails on the
 two-point family of BBKN14, Lemma 3.9, with probability at least ``E (T - 2) / (r^K + T - 2)``, ``K ~ Bin(m, alpha)``
-and ``r = e^epsilon`` (:func:`~privlearn.mechanisms.optima.packing.two_point_failure`; the target's point has a mass above
-alpha, and the bound is the limit at alpha).  The *exponential mechanism* of Lemma 3.4 fails on it with probability
-``1 - E 1 / (1 + r^(-m/2) + (T - 2) r^(-K/2))``.  Without the tiny middle term this is the first expression at
-``epsilon / 2``: the mechanism pays a factor of about 2 in rows.
+and ``r = e^epsilon`` (:func:`~privlearn.mechanisms.optima.packing.two_point_failure`; the target's point has a mass
+above alpha, and the bound is the limit at alpha). The *exponential mechanism* of Lemma 3.4 fails on it with probability
+``1 - E 1 / (1 + r^(-m/2) + (T - 2) r^(-K/2))``.  Without the tiny middle term this is the first expression at ``epsilon
+/ 2``: the mechanism pays a factor of about 2 in rows.
 
 Thresholds are *least* numbers of rows: every smaller number is refuted by a rational lower bound above beta, and the
 number itself is accepted by a rational upper bound of at most beta.

@@ -1,4 +1,9 @@
-"""Learners of points that lean on pseudorandomness: noise that fits into a key, targets that fit into a seed."""
+"""Learners of points that lean on pseudorandomness: noise that fits into a key, targets that fit into a seed.
+
+Begin with :class:`KeyedFamily` and :func:`efficient_point_learner`, whose hypothesis is a short key instead of a table.
+A :class:`PseudorandomGenerator` makes a class of targets that private proper learners in polynomial time cannot have;
+advantages of distinguishers are computed exactly (:func:`advantage`, :func:`optimal_distinguisher`).
+"""
 
 from privlearn.learners.pseudorandom.distinguishers import (
     fixed_queries_advantage,
@@ -25,4 +30,10 @@ from privlearn.learners.pseudorandom.keyed import (
 )
 from privlearn.learners.pseudorandom.short_keys import AffineFamily, HashFamily, zeros_for
 
-__all__ = ["AffineFamily", "HashFamily", "KeyedFamily", "KeyedHypothesis", "PseudorandomGenerator", "RandomFunctions", "TableFamily", "advantage", "efficient_from_counts", "efficient_point_learner", "fixed_queries_advantage", "hypothesis_key", "image_test", "keyed_failure_bound", "keyed_failure_supremum", "keyed_point_learner", "keyed_privacy_ratio", "learner_distinguisher", "optimal_distinguisher", "point_hat", "private_keyed_point_learner", "subset_point_learner", "toy_generator", "tree_advantage", "zeros_for"]
+__all__ = [
+    "AffineFamily", "HashFamily", "KeyedFamily", "KeyedHypothesis", "PseudorandomGenerator", "RandomFunctions",
+    "TableFamily", "advantage", "efficient_from_counts", "efficient_point_learner", "fixed_queries_advantage",
+    "hypothesis_key", "image_test", "keyed_failure_bound", "keyed_failure_supremum", "keyed_point_learner",
+    "keyed_privacy_ratio", "learner_distinguisher", "optimal_distinguisher", "point_hat", "private_keyed_point_learner",
+    "subset_point_learner", "toy_generator", "tree_advantage", "zeros_for",
+]

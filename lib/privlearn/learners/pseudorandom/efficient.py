@@ -98,7 +98,8 @@ def efficient_point_learner(rows: Any, *, bits: int, epsilon: Number, alpha: Num
     beta : number in (0, 1)
     rng : numpy.random.Generator or random.Random
     plan : PointPlan, optional
-        :func:`~privlearn.learners.points.plans.printed_point_plan` by default; one that is less private than epsilon is refused.
+        :func:`~privlearn.learners.points.plans.printed_point_plan` by default; one that is less private than epsilon is
+        refused.
 
     Returns
     -------
@@ -111,13 +112,13 @@ def efficient_point_learner(rows: Any, *, bits: int, epsilon: Number, alpha: Num
     ------
     ValueError
         If a parameter or row is out of range, there are too few rows (the number needed is named), or the domain has
-        fewer than ``8 / stage`` points: then :func:`~privlearn.learners.generic.exponential.point_learner` needs O(log(1/alpha)) in place
-        of d.
+        fewer than ``8 / stage`` points: then :func:`~privlearn.learners.generic.exponential.point_learner` needs
+        O(log(1/alpha)) in place of d.
 
     Notes
     -----
-    Cost: that of :func:`~privlearn.learners.points.private_learner.private_point_learner`, but a product in the field with ``2^bits``
-    elements, O(bits^2), for each block and distinct test row.  Source: BBKN14, Theorem 4.8.
+    Cost: that of :func:`~privlearn.learners.points.private_learner.private_point_learner`, but a product in the field
+    with ``2^bits`` elements, O(bits^2), for each block and distinct test row.  Source: BBKN14, Theorem 4.8.
 
     Examples
     --------

@@ -6,15 +6,12 @@ A *keyed family* is a finite set of keys and, for each key, a function from the 
 member is the function of a uniform key.  It *imitates* the random function that is 1 at every point independently with
 probability ``bias`` (:class:`RandomFunctions`, BBKN14, Definition 4.6).  Points are numbers of d bits.
 
-- :class:`AffineFamily`: keys (a, b) in a field with 2^d elements; 1 where the leading ``zeros`` bits of ``a x + b`` are
-  0.  Pairwise independent with bias ``2^-zeros`` exactly, and not pseudorandom.
-- :class:`HashFamily`: 1 where BLAKE2b, keyed with the key, gives a small number at x.  Believed, not proved, to be
-  pseudorandom.
-- :class:`TableFamily`: functions listed one by one.
+A :class:`TableFamily` lists its functions one by one; families with keys much shorter than a table are those of
+:mod:`~privlearn.learners.pseudorandom.short_keys`.
 
->>> family = AffineFamily(bits=2, zeros=1)
->>> family.key_bits, family.table((1, 0)), family.table((2, 3))
-(4, (1, 1, 0, 0), (0, 1, 1, 0))
+>>> family = TableFamily(((0, 0), (1, 1)), bias=Fraction(1, 2))
+>>> family.size, family.table(1)
+(2, (1, 1))
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ the test "is it in the image?", whose advantage ``1 - |Im G| / 2^d`` is the stat
 *pseudorandom* if all efficient distinguishers have negligible advantage: a statement about all d at once and about
 running time, which no finite table can have.  :func:`toy_generator` is a concrete map to compute with, and no more.
 
->>> tiny = Generator(1, 2, (3, 0))
+>>> tiny = PseudorandomGenerator(1, 2, (3, 0))
 >>> tiny.image, advantage(image_test(tiny), tiny)
 ((0, 3), Fraction(1, 2))
 """
@@ -31,25 +31,58 @@ import numpy as np
 
 from privlearn.concepts import ConceptClass
 from privlearn.exact import TooLargeToEnumerate, as_fraction, as_integer, rational
+from privlearn.exact.rationals import Number
 from privlearn.laws import Law, pure
 from privlearn.laws.law import as_law
 from privlearn.learning import exact_failure
 
 
 def seeds_tried_advantage(generator: PseudorandomGenerator, tries: int) -> Fraction:
-    """Return the advantage of trying the first seeds: their outputs' share among all seeds less that among strings."""
-    found = set(generator.outputs[:tries])
+    """Return the advantage of the distinguisher that compares its string with the outputs of the first seeds.
+
+    Parameters
+    ----------
+    generator : PseudorandomGenerator
+    tries : int
+        How many seeds, at least 0 and at most all of them.
+
+    Returns
+    -------
+    Fraction
+        The share of the seeds whose output is among these, less the share of all strings that are.
+
+    Examples
+    --------
+    >>> [str(seeds_tried_advantage(PseudorandomGenerator(1, 2, (3, 0)), tries)) for tries in (0, 1, 2)]
+    ['0', '1/4', '1/2']
+    """
+    found = set(generator.outputs[:as_integer(tries, "tries", least=0, most=len(generator.outputs))])
     hits = sum(times for x, times in Counter(generator.outputs).items() if x in found)
     return Fraction(hits, len(generator.outputs)) - Fraction(len(found), generator.size)
 
 
-def point_mass_failure(learner: Any, point: int, size: int, rows: int, alpha: Fraction) -> Fraction:
+def point_mass_failure(learner: Any, point: int, size: int, rows: int, alpha: Number) -> Fraction:
     """Return the learner's failure on the distribution that always draws ``point``, which its concept labels 1.
 
     The game is played on the one-point domain that the distribution sees.
+
+    Parameters
+    ----------
+    learner : callable
+        Database -> Law over the points ``0..size-1`` (or ``None``).
+    point, size : int
+        The target and the number of points.
+    rows : int, at least 0
+    alpha : number in [0, 1)
+
+    Examples
+    --------
+    >>> point_mass_failure(lambda rows: pure(rows[0][0]), 2, size=4, rows=1, alpha=Fraction(1, 2))
+    Fraction(0, 1)
     """
-    seen = [(int(i == point),) for i in range(size)]
-    return exact_failure(lambda _: learner(((point, 1),) * rows), seen, (1,), (Fraction(1),), rows, alpha)
+    j, m = as_integer(point, "point", least=0, most=size - 1), as_integer(rows, "rows", least=0)
+    seen = [(int(i == j),) for i in range(size)]
+    return exact_failure(lambda _: learner(((j, 1),) * m), seen, (1,), (Fraction(1),), m, alpha)
 
 
 Distinguisher = Callable[[int], Law]

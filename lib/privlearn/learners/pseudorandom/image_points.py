@@ -1,4 +1,18 @@
-"""Learners of the points in a generator's image, and the distinguishers that learners make."""
+"""Learners of the points in a generator's image, and the distinguishers that learners make.
+
+Definitions
+-----------
+The class is that of the point functions of a generator's image
+(:mod:`~privlearn.learners.pseudorandom.generators`).  A *learner of points* answers with points, standing for the
+function that is 1 there alone.  Whoever learns the class properly, tells image points from uniform ones: show the
+learner rows ``(j, 1)`` and see whether it names j (:func:`learner_distinguisher`).  A learner that knows the image has
+to choose among its members only (:func:`subset_point_learner`).
+
+>>> from privlearn.laws import pure
+>>> tells = learner_distinguisher(lambda rows: pure(rows[0][0] // 2 * 2), rows=1)  # a learner that names even points
+>>> [tells(j).exact() for j in (2, 3)]
+[{1: Fraction(1, 1)}, {0: Fraction(1, 1)}]
+"""
 
 from __future__ import annotations
 
@@ -64,8 +78,8 @@ def subset_point_learner(points: Iterable[int], size: int, exp_epsilon: Number) 
 
     Notes
     -----
-    Guarantee: the law of :func:`~privlearn.learners.generic.exponential.exponential_learner` over the class of these points, named by
-    the points.  Cost of a law: O(rows + members).
+    Guarantee: the law of :func:`~privlearn.learners.generic.exponential.exponential_learner` over the class of these
+    points, named by the points.  Cost of a law: O(rows + members).
 
     References
     ----------

@@ -2,16 +2,16 @@
 
 Definitions
 -----------
-A4, :func:`keyed_point_learner`, finds the concept of the rows as A1 does.  Instead of flipping all its values it
-draws a function of a :class:`~privlearn.learners.pseudorandom.families.KeyedFamily`: any one for the zero function, one that
-is 1 at j for the point j.  A5, :func:`private_keyed_point_learner`, is A4 on a random subset of the rows, as A2 is A1.
-The outcome is a key, ``None`` for "no hypothesis".
+A4, :func:`keyed_point_learner`, finds the concept of the rows as A1 does. Instead of flipping all its values it draws a
+function of a :class:`~privlearn.learners.pseudorandom.families.KeyedFamily`: any one for the zero function, one that is
+1 at j for the point j. A5, :func:`private_keyed_point_learner`, is A4 on a random subset of the rows, as A2 is A1. The
+outcome is a key, ``None`` for "no hypothesis".
 
 Few numbers of the family matter.  *Privacy*: if every point is 1 for a share of at least q of the keys, no key's
 probability changes by more than ``1 + keep / ((1 - keep) q)``, and that of "no hypothesis" by no more than
 ``1 + (1 - abort) keep / abort``.  *Error*: only ``Pr[h(x) = 1 | h(j) = 1]`` enters, for pairs of points.
 
->>> from privlearn.learners.pseudorandom.families import AffineFamily
+>>> from privlearn.learners.pseudorandom.short_keys import AffineFamily
 >>> family = AffineFamily(bits=2, zeros=2)
 >>> sorted(keyed_point_learner([(3, 1)], family=family).exact())  # the four keys (a, b) with 3 a + b = 0
 [(0, 0), (1, 3), (2, 1), (3, 2)]
@@ -23,14 +23,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, lcm
 
-from privlearn.exact import Bracket, as_fraction, as_integer, as_probability
+from privlearn.exact import Bracket, as_distribution, as_fraction, as_integer, as_probability
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, pure
 from privlearn.learners.points.inner_concept import ZERO, Concept, Row, as_concept, consistent_point, subsampled_point
 from privlearn.learners.points.noisy import as_alpha
 from privlearn.learners.pseudorandom.families import KeyedFamily
-from privlearn.learning import as_distribution
 
 
 def hypothesis_key(concept: Concept, *, family: KeyedFamily) -> Law:
@@ -106,7 +105,7 @@ def private_keyed_point_learner(database: Sequence[Row], *, family: KeyedFamily,
 
     Examples
     --------
-    >>> from privlearn.learners.pseudorandom.families import AffineFamily
+    >>> from privlearn.learners.pseudorandom.short_keys import AffineFamily
     >>> law = private_keyed_point_learner([(0, 1), None], family=AffineFamily(3, 3), alpha=Fraction(1, 2)).exact()
     >>> law[None], len(law)
     (Fraction(1, 16), 65)

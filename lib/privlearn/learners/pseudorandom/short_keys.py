@@ -1,4 +1,18 @@
-"""Families with short keys: affine maps over a binary field, and a keyed hash."""
+"""Families with short keys: affine maps over a binary field, and a keyed hash.
+
+Definitions
+-----------
+Both are keyed families (:mod:`~privlearn.learners.pseudorandom.families`) on the numbers of d bits.
+
+- :class:`AffineFamily`: keys (a, b) in a field with 2^d elements; 1 where the leading ``zeros`` bits of ``a x + b`` are
+  0.  Pairwise independent with bias ``2^-zeros`` exactly, and not pseudorandom.
+- :class:`HashFamily`: 1 where BLAKE2b, keyed with the key, gives a small number at x.  Believed, not proved, to be
+  pseudorandom.
+
+>>> family = AffineFamily(bits=2, zeros=1)
+>>> family.key_bits, family.table((1, 0)), family.table((2, 3))
+(4, (1, 1, 0, 0), (0, 1, 1, 0))
+"""
 
 from __future__ import annotations
 

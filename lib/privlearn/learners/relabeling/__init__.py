@@ -1,4 +1,9 @@
-"""Relabelling a database by a privately chosen concept, and running a private learner on it."""
+"""Relabelling a database by a privately chosen concept, and running a private learner on it.
+
+Begin with :func:`relabel_law`: the labels of a database become those of a concept that is chosen privately and nearly
+best.  :func:`relabelling_ratio` is what that costs, :func:`private_agnostic_law` the agnostic learner it gives, and
+:func:`private_agnostic_run` the same on arrays.
+"""
 
 from privlearn.learners.relabeling.accuracy import enough_rows, least_half
 from privlearn.learners.relabeling.agnostic import private_agnostic_law
@@ -19,4 +24,10 @@ from privlearn.learners.relabeling.relabel import (
 from privlearn.learners.relabeling.relabel_and_learn import first_consistent, relabel_and_learn_law
 from privlearn.learners.relabeling.sensitivity import matched_sensitivity, small_databases, standard_sensitivity
 
-__all__ = ["NoisyPoint", "NoisySegment", "branch_weights", "enough_rows", "error_count", "exponential_cut", "first_consistent", "initial_segment_errors", "initial_segment_law", "least_half", "matched_sensitivity", "occurring_points", "pattern_law", "pattern_scores", "patterns", "private_agnostic_law", "private_agnostic_run", "relabel_and_learn_law", "relabel_law", "relabel_points", "relabel_segments", "relabelled", "relabelling_ratio", "small_databases", "standard_sensitivity"]
+__all__ = [
+    "NoisyPoint", "NoisySegment", "branch_weights", "enough_rows", "error_count", "exponential_cut", "first_consistent",
+    "initial_segment_errors", "initial_segment_law", "least_half", "matched_sensitivity", "occurring_points",
+    "pattern_law", "pattern_scores", "patterns", "private_agnostic_law", "private_agnostic_run",
+    "relabel_and_learn_law", "relabel_law", "relabel_points", "relabel_segments", "relabelled", "relabelling_ratio",
+    "small_databases", "standard_sensitivity",
+]

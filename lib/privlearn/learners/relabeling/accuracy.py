@@ -23,7 +23,17 @@ from math import comb
 
 import numpy as np
 
-from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, least_integer, log_bracket, round_up
+from privlearn.exact import (
+    Bracket,
+    as_exp_epsilon,
+    as_fraction,
+    as_integer,
+    as_probability,
+    exp_bracket,
+    least_integer,
+    log_bracket,
+    round_up,
+)
 from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import Number
 from privlearn.learners.relabeling.relabel import initial_segment_errors
@@ -31,16 +41,51 @@ from privlearn.mechanisms.neighbours import Database
 
 
 def hard_segment_scores(rows: int, slack: int, others: int) -> tuple[int, ...]:
-    """Return the errors of the initial segments on the hard database, with further points in T."""
+    """Return the errors of the initial segments on :func:`hard_segment_data`, with further points in T.
+
+    Parameters
+    ----------
+    rows, slack : int
+        As for :func:`hard_segment_data`.
+    others : int, at least 0
+        Points of T, right of the point 0 and left of all others.
+
+    Examples
+    --------
+    >>> hard_segment_scores(5, 1, others=2)
+    (1, 3, 3, 3, 3, 4)
+    """
     data = np.array(hard_segment_data(rows, slack))
-    points = np.arange(int(data[:, 0].max()) + 1 + others)
-    moved = data + np.array([others, 0]) * (data[:, :1] > 0)  # the points of T lie right of the point 0
-    return tuple(int(value) for value in initial_segment_errors(moved, points))
+    more = as_integer(others, "others", least=0)
+    moved = data + np.array([more, 0]) * (data[:, :1] > 0)
+    return tuple(int(value) for value in initial_segment_errors(moved, np.arange(int(data[:, 0].max()) + 1 + more)))
 
 
-def population_bound(empirical: Fraction, alpha: Fraction, tau: Fraction, factor: Fraction) -> Fraction:
-    """Return ``factor (empirical + 2 alpha + tau) + alpha``, with the factor ``e^{2 eps'}``."""
-    return factor * (empirical + 2 * alpha + tau) + alpha
+def population_bound(empirical: Number, alpha: Number, tau: Number, factor: Number) -> Fraction:
+    """Return ``factor (empirical + 2 alpha + tau) + alpha``, the bound on the true error of the chosen concept.
+
+    Parameters
+    ----------
+    empirical : number in [0, 1]
+        Its error on the published rows.
+    alpha, tau : numbers of at least 0
+        What the sample and the relabelling may miss.
+    factor : number of at least 1
+        ``e^{2 epsilon'}`` of the private learner.
+
+    References
+    ----------
+    ABMS20, Lemma 5.5.
+
+    Examples
+    --------
+    >>> population_bound(Fraction(1, 4), Fraction(1, 8), 0, 2)
+    Fraction(9, 8)
+    """
+    a, t = as_fraction(alpha, "alpha"), as_fraction(tau, "tau")
+    if min(a, t) < 0:
+        raise ValueError(f"alpha and tau must be at least 0, got {a} and {t}")
+    return as_exp_epsilon(factor, "factor") * (as_probability(empirical, "empirical") + 2 * a + t) + a
 
 
 def chosen_above(scores: Iterable[int], slack: Number, exp_root: Number) -> Fraction:

@@ -1,4 +1,14 @@
-"""The largest relabelling ratio over all classes on four points, with the inputs that attain it."""
+"""The largest relabelling ratio over all classes on four points, with the inputs that attain it.
+
+Definitions
+-----------
+A *case* is a class on four points, two neighbouring inputs and a pattern on their common points.  The ratio of a case
+is that of the two probabilities with which the exponential mechanism chooses the pattern, scored by the number of
+errors with ``e^epsilon = e`` (:mod:`~privlearn.learners.relabeling.privacy`).  All 65,535 classes are one array: a
+sweep in whole numbers encloses all ratios, and the largest is computed again in brackets.
+
+Source: ABMS20, Lemma 5.3.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +24,6 @@ from privlearn.exact import Bracket, as_integer, exp_bracket
 from privlearn.learners.relabeling.sensitivity import small_databases
 
 SCALE, RESOLUTION = 20, 12  # bits of a weight, bits of a ratio, in the sweep over all classes
-
-
-# ---- all classes on four points at once: the number of errors, e^epsilon = e ----
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ D the labels of a pattern, the base learner runs on uniform draws with replaceme
 :func:`chosen_index` without any rounding, whatever the number of patterns; numpy's bounded integers are uniform given
 uniform random bits.
 
-Populations for experiments are :class:`NoisySegment` and :class:`NoisyPoint`: they know the exact error of an answer.
-What many runs say is summed up by the intervals of :mod:`privlearn.exact.confidence`, which hold for every law.
+Populations for experiments (:mod:`~privlearn.learners.relabeling.populations`) know the exact error of an answer.  What
+many runs say is summed up by the intervals of :mod:`privlearn.exact.confidence`, which hold for every law.
 
+>>> from privlearn.learners.relabeling.populations import NoisySegment
 >>> population = NoisySegment(2**20, 400_000, Fraction(1, 5))
 >>> rng = np.random.default_rng(1)
 >>> learner = exponential_cut(2**20, Fraction(3, 2))

@@ -1,4 +1,15 @@
-"""Populations of points with noisy labels, and how well an agnostic learner's answer tracks the relabelling."""
+"""Populations of points with noisy labels, and how well an agnostic learner's answer tracks the relabelling.
+
+Definitions
+-----------
+The points are ``0..size-1``, uniformly distributed, the label of each row is that of a segment
+(:class:`NoisySegment`) or a point function (:class:`NoisyPoint`) and wrong with probability ``noise``.  A population
+draws samples as arrays, and knows the exact *excess* of an answer: its error above that of the best concept.
+
+>>> population = NoisySegment(10, 4, Fraction(1, 5))
+>>> population.excess(4), population.excess(6)  # two points of ten, each worse by 3/5
+(Fraction(0, 1), Fraction(3, 25))
+"""
 
 from __future__ import annotations
 

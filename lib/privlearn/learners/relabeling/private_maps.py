@@ -23,9 +23,8 @@ from fractions import Fraction
 from math import factorial, prod
 from typing import Any
 
-from privlearn.exact import Bracket, MinimaxProgram, as_exp_epsilon, as_integer, solve
+from privlearn.exact import Bracket, MinimaxProgram, as_distribution, as_exp_epsilon, as_integer, solve
 from privlearn.exact.rationals import Number
-from privlearn.learning import as_distribution
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
 
 Points = tuple[int, ...]

@@ -1,4 +1,9 @@
-"""Learners that choose among drawn hypotheses: boosting, probabilistic representations, protocols."""
+"""Learners that choose among drawn hypotheses: boosting, probabilistic representations, protocols.
+
+Begin with :func:`representation_learner`, the exponential mechanism over a set of hypotheses that was drawn without
+looking at the data, and :func:`protocol_learner`, which takes them from a protocol.  :func:`boosting_plan` and
+:func:`chosen_answer_law` raise the confidence by a choice among several answers.
+"""
 
 from privlearn.learners.selection.boosting import BoostingPlan, boosted_failure, boosting_plan
 from privlearn.learners.selection.hashing_and_partitions import hashed_points, partitioned_points
@@ -26,4 +31,11 @@ from privlearn.learners.selection.representations import (
 from privlearn.learners.selection.several_blocks import chosen_answer_law
 from privlearn.learners.selection.small_class import small_class_learner, small_class_rows
 
-__all__ = ["BoostingPlan", "agnostic_learner_rows", "boosted_failure", "boosting_plan", "chosen_answer_law", "drawn_hypotheses", "hash_answer", "hashed_point_learner", "hashed_points", "hashed_two_point_failure", "matrix_law", "partitioned_points", "private_rows", "protocol_learner", "representation_failure", "representation_failure_bound", "representation_failure_terms", "representation_learner", "representation_learner_rows", "representation_lower_rows", "small_class_learner", "small_class_rows", "spread_failure"]
+__all__ = [
+    "BoostingPlan", "agnostic_learner_rows", "boosted_failure", "boosting_plan", "chosen_answer_law",
+    "drawn_hypotheses", "hash_answer", "hashed_point_learner", "hashed_points", "hashed_two_point_failure",
+    "matrix_law", "partitioned_points", "private_rows", "protocol_learner", "representation_failure",
+    "representation_failure_bound", "representation_failure_terms", "representation_learner",
+    "representation_learner_rows", "representation_lower_rows", "small_class_learner", "small_class_rows",
+    "spread_failure",
+]

@@ -22,10 +22,10 @@ from fractions import Fraction
 from math import comb, floor
 
 from privlearn.concepts import Concept
-from privlearn.exact import as_fraction, as_integer, as_probability
+from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability
 from privlearn.exact.concentration import sum_between
 from privlearn.exact.rationals import Number
-from privlearn.learning import as_distribution, error
+from privlearn.learning import error
 
 
 @dataclass(frozen=True)

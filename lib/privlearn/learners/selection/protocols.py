@@ -131,21 +131,21 @@ def hashed_point_learner(bits: int, hashes: int, exp_epsilon: Number) -> Promise
     return PromisedMechanism(law, Promise(ratio, replace_one), "hashed point learner")
 
 
-def hashed_two_point_failure(hashes: int, rows: int, exp_epsilon: Number, share: Number, accuracy: Number) -> Bracket:
+def hashed_two_point_failure(hashes: int, rows: int, exp_epsilon: Number, share: Number, alpha: Number) -> Bracket:
     """Bracket the learner's failure with mass ``share`` on the target's point and the rest on one other point.
 
-    The same for every number of bits.  Failure: a hypothesis of error above ``accuracy``.
+    The same for every number of bits.  Failure: a hypothesis of error above ``alpha``.
 
     Parameters
     ----------
     hashes, rows : int
     exp_epsilon : number above 1
     share : number in [0, 1]
-    accuracy : number in (0, 1)
+    alpha : number in (0, 1)
     """
     j, n = as_integer(hashes, "hashes", least=1), as_integer(rows, "rows", least=0)
     _, base = _ratio(exp_epsilon)
-    p, limit = as_probability(share, "share"), as_inner_probability(accuracy, "accuracy")
+    p, limit = as_probability(share, "share"), as_inner_probability(alpha, "alpha")
     k, collide = 1 << j, Fraction(1, 1 << j)
     low = high = Fraction(0)
     for ones, chance in enumerate(binomial_probabilities(n, p)):
@@ -164,14 +164,14 @@ def _bad_share(hypotheses: list[tuple[int, Fraction, int]], base: Fraction, limi
 
 
 def spread_failure(bits: int, hashes: int, rows: int, exp_epsilon: Number, share: Number,
-                   accuracy: Number) -> Fraction:
+                   alpha: Number) -> Fraction:
     """Return an exact rational upper bound on the failure with mass ``share`` on the point and the rest uniform.
 
     "The rest" is uniform on the whole domain, the point included.  The sum over the ranks r of the matrix of the
     probability of r times :func:`~privlearn.learners.generic.occam.moment_bound`, at most 1, on ``2^r + 1`` atoms.
     """
     b, j = as_integer(bits, "bits", least=1), as_integer(hashes, "hashes", least=1)
-    p, limit = as_probability(share, "share"), as_inner_probability(accuracy, "accuracy")
+    p, limit = as_probability(share, "share"), as_inner_probability(alpha, "alpha")
     _, base = _ratio(exp_epsilon)
     bound = Fraction(0)
     for rank, chance in rank_law(j, b).items():

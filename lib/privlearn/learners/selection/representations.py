@@ -5,23 +5,21 @@ Definitions
 A probabilistic representation is a law over sets of hypotheses, written as *branches* ``(weight, hypotheses)``.  The
 learner draws a set, independently of the sample, and runs the exponential mechanism over it: privacy is that of each
 branch, whatever the weights.  If for every target and distribution some drawn hypothesis has error at most
-accuracy / 4 with probability 1 - confidence / 2, and no set has more than K members, it fails on n examples with
+alpha / 4 with probability 1 - beta / 2, and no set has more than K members, it fails on n examples with
 probability at most
 
-    confidence / 2  +  e^(-c accuracy n)  +  (K-1) e^(-accuracy n / 8)  +  (K-1) e^(-privacy accuracy n / 16)
+    beta / 2  +  e^(-c alpha n)  +  (K-1) e^(-alpha n / 8)  +  (K-1) e^(-epsilon alpha n / 16)
 
-with ``c = (3/2 ln(3/2) - 1/2) / 4``, about 1/36.97: no good hypothesis was drawn; the good one errs on 3/8 accuracy n
-rows or more; a bad one errs on at most 1/2 accuracy n; all behave, their scores are accuracy n / 8 apart, and a bad one
-is drawn all the same.
+with ``c = (3/2 ln(3/2) - 1/2) / 4``, about 1/36.97: no good hypothesis was drawn; the good one errs on 3/8 alpha n
+rows or more; a bad one errs on at most 1/2 alpha n; all behave, their scores are alpha n / 8 apart, and a bad one
+is drawn all the same.  How many rows make the sum small: :mod:`~privlearn.learners.selection.representation_rows`.
 
 Back: K independent runs of a private learner on *one fixed* database are a representation, because a change of all n
-rows costs a factor ``e^(-privacy n)`` and no more.
+rows costs a factor ``e^(-epsilon n)`` and no more.
 
 >>> halves = ((Fraction(1, 2), ((0,),)), (Fraction(1, 2), ((0,), (1,))))
 >>> representation_learner(halves, 4)(((0, 1),)).exact()
 {(0,): Fraction(2, 3), (1,): Fraction(1, 3)}
->>> representation_learner_rows(3, Fraction(9, 4), Fraction(1, 4), Fraction(1, 4))
-573
 """
 
 from __future__ import annotations
@@ -32,18 +30,38 @@ from functools import cache
 from typing import Any
 
 from privlearn.concepts import Concept
-from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, rational
+from privlearn.exact import (
+    Bracket,
+    as_distribution,
+    as_exp_epsilon,
+    as_fraction,
+    as_integer,
+    as_probability,
+    rational,
+)
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, choice
 from privlearn.learners.generic.occam import moment_bound
-from privlearn.learning import as_distribution, error, samples
+from privlearn.learning import error, samples
 from privlearn.learning.labelled import check_labelled, errors
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
 
 
-def success_on_every_database(rows: int, ratio: Fraction, success: Fraction) -> Fraction:
-    """Return ``e^(-alpha n) (1 - delta0)``: what is left after all n rows were replaced."""
-    return success / ratio**rows
+def success_on_every_database(rows: int, exp_epsilon: Number, success: Number) -> Fraction:
+    """Return ``success e^(-epsilon rows)``: what is left of a private learner's success if all its rows are replaced.
+
+    Parameters
+    ----------
+    rows : int, at least 0
+    exp_epsilon : number of at least 1
+    success : number in [0, 1]
+
+    Examples
+    --------
+    >>> success_on_every_database(2, 3, Fraction(1, 2))
+    Fraction(1, 18)
+    """
+    return as_probability(success, "success") / as_exp_epsilon(exp_epsilon) ** as_integer(rows, "rows", least=0)
 
 
 Branches = Sequence[tuple[Fraction, Sequence[Concept]]]
@@ -102,13 +120,13 @@ def representation_learner(branches: Any, exp_epsilon: Number) -> PromisedMechan
 
 
 def representation_failure_bound(branches: Any, target: Concept, distribution: Sequence[Number], rows: int,
-                                 exp_epsilon: Number, accuracy: Number) -> Fraction:
+                                 exp_epsilon: Number, alpha: Number) -> Fraction:
     """Return an exact rational upper bound on the learner's failure on one target and one distribution.
 
     The weight of the branches without a good hypothesis, and for each other branch its
     :func:`~privlearn.learners.generic.occam.moment_bound`, at most 1.  No sample is enumerated.
     """
-    root, limit = rational_square_root(as_exp_epsilon(exp_epsilon), "exp_epsilon"), as_fraction(accuracy, "accuracy")
+    root, limit = rational_square_root(as_exp_epsilon(exp_epsilon), "exp_epsilon"), as_fraction(alpha, "alpha")
     weights, total = as_distribution(distribution, len(target)), Fraction(0)
     for weight, hypotheses in as_branches(branches):
         lost = Fraction(1)
@@ -119,7 +137,7 @@ def representation_failure_bound(branches: Any, target: Concept, distribution: S
 
 
 def representation_failure(branches: Any, target: Concept, distribution: Sequence[Number], rows: int,
-                           exp_epsilon: Number, accuracy: Number, bits: int = BITS) -> Bracket:
+                           exp_epsilon: Number, alpha: Number, bits: int = BITS) -> Bracket:
     """Bracket the learner's failure on one target and one distribution, to within ``2^-bits`` for each sample.
 
     Takes the arguments of :func:`representation_failure_bound`.  Every term of the sum over the samples is exact and
@@ -135,7 +153,7 @@ def representation_failure(branches: Any, target: Concept, distribution: Sequenc
     >>> found.lower <= Fraction(1, 9) <= found.upper
     True
     """
-    base, limit = rational(rational_square_root(as_exp_epsilon(exp_epsilon), "exp_epsilon")), as_fraction(accuracy)
+    base, limit = rational(rational_square_root(as_exp_epsilon(exp_epsilon), "exp_epsilon")), as_fraction(alpha)
     weights = as_distribution(distribution, len(target))
     atoms = [x for x, weight in enumerate(weights) if weight]
     power = cache(lambda k: base**-k)

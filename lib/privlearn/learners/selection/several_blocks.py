@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from privlearn.concepts import Concept
-from privlearn.exact import as_exp_epsilon
+from privlearn.exact import as_exp_epsilon, as_integer, as_probability
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, fold
 from privlearn.learning.labelled import errors
@@ -28,9 +28,26 @@ from privlearn.mechanisms import from_scores
 from privlearn.mechanisms.neighbours import Database
 
 
-def amplified_failure(runs: int, weight: Fraction) -> Fraction:
-    """Return ``2^-t + t w``: no run succeeds, or a bad one of weight w is chosen."""
-    return Fraction(1, 2**runs) + runs * weight
+def amplified_failure(runs: int, weight: Number) -> Fraction:
+    """Return ``2^-runs + runs weight``, a bound on the failure of the choice if each run fails with probability 1/2.
+
+    Parameters
+    ----------
+    runs : int, at least 1
+    weight : number in [0, 1]
+        The probability with which a given bad answer is chosen beside a good one.
+
+    References
+    ----------
+    ABMS20, Remark 7.4.
+
+    Examples
+    --------
+    >>> amplified_failure(3, Fraction(1, 24))  # no run succeeds, or one of three bad answers is chosen
+    Fraction(1, 4)
+    """
+    t = as_integer(runs, "runs", least=1)
+    return Fraction(1, 2**t) + t * as_probability(weight, "weight")
 
 
 def chosen_answer_law(learner: Callable[[Database], Law], blocks: Sequence[Database], validation: Database,

@@ -3,8 +3,8 @@
 Definitions
 -----------
 By Lemma 4.1 a class of ``k = ceil(8 e d (1 + floor(2/alpha))^2)`` sets alpha/2-represents ``POINT_d``; the generic
-learner (:func:`~privlearn.learners.generic.occam.occam_sample_size`) over it is a private (alpha, beta)-learner of ``POINT_d``
-with ``max(128 / alpha, 8 / (epsilon alpha)) ln(3 k / beta)`` rows, which grows with ``ln d`` (Theorem 4.2).
+learner (:func:`~privlearn.learners.generic.occam.occam_sample_size`) over it is a private (alpha, beta)-learner of
+``POINT_d`` with ``max(128 / alpha, 8 / (epsilon alpha)) ln(3 k / beta)`` rows, which grows with ``ln d`` (Theorem 4.2).
 
 >>> from fractions import Fraction
 >>> quarter, tenth = Fraction(1, 4), Fraction(1, 10)

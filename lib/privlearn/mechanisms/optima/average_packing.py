@@ -27,28 +27,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_integer, as_probability
+from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_fraction, as_integer, as_probability
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number
 from privlearn.mechanisms.optima.packing import packing_success
 from privlearn.mechanisms.optima.programs import optimal_failure
-
-
-def advantage_failure_unsymmetrised(members: int, size: int, ratio: Fraction, offset: Fraction) -> Fraction:
-    """Return the least of the larger of failure on the first databases and advantage + offset, over all mechanisms."""
-    inside, gap = Fraction(1, members), Fraction(1, members) - Fraction(1, size)
-    failure = {(i, j): inside for i in range(members) for j in range(size) if i != j}
-    excess = {(i, j): (gap * (i == j) if i < members else -Fraction(i == j, size)) + offset / size
-              for i in range(size) for j in range(size)}
-    pairs: Any = {(i, j): 1 for i in range(size) for j in range(size) if i != j}
-    return optimal_failure(range(size), range(size), pairs, ratio, [failure, excess]).value
-
-
-def capped_success_program(points: int, weak: Fraction, threshold: Fraction) -> MinimaxProgram:
-    """Return "least average failure" of any successes, the first ``weak * points`` of them at most ``threshold``."""
-    loss = {2 * j + 1: Fraction(1, points) for j in range(points)}
-    rows = tuple((2 * j, 2 * j + 1, threshold / (1 - threshold)) for j in range(int(weak * points)))
-    return MinimaxProgram((2,) * points, (loss,), rows)
 
 
 def packing_program(databases: int, group_ratio: Number) -> MinimaxProgram:
@@ -193,3 +176,62 @@ def advantage_enclosure(members: int, size: int, group_ratio: Number, delta: Num
 def _fill(k: int, t: int, ratio: Fraction, best: Fraction, other: Fraction) -> Fraction:
     """Return the share in [1/R, 1] of its own success that every answer keeps on the databases outside the subset."""
     return (1 - other) / (k * best + (t - k - 1) * other)
+
+
+def advantage_failure_unsymmetrised(members: int, size: int, ratio: Number, offset: Number) -> Fraction:
+    """Return the least of the larger of average failure and advantage plus ``offset``, over all mechanisms.
+
+    Parameters
+    ----------
+    members : int
+        At least 1: the first so many databases are those of the family; the failure is the average on these.
+    size : int
+        At least ``members``: the number of databases and of answers.
+    ratio : number of at least 1
+        The group ratio of any two of the databases.
+    offset : number
+        What is added to the advantage, the success on the family above that on all databases.
+
+    Notes
+    -----
+    A linear program of ``size^2`` variables, without the symmetry that the closed forms of this module use.
+
+    Examples
+    --------
+    >>> advantage_failure_unsymmetrised(2, 4, 2, Fraction(1, 2))
+    Fraction(5, 9)
+    """
+    t = as_integer(size, "size", least=1)
+    k, shift = as_integer(members, "members", least=1, most=t), as_fraction(offset, "offset")
+    inside, gap = Fraction(1, k), Fraction(1, k) - Fraction(1, t)
+    failure = {(i, j): inside for i in range(k) for j in range(t) if i != j}
+    excess = {(i, j): (gap * (i == j) if i < k else -Fraction(i == j, t)) + shift / t
+              for i in range(t) for j in range(t)}
+    pairs: Any = {(i, j): 1 for i in range(t) for j in range(t) if i != j}
+    return optimal_failure(range(t), range(t), pairs, ratio, [failure, excess]).value
+
+
+def capped_success_program(points: int, weak: Number, threshold: Number) -> MinimaxProgram:
+    """Return the program "least average failure" of any successes, some of them capped.
+
+    Parameters
+    ----------
+    points : int
+        At least 1.
+    weak : number in [0, 1]
+        The first ``weak * points`` successes, rounded down, are at most ``threshold``.
+    threshold : number in (0, 1)
+
+    Examples
+    --------
+    >>> from privlearn.exact import solve
+    >>> solve(capped_success_program(4, Fraction(1, 2), Fraction(1, 3))).value
+    Fraction(1, 3)
+    """
+    n, share = as_integer(points, "points", least=1), as_probability(weak, "weak")
+    cap = as_fraction(threshold, "threshold")
+    if not 0 < cap < 1:
+        raise ValueError(f"threshold must lie strictly between 0 and 1, got {cap}")
+    loss = {2 * j + 1: Fraction(1, n) for j in range(n)}
+    rows = tuple((2 * j, 2 * j + 1, cap / (1 - cap)) for j in range(int(share * n)))
+    return MinimaxProgram((2,) * n, (loss,), rows)

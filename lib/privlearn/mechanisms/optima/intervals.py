@@ -24,7 +24,7 @@ from math import comb
 from typing import Any
 
 from privlearn.concepts import Concept, all_functions, initial_segments
-from privlearn.exact import MinimaxProgram, as_integer, solve
+from privlearn.exact import MinimaxProgram, as_exp_epsilon, as_integer, solve
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number
 from privlearn.mechanisms.neighbours import Database, labelled_rows, multiset_databases, replace_one_unordered
@@ -32,18 +32,7 @@ from privlearn.mechanisms.optima.packing import packing_success
 from privlearn.mechanisms.optima.programs import mechanism_program, optimal_failure
 
 
-def interval_packing_success(size: int, rows: int, exp_epsilon: int) -> Fraction:
-    """Return ``r^m / (r^m + T)``: T + 1 databases at pairwise distance m."""
-    return packing_success(size + 1, Fraction(exp_epsilon) ** rows)
-
-
 @cache
-def least_interval_failure(size: int, rows: int, ratio: int) -> Fraction:
-    """Return the certified optimum over all mechanisms that name the interval on the packed databases."""
-    ends = [(j,) for j in range(size + 1)]
-    distances = {(left, right): rows for left in ends for right in ends if left != right}
-    tasks = [{(j, other): 1 for other in ends if other != j} for j in ends]
-    return optimal_failure(ends, ends, distances, ratio, tasks).value
 
 
 def hard_rows(size: int, j: int) -> tuple[tuple[int, int], ...]:
@@ -94,3 +83,45 @@ def interval_optimum(size: int, rows: int, exp_epsilon: Number, *, proper: bool)
 def best_interval_success(size: int, rows: int, exp_epsilon: Number, *, proper: bool) -> Fraction:
     """Return one minus the optimum of :func:`interval_optimum`."""
     return 1 - interval_optimum(size, rows, exp_epsilon, proper=proper).value
+
+
+def interval_packing_success(size: int, rows: int, exp_epsilon: Number) -> Fraction:
+    """Return ``r^m / (r^m + T)``, which no mechanism exceeds that names the interval on T + 1 databases of m rows.
+
+    Parameters
+    ----------
+    size : int
+        T, at least 1.
+    rows : int
+        m, at least 0, the distance of any two of the databases.
+    exp_epsilon : number of at least 1
+        r.
+
+    Examples
+    --------
+    >>> interval_packing_success(3, 2, 2)
+    Fraction(4, 7)
+    """
+    t, m = as_integer(size, "size", least=1), as_integer(rows, "rows", least=0)
+    return packing_success(t + 1, as_exp_epsilon(exp_epsilon) ** m)
+
+
+def least_interval_failure(size: int, rows: int, exp_epsilon: Number) -> Fraction:
+    """Return the certified optimum over all mechanisms that name the interval, by a linear program.
+
+    It is ``1 - interval_packing_success``, found another way.  Cost: ``(T + 1)^2`` variables.
+
+    Parameters
+    ----------
+    size, rows, exp_epsilon : see :func:`interval_packing_success`
+
+    Examples
+    --------
+    >>> least_interval_failure(3, 2, 2)
+    Fraction(3, 7)
+    """
+    ends = [(j,) for j in range(as_integer(size, "size", least=1) + 1)]
+    apart = as_integer(rows, "rows", least=0)
+    distances = {(left, right): apart for left in ends for right in ends if left != right}
+    tasks = [{(j, other): 1 for other in ends if other != j} for j in ends]
+    return optimal_failure(ends, ends, distances, exp_epsilon, tasks).value

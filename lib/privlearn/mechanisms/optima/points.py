@@ -15,7 +15,7 @@ point 0 may be kept apart (``marked``).  :func:`point_program` has all of them.
 ``a_s + (T - 2) b_s + o_s = 1``, ``a_0 = b_0``, ``a_s <= r^max(s,t) b_t`` and back, ``a_s <= r^|s-t| a_t``, likewise for
 b and o.  :func:`two_point_program` has these alone.
 
->>> from privlearn.exact.minimax import solve
+>>> from privlearn.exact import solve
 >>> solve(point_program(4, 1, 2, *packing_task(4, 1))).value  # success 2/5: the packing bound is exact
 Fraction(3, 5)
 """

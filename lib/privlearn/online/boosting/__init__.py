@@ -10,4 +10,7 @@ from privlearn.online.boosting.conservative import (
 )
 from privlearn.online.boosting.copies import BoostedRun, boosted_bound, boosted_run
 
-__all__ = ["BoostedRun", "boosted_bound", "boosted_run", "boosting_bound", "conservative_bound", "conservative_mistakes", "error_of_voters", "forced_rounds", "majority_stages", "replayed_mistakes"]
+__all__ = [
+    "BoostedRun", "boosted_bound", "boosted_run", "boosting_bound", "conservative_bound", "conservative_mistakes",
+    "error_of_voters", "forced_rounds", "majority_stages", "replayed_mistakes",
+]

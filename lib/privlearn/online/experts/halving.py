@@ -3,11 +3,11 @@
 Definitions
 -----------
 An expert of a class follows the standard optimal algorithm on its own predictions and flips the prediction in the
-rounds of a set J (:mod:`privlearn.online.experts.hedging`); with ``|J| <= d`` every concept of a class of Littlestone dimension
-d is imitated by one of ``C(T, <=d)`` experts.  A *tuple* of one expert for each of k classes predicts the value of a
-rule G on their predictions, so some tuple imitates ``x -> G(h_1(x), ..., h_k(x))``.  *Halving* predicts what most
-surviving tuples predict, and a tuple that errs dies.  A mistake kills at least half of the survivors, and on labels of
-the composed class one tuple survives.  So
+rounds of a set J (:mod:`privlearn.online.experts.hedging`); with ``|J| <= d`` every concept of a class of Littlestone
+dimension d is imitated by one of ``C(T, <=d)`` experts.  A *tuple* of one expert for each of k classes predicts the
+value of a rule G on their predictions, so some tuple imitates ``x -> G(h_1(x), ..., h_k(x))``.  *Halving* predicts
+what most surviving tuples predict, and a tuple that errs dies.  A mistake kills at least half of the survivors, and on
+labels of the composed class one tuple survives.  So
 
     mistakes <= log2 C(T, <=d_1) + ... + log2 C(T, <=d_k),
 

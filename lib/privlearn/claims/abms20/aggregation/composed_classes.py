@@ -27,7 +27,6 @@ from privlearn.dimensions.sweeps.numbers import half_numbers, renamings_of_all_c
 claim("ABMS20-2.def-G", kind="definition", title="Composed class: all functions x -> G(h_1(x), ..., h_k(x))",
       uses=("FX15-2.5.ldim",))
 
-
 known_class = cache(class_of_number)
 
 
@@ -74,6 +73,7 @@ def _():
 
 
 def judge_flips(table: Callable) -> Verdict:
+    """Judge a table of all classes on 4 points against itself after each of the 15 flips."""
     values = table(4)
     verdicts = [(added, on_all("==", values, values[flipped(added)])) for added in range(1, 16)]
     total = sum(verdict.instances for _, verdict in verdicts)

@@ -23,9 +23,8 @@ from privlearn.dimensions.sweeps.simple_pairs import largest_simple_classes
 claim("ABMS20-2.1.1.thicket", kind="remark", section="2.1.1 Technical overview",
       title="A class of Littlestone dimension d reaches at most C(m, <=d) leaves of a tree of depth m",
       uses=("FX15-2.5.ldim",),
-      note="The paper does not know how to derive Theorem 2.1 from this.  Covers of trees, with as many labelings, "
-           "do it: they compose, and give the closure bound with Littlestone's dimension in place of the VC "
-           "dimension.")
+      note="The paper does not know how to derive Theorem 2.1 from this.  Covers of trees, with as many labelings, do "
+           "it: they compose, and give the closure bound with Littlestone's dimension in place of the VC dimension.")
 
 
 @cache
@@ -92,8 +91,7 @@ def binary_search_tree(depth: int) -> tuple[int, ...]:
 
 @check("ABMS20-2.1.1.thicket", grade="exhaustive",
        quantifier="all classes on 3 points, up to permutations, with all trees of depth 1 and 2 and every 80th tree of "
-                  "depth 3; thresholds on 2^5 points and binary search: a cover has at most C(n, <=d) "
-                  "labelings",
+                  "depth 3; thresholds on 2^5 points and binary search: a cover has at most C(n, <=d) labelings",
        reason="Depth 3 is thinned (28 of 2,187 trees), and binary search has depth 5 in place of 10.",
        fingerprint=lambda cover: [cover(class_of((3, c)), (0, 1, 2)) for c in (14, 22, 255)])
 def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover) -> Verdict:
@@ -183,21 +181,6 @@ def _():
     return paired
 
 
-@check("ABMS20-2.1.1.thicket", grade="exhaustive",
-       quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are mistake "
-                  "trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
-       fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
-def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for number in range(1, 256):
-            concepts = class_of((3, number))
-            for tree in (*EVERY[1], *EVERY[2], *EVERY[3][::80]):
-                if is_tree_of(concepts, tree):
-                    yield (number, tree), needed(tree_levels(tree)), least_cover(concepts, tree)
-
-    return judge("<=", cases())
-
-
 def least_cover(concepts: ConceptClass, tree: Sequence[int]) -> int:
     """Return a number of labelings below which no cover exists: leaves over the most that one labeling serves."""
     paths = set()
@@ -221,6 +204,21 @@ def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
             node = 2 * node + 1 + row[tree[node]]
         reached.add(node)
     return len(reached) == len(tree) + 1
+
+
+@check("ABMS20-2.1.1.thicket", grade="exhaustive",
+       quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are mistake "
+                  "trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
+       fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
+def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for number in range(1, 256):
+            concepts = class_of((3, number))
+            for tree in (*EVERY[1], *EVERY[2], *EVERY[3][::80]):
+                if is_tree_of(concepts, tree):
+                    yield (number, tree), needed(tree_levels(tree)), least_cover(concepts, tree)
+
+    return judge("<=", cases())
 
 
 @mistake_trees_need_a_labeling_for_every_leaf.verifier

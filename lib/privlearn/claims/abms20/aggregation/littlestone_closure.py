@@ -50,14 +50,13 @@ from privlearn.dimensions.sweeps import (
 from privlearn.online.experts import experts_of_parts, start_halving
 
 claim("ABMS20-2.1", kind="theorem", section="2 Main results; proof in 4.2.2",
-      title="If all k classes have Littlestone dimension at most d, the composed class has at most 4^k k^2 d up to "
-            "logarithms", uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.boost"),
+      title="If all k classes have Littlestone dimension at most d, the composed class has at most 4^k k^2 d up "
+            "to logarithms", uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.dnf", "ABMS20-4.2.2.boost"),
       erratum="'finite for all i <= d' should read 'for all i <= k' (a misprint).",
       note="On four points the printed value is far above the dimension of the cube, so the tables are judged "
            "against the closure bound, the largest n with 2^n <= C(n, <=d_1) ... C(n, <=d_k); the closure bound is "
            "at most the printed one with constant 1 and no logarithms on the grid stated.  Halving over tuples of "
            "experts, and covers of trees, prove the closure bound for every rule; it is no statement of the paper.")
-
 
 FIVE_POINTS = ((RULES["xor"], 2, 1, 0x0119F001, 0x00010117),)
 
@@ -129,8 +128,7 @@ def largest_for_dimension_one(rule: int) -> int:
                   "arguments differ by flips)",
        reason="Rests on the form of classes of dimension 1, proved on the page and checked on 4 points below.",
        fingerprint=lambda largest: largest(RULES["xor"]))
-def two_classes_of_dimension_one_never_exceed_their_value_on_four_points(
-        largest=largest_for_dimension_one) -> Verdict:
+def two_classes_of_dimension_one_never_exceed_their_value_on_four_points(largest=largest_for_dimension_one) -> Verdict:
     return judge("==", ((RULES[name], largest(RULES[name]), sweep().entry(RULES[name], "littlestone", 1, 1)[0])
                         for name in ("and", "xor")))
 
@@ -265,8 +263,7 @@ five_points_reach_no_more.sabotage("the dimensions are added", lambda rule: 2)
        quantifier="AND on 5 points, dimensions (1, 1) and (1, 2): the 1,632 maximal classes of dimension 1 with those "
                   "and with the 341,376 of dimension 2 (up to permutations of four points): at most d1 + d2 + 1",
        fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
-def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + two + 1,
-                                                  part: int = 0) -> Verdict:
+def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + two + 1, part: int = 0) -> Verdict:
     ones, partners = one_mistake_classes(5), {1: maximal_on_five_points("littlestone", 1), 2: up_to_renaming()}
 
     def cases() -> Iterator[Any]:
@@ -292,8 +289,7 @@ on_five_points_and_needs_no_more_than_a_union.sabotage("always 3, the value for 
        quantifier="two classes of dimension at most 1 on 6 points (AND, XOR) and on 7 points (XOR), the first up to "
                   "permutations of the points: never more than the universal class of all domains",
        fingerprint=lambda largest: [largest(AND), largest(XOR)])
-def on_six_and_seven_points_dimension_one_gives_no_more(
-        largest=largest_for_dimension_one, part: int = 0) -> Verdict:
+def on_six_and_seven_points_dimension_one_gives_no_more(largest=largest_for_dimension_one, part: int = 0) -> Verdict:
     rule, points, _ = PLACES[part]
     found, pairs = places_judged(PLACES[part])
     verdict = judge("<=", (((rule, points, first, second), value, largest(rule)) for first, second, value in found))

@@ -22,7 +22,6 @@ ROUNDS = 60
 FACTOR = Fraction(7, 5)  # near e^(1/3)
 EXPERTS = (6, 8, 9)
 
-
 claim("ABMS20-2.1.simple", kind="theorem",
       title="For the majority, AND and OR of k classes the bound is k^2 d up to logarithms",
       uses=("ABMS20-2.def-G", "ABMS20-4.2.2.eq4", "ABMS20-4.2.2.boost", "ABMS20-4.2.2.and-maj", "ABMS20-4.2.2.or-maj"),

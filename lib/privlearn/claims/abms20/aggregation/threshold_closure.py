@@ -82,8 +82,7 @@ def largest_for_disjoint_sets(rule: int) -> int:
        quantifier="all pairs of classes of threshold dimension at most 1, on domains of every size, 8 rules; cut off "
                   "at 4 against the sweep of all pairs on 4 points",
        fingerprint=lambda largest: [largest(rule) for rule in RULES.values()])
-def disjoint_sets_compose_on_all_domains_as_on_four_points(
-        largest=largest_for_disjoint_sets) -> Verdict:
+def disjoint_sets_compose_on_all_domains_as_on_four_points(largest=largest_for_disjoint_sets) -> Verdict:
     return judge("==", ((rule, min(largest(rule), 4), max(
         sweep().entry(rule, "threshold", one, two)[0] for one, two in product((0, 1), repeat=2)))
         for rule in RULES.values()))
@@ -151,15 +150,6 @@ def three_rules() -> dict[str, int]:
         ("and", "and", 0), ("nand", "and", 1), ("majority", "majority", 0), ("not majority", "majority", 1))}
 
 
-@check("ABMS20-2.2", grade="exhaustive",
-       quantifier="k = 3, T(H_i) <= 1, domains of every size: AND, NAND, majority and its negation by the universal "
-                  "class, against all triples of partitions of 4 points with the empty set",
-       reason="OR and XOR of three reach more than is decided here.",
-       fingerprint=lambda value: [value(rule) for rule in three_rules().values()])
-def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
-    return judge("==", ((rule, value(rule), best_of_triples(rule)) for rule in three_rules().values()))
-
-
 @cache
 def best_of_triples(rule: int) -> int:
     """Return the largest threshold dimension over all triples of partitions of four points with the empty set."""
@@ -170,6 +160,15 @@ def best_of_triples(rule: int) -> int:
                 for f, g, h in product(*triple)}
         best = max(best, int(table[sum(1 << f for f in made)]))
     return best
+
+
+@check("ABMS20-2.2", grade="exhaustive",
+       quantifier="k = 3, T(H_i) <= 1, domains of every size: AND, NAND, majority and its negation by the universal "
+                  "class, against all triples of partitions of 4 points with the empty set",
+       reason="OR and XOR of three reach more than is decided here.",
+       fingerprint=lambda value: [value(rule) for rule in three_rules().values()])
+def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
+    return judge("==", ((rule, value(rule), best_of_triples(rule)) for rule in three_rules().values()))
 
 
 @three_classes_of_disjoint_sets.verifier
@@ -187,8 +186,7 @@ three_classes_of_disjoint_sets.sabotage("the values of two classes", lambda rule
                   "rules: the number of binary digits against the exponent",
        reason="The printed bound is far above the number of points.",
        fingerprint=lambda exponent: [exponent(a, b) for a in range(3) for b in range(3)])
-def on_five_points_threshold_dimension_is_below_the_bound(exponent=printed_exponent,
-                                                          part: int = 0) -> Verdict:
+def on_five_points_threshold_dimension_is_below_the_bound(exponent=printed_exponent, part: int = 0) -> Verdict:
     found = (((one, two), worst_thresholds(part, one, two)) for one, two in product((1, 2), repeat=2))
     verdict = judge("<=", (((part, *sizes, *pair), value.bit_length(), exponent(*sizes))
                            for sizes, (value, *pair) in found))
@@ -206,8 +204,8 @@ on_five_points_threshold_dimension_is_below_the_bound.sabotage(
 
 
 claim("ABMS20-2.1.2.inferior", kind="remark", section="2.1.2 Technical overview",
-      title="The way through the Littlestone dimension bounds the threshold dimension worse, doubly exponentially in "
-            "t", uses=("ABMS20-2.1", "ABMS20-2.2", "ABMS20-3.2"))
+      title="The way through the Littlestone dimension bounds the threshold dimension worse, doubly exponentially "
+            "in t", uses=("ABMS20-2.1", "ABMS20-2.2", "ABMS20-3.2"))
 
 
 def indirect_and_direct(arity: int, t: int) -> tuple[int, int]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+from math import log
 from typing import Any
 
+from privlearn.claims.abms20.agnostic_learner.instances import RECORDS, algorithm, largest_ratio
 from privlearn.claims.answers import answered, is_exact
 
 
 @answered
 def judge_subsampling_loss(answer: Any) -> str:
     """Judge the exact ratio of privacy for the class {0} with the improper learner and ``e^epsilon = 9/4``."""
-    from itertools import combinations_with_replacement
-
-    from privlearn.claims.abms20.agnostic_learner.instances import RECORDS, algorithm, largest_ratio
-
     if not is_exact(answer):
         return "not yet: give an integer or a Fraction"
     databases = combinations_with_replacement(RECORDS, 9)
@@ -28,6 +27,4 @@ def judge_subsampling_loss(answer: Any) -> str:
 
 
 def _log(value: Any) -> float:
-    from math import log
-
     return log(value)

@@ -144,7 +144,8 @@ def base_learner(name: str, base: str) -> Callable[[Database], Law]:
 
 def algorithm_on_three(name: str, base: str, data: Database, more: tuple[int, ...]) -> Law:
     """Return the law of the agnostic learner on D and a T with these further points."""
-    return private_agnostic_law(CLASSES_ON_THREE[name], base_learner(name, base), data, tuple((x, 0) for x in more), EXP, 1)
+    learner, unlabelled = base_learner(name, base), tuple((x, 0) for x in more)
+    return private_agnostic_law(CLASSES_ON_THREE[name], learner, data, unlabelled, EXP, 1)
 
 
 @cache

@@ -39,7 +39,6 @@ claim("ABMS20-6.1", kind="theorem", title="Private learning implies private agno
       note="The privacy is checked at the algorithm and the accounting; the chain of errors at the steps of the "
            "proof. Explicit constants are large: error at most Delta + 3 alpha + (4 e^{2 eps'} + 1) alpha.")
 
-
 log = cache(log_bracket)
 TERMS: dict[str, Callable[[Fraction, Fraction, int], Bracket]] = {
     "claim 5.4": lambda a, b, d: log(1 / b) * (4 / a) + (log(20 / a) + 1) * (10 * d / a),
@@ -264,6 +263,20 @@ LONG_RUNS = 150
 POPULATIONS = (*product(LEARNERS, (SIZE // 2, SIZE // 3, SIZE // 10)), ("keyed points", 0))
 
 
+def point_excess(rng: Generator) -> Fraction:
+    """Return the excess error of one run for point functions on 2^48 points, with an improper learner."""
+    population = NoisyPoint(2**48, int(rng.integers(2**48)), Fraction(1, 4), NOISE)
+    plan = frugal_plan(Fraction(9, 10), Fraction(1, 10), Fraction(1, 20))
+    found = private_agnostic_run(population.sample(300_000, rng), relabel_points,
+                                 lambda rows, rng: efficient_point_learner(
+                                     rows, bits=48, epsilon=Fraction(9, 10), alpha=Fraction(1, 10),
+                                     beta=Fraction(1, 20), rng=rng, plan=plan), root=ROOT, rng=rng)
+    if found is None:
+        return Fraction(1)
+    ones = 2 ** (48 - found.family.zeros) if found.key[0] else 2**48  # key (a, b): a x + b takes every value once
+    return population.excess(found(population.target), ones)
+
+
 @check("ABMS20-6.1", grade="statistical", parts=len(POPULATIONS),
        quantifier="40,000 rows, cuts at 1/2, 1/3, 1/10, both learners, 150 runs each; point functions on 2^48 points, "
                   "mass 1/4 on the target, 20 percent noise, 300,000 rows, the keyed improper learner, 150 runs: "
@@ -278,20 +291,6 @@ def every_population_is_learned(run=relabelled_run, part: int = 0, *, rng: Gener
     else:
         low = success_interval(sum(point_excess(rng) <= GOAL for _ in range(LONG_RUNS)), LONG_RUNS, RISK)[0]
     return counted(judge("<=", [((name, cut), Fraction(19, 20), low)]), LONG_RUNS)
-
-
-def point_excess(rng: Generator) -> Fraction:
-    """Return the excess error of one run for point functions on 2^48 points, with an improper learner."""
-    population = NoisyPoint(2**48, int(rng.integers(2**48)), Fraction(1, 4), NOISE)
-    plan = frugal_plan(Fraction(9, 10), Fraction(1, 10), Fraction(1, 20))
-    found = private_agnostic_run(population.sample(300_000, rng), relabel_points,
-                                 lambda rows, rng: efficient_point_learner(
-                                     rows, bits=48, epsilon=Fraction(9, 10), alpha=Fraction(1, 10),
-                                     beta=Fraction(1, 20), rng=rng, plan=plan), root=ROOT, rng=rng)
-    if found is None:
-        return Fraction(1)
-    ones = 2 ** (48 - found.family.zeros) if found.key[0] else 2**48  # key (a, b): a x + b takes every value once
-    return population.excess(found(population.target), ones)
 
 
 @every_population_is_learned.verifier

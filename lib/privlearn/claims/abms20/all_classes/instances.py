@@ -11,8 +11,6 @@ import numpy as np
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.sweeps import class_of_number, classes_up_to_renaming
 
-CLASSES_ON_FIVE_POINTS = 2**32 - 1
-
 Masks = tuple[int, ...]
 
 

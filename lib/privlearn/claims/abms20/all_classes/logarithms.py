@@ -103,8 +103,7 @@ each_dimension_is_at_least_the_logarithm_of_the_other.sabotage(
 @check("ABMS20-3.2", grade="exhaustive", fingerprint=lambda stated: [stated(n) for n in range(1, 6)],
        quantifier="all non-empty classes on 1 to 5 points: how many have Littlestone dimension 0, and threshold "
                   "dimension 0, where the printed logarithm is not defined")
-def logarithm_of_zero_is_asked_for(
-        stated=lambda points: (2**points, 1)) -> Verdict:
+def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verdict:
     count = {n: [0, 0] for n in range(1, 6)}
     for (n, _), depth, chain, many in cells():
         count[n][0] += many * (depth == 0)

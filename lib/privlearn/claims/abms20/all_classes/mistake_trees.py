@@ -78,8 +78,8 @@ dimension_is_the_depth_of_the_deepest_tree.sabotage(
 
 @check("ABMS20-3.def-tree", grade="exhaustive",
        quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
-                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
-                  "points",
+                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to "
+                  "2^12 points",
        fingerprint=lambda find: find(thresholds(3)))
 def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
     def cases() -> Iterator[Any]:

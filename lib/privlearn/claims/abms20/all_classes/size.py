@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.abms20.all_classes import claim
-from privlearn.claims.abms20.all_classes.instances import CLASSES_ON_FIVE_POINTS, patterns_of_trees
+from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, patterns_of_trees
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -47,7 +47,7 @@ def the_class_has_a_function_for_every_leaf(bound=lambda depth: 2**depth) -> Ver
                     for b in range(1, 13))
 
     verdict = judge("<=", cases())
-    return counted(verdict, 3 + 15 + 255 + 65535 + CLASSES_ON_FIVE_POINTS + 12) if verdict.holds else verdict
+    return counted(verdict, 3 + 15 + 255 + 65535 + ALL_FIVE + 12) if verdict.holds else verdict
 
 
 @the_class_has_a_function_for_every_leaf.verifier

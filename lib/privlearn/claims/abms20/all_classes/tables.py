@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.abms20.all_classes import claim
-from privlearn.claims.abms20.all_classes.instances import CLASSES_ON_FIVE_POINTS, Masks, patterns_of_trees
+from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, Masks, patterns_of_trees
 from privlearn.claims.abms20.all_classes.mistakes import (
     broken_littlestone_one_half,
     broken_threshold_chain_in_both_halves,
@@ -128,8 +128,7 @@ def as_cells(found: Callable[[], Census]) -> Any:
 @check("ABMS20-1.engine", grade="exact", quantifier="an example of every dimension triple that occurs on 5 points, and "
        "200 seeded classes of all sizes, against the general searches",
        fingerprint=lambda find: [find(number) for number in (3, 0x0229FEE9, 2**32 - 1)])
-def five_points_agree_with_the_searches(find=dimensions_on_five_points
-                                        ) -> Verdict:
+def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdict:
     generator = np.random.Generator(np.random.PCG64(5))
     sampled = [sum(1 << int(f) for f in generator.permutation(32)[:size]) for size in range(1, 33) for _ in range(7)]
     named = [number for _, number in examples_of(kept_census())]
@@ -189,11 +188,11 @@ def disjoint_families(points: int) -> int:
 def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict:
     counts = find().counts
     verdict = judge("==", [
-        ("all", int(counts.sum()), CLASSES_ON_FIVE_POINTS),
+        ("all", int(counts.sum()), ALL_FIVE),
         ("Littlestone <= 1", int(counts[:2].sum()), len(classes_near_a_partition(5))),
         ("threshold <= 1", int(counts[:, :, :2].sum()), disjoint_families(5)),
         ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
-    return counted(verdict, CLASSES_ON_FIVE_POINTS) if verdict.holds else verdict
+    return counted(verdict, ALL_FIVE) if verdict.holds else verdict
 
 
 @the_census_counts_what_can_be_counted_otherwise.verifier

@@ -22,7 +22,6 @@ claim("ABMS20-4.2.2.boost", kind="algorithm", section="4.2.2 Littlestone dimensi
            "sees every round with weight p_i, and the sum of the hinge losses is at most R/gamma + T G/(2 sqrt(N)); "
            "the second, conservative booster works on M experts themselves and makes at most 2 k^2 ln M mistakes.")
 
-
 PLAYS = ((1, 16, 50), (1, 16, 300), (3, 16, 100), (3, 64, 300), (5, 16, 100))
 
 
@@ -92,8 +91,7 @@ def exact_bound(voters: int, experts: int) -> int:
 
 
 @check("ABMS20-4.2.2.boost", grade="exhaustive",
-       quantifier="k = 1 with 2, 4, 6, 8 experts and k = 3 with 3 to 7: all predictions and labels, up to "
-                  "12 mistakes",
+       quantifier="k = 1 with 2, 4, 6, 8 experts and k = 3 with 3 to 7: all predictions and labels, up to 12 mistakes",
        reason="For k = 3 the bound is far above what the best adversary reaches.",
        fingerprint=lambda bound: [bound(k, n) for k, n in RUNS])
 def conservative_booster_is_within_its_bound(bound=exact_bound) -> Verdict:

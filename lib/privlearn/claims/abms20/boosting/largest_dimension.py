@@ -20,7 +20,6 @@ claim("ABMS20-4.2.2.eqD", kind="inequality", step_of="ABMS20-4.2.2.eq4",
       erratum="In the display the second line lacks an opening parenthesis, and its tag means Proposition 4.3.",
       note="The asymptotic statement is about all k and d; on the grid its constant is at most 7/2.")
 
-
 GRID = tuple(product((3, 5, 9, 33, 99), (1, 3, 10, 100)))
 
 

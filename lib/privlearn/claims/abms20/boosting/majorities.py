@@ -20,7 +20,6 @@ from privlearn.online.boosting import boosting_bound
 
 MAJORITY = named_rule("majority", 3)
 
-
 claim("ABMS20-4.2.2.eq4", kind="inequality", section="4.2.2 Littlestone dimension, equation (4)",
       title="The majority of k classes of Littlestone dimension at most d has dimension at most ~ k^2 d",
       uses=("ABMS20-2.def-G", "FX15-2.5.ldim", "ABMS20-4.2.2.W", "ABMS20-4.2.2.boost", "ABMS20-4.2.2.eq6",

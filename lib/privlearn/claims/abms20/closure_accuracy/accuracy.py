@@ -31,17 +31,15 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
 from privlearn.learners.closure import best_completion_error, completion_score, improper_points, traced
 
-STEP = "ABMS20-7.3"
 QUARTERS = {2: HALF, 1: SKEWED}  # by four times the weight of the point 0
 FUNCTIONS = tuple(product((0, 1), repeat=2))
-
 
 claim("ABMS20-7.3", kind="lemma", title="Accuracy of A_ClosureLearn",
       uses=("ABMS20-7.alg5", "ABMS20-7.3.eq18", "ABMS20-7.3.eqE1", "ABMS20-7.3.eq20-23", "ABMS20-7.3.eq24-27",
             "ABMS20-7.3.final", "ABMS20-5.4", "ABMS20-5.5"),
-      erratum="For k ln(k/beta)/alpha^2 the proof needs k^2 ln(k/beta)/alpha^2, and k^2 VC(H_i)/alpha^2 is missing "
-              "(see Theorem 7.1); A_1, ..., A_t should be A_1, ..., A_k. For improper learners E_1 needs a larger "
-              "class.",
+      erratum="For k ln(k/beta)/alpha^2 the proof needs k^2 ln(k/beta)/alpha^2, and k^2 VC(H_i)/alpha^2 is "
+              "missing (see Theorem 7.1); A_1, ..., A_t should be A_1, ..., A_k. For improper learners E_1 needs "
+              "a larger class.",
       note="The inequalities between measured quantities are checked on small instances and in runs; the "
            "probabilities of the events are those of the theorems in use.")
 
@@ -134,7 +132,7 @@ one_step_adds_at_most_its_terms.sabotage("the error before the step is forgotten
     lambda before, deviation, excess, distance: 2 * deviation + excess + distance)
 
 
-claim("ABMS20-7.3.eq20-23", kind="inequality", step_of=STEP, title="Errors through the relabelling step",
+claim("ABMS20-7.3.eq20-23", kind="inequality", step_of="ABMS20-7.3", title="Errors through the relabelling step",
       uses=("ABMS20-7.alg5",), erratum="VC(|H_i|) is printed for VC(H_i), and S_i should be D_i.")
 
 

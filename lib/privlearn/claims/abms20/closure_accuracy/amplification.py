@@ -21,9 +21,8 @@ claim("ABMS20-7.4.boost", kind="remark", title="Amplifying the confidence",
 
 
 @check("ABMS20-7.4.boost", grade="exact",
-       quantifier="t <= 4 runs that fail with probability 1/2, bad functions chosen with weight 2^-v "
-                  "against 1, v <= 30: "
-                  "all error patterns",
+       quantifier="t <= 4 runs that fail with probability 1/2, bad functions chosen with weight 2^-v against 1, v <= "
+                  "30: all error patterns",
        reason="2^-v stands for exp(-eps alpha v / 2), the weight of a bad function in the exponential mechanism.",
        fingerprint=lambda bound: bound(3, Fraction(1, 8)))
 def amplified_failure_is_at_most_the_bound(bound=amplified_failure) -> Verdict:

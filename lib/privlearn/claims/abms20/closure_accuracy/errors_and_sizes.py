@@ -12,11 +12,9 @@ from privlearn.claims.abms20.closure_accuracy.instances import linear_errors, li
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 
-STEP = "ABMS20-7.3"
 CONSTANTS = (2, 70, 168, 2981)
 
-
-claim("ABMS20-7.3.eq24-27", kind="inequality", step_of=STEP, title="Errors through the learning step",
+claim("ABMS20-7.3.eq24-27", kind="inequality", step_of="ABMS20-7.3", title="Errors through the learning step",
       erratum="(27) is printed with O((O(i-1) + O(1)) alpha/k). Read literally that compounds over the steps to a "
               "factor exponential in k; (25) and (26) show what is needed, O(1) alpha/k.")
 
@@ -52,7 +50,7 @@ def _(recursion, witness):
 printed_errors_grow_exponentially.sabotage("the linear recursion", linear_errors)
 
 
-claim("ABMS20-7.3.final", kind="inequality", step_of=STEP,
+claim("ABMS20-7.3.final", kind="inequality", step_of="ABMS20-7.3",
       title="Replacing one function changes the error by at most its distance",
       erratum="The sum of the requirements (19), (21), (24), (26) is not of the order of the printed size: see "
               "Theorem 7.1.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.concepts import ConceptClass, aggregate
+from privlearn.dimensions import vc_dimension
 
 
 @answered
@@ -13,9 +15,6 @@ def judge_improper(answer: Any) -> str:
 
     The rule is the truth table of G in two arguments, an integer below 16; classes are lists of tuples of bits.
     """
-    from privlearn.concepts import ConceptClass, aggregate
-    from privlearn.dimensions import vc_dimension
-
     if not isinstance(answer, (tuple, list)) or len(answer) != 4:
         return "not yet: give (rule, H_1, h_1, H_2)"
     rule, first, function, second = answer

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.abms20.closure_accuracy import claim
-from privlearn.claims.abms20.closure_accuracy.accuracy import STEP
 from privlearn.claims.abms20.closure_accuracy.instances import (
     HALF,
     POPULATIONS,
@@ -75,7 +74,7 @@ def _(score, witness):
 every_prefix_has_a_good_completion.sabotage("each function fits the raw labels", raw_errors)
 
 
-claim("ABMS20-7.3.eq18", kind="inequality", step_of=STEP, title="Induction hypothesis",
+claim("ABMS20-7.3.eq18", kind="inequality", step_of="ABMS20-7.3", title="Induction hypothesis",
       erratum="Sign slip: printed 1 - O(i) beta/k + O(i delta |S_i|); the second term is subtracted too.")
 
 

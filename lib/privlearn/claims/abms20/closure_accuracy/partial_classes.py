@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.abms20.closure_accuracy import claim
-from privlearn.claims.abms20.closure_accuracy.accuracy import STEP
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, aggregate, all_functions
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.sweeps import vc_of_all_classes
 
-claim("ABMS20-7.3.eqE1", kind="inequality", step_of=STEP, title="Uniform convergence for partial compositions",
+claim("ABMS20-7.3.eqE1", kind="inequality", step_of="ABMS20-7.3", title="Uniform convergence for partial compositions",
       erratum="E_1 is stated for G(H_1, ..., H_k) and used for G(h_1, .., h_{i-1}, c_i, .., c_k), which is not in "
               "this class when a learner is improper: H_1 = {0}, H_2 all functions on 4 points, G = and, h_1 = 1 has "
               "dimension 4 where the composed class has 0. Use the growth of H_i, ..., H_k instead. And (19) lacks a "

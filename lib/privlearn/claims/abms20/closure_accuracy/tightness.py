@@ -18,7 +18,6 @@ claim("ABMS20-7.4", kind="remark", title="Near-tightness, and the size in terms 
       note="The lower bound m_i = Omega(k VC(H_i)/alpha) is that of learning without privacy, at accuracy alpha/k; "
            "checked with the explicit constant 1/32 and failure probability 1/3.")
 
-
 COARSE = (Fraction(1, 20), Fraction(1, 10))
 CASES = (*product((2, 3, 4, 5, 9), (Fraction(1, 100), Fraction(1, 50), *COARSE)), *product((33, 100), COARSE))
 
@@ -57,19 +56,18 @@ few_rows_are_not_enough.sabotage(
     "d/(32 alpha^2) rows: the size of the agnostic case", lambda dimension, alpha: (dimension - 1) / (32 * alpha**2))
 
 
+def sizes() -> Iterator[tuple[int, int]]:
+    """Yield (number of classes, a power of two; dimension)."""
+    yield from product((1, 2, 4, 8, 16, 32, 64), (1, 2, 5, 20))
+
+
 @check("ABMS20-7.4", grade="exact",
        quantifier="k = 1, 2, 4, ..., 64 classes of dimension 1, 2, 5, 20: the largest n with 2^n <= C(n, <=d)^k is at "
                   "most 3 k d log2(2k)",
        reason="That it bounds the dimension of the composed class is checked with Theorem 2.1.",
        fingerprint=lambda bound: bound(2, 1))
-def composed_dimension_is_nearly_the_sum(
-        bound=lambda k, d: 3 * k * d * k.bit_length()) -> Verdict:
+def composed_dimension_is_nearly_the_sum(bound=lambda k, d: 3 * k * d * k.bit_length()) -> Verdict:
     return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d)) for k, d in sizes()))
-
-
-def sizes() -> Iterator[tuple[int, int]]:
-    """Yield (number of classes, a power of two; dimension)."""
-    yield from product((1, 2, 4, 8, 16, 32, 64), (1, 2, 5, 20))
 
 
 @composed_dimension_is_nearly_the_sum.verifier

@@ -33,9 +33,8 @@ claim("ABMS20-7.alg5", kind="algorithm", title="A_ClosureLearn", uses=("ABMS20-5
 
 
 @check("ABMS20-7.alg5", grade="exhaustive",
-       quantifier="two classes of three concepts on 2 points, rule and, all 220 multisets D_1 of 9 rows, "
-                  "one (D_2, T_2):"
-                  " the law of (h_1, h_2) against sums over patterns and rows",
+       quantifier="two classes of three concepts on 2 points, rule and, all 220 multisets D_1 of 9 rows, one (D_2, "
+                  "T_2): the law of (h_1, h_2) against sums over patterns and rows",
        fingerprint=lambda law: law((((0, 1),) * 9, ((0, 0),) * 9)).exact())
 def law_is_that_of_the_definition(law=tiny_law) -> Verdict:
     other = ((0, 0),) * 9

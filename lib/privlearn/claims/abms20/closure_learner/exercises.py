@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.abms20.closure_learner.instances import one_class_law
 from privlearn.claims.answers import answered
+from privlearn.exact import exp_bracket
 
 
 def is_row(row: Any) -> bool:
@@ -20,9 +22,6 @@ def judge_loss(answer: Any) -> str:
 
     The instance is that of the counterexample to the printed privacy statement: one class, thresholds, the identity.
     """
-    from privlearn.claims.abms20.closure_learner.instances import one_class_law
-    from privlearn.exact import exp_bracket
-
     if not isinstance(answer, (tuple, list)) or len(answer) != 2:
         return "not yet: give a pair of databases"
     for data in answer:
@@ -45,8 +44,6 @@ def judge_rows(answer: Any) -> str:
 
     At most 510,000 rows.
     """
-    from privlearn.exact import exp_bracket
-
     if type(answer) is not int or answer < 1000:
         return "not yet: give a number of rows, an integer of at least 1000"
     ratio = (exp_bracket(Fraction(4)) - 1) * Fraction(1000, answer) + 1

@@ -31,6 +31,9 @@ def constant_response(exp_epsilon: Fraction, size: int = 2) -> Callable[[Databas
     return lambda data: choice({(data[0][1],) * size: truth, (1 - data[0][1],) * size: 1 - truth})
 
 
+BASE_LEARNER = constant_response(EXP_BASE)
+
+
 def tiny_law(first: Sample, second: Sample = TINY_SECOND, exp_base: Fraction = EXP_BASE) -> Law:
     """Return the law of (h_1, h_2) for two classes on two points, the rule and, and nine rows in each D."""
     classes = [ConceptClass.from_matrix(rows) for rows in TINY_CLASSES]
@@ -63,14 +66,13 @@ def one_step(rows: Any, data: Database, support: tuple[int, ...], before: Any) -
     return {(0, 0): 1 - one, (1, 1): one}
 
 
-ONE_CLASS_ROOT = Fraction(28, 17)  # below sqrt(e), so that the relabelling is less than 1-private
 ONE_BASE = Fraction(27, 10)  # below e, for one class
 
 
 def one_class_law(data: Database) -> Law:
     """Return the law for k = 1 and the identity: thresholds on 3 points, all rows of T at the point 1."""
     sample = data, ((1, 0),) * 9
-    return closure_learn_law(2, (initial_segments(3),), (constant_response(ONE_BASE, 3),), (sample,), ONE_CLASS_ROOT**2)
+    return closure_learn_law(2, (initial_segments(3),), (constant_response(ONE_BASE, 3),), (sample,), ROOT**2)
 
 
 RECORDS = tuple((x, y) for x in range(3) for y in (0, 1))
@@ -82,7 +84,7 @@ def row_masses() -> dict[Database, Mass]:
     """Return the law of the drawn row for one class on 3 points, T at the point 1, D with at most 3 kinds of rows."""
     found = {}
     for data in (d for d in multiset_databases(RECORDS, 9) if len(set(d)) < 4):
-        law = relabel_law(initial_segments(3), error_count, data, ((1, 0),) * 9, ONE_CLASS_ROOT**2).exact()
+        law = relabel_law(initial_segments(3), error_count, data, ((1, 0),) * 9, ROOT**2).exact()
         unit, mass = lcm(*(p.denominator for p in law.values())), dict.fromkeys(RECORDS, 0)
         for (new, _), p in law.items():
             for row in new:
@@ -134,5 +136,3 @@ def neighbouring_data() -> tuple[tuple[Database, Database], ...]:
 
 CONSTANT = tuple(frozenset((x, y) for x in range(3)) for y in (0, 1))
 FUNCTIONS = tuple(frozenset((x, f >> x & 1) for x in range(3)) for f in range(8))
-
-BASE_LEARNER = constant_response(Fraction(5, 2))

@@ -12,7 +12,7 @@ from privlearn.claims.abms20.closure_learner.instances import (
     EXP_BASE,
     EXP_EPSILON,
     ONE_BASE,
-    ONE_CLASS_ROOT,
+    ROOT,
     TINY_ROWS,
     TINY_SECOND,
     constant_response,
@@ -30,8 +30,7 @@ from privlearn.mechanisms import audit_approximate, audit_pure, multiset_databas
 from privlearn.mechanisms.neighbours import Database
 
 OTHER = ((0, 0),) * 9
-PARAMETERS = {"one class": (ONE_CLASS_ROOT**2, ONE_BASE)}
-
+PARAMETERS = {"one class": (ROOT**2, ONE_BASE)}
 
 claim("ABMS20-7.2", kind="lemma", title="Privacy of A_ClosureLearn",
       uses=("ABMS20-5.3", "ABMS20-7.eq17", "ABMS20-7.alg5"),
@@ -85,7 +84,7 @@ def loss_is_at_most_the_bound(bound=loss_bound) -> Verdict:
 @loss_is_at_most_the_bound.verifier
 def _(bound, witness):
     name, left, right = witness
-    return name == "one class" and one_class_ratio(left, right) > bound(ONE_CLASS_ROOT**2, ONE_BASE)
+    return name == "one class" and one_class_ratio(left, right) > bound(ROOT**2, ONE_BASE)
 
 loss_is_at_most_the_bound.sabotage("the printed epsilon, for 0.3", lambda exp_epsilon, exp_base: Fraction(27, 20))
 
@@ -194,10 +193,9 @@ delta_does_not_grow.sabotage("a hundredth of it", Fraction(1, 90000))
        reason="A learner's answer has chances between p and e^base p on the rows; the ratio of its chances on two "
               "databases is largest if only p and e^base p occur.",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
-def no_learner_of_one_row_exceeds_the_bound(
-        bound=loss_bound) -> Verdict:
+def no_learner_of_one_row_exceeds_the_bound(bound=loss_bound) -> Verdict:
     ratio, witness = largest_ratio_for(None)
-    return counted(judge("<=", ((witness, ratio, bound(ONE_CLASS_ROOT**2, ONE_BASE)),)), losses()["one class"][2])
+    return counted(judge("<=", ((witness, ratio, bound(ROOT**2, ONE_BASE)),)), losses()["one class"][2])
 
 
 @no_learner_of_one_row_exceeds_the_bound.verifier
@@ -211,7 +209,7 @@ def _(bound, witness):
             total += weight
             hits += weight * sum((x, value[x]) in witness[2] for x, _ in data) / 9
         chances.append(1 + Fraction(17, 10) * hits / total)
-    return chances[0] / chances[1] > bound(ONE_CLASS_ROOT**2, ONE_BASE)
+    return chances[0] / chances[1] > bound(ROOT**2, ONE_BASE)
 
 no_learner_of_one_row_exceeds_the_bound.sabotage(
     "the loss of randomised response with constant answers", lambda exp_epsilon, exp_base: losses()["one class"][0])

@@ -25,15 +25,13 @@ from privlearn.mechanisms.neighbours import Database
 
 GRID = tuple((k, decimals) for k in (2, 5, 10, 50) for decimals in (2, 6, 12))
 
-
 claim("ABMS20-7.1", kind="theorem", title="Closure theorem for private learning", uses=("ABMS20-7.2", "ABMS20-7.3"),
       erratum="Three repairs. (1) For k^2 ln(k/beta) the proof needs k^3 ln(k/beta): each of k steps uses uniform "
               "convergence to alpha/k. (2) The term k^2 VC(H_i)/alpha^2 of (26) is dropped, though VC(H_i) may "
               "exceed the dimension of the composed class. (3) For improper learners E_1 needs a larger class. With "
               "the sum of the VC(H_i) times log k (k >= 2) for the dimension and k^3 for k^2 in the second term the "
               "theorem is proved.",
-      note="The runs have proper learners, the exponential mechanism on thresholds; for an improper one see Lemma "
-           "7.3.")
+      note="The runs have proper learners, the exponential mechanism on thresholds; for an improper one see Lemma 7.3.")
 
 
 def step_sum(k: int, logarithm: Bracket) -> Bracket:
@@ -47,9 +45,8 @@ def printed_size(k: int, logarithm: Bracket) -> Bracket:
 
 
 @check("ABMS20-7.1", grade="certified",
-       quantifier="k in {2, 5, 10, 50}, beta in {1e-2, 1e-6, 1e-12}, VC = 1: the requirements of the steps "
-                  "exceed twice "
-                  "the printed total (they are of the order of the repaired one)",
+       quantifier="k in {2, 5, 10, 50}, beta in {1e-2, 1e-6, 1e-12}, VC = 1: the requirements of the steps exceed "
+                  "twice the printed total (they are of the order of the repaired one)",
        fingerprint=lambda size: size(2, log_bracket(200)))
 def printed_size_is_below_the_requirements(size=printed_size) -> Verdict:
     return judge("<", ((given, size(given[0], log_bracket(given[0] * 10**given[1])) * 2, step_sum(
@@ -145,7 +142,8 @@ steps_sum_to_the_printed_total.sabotage(
 
 def closure_of_one(concepts: ConceptClass, data: Database, other: Database) -> Law:
     """Return the law of h_1 of the closure learner for the identity rule and one class on 2 points."""
-    return closure_learn_law(2, (concepts,), (BASE_LEARNER,), ((data, other),), Fraction(9, 4)).map(lambda found: found[0])
+    law = closure_learn_law(2, (concepts,), (BASE_LEARNER,), ((data, other),), Fraction(9, 4))
+    return law.map(lambda found: found[0])
 
 
 @check("ABMS20-7.1.proof", grade="exhaustive",

@@ -90,8 +90,7 @@ printed_padding_computes_the_dual.sabotage("the rule itself, as the text has it"
        quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed padding is wrong, counted; all but the self-dual "
                   "ones, 2^(2^k) - 1 - 2^(2^(k-1))",
        fingerprint=lambda number: [number(k) for k in range(1, 5)])
-def printed_padding_is_right_for_self_dual_rules_only(
-        number=lambda k: 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)) -> Verdict:
+def printed_padding_is_right_for_self_dual_rules_only(number=lambda k: 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)) -> Verdict:
     return judge("==", ((k, sum(printed_rule(rule, k) != rule for rule in range(1, 1 << (1 << k))), number(k))
                         for k in range(1, 5)))
 

@@ -39,6 +39,10 @@ disjunction_of_minterms_is_the_rule.sabotage("negated literals are exchanged wit
     lambda rule, k: [(1 << k) - 1 - term for term in minterms_of(rule, k)])
 
 
+claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
+      title="A conjunction of k values is their majority with k - 1 zeros")
+
+
 def zeros(k: int) -> list[int]:
     """Return k - 1 zeros."""
     return [0] * (k - 1)
@@ -59,10 +63,6 @@ def of_padded(padding: Callable, simple: Callable[[tuple[int, ...]], int]) -> It
     """Yield (values, padded majority, simple value) for all inputs of at most 12 bits."""
     for k in range(1, 13):
         yield from ((values, padded(values, padding), simple(values)) for values in product((0, 1), repeat=k))
-
-
-claim("ABMS20-4.2.2.and-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
-      title="A conjunction of k values is their majority with k - 1 zeros")
 
 
 @check("ABMS20-4.2.2.and-maj", grade="exhaustive", quantifier="all inputs of at most 12 bits",

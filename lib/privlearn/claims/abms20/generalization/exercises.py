@@ -6,14 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.concepts import all_functions
+from privlearn.exact import exp_bracket, log_bracket
+from privlearn.learning.generalization import realizable_bad_probability
 
 
 @answered
 def judge_points(answer: Any) -> str:
     """Judge the least m from which on the bad event of three even points has probability at most 1/100."""
-    from privlearn.concepts import all_functions
-    from privlearn.learning.generalization import realizable_bad_probability
-
     if type(answer) is not int or not 1 <= answer <= 60:
         return "not yet: give a number of points between 1 and 60"
     even, limit = (Fraction(1, 3),) * 3, Fraction(1, 100)
@@ -32,8 +32,6 @@ def judge_points(answer: Any) -> str:
 @answered
 def judge_rows(answer: Any) -> str:
     """Judge the least n with ``e^2 (10/n) ln(1/(n delta)) < 1`` for delta = 10^-9."""
-    from privlearn.exact import exp_bracket, log_bracket
-
     if type(answer) is not int or not 2 <= answer <= 10_000:
         return "not yet: give a number of rows between 2 and 10,000"
 

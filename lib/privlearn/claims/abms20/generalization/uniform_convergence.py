@@ -126,7 +126,6 @@ claim("ABMS20-3.9", kind="theorem", uses=("ABMS20-3.6",),
       note="The constant gamma is not given: finite instances bound it from below only. That 4 serves is checked on "
            "the instances named, not for all classes and distributions; on these 1/2 would do, 2/5 is too small.")
 
-
 DEVIATIONS = (Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fraction(3, 10), HALF)
 RISKS = (HALF, Fraction(1, 10), Fraction(1, 100))
 SMALL = {"point functions": point_functions(3), "initial segments": initial_segments(3)}

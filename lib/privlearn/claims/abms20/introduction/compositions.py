@@ -21,7 +21,6 @@ AND = named_rule("and", 2)
 STARTS = initial_segments(3)
 ENDS = ConceptClass.from_matrix([[1 - v for v in row] for row in STARTS.rows()])
 
-
 claim("ABMS20-1.Q2", kind="remark",
       title="Question 1.2: does a private learner of H give one of G(H, ..., H)?  (Yes: Theorem 7.1)",
       uses=("ABMS20-2.def-G", "ABMS20-7.alg5", "ABMS20-7.1", "ABMS20-7.2"),

@@ -24,7 +24,6 @@ claim("ABMS20-1.equivalence", kind="remark",
            "on 2 to 4 points it exceeds the number without privacy.",
       open_rest="The equivalence itself, and the dependence on d.")
 
-
 ALPHA = Fraction(1, 4)
 Setting = tuple[int, Fraction, int]  # e^epsilon, failure allowed, most points
 SETTINGS: tuple[Setting, ...] = ((4, Fraction(7, 20), 3), (16, Fraction(39, 100), 4))

@@ -25,7 +25,6 @@ SPACES = [(q, n, d) for q, n in ((2, 1), (3, 1), (5, 1), (7, 1), (2, 2), (3, 2),
           for d in range(n + 1)]
 SMALL = [case for case in SPACES if case[0] ** case[1] <= 9]
 
-
 claim("ABMS20-1.affine", kind="example",
       title="Affine subspaces of dimension at most d have Littlestone dimension d + 1, linear ones d",
       uses=("FX15-2.5.ldim", "FX15-2.5.ldim-mb", "ABMS20-3.def-tree"),
@@ -63,8 +62,8 @@ def affine_value(q: int, n: int, d: int) -> int:
 
 @check("ABMS20-1.affine", grade="exhaustive",
        quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
-                  "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + 1 "
-                  "always",
+                  "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + "
+                  "1 always",
        fingerprint=lambda value: [value(*case) for case in SPACES])
 def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -26,7 +26,6 @@ claim("ABMS20-1.polynomials", kind="example",
            "with the polynomial 0), since every mistake of the hull learner lowers the dimension of the space of "
            "polynomials that vanish on the positive examples.")
 
-
 PLANAR = [(3, 2, 1), (3, 2, 2), (2, 2, 2), (2, 3, 1), (2, 3, 2), (2, 4, 1), (5, 2, 1), (3, 3, 1)]
 UNIVARIATE = [(p, 1, degree) for p in (2, 3, 5, 7) for degree in range(4)]
 KINDS = [(*case, zero) for case in (*UNIVARIATE, *PLANAR) for zero in (0, 1)]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.online.experts import weighted_majority_bound
 
 
 @answered
@@ -24,8 +25,6 @@ def judge_hamming_balls(answer: Any) -> str:
 @answered
 def judge_discount(answer: Any) -> str:
     """Judge a discount for 16 experts, the best of which errs once, with a bound of at most 8.43."""
-    from privlearn.online.experts import weighted_majority_bound
-
     if not is_exact(answer) or not 0 < answer < 1:
         return "not yet: give a Fraction between 0 and 1"
     bound = weighted_majority_bound(16, 1, answer)

@@ -40,11 +40,6 @@ class TableExpert:
         return TableExpert(self.half(point, label))
 
 
-def expert(number: int) -> TableExpert:
-    """Return the standard optimal algorithm of a class on 4 points."""
-    return TableExpert(number)
-
-
 def union_of(family: Family) -> ConceptClass:
     """Return the union of classes on 4 points."""
     return class_of((4, int(np.bitwise_or.reduce(np.array(family)))))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.abms20.many_unions import claim
-from privlearn.claims.abms20.many_unions.experts import Family, expert, forced, free_experts, most_forced, union_of
+from privlearn.claims.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -32,7 +32,6 @@ from privlearn.online.unions import (
 from privlearn.online.unions.chips import strategy
 
 GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3, 4) for k in range(1, 9)))
-
 
 claim("ABMS20-4.3", kind="proposition",
       title="k classes of Littlestone dimension at most d have a union of dimension at most 3 d + 3 log k",
@@ -140,6 +139,14 @@ def families() -> tuple[tuple[Family, int], ...]:
     return tuple((tuple(sorted(rng.choice(pool[d], k).tolist())), d) for k, d in PAIRS for _ in range(EACH))
 
 
+class PredictsTheMinority(WeightedMajority):
+    """Weighted majority that predicts the label of smaller weight."""
+
+    def hypothesis(self) -> tuple[int, ...]:
+        """Return the label predicted at each point."""
+        return tuple(1 - label for label in super().hypothesis())
+
+
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="(k, d) = (2,1), (4,1), (4,0), (8,0), (3,2), 60 seeded families of classes on 4 points each; 5 "
                   "rounds, all points and labels, known ones included (at most 4 rounds tell anything new)",
@@ -147,11 +154,11 @@ def families() -> tuple[tuple[Family, int], ...]:
               "Four points allow so few mistakes that even to follow one expert would pass; the next check has as many "
               "points as are wanted, and the step on weighted majority experts that stay; there is no run with "
               "1,024 classes here, but one with 10^4 experts there.",
-       fingerprint=lambda maker: maker((expert(3), expert(6))).hypothesis())
+       fingerprint=lambda maker: maker((TableExpert(3), TableExpert(6))).hypothesis())
 def weighted_majority_learns_unions(maker=WeightedMajority) -> Verdict:
     def cases() -> Iterator[Any]:
         for family, d in families():
-            mistakes = forced(maker(tuple(map(expert, family))), 5)
+            mistakes = forced(maker(tuple(map(TableExpert, family))), 5)
             yield (family, d), Fraction(4, 3) ** mistakes, len(family) * 2**d
 
     return judge("<=", cases())
@@ -170,15 +177,7 @@ def _(maker, witness):
         return any(fooled(state.updated(x, y), rest, mistakes + (guess[x] != y), rounds - 1)
                    for x, y, rest in moves if rest and guess[x] != y)
 
-    return fooled(maker(tuple(map(expert, family))), union_of(family).rows(), 0, allowed + 1)
-
-
-class PredictsTheMinority(WeightedMajority):
-    """Weighted majority that predicts the label of smaller weight."""
-
-    def hypothesis(self) -> tuple[int, ...]:
-        """Return the label predicted at each point."""
-        return tuple(1 - label for label in super().hypothesis())
+    return fooled(maker(tuple(map(TableExpert, family))), union_of(family).rows(), 0, allowed + 1)
 
 weighted_majority_learns_unions.sabotage("predicts the label of smaller weight", PredictsTheMinority)
 
@@ -250,6 +249,32 @@ balls_around_perfect_codes_attain_the_sphere_bound.sabotage("another polynomial,
     make=lambda: ((cyclic_code(0b1001, 4), 7, 1), perfect_codes()[1]))
 
 
+class DiscountsTheRight(WeightedMajority):
+    """Weighted majority that discounts the experts that were right."""
+
+    def updated(self, point: int, label: int) -> WeightedMajority:
+        """Return the learner after it was told a label."""
+        new = super().updated(point, label)
+        counts = tuple(m + (not now > m) for m, now in zip(self.mistakes, new.mistakes, strict=True))
+        return type(self)(new.experts, self.discount, counts)
+
+
+class ForgetsMistakes(WeightedMajority):
+    """The majority of the experts that are left, without a discount."""
+
+    def updated(self, point: int, label: int) -> WeightedMajority:
+        """Return the learner after it was told a label."""
+        return type(self)(super().updated(point, label).experts, self.discount)
+
+
+class FollowsOne(WeightedMajority):
+    """The first expert that is left."""
+
+    def hypothesis(self) -> tuple[int, ...]:
+        """Return the labels predicted by the first expert that is left."""
+        return tuple(next(said for said in self._said if said))
+
+
 @check("ABMS20-4.3", grade="exhaustive",
        quantifier="k <= 4 with d <= 5, and (5, 2): balls of radius d around k functions, on points for all 2^k "
                   "combinations of their values, each as often as wanted; all rounds with a mistake",
@@ -279,34 +304,6 @@ def _(maker, witness):
         waiting += sorted(later, key=lambda state: (sum(state[2]), state[2]))
     return False
 
-
-class DiscountsTheRight(WeightedMajority):
-    """Weighted majority that discounts the experts that were right."""
-
-    def updated(self, point: int, label: int) -> WeightedMajority:
-        """Return the learner after it was told a label."""
-        new = super().updated(point, label)
-        counts = tuple(m + (not now > m) for m, now in zip(self.mistakes, new.mistakes, strict=True))
-        return type(self)(new.experts, self.discount, counts)
-
 weighted_majority_learns_unions_of_balls.sabotage("discounts the experts that were right", DiscountsTheRight)
-
-
-class ForgetsMistakes(WeightedMajority):
-    """The majority of the experts that are left, without a discount."""
-
-    def updated(self, point: int, label: int) -> WeightedMajority:
-        """Return the learner after it was told a label."""
-        return type(self)(super().updated(point, label).experts, self.discount)
-
 weighted_majority_learns_unions_of_balls.sabotage("no discount", ForgetsMistakes)
-
-
-class FollowsOne(WeightedMajority):
-    """The first expert that is left."""
-
-    def hypothesis(self) -> tuple[int, ...]:
-        """Return the labels predicted by the first expert that is left."""
-        return tuple(next(said for said in self._said if said))
-
 weighted_majority_learns_unions_of_balls.sabotage("follows the first expert that is left", FollowsOne)

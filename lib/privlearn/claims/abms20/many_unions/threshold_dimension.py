@@ -20,7 +20,6 @@ claim("ABMS20-4.3.contrast", kind="example",
               "dimension 2, and the union 3, 3, 4 for k = 2, 3, 4, not 4 and 8, 12, 16.  With T in its place all is "
               'right.  Also "(i-1) t < ji <= i t" should read "(i-1) t < j <= i t".')
 
-
 BLOCKS = ((2, 4), (3, 4), (4, 4), (16, 32))
 Named = tuple[tuple[int, int, int], ConceptClass]
 

@@ -20,7 +20,6 @@ claim("ABMS20-4.3.eq-wm", kind="inequality", section="4.1 Closure under unions, 
       note="With beta = 0 the bound makes sense for d = 0 only.  The paper takes beta = 1/2; the best beta is d/(M - "
            "d), M the bound itself.")
 
-
 BETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 

@@ -8,9 +8,10 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from privlearn.claims.abms20.private_preliminaries import claim
+from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import ConceptClass, all_functions, initial_segments
+from privlearn.concepts import ConceptClass, all_functions
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import (
     empirical_disagreement,
@@ -23,11 +24,9 @@ from privlearn.learning import (
 claim("ABMS20-3.4", kind="definition", same_as=("BBKN14-2.2.error",),
       title="The generalization error is the mass of disagreement; alpha-good hypotheses")
 
-
 claim("ABMS20-3.5", kind="definition", uses=("ABMS20-3.4",), same_as=("BBKN14-2.2",),
       title="(alpha, beta)-accurate PAC learner with m samples, proper and improper",
       difference="The sample size m is part of the definition, efficiency is not.")
-
 
 claim("ABMS20-3.6", kind="definition", title="Empirical error on samples with and without labels")
 
@@ -59,7 +58,6 @@ claim("ABMS20-3.7", kind="definition", uses=("ABMS20-3.6",),
               "improper learner answer outside H. X = {0, 1}, H = {0}, every point labelled by itself, uniform: h(x) "
               "= x has error 0, the minimum is 1/2, and a perfect hypothesis is refused for every alpha < 1/2. Only "
               "the one-sided form is used later.")
-
 
 ALPHAS = (Fraction(0), Fraction(1, 6), Fraction(1, 4), Fraction(1, 3), Fraction(49, 100))
 
@@ -124,8 +122,6 @@ claim("ABMS20-3.11", kind="definition", uses=("ABMS20-3.6", "ABMS20-3.alg1"),
       title="Empirical learner: accurate on every sample labelled by a concept",
       note="The printed answer h in H should be any function where improper learners are meant.")
 
-
-SEGMENTS = initial_segments(3)
 MANY = [(0,) * 8, *((1, *bits, 0) for bits in product((0, 1), repeat=6) if any(bits))]  # 64 concepts, two groups
 
 
@@ -165,15 +161,6 @@ exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("a quarter more
 exponential_mechanism_fails_with_at_most_size_times_exp.sabotage("exponent epsilon alpha m, without the half", 4)
 
 
-@check("ABMS20-3.11", grade="exhaustive",
-       quantifier="the same class and mechanism, m = 1..4, alpha = 0, 1/m, ...: all ordered samples, all targets",
-       fingerprint=lambda failure: failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, 2, Fraction(0))[0])
-def failure_is_the_maximum_over_all_samples(failure=worst_empirical_failure) -> Verdict:
-    learner = exponential_learner(SEGMENTS, Fraction(4))
-    return judge("==", (((m, k), failure(learner, SEGMENTS, m, Fraction(k, m))[0], max(losses(m, k)))
-                        for m in range(1, 5) for k in range(m)))
-
-
 def losses(m: int, k: int) -> list[Fraction]:
     """Return the failures on all ordered samples, from the weights 2^-errors."""
     found = []
@@ -181,6 +168,15 @@ def losses(m: int, k: int) -> list[Fraction]:
         wrong = [sum(h[x] != target[x] for x in points) for h in SEGMENTS.rows()]
         found.append(Fraction(sum(2 ** (m - e) for e in wrong if e > k), sum(2 ** (m - e) for e in wrong)))
     return found
+
+
+@check("ABMS20-3.11", grade="exhaustive",
+       quantifier="the same class and mechanism, m = 1..4, alpha = 0, 1/m, ...: all ordered samples, all targets",
+       fingerprint=lambda failure: failure(exponential_learner(SEGMENTS, Fraction(4)), SEGMENTS, 2, Fraction(0))[0])
+def failure_is_the_maximum_over_all_samples(failure=worst_empirical_failure) -> Verdict:
+    learner = exponential_learner(SEGMENTS, Fraction(4))
+    return judge("==", (((m, k), failure(learner, SEGMENTS, m, Fraction(k, m))[0], max(losses(m, k)))
+                        for m in range(1, 5) for k in range(m)))
 
 
 @failure_is_the_maximum_over_all_samples.verifier

@@ -30,7 +30,6 @@ claim("ABMS20-3.alg1", kind="algorithm", section="3.2, Algorithm 1", uses=("BBKN
       title="The exponential mechanism, small scores preferred",
       note="Samples are drawn from the exact rational weights, with no floating-point step in between.")
 
-
 VECTORS = list(product(range(5), repeat=3))
 
 
@@ -77,7 +76,6 @@ claim("ABMS20-3.13", kind="proposition", uses=("ABMS20-3.3", "ABMS20-3.alg1"),
             "most |H| exp(-epsilon Delta m / 2)",
       note="For scores in 0..m the exact worst ratio is below e^epsilon; the tail has the sharp form a/(1+a) with a "
            "= (|H| - 1) exp(-epsilon Delta m / 2).")
-
 
 SIZES = ((2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3), (4, 2), (4, 3))
 

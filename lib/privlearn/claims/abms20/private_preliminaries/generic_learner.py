@@ -8,7 +8,7 @@ from math import ceil, comb
 from typing import Any
 
 from privlearn.claims.abms20.private_preliminaries import claim
-from privlearn.claims.abms20.private_preliminaries.subsampling import SEGMENTS
+from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
@@ -20,7 +20,6 @@ claim("ABMS20-3.13.generic", kind="remark", uses=("ABMS20-3.13", "ABMS20-3.10", 
       title="The exponential mechanism is a generic private proper learner with O(log |H|) rows",
       note="The sample size is the explicit one of the two-part argument: half of alpha for the mechanism, half for "
            "the sample. Judged are exact instances with 4 concepts, on which an eighth of the rows would do.")
-
 
 claim("ABMS20-1.kasi", kind="remark", section="1 Introduction", uses=("ABMS20-3.13.generic",),
       title="Every finite class is privately learnable with O(log |H|) rows")

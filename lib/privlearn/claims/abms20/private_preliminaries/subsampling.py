@@ -10,9 +10,9 @@ from math import comb
 from typing import Any
 
 from privlearn.claims.abms20.private_preliminaries import claim
+from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.concepts import initial_segments
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, log_bracket, solve
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import exact_failure
@@ -64,19 +64,19 @@ event_after_subsampling_has_the_ratio.sabotage(
     "n = 9m taken for n", lambda ratio, m, n: subsampled_ratio(ratio, m, 9 * n))
 
 
+def loss(epsilon: Fraction, rows: int, factor: int = 9) -> Bracket:
+    """Return a bracket of ``m ln(1 + (e^epsilon - 1)/(factor m))``."""
+    e = exp_bracket(epsilon)
+    return Bracket(*(end(log_bracket(1 + (x - 1) / (factor * rows)) * rows)
+                     for x, end in ((e.lower, lambda b: b.lower), (e.upper, lambda b: b.upper))))
+
+
 @check("ABMS20-3.12", grade="certified", quantifier="e^epsilon with epsilon = 1/10, 1/2, 1, 2, 3, 347/100, and m = "
        "1, 2, 6, 100, 10^6: m ln(1 + (e^epsilon - 1)/(factor m)) <= epsilon")
 def loss_stays_within_epsilon_with_the_factor(factor: int = 9) -> Verdict:
     grid = product((Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3), Fraction(347, 100)),
                    (1, 2, 6, 100, 10**6))
     return judge("<=", (((eps, m), loss(eps, m, factor), eps) for eps, m in grid))
-
-
-def loss(epsilon: Fraction, rows: int, factor: int = 9) -> Bracket:
-    """Return a bracket of ``m ln(1 + (e^epsilon - 1)/(factor m))``."""
-    e = exp_bracket(epsilon)
-    return Bracket(*(end(log_bracket(1 + (x - 1) / (factor * rows)) * rows)
-                     for x, end in ((e.lower, lambda b: b.lower), (e.upper, lambda b: b.upper))))
 
 
 @loss_stays_within_epsilon_with_the_factor.verifier
@@ -171,7 +171,6 @@ no_private_event_exceeds.sabotage(
     "the ratio less a hundredth", lambda ratio, m, n: subsampled_ratio(ratio, m, n) - Fraction(1, 100))
 
 
-SEGMENTS = initial_segments(3)
 LEARNER = exponential_learner(SEGMENTS, Fraction(4))
 
 
@@ -195,9 +194,9 @@ def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
 
 
 @check("ABMS20-3.12", grade="exact",
-       quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, alpha = "
-                  "1/3: all multisets of n points, all targets; failure by all draws against the PAC game on the "
-                  "sample",
+       quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, "
+                  "alpha = 1/3: all multisets of n points, all targets; failure by all draws against the PAC game "
+                  "on the sample",
        reason="For m = 4 there would be all draws of 4 from 36 rows for every sample; the identity is the same.",
        fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
 def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure) -> Verdict:

@@ -24,7 +24,6 @@ claim("ABMS20-4.2.1.header", kind="remark", title="The proof headed as that of T
       note="Decided by the bounds: the one that a section's last step gives is compared with the one that the "
            "theorem states, up to the logarithmic factors that the tilde of Theorem 2.1 hides.")
 
-
 PROVES = (("4.2.1", "2.2"), ("4.2.2", "2.1"))  # the cross references of this part of the book
 
 

@@ -18,7 +18,7 @@ from privlearn.claims.abms20.ramsey.instances import (
     possible,
     table_of,
 )
-from privlearn.claims.abms20.ramsey.mistakes import broken_extraction, broken_same_indices
+from privlearn.claims.abms20.ramsey.mistakes import broken_extraction
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, named_rule
@@ -36,7 +36,6 @@ from privlearn.dimensions.composition.ladder_extraction import (
 from privlearn.dimensions.composition.ladder_tables import coordinate_values
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
-
 
 claim("ABMS20-2.1.2.plan", kind="remark", section="2.1.2 Closure for threshold dimension",
       title="The plan: a long ladder of G(H_1, ..., H_k) contains a ladder of one H_i, found by Ramsey's theorem",
@@ -89,6 +88,11 @@ def _():
     return shortened
 
 
+claim("ABMS20-4.2.1.extract", kind="inequality", step_of="ABMS20-2.1.2.plan",
+      title="On i_1 < j_1 < i_2 < ... < j_t with one colour (v, u) the values are v_r for p <= q and u_r for p > q",
+      uses=("ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey"),
+      erratum="A misprint: the range of p and q is t; d is printed, here and in the list of functions after it.")
+
 Found = tuple[Any, np.ndarray, int, tuple[int, ...], int]  # name, table, arity, set, colour
 
 
@@ -101,12 +105,6 @@ def monochromatic_sets() -> tuple[Found, ...]:
             vertices, colour = monochromatic_set(n, colour_of)
             found.append((name, table_of(instance), instance[1], vertices, colour))
     return tuple(found)
-
-
-claim("ABMS20-4.2.1.extract", kind="inequality", step_of="ABMS20-2.1.2.plan",
-      title="On i_1 < j_1 < i_2 < ... < j_t with one colour (v, u) the values are v_r for p <= q and u_r for p > q",
-      uses=("ABMS20-4.2.1.colouring", "ABMS20-4.2.1.ramsey"),
-      erratum="A misprint: the range of p and q is t; d is printed, here and in the list of functions after it.")
 
 
 @check("ABMS20-4.2.1.extract", grade="exhaustive",
@@ -138,7 +136,7 @@ def _(pairing, witness):
     return format(int(table[rows[p], columns[q]]), f"0{k}b") != (bits[:k] if p <= q else bits[k:])
 
 values_are_a_staircase.sabotage(
-    "functions and points of the same vertices: the diagonal is anything", broken_same_indices)
+    "functions and points of the same vertices: the diagonal is anything", lambda vertices: (vertices, vertices))
 values_are_a_staircase.sabotage(
     "functions and points exchanged: the diagonal is u", lambda vertices: interleave(vertices)[::-1])
 

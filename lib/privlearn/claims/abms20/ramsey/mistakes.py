@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -47,11 +46,6 @@ def broken_last_vertex_dropped(size: int, colour_of: Colouring) -> tuple[tuple[i
     """Forget that the last vertex goes with every colour."""
     vertices, colour = monochromatic_set(size, colour_of)
     return vertices[:-1], colour
-
-
-def broken_same_indices(vertices: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Take the functions and the points of the same vertices; nothing is known on the diagonal then."""
-    return tuple(vertices), tuple(vertices)
 
 
 def broken_extraction(table: np.ndarray, rule: int, arity: int, *, colouring: str = "pairs") -> Extraction:

@@ -29,7 +29,6 @@ claim("ABMS20-4.2.1.ramsey", kind="inequality", step_of="ABMS20-2.1.2.plan",
            "and the greedy search with its own guarantee: a proof that c^(cr) vertices suffice for every c >= 2. The "
            "footnote leaves much room: already c^(c(r-1)) is above the multinomial bound.")
 
-
 BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]
 
 
@@ -97,13 +96,6 @@ colourings_without_a_set_have_fewer_vertices.sabotage(
     "c^r vertices suffice: refuted by Paley's colouring", lambda c, r: c**r)
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
-       quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of K_5: the least number of vertices that "
-                  "forces a triangle")
-def two_colours_need_six_vertices_for_a_triangle(vertices: int = 6) -> Verdict:
-    return judge("==", ((n, forced(n), n >= vertices) for n in range(3, 7)))
-
-
 @lru_cache(maxsize=8)
 def forced(n: int) -> bool:
     """Tell whether every colouring of K_n with two colours has a triangle of one colour."""
@@ -113,6 +105,13 @@ def forced(n: int) -> bool:
         mask = sum(1 << edges[edge] for edge in combinations(triangle, 2))
         found |= (numbers & mask == 0) | (numbers & mask == mask)
     return bool(found.all())
+
+
+@check("ABMS20-4.2.1.ramsey", grade="exhaustive",
+       quantifier="all 2^15 colourings of K_6 with two colours, all 2^10 of K_5: the least number of vertices that "
+                  "forces a triangle")
+def two_colours_need_six_vertices_for_a_triangle(vertices: int = 6) -> Verdict:
+    return judge("==", ((n, forced(n), n >= vertices) for n in range(3, 7)))
 
 
 @two_colours_need_six_vertices_for_a_triangle.verifier
@@ -132,8 +131,7 @@ two_colours_need_six_vertices_for_a_triangle.sabotage("six are not enough", 7)
 
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6",
        fingerprint=lambda exponent: exponent(2, 3))
-def power_of_the_colours_is_the_printed_power_of_two(
-        exponent=lambda k, t: 4 * k * 4**k * t) -> Verdict:
+def power_of_the_colours_is_the_printed_power_of_two(exponent=lambda k, t: 4 * k * 4**k * t) -> Verdict:
     return judge("==", (((k, t), (1 << 2 * k) ** (2 * t * 4**k), 1 << exponent(k, t))
                         for k in range(1, 7) for t in range(1, 7)))
 
@@ -199,8 +197,7 @@ greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
 @check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="2 <= c <= 64, 2 <= r <= 12: the greedy search succeeds at "
        "n = c^(c(r-2)+1)", fingerprint=lambda enough: enough(2, 4),
        reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
-def greedy_guarantee_reaches_the_size(
-        enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
+def greedy_guarantee_reaches_the_size(enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
     return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
 
 

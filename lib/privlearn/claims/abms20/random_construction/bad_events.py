@@ -157,6 +157,13 @@ union_bound_is_below_one.sabotage("k = log m", lambda a: a)
 union_bound_is_below_one.sabotage("k = 2 log m", lambda a: 2 * a)
 
 
+def below_one(a: int, k: int, refined: bool) -> bool:
+    """Tell whether the union bound for m = 2^a is below 1, in integers."""
+    m = 2**a
+    pairs = comb(m + 1, 2 * k) if refined else comb(m, k) ** 2
+    return pairs < 2 ** (k * (k - 1))
+
+
 @check("ABMS20-4.2.1.union-bound", grade="exact",
        quantifier="m = 2^a, a = 1, ..., 12, printed and refined count: the bound is below 1 at k and not at k - 1",
        fingerprint=lambda least: [least(2**a, refined=r) for a in range(1, 13) for r in (False, True)])
@@ -169,13 +176,6 @@ def least_side_has_its_union_bound_below_one(least=smallest_block_side) -> Verdi
                                                                                                   True)
 
     return judge("==", cases())
-
-
-def below_one(a: int, k: int, refined: bool) -> bool:
-    """Tell whether the union bound for m = 2^a is below 1, in integers."""
-    m = 2**a
-    pairs = comb(m + 1, 2 * k) if refined else comb(m, k) ** 2
-    return pairs < 2 ** (k * (k - 1))
 
 
 @least_side_has_its_union_bound_below_one.verifier

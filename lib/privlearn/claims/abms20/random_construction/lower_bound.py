@@ -20,7 +20,6 @@ from privlearn.dimensions.sweeps import class_of_number, threshold_of_all_classe
 
 Plan = tuple[int, Callable[[int], tuple[int, int]]]  # first t, parameters (m, k)
 
-
 claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
       title="For every t >= 6 a class has T(H) <= t, and its unions h_1 OR h_2 have dimension T >= 2^floor(t/5)",
       uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-4.2.1.construction", "ABMS20-4.2.1.eq3", "ABMS20-4.2.1.event",
@@ -128,8 +127,7 @@ def largest_by_definition(t: int) -> int:
 @check("ABMS20-2.2.lower", grade="exhaustive",
        quantifier="all 65,536 classes on 4 points: for each value of T(H) the largest T of the unions, from the tables "
                   "of all classes and from the definition", fingerprint=lambda unions: int(unions(4).sum()))
-def four_points_have_the_same_extremes_by_two_routes(
-        unions=unions_of_all_classes) -> Verdict:
+def four_points_have_the_same_extremes_by_two_routes(unions=unions_of_all_classes) -> Verdict:
     own = threshold_of_all_classes(4)
     of_unions = own[unions(4)]
     cases = ((t, int(of_unions[own == t].max()), largest_by_definition(t)) for t in range(5))

@@ -32,8 +32,7 @@ twice_the_block_is_at_most_t.sabotage("from t = 5 on", 5)
 
 @check("ABMS20-4.2.1.eq3", grade="exact", quantifier="t from 6 to 1000: k = 2 log m + 1, m = 2^floor(t/5)",
        fingerprint=lambda parameters: [parameters(t) for t in range(6, 30)])
-def block_side_is_twice_the_logarithm_and_one(
-        parameters=printed_parameters) -> Verdict:
+def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(6, 1001):
             m, k = parameters(t)

@@ -26,7 +26,6 @@ CONSTANTS = ConceptClass.from_matrix([[0], [1]])
 LONGEST = 8
 LONG_RUN = 100
 
-
 claim("ABMS20-1.eq1", kind="inequality",
       title="(1): optimal regret is between sqrt(d T / 8) and sqrt((T/2) ln C(T, <=d)), d the Littlestone dimension",
       uses=("FX15-2.5.ldim", "ABMS20-1.fn1"),

@@ -25,7 +25,6 @@ claim("ABMS20-1.Q1", kind="remark",
       note="A question has no truth value.  Checked is what turns it into one about dimensions: whatever the regret "
            "of a composed class, its Littlestone dimension controls it.")
 
-
 RULES = ("and", "or", "xor")
 
 
@@ -46,8 +45,7 @@ def numbers_of(concepts: ConceptClass) -> tuple[int, tuple[Fraction, ...]]:
 @check("ABMS20-1.Q1", grade="certified",
        quantifier="all 255 classes on 3 points, G = and, or, xor of two concepts, T = 1..4",
        fingerprint=lambda dimension: dimension(class_of((3, 255))))
-def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=littlestone_dimension
-                                                                 ) -> Verdict:
+def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=littlestone_dimension) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, number in product(RULES, range(1, 256)):
             made, depth, regrets = composed(name, number)
@@ -75,8 +73,7 @@ regret_of_composed_classes_is_controlled_by_their_dimension.sabotage(
 @check("ABMS20-1.Q1", grade="exact",
        quantifier="thresholds on 2, 4 and 8 points, exclusive or of two: search for trees against the online game",
        fingerprint=lambda dimension: dimension(thresholds(3)))
-def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=littlestone_dimension
-                                                                 ) -> Verdict:
+def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=littlestone_dimension) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3):
             made = aggregate(named_rule("xor", 2), thresholds(bits), thresholds(bits))

@@ -20,7 +20,6 @@ from privlearn.online.perceptron import Vector, basis, most_perceptron_mistakes
 
 NAMES = {f"basis {n}": basis(n) for n in range(1, 11)} | {"circle": CIRCLE}
 
-
 claim("ABMS20-2.fn3", kind="remark", section="2 Main results, footnote 3",
       title="Threshold dimension as an abstraction of margin; the Perceptron's mistakes",
       uses=("ABMS20-2.def-T", "FX15-2.5.ldim", "ABMS20-1.fn1"),

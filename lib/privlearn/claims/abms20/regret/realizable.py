@@ -18,7 +18,6 @@ CLASSES = np.arange(1 << (1 << POINTS))
 ONES = [sum(1 << f for f in range(1 << POINTS) if f >> x & 1) for x in range(POINTS)]
 HALVES = [(CLASSES & ~mask, CLASSES & mask) for mask in ONES]
 
-
 claim("ABMS20-1.fn1", kind="remark", section="1 Introduction, footnote 1",
       title="If a concept never errs: d mistakes are enough and cannot be avoided; with coins at least d/2",
       uses=("FX15-2.5.online", "FX15-2.5.ldim"),
@@ -173,8 +172,7 @@ def binary_search_mistakes(most: int) -> list[int]:
 @check("ABMS20-1.fn1", grade="exhaustive",
        quantifier="any 1 to 1,024 neighbouring thresholds on 2^10 points, every strategy of the adversary",
        fingerprint=lambda logarithm: [logarithm(n) for n in range(1, 9)])
-def binary_search_is_the_standard_optimal_algorithm_of_thresholds(
-        logarithm=lambda n: n.bit_length() - 1) -> Verdict:
+def binary_search_is_the_standard_optimal_algorithm_of_thresholds(logarithm=lambda n: n.bit_length() - 1) -> Verdict:
     worst = binary_search_mistakes(1024)
     return judge("==", ((n, worst[n], logarithm(n)) for n in range(1, 1025)))
 

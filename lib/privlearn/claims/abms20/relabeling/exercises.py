@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.concepts import initial_segments
+from privlearn.learners.relabeling import matched_sensitivity, small_databases, standard_sensitivity
+from privlearn.learners.relabeling.obstacles import balanced_probability
 
 
 @answered
 def judge_balanced(answer: Any) -> str:
     """Judge the least even m with ``C(m, m/2) / 2^m <= 1/20``."""
-    from fractions import Fraction
-
-    from privlearn.learners.relabeling.obstacles import balanced_probability
-
     if type(answer) is not int or not 2 <= answer <= 10_000 or answer % 2:
         return "not yet: give an even number of rows between 2 and 10,000"
     limit = Fraction(1, 20)
@@ -28,9 +28,6 @@ def judge_balanced(answer: Any) -> str:
 @answered
 def judge_score(answer: Any) -> str:
     """Judge a score ``(database, concept) -> int`` on the initial segments of three points."""
-    from privlearn.concepts import initial_segments
-    from privlearn.learners.relabeling import matched_sensitivity, small_databases, standard_sensitivity
-
     if not callable(answer):
         return "not yet: give a function (database, concept) -> integer"
     concepts = initial_segments(3)

@@ -112,8 +112,8 @@ groups_give_what_pairs_give.sabotage("one concept on both sides", standard_sensi
 
 
 @check("ABMS20-5.1", grade="exhaustive",
-       quantifier="200 tables of random scores on all functions of 2 points: S empty and of one row, all records and "
-                  "concepts",
+       quantifier="200 tables of random scores on all functions of 2 points: S empty and of one row, all records "
+                  "and concepts",
        fingerprint=lambda measure: [measure(random_score(k), all_functions(2), 1).value for k in range(200)])
 def matched_is_at_least_standard(measure=matched_sensitivity) -> Verdict:
     return judge("<=", ((seed, standard_sensitivity(random_score(seed), all_functions(2), 1).value,
@@ -133,7 +133,6 @@ matched_is_at_least_standard.sabotage(
 
 claim("ABMS20-5.1.note", kind="observation",
       title="Matched sensitivity at most 1 implies sensitivity at most 1; the converse fails", uses=("ABMS20-5.1",))
-
 
 TWO = ConceptClass.from_matrix([[0, 0], [0, 1]])  # two concepts that agree on the point 0
 RECORDS = ((0, 0), (0, 1), (1, 0), (1, 1))
@@ -191,6 +190,12 @@ converse_fails.sabotage("the number of errors", error_count)
 claim("ABMS20-5.2", kind="example", title="The number of errors has matched sensitivity 1", uses=("ABMS20-5.1",))
 
 
+@cache
+def cached(score: Score) -> Score:
+    """Return the score with its values kept."""
+    return cache(score)
+
+
 @check("ABMS20-5.2", grade="exhaustive",
        quantifier="all 255 classes on 3 points, all S of at most 2 rows; initial segments of 4 points, all S of at "
                   "most 4 rows; all records, all concepts that agree on S",
@@ -200,12 +205,6 @@ def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
     whole.append((initial_segments(4), matched_sensitivity(cached(score), initial_segments(4), 4)))
     return counted(judge("==", (((c.rows(), *found.witness), found.value, 1) for c, found in whole)),
                    sum(found.comparisons for _, found in whole))
-
-
-@cache
-def cached(score: Score) -> Score:
-    """Return the score with its values kept."""
-    return cache(score)
 
 
 @matched_sensitivity_of_errors_is_one.verifier

@@ -40,6 +40,15 @@ def small_inputs() -> list[tuple[ConceptClass, int, Database, Database]]:
             for other in others]
 
 
+def by_hand(concepts: ConceptClass, data: Database, other: Database) -> dict[Any, Fraction]:
+    """Return the law of the relabelled databases for e^epsilon = 4: each distinct outcome weighs 2^(-errors)."""
+    weights = {}
+    for h in concepts.rows():
+        outcome = tuple((x, h[x]) for x, _ in data), tuple((x, h[x]) for x, _ in other)
+        weights[outcome] = Fraction(1, 2 ** sum(h[x] != y for x, y in data))
+    return {outcome: w / sum(weights.values()) for outcome, w in weights.items()}
+
+
 @check("ABMS20-5.alg2", grade="exhaustive",
        quantifier="all 255 classes on 3 points (21 up to symmetry), all D of at most 2 rows, all T of at most 2 "
                   "points; e^epsilon = 4: the whole law",
@@ -50,15 +59,6 @@ def law_is_that_of_the_patterns(relabel=relabel_law) -> Verdict:
             yield (c.rows(), data, other), relabel(c, error_count, data, other, 4).exact(), by_hand(c, data, other)
 
     return counted(judge("==", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
-
-
-def by_hand(concepts: ConceptClass, data: Database, other: Database) -> dict[Any, Fraction]:
-    """Return the law of the relabelled databases for e^epsilon = 4: each distinct outcome weighs 2^(-errors)."""
-    weights = {}
-    for h in concepts.rows():
-        outcome = tuple((x, h[x]) for x, _ in data), tuple((x, h[x]) for x, _ in other)
-        weights[outcome] = Fraction(1, 2 ** sum(h[x] != y for x, y in data))
-    return {outcome: w / sum(weights.values()) for outcome, w in weights.items()}
 
 
 @law_is_that_of_the_patterns.verifier

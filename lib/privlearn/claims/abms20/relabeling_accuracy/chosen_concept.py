@@ -15,9 +15,6 @@ from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
 from privlearn.learners.relabeling.accuracy import growth_power, growth_sum, hard_segment_scores
 
-STEP = "ABMS20-5.4"
-
-
 claim("ABMS20-5.4", kind="claim", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling finds a near-optimal hypothesis", uses=("ABMS20-5.alg2", "ABMS20-3.7"),
       erratum="Slip in the side conditions: the claim needs |S| >= VC(H) >= 1. On the cube on 4 or more points with "

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.learners.relabeling import enough_rows
+from privlearn.learners.relabeling.accuracy import chosen_above_bracket
 
 
 @answered
 def judge_slip(answer: Any) -> str:
     """Judge ``(d, alpha, beta)``: on the cube with d points and one row the printed claim fails."""
-    from privlearn.learners.relabeling import enough_rows
-    from privlearn.learners.relabeling.accuracy import chosen_above_bracket
-
     d, alpha, beta = answer
     if type(d) is not int or not 1 <= d <= 12:
         return "not yet: d must be an integer from 1 to 12"
@@ -30,10 +30,6 @@ def judge_slip(answer: Any) -> str:
 @answered
 def judge_least_rows(answer: Any) -> str:
     """Judge the least |D| = |T| for which the first form of the claim holds at (1/10, 1/20, VC 1)."""
-    from fractions import Fraction
-
-    from privlearn.learners.relabeling import enough_rows
-
     if type(answer) is not int or not 1 <= answer <= 10**6:
         return "not yet: give a number of rows between 1 and 1,000,000"
     triple = Fraction(1, 10), Fraction(1, 20), 1

@@ -42,7 +42,6 @@ claim("ABMS20-5.5", kind="lemma", section="5 Private agnostic learning and closu
            "alpha below about 1/6000. All private learners are covered on a domain of 3 points, by linear programs; "
            "the check at scale has one learner and a smaller epsilon.")
 
-
 LIGHT: tuple[Masses, ...] = tuple(tuple(Fraction(k, 12) for k in masses) for masses in ((1, 1, 10), (2, 4, 6)))
 
 
@@ -95,6 +94,12 @@ RARER = (*((4, ratio, tau) for ratio in (Fraction(11, 10), Fraction(5, 4)) for t
          (6, Fraction(5, 4), Fraction(0)))
 
 
+@cache
+def any_happens(happens: Callable[[Any, tuple[int, ...]], bool], word: tuple[int, ...]) -> bool:
+    """Tell whether some answer makes the event true on the sample."""
+    return any(happens(answer, word) for answer in PAIRS)
+
+
 @check("ABMS20-5.5", grade="certified",
        quantifier="P = (1, 5, 6)/12, alpha = 1/12: 4 rows, e^eps' = 11/10 and 5/4, tau = 0 and 1/20; 6 rows, 5/4 and "
                   "0: the largest chance over all private maps is strictly below that over all maps, counted sample "
@@ -110,12 +115,6 @@ def privacy_makes_the_failure_rarer(worst=largest_chance) -> Verdict:
             yield (rows, ratio, tau), worst(SPLIT, rows, ratio, PAIRS, happens), free
 
     return judge("<", cases())
-
-
-@cache
-def any_happens(happens: Callable[[Any, tuple[int, ...]], bool], word: tuple[int, ...]) -> bool:
-    """Tell whether some answer makes the event true on the sample."""
-    return any(happens(answer, word) for answer in PAIRS)
 
 
 @privacy_makes_the_failure_rarer.verifier

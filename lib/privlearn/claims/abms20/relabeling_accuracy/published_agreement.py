@@ -10,7 +10,6 @@ from typing import Any
 
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
-from privlearn.claims.abms20.relabeling_accuracy.transfer import STEP
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions
@@ -36,8 +35,8 @@ def missed_probability(concepts: ConceptClass, masses: Sixths, alpha: Fraction, 
     return Fraction(sum(inside[u] for u in range(1 << n) if any(u & r == 0 for r in heavy)), total**rows)
 
 
-claim("ABMS20-5.5.eq7", kind="inequality", step_of=STEP, title="The published concept is close to h in the population",
-      uses=("ABMS20-3.8",),
+claim("ABMS20-5.5.eq7", kind="inequality", step_of="ABMS20-5.5", uses=("ABMS20-3.8",),
+      title="The published concept is close to h in the population",
       note="The number of rows of Theorem 3.8 is far more than these small classes need; the second check has the "
            "sharp order.")
 
@@ -81,8 +80,7 @@ agreeing_on_v_is_close.sabotage("one row", lambda alpha, beta, dimension: 1)
        quantifier="the same classes and P, alpha = 1/6, 3/10, 1/2 and |V| = 1, 2, 4, ..., 32: the chance is at most "
                   "(number of disagreement regions) (1 - alpha)^|V|",
        fingerprint=lambda bound: bound(3, Fraction(1, 2), 4))
-def missing_a_heavy_region_is_rare(
-        bound=lambda count, alpha, rows: count * (1 - alpha) ** rows) -> Verdict:
+def missing_a_heavy_region_is_rare(bound=lambda count, alpha, rows: count * (1 - alpha) ** rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, c in (("segments", initial_segments(4)), ("points", point_functions(5))):
             for masses, alpha, rows in product(grid(c.size)[::3], (Fraction(1, 6), Fraction(3, 10), Fraction(1, 2)),

@@ -8,14 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.abms20.relabeling_accuracy import claim
-from privlearn.claims.abms20.relabeling_accuracy.chosen_concept import STEP
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, least_half
 from privlearn.learners.relabeling.accuracy import enough_rows_explicit
 
-claim("ABMS20-5.4.inpart", kind="inequality", section="5, second form of Claim 5.4", step_of=STEP,
+claim("ABMS20-5.4.inpart", kind="inequality", section="5, second form of Claim 5.4", step_of="ABMS20-5.4",
       title="Explicit sample size when D is at least half of S", uses=("ABMS20-5.4",),
       note="The same argument allows every constant from 10e/(5e - 1) = 2.159 on in place of 10.")
 

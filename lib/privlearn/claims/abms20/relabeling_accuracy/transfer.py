@@ -15,10 +15,7 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import Concept
 from privlearn.exact import exp_bracket, log_bracket
 
-STEP = "ABMS20-5.5"
-
-
-claim("ABMS20-5.5.eq9-10", kind="inequality", step_of=STEP, title="The test predicate")
+claim("ABMS20-5.5.eq9-10", kind="inequality", step_of="ABMS20-5.5", title="The test predicate")
 
 
 def differs(answer: Concept, published: Concept, x: int, label: int) -> int:
@@ -54,9 +51,8 @@ averages_of_the_test_are_errors.sabotage(
     "the labels in place of the published concept", lambda f, h, x, y: int(f[x] != y))
 
 
-claim("ABMS20-5.5.eq11-12", kind="inequality", step_of=STEP, title="Generalization of the test",
+claim("ABMS20-5.5.eq11-12", kind="inequality", step_of="ABMS20-5.5", title="Generalization of the test",
       uses=("ABMS20-3.14", "ABMS20-5.3", "ABMS20-5.5.eq9-10"))
-
 
 ONE_OVER_E = exp_bracket(-1).lower
 PRIVACIES = (Fraction(1), Fraction(21, 10), Fraction(4))
@@ -114,7 +110,7 @@ def _(largest, k):
 tail_is_at_most_the_padding.sabotage("x up to 1/2", Fraction(1, 2))
 
 
-claim("ABMS20-5.5.eq-triangle", kind="inequality", section="5, proof of Lemma 5.5, last display", step_of=STEP,
+claim("ABMS20-5.5.eq-triangle", kind="inequality", section="5, proof of Lemma 5.5, last display", step_of="ABMS20-5.5",
       title="Combination",
       erratum="Misprint: the first relation is printed as an equality. f = h = 0 and the other concept 1 on one "
               "point give 0 on the left and 2 on the right; the inequality is what the proof needs.")
@@ -126,8 +122,8 @@ def disagreement(first: Concept, second: Concept, masses: Sixths) -> Fraction:
 
 
 @check("ABMS20-5.5.eq-triangle", grade="exhaustive",
-       quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population or "
-                  "sample)",
+       quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population "
+                  "or sample)",
        fingerprint=lambda right: right(Fraction(1, 3), Fraction(1, 2)))
 def errors_satisfy_the_triangle_inequality(right=lambda a, b: a + b) -> Verdict:
     functions = list(product((0, 1), repeat=3))

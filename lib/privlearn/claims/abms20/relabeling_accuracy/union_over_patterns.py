@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.abms20.relabeling_accuracy import claim
-from privlearn.claims.abms20.relabeling_accuracy.chosen_concept import STEP
 from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -20,11 +19,10 @@ from privlearn.exact import Bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.relabeling.accuracy import growth_power, growth_sum, hard_segment_scores
 
-claim("ABMS20-5.4.eq-sauer", kind="inequality", section="5, proof of Claim 5.4", step_of=STEP,
+claim("ABMS20-5.4.eq-sauer", kind="inequality", section="5, proof of Claim 5.4", step_of="ABMS20-5.4",
       title="Size of the pattern set", uses=("ABMS20-3.7",),
-      erratum="Slip: the intermediate bound (e|P|/VC)^VC may fail for |P| < VC, which repeated points allow; "
-              "smallest case |P| = 1, VC = 2: two patterns, and (e/2)^2 < 2. The outer bound, with |S| >= VC, is "
-              "right.")
+      erratum="Slip: the intermediate bound (e|P|/VC)^VC may fail for |P| < VC, which repeated points allow; smallest "
+              "case |P| = 1, VC = 2: two patterns, and (e/2)^2 < 2. The outer bound, with |S| >= VC, is right.")
 
 
 @cache
@@ -80,7 +78,7 @@ def _(bound, d):
 first_step_fails_for_few_points.sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always", growth_sum)
 
 
-claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", step_of=STEP,
+claim("ABMS20-5.4.eq-tail", kind="inequality", section="5, proof of Claim 5.4", step_of="ABMS20-5.4",
       title="Tail bound of the chosen pattern", uses=("ABMS20-3.11",))
 
 

@@ -18,14 +18,10 @@ from privlearn.exact import Bracket, exp_bracket
 from privlearn.learners.relabeling import error_count
 from privlearn.learners.relabeling.privacy import Input, choices, match
 
-STEP = "ABMS20-5.3"
-
-
-claim("ABMS20-5.3.eq-chain", kind="inequality", step_of=STEP, title="Five inequalities from w_1 to 4e w_2",
+claim("ABMS20-5.3.eq-chain", kind="inequality", step_of="ABMS20-5.3", title="Five inequalities from w_1 to 4e w_2",
       uses=("ABMS20-5.3.eq-growth", "ABMS20-5.3.eq-score", "ABMS20-3.alg1"),
       erratum="Misprints: the exponents have the sign of +q/2, but Algorithm 1 weighs by -q/2 (the chain holds "
               "either way); the sums of the third line run over f, but have q(D_2, h_2) for q(D_2, f_2).")
-
 
 ROOT_A = exp_bracket(Fraction(-1, 2), 96)
 BITS = 80
@@ -87,6 +83,14 @@ def differences_of(scores: tuple[Any, ...], lower: Polynomial, half: Fraction) -
     return found
 
 
+def chain_inputs() -> Iterator[tuple[Input, Input]]:
+    """Yield neighbouring inputs: D of one or two rows on 3 points, T empty or one point that neither D has."""
+    for first, second in (pair[::turn] for pair in neighbouring_data(3, 1) for turn in (1, -1)):
+        seen = {x for x, _ in first + second}
+        new = [((x, 0),) for x in range(3) if x not in seen]
+        yield from (((first, other), (second, other)) for other in ((), *new))
+
+
 @check("ABMS20-5.3.eq-chain", grade="certified",
        quantifier="all 255 classes on 3 points (21 up to symmetry), all neighbours D of at most 2 rows, T empty or one "
                   "point that is not in D; all patterns on the common points; e^{1/2} itself, in brackets",
@@ -105,14 +109,6 @@ def each_line_is_at_most_the_next(half: Fraction = Fraction(1, 2)) -> Verdict:
                     found.setdefault((line, difference), (rows, first[0], second[0], first[1], pattern, line))
     return counted(judge("<=", ((witness, 0, Bracket(*(Fraction(end, 2**BITS) for end in ends)))
                                 for (_, ends), witness in found.items())), total)
-
-
-def chain_inputs() -> Iterator[tuple[Input, Input]]:
-    """Yield neighbouring inputs: D of one or two rows on 3 points, T empty or one point that neither D has."""
-    for first, second in (pair[::turn] for pair in neighbouring_data(3, 1) for turn in (1, -1)):
-        seen = {x for x, _ in first + second}
-        new = [((x, 0),) for x in range(3) if x not in seen]
-        yield from (((first, other), (second, other)) for other in ((), *new))
 
 
 @each_line_is_at_most_the_next.verifier

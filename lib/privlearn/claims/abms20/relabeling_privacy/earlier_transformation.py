@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from privlearn.claims.abms20.relabeling_privacy import claim
+from privlearn.claims.abms20.relabeling_privacy.instances import ROOT
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import classes_up_to_symmetry
@@ -24,15 +25,11 @@ from privlearn.learners.relabeling.extremal import (
 )
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 
-ROOT = exp_bracket(Fraction(1, 2), 96)
-
-
 claim("ABMS20-2.1.3.bns", kind="remark", section="2.1.3 Technical overview",
       title="The earlier transformation is O(1)-private, however private its learner is",
       uses=("ABMS20-5.alg2", "ABMS20-3.alg1", "ABMS20-3.3"),
       note="Its sharp constant for the number of errors: eps_0 + 2 ln(1 + sqrt e), the second part being 1.948. "
            "Whether the transformation works for improper learners is open in the paper.")
-
 
 SIZES = ((2, (1000, 10_000)), (4, (1000, 10_000)), (8, (1000, 10_000)))
 TINY = (Fraction(1, 100), Fraction(1, 10))

@@ -6,6 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.concepts import ConceptClass
+from privlearn.exact import exp_bracket
+from privlearn.learners.relabeling import error_count, relabelling_ratio
+from privlearn.learners.relabeling.extremal import saturated_ratios
 
 
 @answered
@@ -14,9 +18,6 @@ def judge_hidden(answer: Any) -> str:
 
     D is empty; W is the point 0 or the point 1; V is the list of all other points.
     """
-    from privlearn.concepts import ConceptClass
-    from privlearn.learners.relabeling import error_count, relabelling_ratio
-
     if not isinstance(answer, (tuple, list)) or not answer or not all(isinstance(row, (tuple, list)) for row in answer):
         return "not yet: give the concepts of a class, a list of tuples of bits of equal length"
     if not 3 <= len(answer[0]) <= 7 or len(answer) > 128:
@@ -32,9 +33,6 @@ def judge_hidden(answer: Any) -> str:
 @answered
 def judge_order_of_limits(answer: Any) -> str:
     """Judge ``(points, eps_0, repeats)`` with ``eps_0 <= 1/1000`` and a privacy loss above 7/5."""
-    from privlearn.exact import exp_bracket
-    from privlearn.learners.relabeling.extremal import saturated_ratios
-
     if not isinstance(answer, tuple) or len(answer) != 3 or type(answer[0]) is not int or not 1 <= answer[0] <= 12:
         return "not yet: give (number of points from 1 to 12, eps_0, R)"
     points, epsilon, repeats = answer

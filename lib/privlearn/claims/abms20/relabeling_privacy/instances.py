@@ -10,12 +10,14 @@ from typing import Any
 
 from privlearn.claims.fractions import HUNDREDTH
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
-from privlearn.exact import rational
+from privlearn.exact import exp_bracket, rational
 from privlearn.laws import Law, choice
 from privlearn.learners.relabeling import error_count, small_databases
 from privlearn.learners.relabeling.privacy import Branch, Input, branches, choices, matching_extensions
 from privlearn.learners.relabeling.relabel import Score
 from privlearn.mechanisms.neighbours import Database
+
+ROOT = exp_bracket(Fraction(1, 2), 96)  # sqrt(e)
 
 
 def neighbouring_data(points: int, rows: int) -> Iterator[tuple[Database, Database]]:

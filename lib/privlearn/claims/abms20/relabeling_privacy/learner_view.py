@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any
 
 from privlearn.claims.abms20.relabeling_privacy import claim
-from privlearn.claims.abms20.relabeling_privacy.chain import STEP
 from privlearn.claims.abms20.relabeling_privacy.instances import (
     all_branches,
     all_extensions,
@@ -24,7 +23,7 @@ from privlearn.concepts import ConceptClass, all_functions
 from privlearn.learners.relabeling import error_count, occurring_points
 from privlearn.learners.relabeling.privacy import Input, matching_extensions
 
-claim("ABMS20-5.3.eq-A", kind="inequality", step_of=STEP,
+claim("ABMS20-5.3.eq-A", kind="inequality", step_of="ABMS20-5.3",
       title="The private algorithm sees neighbours, whichever extensions were chosen", uses=("ABMS20-3.3",))
 
 
@@ -86,16 +85,6 @@ published_part_shows_only_the_common_pattern.sabotage(
     "the replaced row is published as well", lambda first, second: (first[0] + first[1], second[0] + second[1]))
 
 
-@check("ABMS20-5.3.eq-A", grade="exact",
-       quantifier="the same instances, both orders; randomised response on the first label with delta = 1/100: told "
-                  "more often (e^eps = 1, 3), or with a leak of the whole database (3): distance of the mixtures",
-       reason="The mixtures are those for e = 9/4. By convexity any weights do, as the pairs of extensions are "
-              "neighbours.")
-def mixtures_are_within_delta(share: Fraction = Fraction(1)) -> Verdict:
-    verdict = judge("<=", ((witness, distance, share * base[1]) for base, distance, witness in largest_distances()))
-    return counted(verdict, sum(len(found) for _, found in all_branches()))
-
-
 @cache
 def largest_distances() -> list[tuple[Any, Any, Any]]:
     """Return for each response its parameters, the largest distance of two mixtures, and where it is attained."""
@@ -105,6 +94,16 @@ def largest_distances() -> list[tuple[Any, Any, Any]]:
                      for h, branch in parts.items())
         found.append((base, *max(distances, key=lambda entry: entry[0])))
     return found
+
+
+@check("ABMS20-5.3.eq-A", grade="exact",
+       quantifier="the same instances, both orders; randomised response on the first label with delta = 1/100: told "
+                  "more often (e^eps = 1, 3), or with a leak of the whole database (3): distance of the mixtures",
+       reason="The mixtures are those for e = 9/4. By convexity any weights do, as the pairs of extensions "
+              "are neighbours.")
+def mixtures_are_within_delta(share: Fraction = Fraction(1)) -> Verdict:
+    verdict = judge("<=", ((witness, distance, share * base[1]) for base, distance, witness in largest_distances()))
+    return counted(verdict, sum(len(found) for _, found in all_branches()))
 
 
 @mixtures_are_within_delta.verifier

@@ -12,7 +12,6 @@ import numpy as np
 
 from privlearn.claims.abms20.relabeling.matched_sensitivity import completed_errors
 from privlearn.claims.abms20.relabeling_privacy import claim
-from privlearn.claims.abms20.relabeling_privacy.chain import STEP
 from privlearn.claims.abms20.relabeling_privacy.instances import all_extensions, neighbouring_data
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -21,7 +20,7 @@ from privlearn.learners.relabeling import error_count
 from privlearn.learners.relabeling.privacy import matching_extensions
 from privlearn.learners.relabeling.relabel import Score
 
-claim("ABMS20-5.3.eq-growth", kind="inequality", step_of=STEP,
+claim("ABMS20-5.3.eq-growth", kind="inequality", step_of="ABMS20-5.3",
       title="One more point at most doubles the number of patterns",
       erratum="Misprints: Pi_H(H_t) stands for Pi_H(P_t), and twice Pi_C for Pi_H.")
 
@@ -66,13 +65,11 @@ def _(factor, witness):
 one_point_at_most_doubles_the_patterns.sabotage("factor 3/2", Fraction(3, 2))
 
 
-claim("ABMS20-5.3.eq-score", kind="inequality", step_of=STEP,
+claim("ABMS20-5.3.eq-score", kind="inequality", step_of="ABMS20-5.3",
       title="Scores of extensions of one pattern differ by at most 1", uses=("ABMS20-5.1", "ABMS20-5.2"),
       erratum="Misprints: the display has the index b_1 twice, the second one is b_2; its D_1, D_2 are D_{t_1}, "
               "D_{t_2}, as t_1 = t_2 is allowed.",
-      note="The score of equation (17) is treated here with two classes; its own claim has all rules and more "
-           "classes.")
-
+      note="The score of equation (17) is treated here with two classes; its own claim has all rules and more classes.")
 
 ERRORS = cache(error_count)
 

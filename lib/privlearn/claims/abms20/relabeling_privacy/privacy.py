@@ -10,6 +10,7 @@ from typing import Any
 
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import (
+    ROOT,
     all_branches,
     best_response,
     leaking_response,
@@ -51,10 +52,8 @@ def law_distance(rows: Any, first: Any, second: Any, name: str, ratio: Fraction,
 
 
 E = exp_bracket(1, 96)
-ROOT = exp_bracket(Fraction(1, 2), 96)
 FOUR_E = E * 4
 SHARP = (ROOT + 1) * (ROOT + 1)
-
 
 claim("ABMS20-5.3", kind="lemma", section="5 Private agnostic learning and closure of private learning",
       title="Relabelling and learning is (eps + 3, 4e delta)-private, even (eps + ln 4e, delta)",
@@ -104,8 +103,8 @@ def ratio_at(witness: Any) -> Bracket:
 
 ON_FOUR = ("all 65,535 classes on 4 points; the replaced rows on two points that occur nowhere else, with 0 to 3 rows "
            "in both D on the other two, or on common points, with 0 or 1; all patterns")
-NOT_TIGHT = ("Four points do not reach the bound: the largest ratio is {}. The family in the other checks does, in the "
-             "limit.")
+NOT_TIGHT = ("Four points do not reach the bound: the largest ratio is {}. The family in the other checks does, in "
+             "the limit.")
 
 
 @check("ABMS20-5.3", grade="certified", quantifier=f"number of errors, neighbours in D: {ON_FOUR}",
@@ -217,8 +216,7 @@ def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction)
        quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law of "
                   "(answer, V); all three families; the ratio is e^eps times the closed form",
        fingerprint=lambda form: form("errors", 3, Fraction(1), Fraction(2)))
-def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][
-        0](n, root)) -> Verdict:
+def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][0](n, root)) -> Verdict:
     return judge("==", ((key, total_ratio(*key), form(*key)) for key in product(
         FORMS, (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
 

@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any
 
 from privlearn.claims.abms20.relabeling_privacy import claim
-from privlearn.claims.abms20.relabeling_privacy.chain import STEP
 from privlearn.claims.abms20.relabeling_privacy.instances import all_branches, best_response, shown
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -17,8 +16,7 @@ from privlearn.exact import exp_bracket, rational
 
 FOUR_E = exp_bracket(1) * 4
 
-
-claim("ABMS20-5.3.eq-final", kind="inequality", step_of=STEP, title="Summation over the patterns",
+claim("ABMS20-5.3.eq-final", kind="inequality", step_of="ABMS20-5.3", title="Summation over the patterns",
       uses=("ABMS20-5.3.eq-chain", "ABMS20-5.3.eq-A"),
       erratum="B in the last line is A_RelabelAndLearn. Using the private algorithm's guarantee before the factor "
               "4e, the delta is delta instead of 4e delta.")

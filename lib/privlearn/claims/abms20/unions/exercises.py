@@ -7,6 +7,7 @@ from typing import Any
 from privlearn.claims.answers import answered
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.concepts import ConceptClass
+from privlearn.dimensions.composition import best_subtree, complete_tree
 
 
 def _leaves(answer: Any, count: int) -> str:
@@ -18,8 +19,6 @@ def _leaves(answer: Any, count: int) -> str:
 
 
 def _heights(answer: Any) -> tuple[int, int]:
-    from privlearn.dimensions.composition import best_subtree, complete_tree
-
     tree = complete_tree(len(answer).bit_length() - 1)
     first = best_subtree(tree, lambda leaf: answer[leaf] == 0)[0]
     return first, best_subtree(tree, lambda leaf: answer[leaf] == 1)[0]

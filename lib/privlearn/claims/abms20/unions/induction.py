@@ -14,7 +14,6 @@ from privlearn.dimensions.composition.tree_colourings import Heights, heights_of
 
 HIGHEST = 7  # depth of the trees whose combinations are listed one by one
 
-
 claim("ABMS20-4.2.eq-x", kind="inequality", section="4.1 Closure under unions, proof of 4.2", step_of="ABMS20-4.2",
       uses=("ABMS20-3.1",),
       title="One colour: x >= max(x_L, x_R), x >= min(x_L, x_R) + 1, so x >= (x_L + x_R + 1) / 2, if a leaf has it",

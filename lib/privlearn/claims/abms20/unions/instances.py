@@ -1,10 +1,22 @@
-"""The largest threshold dimension of a union of two classes on four points, with a pair that attains it."""
+"""Sets given by their bits, and the largest dimension of a union of two classes on four points."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
 from privlearn.dimensions.sweeps import maximal_classes
+
+
+def bit(mask: int) -> Callable[[int], bool]:
+    """Return the test whether a number is in a set."""
+    return lambda number: bool(mask >> number & 1)
+
+
+def members(number: int, points: int = 4) -> list[int]:
+    """Return the functions of a class."""
+    return [f for f in range(1 << points) if number >> f & 1]
 
 
 def extremal(dimension: np.ndarray, first: int, second: int) -> tuple[int, tuple[int, int]]:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.abms20.unions import claim
-from privlearn.claims.abms20.unions.instances import extremal
+from privlearn.claims.abms20.unions.instances import extremal, members
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, thresholds
@@ -30,11 +30,6 @@ def depth(functions: Any, points: int = 4) -> int:
     halves = [[[f for f in functions if f >> x & 1 == bit] for bit in (0, 1)] for x in range(points)]
     return max((1 + min(depth(half, points) for half in pair) for pair in halves if all(pair)),
                default=min(len(functions), 1) - 1)
-
-
-def members(number: int, points: int = 4) -> list[int]:
-    """Return the functions of a class."""
-    return [f for f in range(1 << points) if number >> f & 1]
 
 
 def exceeds(bound: Callable, witness: tuple[int, int]) -> bool:
@@ -79,8 +74,7 @@ largest_littlestone_dimension_on_four_points.sabotage(
        quantifier="all 2^32 ways to split all functions on 5 points into two classes: d1 + d2 >= 4, through the 32 "
                   "single functions and the 1,632 maximal classes of dimension at most 1",
        fingerprint=lambda least: least(5))
-def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(
-        least=lambda points: points - 1) -> Verdict:
+def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda points: points - 1) -> Verdict:
     small = [(0, 1 << f) for f in range(32)] + [(1, c) for c in one_mistake_classes(5)]
     cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
     return counted(judge("<=", cases), 1 << 32)
@@ -166,8 +160,7 @@ largest_littlestone_dimension_on_five_points.sabotage(
 
 @check("ABMS20-4.2", grade="exact", quantifier="thresholds on 2^1 to 2^12 points, split into even and odd ones: "
        "dimensions of both parts and of the union", fingerprint=lambda value: [value(b) for b in range(1, 13)])
-def thresholds_split_into_even_and_odd(value=lambda b: (b - 1, b - 1, b)
-                                       ) -> Verdict:
+def thresholds_split_into_even_and_odd(value=lambda b: (b - 1, b - 1, b)) -> Verdict:
     def dimensions(b: int) -> tuple[int, ...]:
         whole = thresholds(b)
         parts = [ConceptClass.from_matrix(whole.matrix[side::2]) for side in (0, 1)]

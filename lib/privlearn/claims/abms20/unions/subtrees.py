@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.abms20.unions import claim
+from privlearn.claims.abms20.unions.instances import bit
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
@@ -45,9 +46,18 @@ def listed(depth: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((height, *sets(tree)) for height, tree in subtrees(complete_tree(depth)))
 
 
-def bit(mask: int) -> Callable[[Any], bool]:
-    """Return the test whether a number is in a set."""
-    return lambda number: bool(mask >> number & 1)
+def without_skipping(tree: Any, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
+    """Return the tallest subtree on consecutive levels (corrupted)."""
+    def rooted(node: Any) -> int:
+        if not isinstance(node, tuple):
+            return 0 if accept_leaf(node) else -1
+        sides = [rooted(part) for part in node[1:]]
+        return 1 + sides[0] if sides[0] == sides[1] >= 0 else -1
+
+    if not isinstance(tree, tuple):
+        return rooted(tree), tree
+    found = [without_skipping(part, accept_leaf)[0] for part in tree[1:]]
+    return max(rooted(tree), *found), tree
 
 
 @check("ABMS20-3.1", grade="exhaustive", quantifier="all 278 colourings of the leaves of the trees of depth at most 3",
@@ -72,35 +82,7 @@ def _(search, witness):
     tree = complete_tree(depth)
     return search(tree, bit(mask))[0] != max([h for h in range(depth + 1) if has(tree, h)], default=-1)
 
-
-def without_skipping(tree: Any, accept_leaf: Callable[[Any], bool]) -> tuple[int, Any]:
-    """Return the tallest subtree on consecutive levels (corrupted)."""
-    def rooted(node: Any) -> int:
-        if not isinstance(node, tuple):
-            return 0 if accept_leaf(node) else -1
-        sides = [rooted(part) for part in node[1:]]
-        return 1 + sides[0] if sides[0] == sides[1] >= 0 else -1
-
-    if not isinstance(tree, tuple):
-        return rooted(tree), tree
-    found = [without_skipping(part, accept_leaf)[0] for part in tree[1:]]
-    return max(rooted(tree), *found), tree
-
 tallest_subtree_is_the_tallest_of_all.sabotage("levels may not be skipped", without_skipping)
-
-
-@check("ABMS20-3.1", grade="exhaustive",
-       quantifier="all 278 colourings of the leaves of depth at most 3, and 2,047 of the 65,536 of depth 4: what is "
-                  "returned is a subtree, of the height and the colour",
-       fingerprint=lambda search: [search(complete_tree(2), bit(mask)) for mask in range(16)])
-def returned_subtree_is_one(search=best_subtree) -> Verdict:
-    def is_right(depth: int, mask: int) -> bool:
-        height, tree = search(complete_tree(depth), bit(mask))
-        return fits(tree, complete_tree(depth), height, mask) if height >= 0 else mask == 0
-
-    cases = [(depth, mask) for depth in range(4) for mask in range(1 << (1 << depth))]
-    cases += [(4, mask * 40503 % 65536) for mask in range(1, 2048)]
-    return judge("==", ((case, is_right(*case), True) for case in cases))
 
 
 def fits(tree: Any, whole: Any, height: int, mask: int) -> bool:
@@ -117,6 +99,20 @@ def fits(tree: Any, whole: Any, height: int, mask: int) -> bool:
 def leaves_of(tree: Any) -> set[int]:
     """Return the leaves."""
     return leaves_of(tree[1]) | leaves_of(tree[2]) if isinstance(tree, tuple) else {tree}
+
+
+@check("ABMS20-3.1", grade="exhaustive",
+       quantifier="all 278 colourings of the leaves of depth at most 3, and 2,047 of the 65,536 of depth 4: what is "
+                  "returned is a subtree, of the height and the colour",
+       fingerprint=lambda search: [search(complete_tree(2), bit(mask)) for mask in range(16)])
+def returned_subtree_is_one(search=best_subtree) -> Verdict:
+    def is_right(depth: int, mask: int) -> bool:
+        height, tree = search(complete_tree(depth), bit(mask))
+        return fits(tree, complete_tree(depth), height, mask) if height >= 0 else mask == 0
+
+    cases = [(depth, mask) for depth in range(4) for mask in range(1 << (1 << depth))]
+    cases += [(4, mask * 40503 % 65536) for mask in range(1, 2048)]
+    return judge("==", ((case, is_right(*case), True) for case in cases))
 
 
 @returned_subtree_is_one.verifier
@@ -169,8 +165,7 @@ CUBE = ConceptClass.from_matrix([[f >> x & 1 for x in range(3)] for f in range(8
        quantifier="all mistake trees of depth 2 and 3 of all 255 classes on 3 points, the least function left at each "
                   "leaf; all subtrees of each",
        fingerprint=lambda inherit: list(inherit((0, (1, 0, 2), (1, 1, 3)))))
-def subtrees_of_mistake_trees_are_mistake_trees(
-        inherit=lambda tree: (t for _, t in subtrees(tree))) -> Verdict:
+def subtrees_of_mistake_trees_are_mistake_trees(inherit=lambda tree: (t for _, t in subtrees(tree))) -> Verdict:
     return judge("==", (((c, tree, part), is_mistake_tree(part, CUBE), True)
                         for c, tree in mistake_trees_on_three_points() for part in dict.fromkeys(inherit(tree))))
 

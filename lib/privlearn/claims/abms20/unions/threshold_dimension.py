@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.abms20.unions import claim
-from privlearn.claims.abms20.unions.instances import extremal
+from privlearn.claims.abms20.unions.instances import bit, extremal, members
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
@@ -25,17 +25,11 @@ from privlearn.dimensions.sweeps import (
 
 Pair = tuple[ConceptClass, ConceptClass]
 
-
 claim("ABMS20-4.1", kind="observation", uses=("ABMS20-2.def-T",),
       title="The threshold dimension of a union is at most the sum of the threshold dimensions, and this is tight",
       note="For all pairs of classes on 4 points it is enough to look at classes to which no function can be added "
            "without a larger dimension, since the dimension is monotone; the extremal table min(4, t1 + t2) is "
            "checked with equality.")
-
-
-def members(number: int) -> list[int]:
-    """Return the functions of a class on 4 points."""
-    return [f for f in range(16) if number >> f & 1]
 
 
 def longest_ladder(functions: list[int]) -> int:
@@ -82,19 +76,6 @@ largest_threshold_dimension_on_four_points.sabotage(
     "one less where both are positive", lambda s, t: min(4, s + t - (s > 0 and t > 0)))
 
 
-@check("ABMS20-4.1", grade="exhaustive",
-       quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first class",
-       fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
-def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
-    return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
-                        for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
-
-
-def bit(mask: int) -> Callable[[int], bool]:
-    """Return the test whether a number is in a set."""
-    return lambda number: bool(mask >> number & 1)
-
-
 def membership(ladder: Ladder, mask: int) -> Callable[[int], bool]:
     """Return the test whether a concept is one of the steps whose bits are set."""
     chosen = {concept for i, (concept, _) in enumerate(ladder) if mask >> i & 1}
@@ -108,6 +89,14 @@ def parts_are_right(split: Callable, c: int, mask: int) -> bool:
     parts, first = split(ladder, membership(ladder, mask)), membership(ladder, mask)
     return (all(is_threshold_sequence(part, concepts) for part in parts if part)
             and [first(h) for h, _ in parts[0]] + [not first(h) for h, _ in parts[1]] == [True] * len(ladder))
+
+
+@check("ABMS20-4.1", grade="exhaustive",
+       quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first class",
+       fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
+def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
+    return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
+                        for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
 
 
 @both_parts_of_a_ladder_are_ladders.verifier

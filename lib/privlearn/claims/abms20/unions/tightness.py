@@ -17,7 +17,6 @@ claim("ABMS20-4.2.iterate", kind="corollary",
       title="A union of k classes of dimension at most d has dimension at most k d + k - 1; attained for k = 2",
       uses=("ABMS20-4.2", "ABMS20-4.3"))
 
-
 GRID = [(k, d) for k in range(1, 9) for d in range(5)]
 
 
@@ -63,11 +62,6 @@ def _(attained, witness):
 iterated_bound_is_attained_for_two_classes.sabotage("attained for k = 3 as well", lambda k: k <= 3)
 
 
-Pair = tuple[ConceptClass, ConceptClass]
-TRIPLES = [(n, s, t) for n in range(1, 8) for s in range(n) for t in range(n - s)]
-PRINTED = [(3, 1, 1), (4, 1, 2), (5, 1, 2), (5, 2, 2), (6, 1, 2), (6, 2, 2), (6, 0, 3)]
-
-
 claim("ABMS20-4.2.tight", kind="example", section="4.1 Closure under unions, proof of 4.2",
       title="Functions with at most d1 ones, and those with at most d2 zeros, attain d1 + d2 + 1, for n > d1 + d2",
       uses=("ABMS20-4.2", "FX15-2.5.ldim"),
@@ -75,6 +69,10 @@ claim("ABMS20-4.2.tight", kind="example", section="4.1 Closure under unions, pro
               "n - d2. With 0 and 1 the example is right; with 1 and -1 the classes have dimensions floor((n + d1) / "
               "2) and floor(d2 / 2), so already n = 3, d1 = d2 = 1 gives 2 and 0. Both classes are named H_1; the "
               "second is H_2.")
+
+Pair = tuple[ConceptClass, ConceptClass]
+TRIPLES = [(n, s, t) for n in range(1, 8) for s in range(n) for t in range(n - s)]
+PRINTED = [(3, 1, 1), (4, 1, 2), (5, 1, 2), (5, 2, 2), (6, 1, 2), (6, 2, 2), (6, 0, 3)]
 
 
 def two_balls(n: int, s: int, t: int) -> Pair:
@@ -134,8 +132,7 @@ def _():
 @check("ABMS20-4.2.tight", grade="exact",
        quantifier="the printed classes for all n <= 6 and d1 + d2 < n: floor((n + d1) / 2) and floor(d2 / 2)",
        fingerprint=lambda stated: [stated(*case) for case in PRINTED])
-def printed_classes_have_other_dimensions(
-        stated=lambda n, s, t: ((n + s) // 2, t // 2)) -> Verdict:
+def printed_classes_have_other_dimensions(stated=lambda n, s, t: ((n + s) // 2, t // 2)) -> Verdict:
     cases = [case for case in TRIPLES if case[0] <= 6]
     return judge("==", ((case, tuple(map(littlestone_dimension, signed(*case))), stated(*case)) for case in cases))
 

@@ -87,7 +87,6 @@ claim("BBKN14-2.eq2.hoeffding", kind="inequality",
               "there: Theorem 5.4 applies it with delta = s alpha' > 1, and with delta <= 1 it says nothing from "
               "three trials on. So its range should read delta > 0; nothing else changes.")
 
-
 SUM_GRID = [(n, p, delta) for n, p in product(range(1, 61), PROBABILITIES)
             for delta in (Fraction(1, 2), Fraction(1), Fraction(3), Fraction(7), Fraction(n, 4))]
 
@@ -154,8 +153,8 @@ mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared.sabotage(
 
 
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
-       quantifier="delta = 1, the largest of the printed range, and n = 1..400: the bound is below 1 exactly for n up "
-                  "to",
+       quantifier="delta = 1, the largest of the printed range, and n = 1..400: the bound is below 1 exactly for n "
+                  "up to",
        fingerprint=lambda last: last)
 def printed_range_says_something_only_for_n_up_to(last: int = 2) -> Verdict:
     return judge("==", ((n, hoeffding(n, Fraction(1)).upper < 1, n <= last) for n in range(1, 401)))

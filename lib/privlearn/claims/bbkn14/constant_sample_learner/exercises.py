@@ -6,6 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.laws import choice
+from privlearn.learners.points import improper_point_learner, improper_rates, worst_point_ratio
+from privlearn.mechanisms import all_databases, audit_pure, replace_one, starred
+from privlearn.mechanisms.neighbours import hamming_distance
 
 
 @answered
@@ -23,9 +27,6 @@ def judge_smallest_rows(answer: Any) -> str:
 @answered
 def judge_worst_pair(answer: Any) -> str:
     """Judge ``(left, right, hypothesis)`` that attain A2's worst ratio for 3 points, 4 rows and alpha = 1/4."""
-    from privlearn.learners.points import improper_point_learner, improper_rates, worst_point_ratio
-    from privlearn.mechanisms.neighbours import hamming_distance
-
     if not isinstance(answer, tuple) or len(answer) != 3 or any(
             not isinstance(database, tuple) or len(database) != 4 for database in answer[:2]):
         return "not yet: give (left, right, hypothesis), two tuples of 4 rows and a tuple of 3 bits"
@@ -45,9 +46,6 @@ def judge_worst_pair(answer: Any) -> str:
 @answered
 def judge_starred_ratio(answer: Any) -> str:
     """Judge the exact ratio of randomised response (truth 4/5, star answered like 0) starred at f(3/2, 4) = 4/33."""
-    from privlearn.laws import choice
-    from privlearn.mechanisms import all_databases, audit_pure, replace_one, starred
-
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
         return "not yet: give the ratio as a Fraction"
     truth = {bit: choice({bit: Fraction(4, 5), 1 - bit: Fraction(1, 5)}) for bit in (0, 1)}

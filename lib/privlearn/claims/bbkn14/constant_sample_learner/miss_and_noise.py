@@ -69,8 +69,7 @@ def played_miss(distribution: tuple[Fraction, ...], rows: int, alpha: Fraction) 
        quantifier="T in {2, 3, 6}, all distributions on the grid of denominator 6 (12 for T = 2), 0 to 4 rows, alpha "
                   "in {1/3, 1/2, 1}: every sample is played",
        fingerprint=lambda closed: closed((Fraction(1, 2), Fraction(1, 2)), 2, Fraction(1, 2)))
-def noiseless_failure_is_the_closed_form(
-        closed=miss_at_least) -> Verdict:
+def noiseless_failure_is_the_closed_form(closed=miss_at_least) -> Verdict:
     games = ((d, rows, alpha) for size, unit in ((2, 12), (3, 6), (6, 6))
              for d in distributions_up_to_symmetry(size, unit) for rows in range(5)
              for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(1)))

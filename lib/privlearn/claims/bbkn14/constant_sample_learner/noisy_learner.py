@@ -1,4 +1,4 @@
-"""BBKN14, Section 4.2: algorithm A1, a point consistent with the rows plus noise, and why its hypotheses are so many."""
+"""BBKN14, Section 4.2: algorithm A1, a consistent point plus noise, and why its hypotheses are so many."""
 
 from __future__ import annotations
 
@@ -91,8 +91,7 @@ def every_point_labelled_zero(size: int, rows: frozenset[tuple[int, int]]) -> bo
        quantifier="all sets of labelled rows over T <= 5 points, so all databases over them: when the pairwise test "
                   "accepts and yet no point function is consistent",
        fingerprint=lambda differ: [differ(2, frozenset({(0, 0), (1, 0)})), differ(1, frozenset())])
-def pairwise_test_differs_from_consistency(
-        differ=every_point_labelled_zero) -> Verdict:
+def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(1, 6):
             rows = labelled_rows(size)

@@ -72,6 +72,10 @@ def _(alpha, witness):
 printed_bound_reaches_four_at.sabotage("alpha = 1", Fraction(1))
 
 
+claim("BBKN14-4.3.eq4", kind="inequality", step_of="BBKN14-4.3",
+      title="(4): a ratio of mixtures is at most the largest ratio of its parts", uses=("BBKN14-4.3.eq-h",))
+
+
 @cache
 def given(concept: int | None, h: Any, noise: Fraction) -> Fraction:
     """Return the probability of the hypothesis given the concept before the noise."""
@@ -92,10 +96,6 @@ def concept_pairs(size: int, base: PointRows, row: Any) -> tuple[tuple[int | Non
 def subset_ratios(size: int, base: PointRows, row: Any, h: Any, noise: Fraction) -> list[Fraction]:
     """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for every R whose rows do not contradict each other."""
     return [given(above, h, noise) / given(below, h, noise) for above, below in concept_pairs(size, base, row)]
-
-
-claim("BBKN14-4.3.eq4", kind="inequality", step_of="BBKN14-4.3",
-      title="(4): a ratio of mixtures is at most the largest ratio of its parts", uses=("BBKN14-4.3.eq-h",))
 
 
 @check("BBKN14-4.3.eq4", grade="exhaustive",
@@ -130,6 +130,14 @@ mixture_is_at_most.sabotage(
     "the plain average of the ratios", lambda ratios: sum(listed := list(ratios), Fraction(0)) / len(listed))
 
 
+def row_sets(points: int) -> Iterator[tuple[int, PointRows]]:
+    """Yield all sets of labelled rows over at most so many points: A1 sees no more of any number of rows."""
+    for size in range(1, points + 1):
+        rows = labelled_rows(size)
+        for pick in product((0, 1), repeat=len(rows)):
+            yield size, tuple(row for row, bit in zip(rows, pick, strict=True) if bit)
+
+
 @check("BBKN14-4.3.eq4", grade="exhaustive",
        quantifier="T <= 4, all sets of labelled rows that contradict each other, with every further row: 0 against 0")
 def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)) -> Verdict:
@@ -142,14 +150,6 @@ def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)) -> V
                     yield (size, rows, row), worst, share
 
     return judge("==", cases())
-
-
-def row_sets(points: int) -> Iterator[tuple[int, PointRows]]:
-    """Yield all sets of labelled rows over at most so many points: A1 sees no more of any number of rows."""
-    for size in range(1, points + 1):
-        rows = labelled_rows(size)
-        for pick in product((0, 1), repeat=len(rows)):
-            yield size, tuple(row for row, bit in zip(rows, pick, strict=True) if bit)
 
 
 @contradicting_subsets_contribute_nothing.verifier
@@ -166,6 +166,12 @@ claim("BBKN14-4.3.eq-flip", kind="inequality", step_of="BBKN14-4.3",
       uses=("BBKN14-4.3.eq4", "BBKN14-A1"))
 
 
+def subset_ratio(size: int, rows: PointRows, row: Any, h: Any, noise: Fraction) -> Fraction:
+    """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for one R without contradiction."""
+    above, below = consistent_point((*rows, row), size=size), consistent_point(rows, size=size)
+    return given(above, h, noise) / given(below, h, noise)
+
+
 @check("BBKN14-4.3.eq-flip", grade="exhaustive",
        quantifier="T <= 4, all sets R of labelled rows (so any number of rows) and all rows i labelled 1, alpha in "
                   "{1/2, 1/4, 1/10}: the largest ratio over all h, where R names zero and i does not contradict it",
@@ -179,12 +185,6 @@ def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha) -> Verdict
                     yield (alpha, size, rows, (x, 1)), worst, bound(alpha)
 
     return judge("==", cases())
-
-
-def subset_ratio(size: int, rows: PointRows, row: Any, h: Any, noise: Fraction) -> Fraction:
-    """Return ``Pr[h | S = R + i] / Pr[h | S = R]`` for one R without contradiction."""
-    above, below = consistent_point((*rows, row), size=size), consistent_point(rows, size=size)
-    return given(above, h, noise) / given(below, h, noise)
 
 
 @largest_ratio_of_one_row.verifier

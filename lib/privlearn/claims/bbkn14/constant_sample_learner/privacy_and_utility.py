@@ -35,7 +35,6 @@ from privlearn.mechanisms.audit import PureAudit
 
 SIZES = (*product(range(1, 7), range(1, 7)), (2, 8))  # (T, m)
 
-
 claim("BBKN14-4.3", kind="claim", title="A2 is ln(4)-private, and (alpha, 3/4)-PAC with 32 ln(4)/alpha^2 labelled rows",
       uses=("BBKN14-A2", "BBKN14-A1.total", "BBKN14-2.1", "BBKN14-2.2", "BBKN14-4.3.chernoff", "BBKN14-4.3.utility",
             "BBKN14-4.3.eq-bot", "BBKN14-4.3.eq-h", "BBKN14-4.3.star-row", "BBKN14-4.3.eq4", "BBKN14-4.3.eq-flip",
@@ -197,8 +196,8 @@ limit_is_approached.sabotage("the limit is 22/7 for every alpha", lambda alpha: 
 
 
 @check("BBKN14-4.3", grade="exact",
-       quantifier="alpha = 1/40, ..., 20/40, so all alpha (by degree): the bound of the "
-                  "proof for every m and T with (1 - alpha/8)/(alpha/8) kept; for 'no hypothesis' 3 - alpha/4",
+       quantifier="alpha = 1/40, ..., 20/40, so all alpha (by degree): the bound of the proof for every m and T with "
+                  "(1 - alpha/8)/(alpha/8) kept; for 'no hypothesis' 3 - alpha/4",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
 def proof_gives_the_limit(limit=improper_ratio_limit) -> Verdict:
     def cases() -> Iterator[Any]:

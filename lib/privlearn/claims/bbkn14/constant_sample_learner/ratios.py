@@ -1,4 +1,4 @@
-"""BBKN14, Section 4.2: the ratios of algorithm A2 at giving up, at a hypothesis and from a starred row, link by link."""
+"""BBKN14, Section 4.2: the ratios of algorithm A2, giving up, at a hypothesis and from a starred row, link by link."""
 
 from __future__ import annotations
 

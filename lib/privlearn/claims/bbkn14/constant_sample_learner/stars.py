@@ -65,8 +65,8 @@ def sizes() -> Iterator[tuple[str, int]]:
 
 
 claim("BBKN14-4.4", kind="lemma",
-      title="Keeping each row with probability f and starring the others makes an epsilon*-private algorithm "
-            "epsilon-private", uses=("BBKN14-2.1", "BBKN14-4.4.eq-ratio"),
+      title="Keeping each row with probability f and starring the others makes an epsilon*-private "
+            "algorithm epsilon-private", uses=("BBKN14-2.1", "BBKN14-4.4.eq-ratio"),
       note="The printed f is enough, not the largest keep probability: as the two databases are neighbours of each "
            "other, (e^epsilon - 1)/(e^epsilon* - 1) is enough as well, the known amplification by subsampling, and "
            "no more is for all algorithms together.")

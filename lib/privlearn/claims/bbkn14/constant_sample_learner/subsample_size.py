@@ -20,7 +20,6 @@ claim("BBKN14-4.3.chernoff", kind="inequality", step_of="BBKN14-4.3",
       title="The random subset has 4 ln(4)/alpha rows except with probability below 1/16",
       uses=("BBKN14-A2", "BBKN14-2.eq2.lower"))
 
-
 CHERNOFF_ALPHAS = (Fraction(49, 100), TWO_FIFTHS, QUARTER, EIGHTH, Fraction(1, 20))
 
 

@@ -111,8 +111,7 @@ closed_form_of_the_concept.sabotage("rows (j, 0) are taken to contradict nothing
        quantifier="all realizable databases (labels of one point function) of at most 4 rows, T <= 3, alpha in {1/2, "
                   "1/4, 1/10}: the concept is zero with probability (1 - p)^(rows labelled 1), never contradicted",
        fingerprint=lambda zero: zero(2, 3, QUARTER))
-def realizable_databases_have_two_concepts(
-        zero=lambda ones, rows, keep: (1 - keep) ** ones) -> Verdict:
+def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - keep) ** ones) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, size, m in product(PRIVACY_ALPHAS, range(1, 4), range(5)):
             rates = improper_rates(alpha)

@@ -212,8 +212,7 @@ def group_distances(databases: list[Any]) -> dict[Any, int]:
        quantifier="(T, m) = (2, 1), (3, 1), (2, 2), (3, 2): the program on T databases against the one on all (2T)^m "
                   "labelled databases",
        fingerprint=lambda distances: tuple(distances([((0, 1),) * 2, ((1, 1),) * 2]).values()))
-def fewer_databases_bound_every_mechanism(
-        distances=group_distances) -> Verdict:
+def fewer_databases_bound_every_mechanism(distances=group_distances) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((2, 1), (3, 1), (2, 2), (3, 2)):
             everything = all_databases(labelled_rows(size), rows)

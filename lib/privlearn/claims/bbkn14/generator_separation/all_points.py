@@ -10,7 +10,7 @@ from typing import Any
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import SMALL_ROOT
 from privlearn.claims.bbkn14.generic_learner.instances import broken_point_learner_counts_rows
-from privlearn.claims.fractions import QUARTER, TENTH
+from privlearn.claims.fractions import HALF, QUARTER, TENTH
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, is_enclosure, least_integer, log_bracket
@@ -23,12 +23,11 @@ from privlearn.mechanisms.optima.average_packing import packing_enclosure, packi
 
 claim("BBKN14-6.packing", kind="inequality", step_of="BBKN14-6.eff",
       title="No private learner names most points on few copies of their rows", uses=("BBKN14-2.1.group", "BBKN14-3.6"),
-      erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff as "
-              "repaired.")
+      erratum="Gives Omega(d / epsilon) at a constant success; the term log(1/beta) comes from BBKN14-6.eff "
+              "as repaired.")
 
-
-PACKINGS = tuple((t, phi, tau) for t in (2**12, 2**64) for phi, tau in ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)),
-                                                                       (Fraction(1, 4), Fraction(9, 10))))
+SHARES = ((Fraction(3, 4), Fraction(3, 4)), (HALF, HALF), (QUARTER, Fraction(9, 10)))
+PACKINGS = tuple((t, *share) for t in (2**12, 2**64) for share in SHARES)
 
 
 def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction:
@@ -64,10 +63,10 @@ def rows_for_three_quarters(
         rows=lambda d, ratio: least_integer(
             lambda m: (Fraction(3, 4) * 2**d - 1) * Fraction(3, 4) <= ratio**m * Fraction(1, 4))) -> Verdict:
     """The least m that the printed inequality leaves is the least at which the best mechanism succeeds."""
-    def best(d: int, ratio: Fraction, m: int) -> Fraction:
-        return packing_success(3 * 2 ** (d - 2), ratio**m)
+    def enough(d: int, ratio: Fraction, m: int) -> bool:
+        return packing_success(3 * 2 ** (d - 2), ratio**m) >= Fraction(3, 4)
 
-    return judge("==", (((d, ratio), (best(d, ratio, m) >= Fraction(3, 4), best(d, ratio, m - 1) >= Fraction(3, 4)), (True, False))
+    return judge("==", (((d, ratio), (enough(d, ratio, m), enough(d, ratio, m - 1)), (True, False))
                         for d in range(4, 513) for ratio in (Fraction(2), Fraction(4)) for m in (rows(d, ratio),)))
 
 
@@ -81,11 +80,10 @@ rows_for_three_quarters.sabotage(
     "one row fewer", lambda d, ratio: least_integer(lambda m: 3 * (Fraction(3, 4) * 2**d - 1) <= ratio**m) - 1)
 
 
-SIX_FIFTHS = Fraction(6, 5)
-
-
 claim("BBKN14-fn12", kind="remark", title="Lemma 3.4 almost matches the lower bound, efficiently",
       uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-6.eff"))
+
+SIX_FIFTHS = Fraction(6, 5)
 
 
 @check("BBKN14-fn12", grade="certified",
@@ -113,8 +111,7 @@ count_is_close_to_the_lower_bound.sabotage("constant 1: an exact match", make=la
 
 @check("BBKN14-fn12", grade="exhaustive",
        quantifier="the sampler of Lemma 3.4 over 4 points, m <= 3, e^epsilon = 9/4: all multisets of rows, "
-                  "replacements, "
-                  "outcomes",
+                  "replacements, outcomes",
        fingerprint=lambda make: make(4, Fraction(9, 4))(((0, 0), (0, 0), (1, 1))).exact())
 def efficient_learner_is_private(make=point_learner) -> Verdict:
     audits = [audit_pure(make(4, Fraction(9, 4)), multiset_databases(labelled_rows(4), m), replace_one_unordered)
@@ -135,9 +132,9 @@ efficient_learner_is_private.sabotage(
        quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at "
                   "the count",
        fingerprint=lambda rows: rows(12))
-def efficient_learner_is_accurate(
-        rows=lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH)) -> Verdict:
-    return judge("<=", ((d, exponential_point_failure(2**d, rows(d), SMALL_ROOT, QUARTER), TENTH) for d in (12, 16, 64)))
+def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH)) -> Verdict:
+    return judge("<=", ((d, exponential_point_failure(2**d, rows(d), SMALL_ROOT, QUARTER), TENTH)
+                        for d in (12, 16, 64)))
 
 
 @efficient_learner_is_accurate.verifier

@@ -26,7 +26,6 @@ SIZES = (2**12, 2**20)
 DELTAS = (Fraction(0), Fraction(1, 100), Fraction(1, 10))
 ROWS = (2, 5, 8, 10, 12, 14, 16, 20, 24)
 
-
 claim("BBKN14-6.eff", kind="lemma",
       title="An efficient private learner of POINT-hat using POINT needs Omega((d + log(1/beta)) / epsilon) samples",
       uses=("BBKN14-2.1.group", "BBKN14-2.5", "BBKN14-3.6", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.packing",
@@ -39,7 +38,6 @@ claim("BBKN14-6.eff", kind="lemma",
               "the failure beta of a point of the image gives m >= ln((2^d (1 - beta - delta) - 1) / beta) / epsilon.",
       note="Checked: the trade-off between success on the image, advantage and rows, over all private mechanisms. "
            "Not checked: that efficient distinguishers have negligible advantage, which is the assumption.")
-
 
 GRID = tuple((MEMBERS, size, Fraction(2) ** m, delta) for size in SIZES for m in ROWS for delta in DELTAS)
 
@@ -98,7 +96,7 @@ best_success_is_at_most_advantage_plus_packing.sabotage(
     "half of the advantage", lambda members, size, ratio, delta: delta / 2 + packing_success(size, ratio))
 
 
-TINY = tuple((k, t, ratio, delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (Fraction(2), Fraction(4), Fraction(8))
+TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5), (3, 6)) for ratio in (2, 4, 8)
              for delta in (Fraction(1, 20), Fraction(1, 5)))
 
 
@@ -175,7 +173,7 @@ no_private_learner_beats_the_average_packing.sabotage("R / (R + T)", lambda size
 
 
 NEEDS = tuple((k, t, beta, delta) for k, t in ((8, 256), (64, 2**12), (2**10, 2**64), (2**20, 2**512))
-              for beta in (Fraction(1, 5), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 2**40)) for delta in (Fraction(0), Fraction(1, 100), Fraction(1, 10)))
+              for beta in (Fraction(1, 5), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 2**40)) for delta in DELTAS)
 
 
 @check("BBKN14-6.eff", grade="exact",
@@ -204,7 +202,7 @@ required_ratio_is_the_least.sabotage("(T - 1)(1 - beta - delta) / (beta + delta)
     lambda k, t, beta, delta: max(Fraction(1), (t - 1) * (1 - beta - delta) / (beta + delta)))
 
 
-CONSTANT = tuple((d, beta) for d in range(2, 513) for beta in (Fraction(1, 4), Fraction(1, 10), Fraction(1, 1000), Fraction(1, 2**40)))
+CONSTANT = tuple((d, Fraction(1, part)) for d in range(2, 513) for part in (4, 10, 1000, 2**40))
 
 
 @check("BBKN14-6.eff", grade="exact",
@@ -226,7 +224,8 @@ def _(power, witness):
 omega_constant_is_one_half.sabotage("constant 1", 1)
 
 
-SHARES = ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)), (Fraction(3, 4), Fraction(9, 10)))
+SHARES = ((Fraction(3, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 2), Fraction(1, 2)),
+          (Fraction(3, 4), Fraction(9, 10)))
 
 
 def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
@@ -263,7 +262,8 @@ def printed_cases_have_an_exception(successes=UNEVEN) -> Verdict:
         yield "share of points below 3/4", sum(Fraction(s < Fraction(3, 4)) for s in everyone) / 64, Fraction(3, 4)
         yield "advantage", sum(image) / 4 - sum(everyone) / 64, 0
         yield "success above 3/4 on the image", min(image) > Fraction(3, 4), True
-        yield "e^(epsilon m), so private", naming_ratio(everyone), Fraction(23, 25) / (Fraction(2, 25) / 63)  # 23/25 against its rest
+        # 23/25 against its rest
+        yield "e^(epsilon m), so private", naming_ratio(everyone), Fraction(23, 25) / (Fraction(2, 25) / 63)
 
     return judge("==", cases())
 

@@ -27,11 +27,10 @@ def density_advantage(generator: PseudorandomGenerator) -> Fraction:
     return 1 - generator.density
 
 
-@check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all "
-                                                 "strings",
+@check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, "
+                                                 "all strings",
        fingerprint=lambda formula: [formula(toy(ell, d)) for ell, d in SHAPES])
-def image_test_has_one_minus_the_density_as_advantage(
-        formula=density_advantage) -> Verdict:
+def image_test_has_one_minus_the_density_as_advantage(formula=density_advantage) -> Verdict:
     verdict = judge("==", (((ell, d), advantage(image_test(toy(ell, d)), toy(ell, d)), formula(toy(ell, d)))
                            for ell, d in SHAPES))
     return counted(verdict, sum(2**ell + 2**d for ell, d in SHAPES))
@@ -47,8 +46,8 @@ image_test_has_one_minus_the_density_as_advantage.sabotage(
     "1 - 2^{l-d}, as if no two seeds collided", lambda generator: 1 - Fraction(2**generator.seed_bits, generator.size))
 
 
-@check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all "
-                                                 "strings",
+@check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, "
+                                                 "all strings",
        fingerprint=lambda make: make(3, 8).outputs)
 def stretch_is_seen_by_the_unbounded_test(make=toy) -> Verdict:
     return judge("<=", (((ell, d), 1 - Fraction(2**ell, 2**d), advantage(image_test(make(ell, d)), make(ell, d)))
@@ -72,12 +71,11 @@ def statistical_distance(generator: PseudorandomGenerator) -> Fraction:
 
 
 @check("BBKN14-6.prg", grade="exact",
-       quantifier="nine listed distinguishers on (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all "
-                  "strings",
+       quantifier="nine listed distinguishers on (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, "
+                  "all strings",
        reason="(10) itself, over all efficient distinguishers, cannot be executed; the bound is of all distinguishers",
        fingerprint=lambda bound: [bound(toy(ell, d)) for ell, d in SHAPES[:2]])
-def listed_distinguishers_stay_below_the_statistical_distance(
-        bound=statistical_distance) -> Verdict:
+def listed_distinguishers_stay_below_the_statistical_distance(bound=statistical_distance) -> Verdict:
     return judge("<=", (((ell, d, name), advantage(test, toy(ell, d)), bound(toy(ell, d)))
                         for ell, d in SHAPES for name, test in listed_distinguishers(toy(ell, d)).items()))
 
@@ -116,15 +114,13 @@ seeds_tried_one_by_one.sabotage("tries (2^-l - 2^-d), as if no two seeds collide
 claim("BBKN14-6.point-hat", kind="definition", uses=("BBKN14-3.3", "BBKN14-6.prg"),
       title="POINT-hat: the point functions of a generator's outputs")
 
-
 TABLES = ((3, 8), (4, 8), (6, 12), (8, 16))
 
 
 @check("BBKN14-6.point-hat", grade="exact", quantifier="tables for (l, d) = (3,8), (4,8), (6,12), (8,16)",
        reason="the table for (10, 16), 66 million entries, is left out; its image is counted in BBKN14-6.image",
        fingerprint=lambda count: [count(toy(ell, d)) for ell, d in TABLES])
-def class_is_as_large_as_the_image(
-        count=lambda generator: len(set(generator.outputs))) -> Verdict:
+def class_is_as_large_as_the_image(count=lambda generator: len(set(generator.outputs))) -> Verdict:
     return judge("==", (((ell, d), len(point_hat(toy(ell, d))), count(toy(ell, d))) for ell, d in TABLES))
 
 
@@ -139,8 +135,7 @@ class_is_as_large_as_the_image.sabotage(
 
 @check("BBKN14-6.point-hat", grade="exact", quantifier="every seed r of (l, d) = (3,8), (4,8), (6,12)",
        fingerprint=lambda make: make(toy(3, 8)).concept_names)
-def every_concept_is_the_point_function_of_an_output(
-        make=point_hat) -> Verdict:
+def every_concept_is_the_point_function_of_an_output(make=point_hat) -> Verdict:
     def cases() -> Iterator[Any]:
         for ell, d in TABLES[:3]:
             ones = {tuple(int(x) for x in row.nonzero()[0]) for row in make(toy(ell, d)).matrix}

@@ -66,7 +66,8 @@ def exact_advantage(learner: Callable, shape: tuple[int, int], rows: int) -> tup
 
 
 Successes = tuple[Fraction, ...]
-UNEVEN: Successes = (Fraction(19, 25),) * 4 + (Fraction(23, 25),) * 12 + (Fraction(18, 25),) * 48  # the first four points are the image
+# the first four points are the image
+UNEVEN: Successes = (Fraction(19, 25),) * 4 + (Fraction(23, 25),) * 12 + (Fraction(18, 25),) * 48
 
 
 def naming_ratio(successes: Successes) -> Fraction:
@@ -76,4 +77,5 @@ def naming_ratio(successes: Successes) -> Fraction:
     return max(max(highs) / min(lows), max(lows) / min(highs), max(lows) / min(lows))
 
 
-SMALL_ROOT = Fraction(65, 64)  # e^{epsilon/2}: epsilon is about 1/32, below 1/16, so that 8 / (epsilon alpha) rules the count
+# e^{epsilon/2}: epsilon is about 1/32, below 1/16, so that 8 / (epsilon alpha) rules the count
+SMALL_ROOT = Fraction(65, 64)

@@ -26,9 +26,8 @@ from privlearn.learners.pseudorandom.image_points import Learner, consistent_sub
 claim("BBKN14-6.no-efficient-proper", kind="lemma", title="No efficient proper learner of POINT-hat, private or not",
       uses=("BBKN14-2.2", "BBKN14-6.prg", "BBKN14-6.point-hat", "BBKN14-6.image"),
       erratum="A slip of notation in the bound on the image: printed as l(d)/2^d, it must be 2^{l(d)}/2^d. The "
-              "smallest generator, one bit of seed and two of output with distinct outputs, has image probability "
-              "2/4 > 1/4. The conclusion stands: 2^{l(d)-d} is negligible as soon as the stretch d - l(d) is "
-              "omega(log d).",
+              "smallest generator, one bit of seed and two of output with distinct outputs, has image probability 2/4 "
+              "> 1/4. The conclusion stands: 2^{l(d)-d} is negligible as soon as the stretch d - l(d) is omega(log d).",
       note="Checked: the reduction, exactly, for learners that exist. Not checked: that an efficient learner does "
            "not exist, which is the assumption on the generator and no finite computation.")
 
@@ -58,16 +57,13 @@ def _(make, witness):
     return gap != 1 - Fraction(len(set(toy(ell, d).outputs)), 2**d)
 
 proper_learner_has_the_advantage_of_the_image_test.sabotage(
-    "a learner of all points as if it were proper: "
-    "advantage 0",
-    draws_from_all)
+    "a learner of all points as if it were proper: advantage 0", draws_from_all)
 
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (6, 12), (8, 16), m = 1, 4, 16, 64: learners (a) and (b), all strings",
        fingerprint=lambda bound: bound(toy(6, 12)))
-def proper_learners_break_the_generator(
-        bound=lambda g: Fraction(2**g.seed_bits, g.size)) -> Verdict:
+def proper_learners_break_the_generator(bound=lambda g: Fraction(2**g.seed_bits, g.size)) -> Verdict:
     """``1 - beta - 2^{l-d} <= advantage``, where ``1 - beta`` is the least success on the image."""
     return judge("<=", (((make.__name__, shape, m), exact_advantage(make, shape, m)[0] - bound(toy(*shape)),
                          exact_advantage(make, shape, m)[1])
@@ -92,11 +88,10 @@ def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:
 
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
-       quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on every "
-                  "string",
+       quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on "
+                  "every string",
        fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
-def private_proper_learner_names_only_the_image(
-        formula=drawn_acceptance) -> Verdict:
+def private_proper_learner_names_only_the_image(formula=drawn_acceptance) -> Verdict:
     def cases() -> Iterator[Any]:
         for (ell, d), m in product(SHAPES[:3], ROWS):
             test, image = learner_distinguisher(draws_from_image(toy(ell, d)), m), set(toy(ell, d).image)
@@ -145,8 +140,8 @@ def image_bound(ell: int, d: int) -> Fraction:
     return Fraction(2**ell, 2**d)
 
 
-@check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), "
-                                                   "(10,16)",
+@check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), "
+                                                   "(8,16), (10,16)",
        fingerprint=lambda bound: bound(4, 8))
 def toy_images_are_at_most_that_dense(bound=image_bound) -> Verdict:
     return judge("<=", (((ell, d), toy(ell, d).density, bound(ell, d)) for ell, d in SHAPES))
@@ -206,9 +201,8 @@ claim("BBKN14-fn11", kind="remark",
 
 
 @check("BBKN14-fn11", grade="exact",
-       quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner "
-                  "of all "
-                  "points, m = 1, 4: all j in the image, alpha = 99/100")
+       quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner of "
+                  "all points, m = 1, 4: all j in the image, alpha = 99/100")
 def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)) -> Verdict:
     games: list[tuple[tuple[int, int], Callable, int]] = [((4, 8), make, m) for make in
                                                             (draws_from_image, draws_from_all) for m in (1, 4)]

@@ -38,10 +38,9 @@ def proper_private_learner(generator: PseudorandomGenerator, exp_epsilon: Fracti
 
 
 claim("BBKN14-6.ineff", kind="lemma",
-      title="An inefficient private proper learner of POINT-hat with O((l(d) + log(1/beta)) / (epsilon alpha)) "
-            "samples", uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-6.point-hat"),
+      title="An inefficient private proper learner of POINT-hat with O((l(d) + log(1/beta)) / (epsilon "
+            "alpha)) samples", uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-6.point-hat"),
       note="Time without bound here means reading the whole image, 2^l(d) evaluations of the generator.")
-
 
 TINY_DATABASES = tuple(multiset_databases(labelled_rows(8), 2))
 
@@ -50,7 +49,8 @@ TINY_DATABASES = tuple(multiset_databases(labelled_rows(8), 2))
        quantifier="(l, d) = (2, 3), m = 2, e^epsilon = 4, 9/4: all multisets of rows over 8 points, all replacements",
        fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1), (1, 1))).exact())
 def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
-    audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered)) for r in (Fraction(4), Fraction(9, 4))]
+    audits = [(r, audit_pure(make(toy(2, 3), r), TINY_DATABASES, replace_one_unordered))
+              for r in (Fraction(4), Fraction(9, 4))]
     verdict = judge("<=", (((r, *found.witness), found.exp_epsilon, r) for r, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
 
@@ -65,8 +65,8 @@ ratio_is_at_most_the_promise.sabotage(
 
 
 @check("BBKN14-6.ineff", grade="exhaustive",
-       quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; every "
-                  "outcome",
+       quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; "
+                  "every outcome",
        fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1),)).exact())
 def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
     members = set(toy(2, 3).outputs)
@@ -90,13 +90,13 @@ def rows_for(seed_bits: int) -> int:
 
 @check("BBKN14-6.ineff", grade="certified",
        quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10, the "
-                  "count of "
-                  "Theorem 3.2 for 2^l hypotheses; target of mass 1/4 and one other atom",
+                  "count of Theorem 3.2 for 2^l hypotheses; target of mass 1/4 and one other atom",
        fingerprint=lambda count: [count(toy(ell, d)) for ell, d in SHAPES])
-def failure_on_two_atoms_is_at_most_beta(
-        count=lambda generator: len(generator.image)) -> Verdict:
-    return judge("<=", (((ell, d), exponential_point_failure(count(toy(ell, d)), rows_for(ell), SMALL_ROOT, QUARTER), TENTH)
-                        for ell, d in SHAPES))
+def failure_on_two_atoms_is_at_most_beta(count=lambda generator: len(generator.image)) -> Verdict:
+    def failure(ell: int, d: int) -> Bracket:
+        return exponential_point_failure(count(toy(ell, d)), rows_for(ell), SMALL_ROOT, QUARTER)
+
+    return judge("<=", ((shape, failure(*shape), TENTH) for shape in SHAPES))
 
 
 @failure_on_two_atoms_is_at_most_beta.verifier
@@ -111,9 +111,8 @@ failure_on_two_atoms_is_at_most_beta.sabotage(
 
 @check("BBKN14-6.ineff", grade="certified",
        quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), parameters as before: target and at most two other "
-                  "atoms with "
-                  "masses in multiples of 1/20, each other atom inside or outside the image; a moment bound on the "
-                  "failure",
+                  "atoms with masses in multiples of 1/20, each other atom inside or outside the image; a moment bound "
+                  "on the failure",
        fingerprint=lambda size: size(6))
 def failure_on_three_atoms_is_at_most_beta(size=rows_for) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -145,8 +144,14 @@ def rows_of_inefficient(ell: int, d: int, ratio: Fraction, alpha: Fraction, beta
     return occam_sample_size(2**ell, ratio, alpha, beta)
 
 
-COUNTS = tuple((ell, d, ratio, alpha, beta) for ell in (1, 10, 90) for d in (90, 128, 2**10, 2**20)
-               for ratio in (Fraction(9, 4), SMALL_ROOT**2) for alpha in (QUARTER, TENTH) for beta in (TENTH, Fraction(1, 2**20)))
+COUNTS = tuple(product((1, 10, 90), (90, 128, 2**10, 2**20), (Fraction(9, 4), SMALL_ROOT**2), (QUARTER, TENTH),
+                       (TENTH, Fraction(1, 2**20))))
+
+
+def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
+    """Return ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``."""
+    factor = Fraction(128) if log_bracket(ratio).lower * 16 >= 1 else 8 / log_bracket(ratio)
+    return 2 * (ell + log_bracket(1 / beta) / log_bracket(2)) * factor / alpha + 1
 
 
 @check("BBKN14-6.ineff", grade="certified",
@@ -160,12 +165,6 @@ def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verd
             yield (ell, d, ratio, alpha, beta), count(ell, d, ratio, alpha, beta), linear_bound(ell, ratio, alpha, beta)
 
     return judge("<=", cases())
-
-
-def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> Bracket:
-    """Return ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``."""
-    factor = Fraction(128) if log_bracket(ratio).lower * 16 >= 1 else 8 / log_bracket(ratio)
-    return 2 * (ell + log_bracket(1 / beta) / log_bracket(2)) * factor / alpha + 1
 
 
 @count_is_linear_in_the_seed_and_free_of_d.verifier
@@ -185,9 +184,8 @@ claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficie
 
 
 @check("BBKN14-6.1", grade="exact",
-       quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner "
-                  "of all "
-                  "points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
+       quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner of "
+                  "all points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
        fingerprint=lambda needed: needed(8, 256, QUARTER, TENTH))
 def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict:
     """Success ``1 - beta`` on the image with advantage delta needs ``e^{epsilon m}`` of at least the closed form."""
@@ -205,7 +203,8 @@ def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict
 def _(needed, witness):
     name, (ell, d), m = witness
     count = len(set(toy(ell, d).outputs)) if name == "draws_from_image" else 2**d
-    success = Fraction(2**m, 2**m + count - 1)  # both learners are exponential mechanisms over so many points, with root 2
+    # both learners are exponential mechanisms over so many points, with root 2
+    success = Fraction(2**m, 2**m + count - 1)
     delta = success * (1 - Fraction(count, 2**d))
     return needed(len(set(toy(ell, d).outputs)), 2**d, 1 - success, delta) > Fraction(4) ** m
 

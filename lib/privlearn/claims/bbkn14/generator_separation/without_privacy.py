@@ -22,18 +22,18 @@ claim("BBKN14-6.2", kind="remark", title="Without privacy there is no such gap",
       uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-2.4", "BBKN14-1.2.vc-lower", "BBKN14-6.point-hat"))
 
 
-@check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
-       fingerprint=lambda make: make(3, 8).outputs)
-def vc_dimension_is_one(make=toy) -> Verdict:
-    return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
-                        for ell, d in ((3, 8), (4, 8), (6, 12))))
-
-
 def columns_seen(generator: PseudorandomGenerator) -> ConceptClass:
     """Return POINT-hat with the constant columns merged: the members and one point outside the image."""
     members = generator.image
     rows = [[int(j == x) for x in members] + [0] for j in members]
     return ConceptClass.from_matrix(rows, [*members, "outside"], members)
+
+
+@check("BBKN14-6.2", grade="exact", quantifier="tables for (l, d) = (3, 8), (4, 8), (6, 12)",
+       fingerprint=lambda make: make(3, 8).outputs)
+def vc_dimension_is_one(make=toy) -> Verdict:
+    return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
+                        for ell, d in ((3, 8), (4, 8), (6, 12))))
 
 
 @vc_dimension_is_one.verifier
@@ -94,17 +94,15 @@ def _(size, witness):
     alpha, beta = witness
     return (1 - alpha) ** (size(alpha, beta) - 1) <= beta  # one row fewer is enough for a learner that exists
 
-necessary_rows_are_fewer_than_enough.sabotage(
-    "log2(1/beta) / alpha^2", lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
+necessary_rows_are_fewer_than_enough.sabotage("log2(1/beta) / alpha^2",
+    lambda alpha, beta: least_integer(lambda n: Fraction(1, 2**n) <= beta) * int(1 / alpha**2))
 
 
 @check("BBKN14-6.2", grade="exact",
-       quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
-                  "1/1000: targets on "
-                  "or off the atoms, at most 3 atoms, masses in multiples of 1/20, every tie-breaking",
+       quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, 1/1000: "
+                  "targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, every tie-breaking",
        fingerprint=lambda size: size(TENTH, TENTH))
-def consistent_learner_fails_with_at_most_beta(
-        size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
+def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
     """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
     seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
     games = product((TENTH, Fraction(1, 1000)), ((1, 0, 0), (0, 0, 0)), grid_distributions(3, 20))

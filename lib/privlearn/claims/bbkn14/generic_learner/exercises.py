@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.concepts import ConceptClass, point_functions, subset_layer
+from privlearn.dimensions.representation import RepresentationGame, is_representation_game, representation_alpha
+from privlearn.learners.generic.exponential import exponential_learner, point_learner
+from privlearn.mechanisms import labelled_rows, multiset_databases
 
 
 @answered
@@ -17,9 +22,6 @@ def judge_two_subsets(answer: Any) -> str:
     answer : (mixture, distribution)
         5 probabilities of the hypotheses and 10 of the points, as Fractions.
     """
-    from privlearn.concepts import subset_layer
-    from privlearn.dimensions.representation import RepresentationGame, is_representation_game
-
     if not isinstance(answer, tuple) or len(answer) != 2 or [
             len(part) for part in answer if isinstance(part, (tuple, list))] != [5, 10]:
         return "not yet: give a tuple of 5 probabilities and a tuple of 10"
@@ -38,8 +40,6 @@ def judge_two_subsets(answer: Any) -> str:
 @answered
 def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
     """Judge the least m for POINT over 16 points, e^epsilon = 4, mass of the target 1/4, failure at most 1/10."""
-    from math import comb
-
     if isinstance(answer, bool) or not isinstance(answer, int) or not 1 <= answer <= 500:
         return "not yet: give an integer from 1 to 500"
 
@@ -57,10 +57,6 @@ def judge_smallest_rows_for_sixteen_points(answer: Any) -> str:
 @answered
 def judge_outside_count(answer: Any) -> str:
     """Judge ``answer(size, database) -> int``, the number of concepts outside the sample that mends the sampler."""
-    from privlearn.concepts import point_functions
-    from privlearn.learners.generic.exponential import exponential_learner, point_learner
-    from privlearn.mechanisms import labelled_rows, multiset_databases
-
     if not callable(answer):
         return "not yet: give a function (size, database) -> number of concepts outside the sample"
     sampler = point_learner(4, Fraction(9, 4), outside=answer)
@@ -75,9 +71,6 @@ def judge_outside_count(answer: Any) -> str:
 @answered
 def judge_superfluous_zero(answer: Any) -> str:
     """Judge ``(size, alpha)`` for which points and the zero function are no alpha-minimal class for themselves."""
-    from privlearn.concepts import ConceptClass, point_functions
-    from privlearn.dimensions.representation import representation_alpha
-
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], int) or not 1 <= answer[0] <= 40:
         return "not yet: give (number of points, alpha), at most 40 points"
     size, alpha = answer

@@ -10,12 +10,13 @@ from math import ceil, comb
 from typing import Any
 
 from privlearn.claims.bbkn14.generic_learner import claim
-from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one, target_of
+from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.claims.fractions import HALF, TENTH
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import Concept, ConceptClass, point_functions, projective_plane_lines
+from privlearn.concepts.sets import point_function
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
 from privlearn.exact.rationals import rational_square_root
 from privlearn.learners.generic import moment_bound, occam_failure_bound, occam_sample_size
@@ -37,7 +38,6 @@ claim("BBKN14-3.2", kind="theorem",
       erratum="A convention: the count has the single denominator epsilon alpha and so falls to 0 as epsilon grows, "
               "while Definition 2.5 allows every epsilon > 0. With max(1/alpha, 1/(epsilon alpha)) instead it holds "
               "for all epsilon; for bounded epsilon, which is what the paper uses, both say the same.")
-
 
 GRID = tuple(product((4, 16, 31, 1024), (Fraction(9, 4), Fraction(4)), (Fraction(1, 4), HALF)))  # N, e^epsilon, alpha
 
@@ -62,8 +62,7 @@ AUDITED: tuple[tuple[ConceptClass, list[tuple[Any, Any]]], ...] = (
        quantifier="points with T <= 8, m <= 3, up to renaming the points, and the lines of PG(2, 2), m <= 2: all "
                   "multisets, replacements and outcomes",
        fingerprint=lambda make: make(point_functions(2), Fraction(9, 4))(((0, 1),)).exact())
-def privacy_ratio_is_at_most_the_promise(
-        make=exponential_learner) -> Verdict:
+def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
     audits = [(k, audit_pure(make(h, Fraction(9, 4)), {database for pair in pairs for database in pair}, pairs))
               for k, (h, pairs) in enumerate(AUDITED)]
     verdict = judge("<=", (((k, *audit.witness), audit.exp_epsilon, Fraction(9, 4)) for k, audit in audits))
@@ -102,7 +101,7 @@ Shown = list[tuple[Concept, tuple[Concept, ...]]]
 def points_shown(size: int) -> Shown:
     """Return a target and all point functions on 4 points, enough for 3 atoms with or without the target's point."""
     outside = ((0, 0, 0, 0),) * (size - 4)
-    return [(target_of(4, 0), tuple(target_of(4, j) for j in range(4)) + outside)]
+    return [(point_function(4, 0), tuple(point_function(4, j) for j in range(4)) + outside)]
 
 
 def lines_shown(order: int) -> Shown:
@@ -110,7 +109,7 @@ def lines_shown(order: int) -> Shown:
     lines = projective_plane_lines(order)
     ways = {tuple(sorted(tuple(row[x] for x in (0, *others)) for row in lines.rows()))
             for others in combinations(range(1, 2 * order + 2), 3)}
-    return [(target_of(4, 0), way) for way in sorted(ways)]
+    return [(point_function(4, 0), way) for way in sorted(ways)]
 
 
 def intervals_shown(size: int) -> Shown:
@@ -158,7 +157,7 @@ def failure_at_the_sample_size_is_at_most_the_bound(bound=occam_failure_bound) -
 def _(bound, witness):
     _, n, r, alpha, target, place = witness  # a target in the class has weight 1, all together at most N
     rows, root = occam_sample_size(n, r, alpha, TENTH), rational_square_root(r)
-    others = [sum(w for w, a, b in zip(place, target, target_of(4, j), strict=True) if a != b) for j in range(4)]
+    others = [sum(w for w, a, b in zip(place, target, point_function(4, j), strict=True) if a != b) for j in range(4)]
     least = min(error for error in others if error > alpha)
     return (1 - least * (1 - 1 / root)) ** rows / n > bound(n, r, alpha, rows).upper
 
@@ -176,7 +175,7 @@ SMALL_GAMES = (("points 4", point_functions(4), 5), ("lines 2", projective_plane
 def exact_failure_is_at_most_the_moment_bound(moments=moment_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, (_, hypotheses, most) in enumerate(SMALL_GAMES):
-            learner, target = exponential_learner(hypotheses, Fraction(9, 4)), target_of(hypotheses.size, 0)
+            learner, target = exponential_learner(hypotheses, Fraction(9, 4)), point_function(hypotheses.size, 0)
             for rows, place in product(range(most + 1), grid_distributions(hypotheses.size, 4, max_atoms=3)):
                 failure = exact_failure(learner, hypotheses, target, place, rows, Fraction(1, 3))
                 bound = moments(hypotheses.rows(), target, place, rows, Fraction(3, 2), Fraction(1, 3))
@@ -189,7 +188,7 @@ def exact_failure_is_at_most_the_moment_bound(moments=moment_bound) -> Verdict:
 def _(moments, witness):
     k, rows, place = witness
     listed, limit = SMALL_GAMES[k][1].rows(), Fraction(1, 3)
-    target, atoms = target_of(len(place), 0), [x for x, w in enumerate(place) if w]
+    target, atoms = point_function(len(place), 0), [x for x, w in enumerate(place) if w]
     bad = [sum(w for w, a, b in zip(place, h, target, strict=True) if a != b) > limit for h in listed]
     failure = Fraction(0)
     for points in product(atoms, repeat=rows):  # every sequence of points, not every multiset

@@ -7,16 +7,16 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from privlearn.concepts import Concept
+from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import log_bracket
 from privlearn.exact.rationals import Number
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.mechanisms import PromisedMechanism, labelled_rows, multiset_databases
 
 
-def target_of(size: int, point: int) -> Concept:
-    """Return the point function of one point."""
-    return tuple(int(x == point) for x in range(size))
+def with_zero(size: int) -> ConceptClass:
+    """Return the point functions and the function that is 0 everywhere, a hypothesis that nobody needs."""
+    return point_functions(size).union(ConceptClass.from_matrix([[0] * size]))
 
 
 def rows_with_constant_one(n: int, r: Fraction, alpha: Fraction, beta: Fraction) -> int:

@@ -9,11 +9,12 @@ from math import isqrt
 from typing import Any
 
 from privlearn.claims.bbkn14.generic_learner import claim
-from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one, target_of
+from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.fractions import TENTH
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions
+from privlearn.concepts.sets import point_function
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.exact import Bracket, sqrt_bracket
 from privlearn.learners.generic import occam_sample_size
@@ -34,13 +35,13 @@ def points_represent_themselves(alpha: Fraction = Fraction(0)) -> Verdict:
 @points_represent_themselves.verifier
 def _(alpha, witness):
     rows = point_functions(2**witness).rows()
-    return alpha > 0 and all(any(row == target_of(2**witness, j) for row in rows) for j in range(2**witness))
+    return alpha > 0 and all(any(row == point_function(2**witness, j) for row in rows) for j in range(2**witness))
 
 points_represent_themselves.sabotage("alpha = 1/2", Fraction(1, 2))
 
 
-@check("BBKN14-3.3.self", grade="exact", quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the "
-                                                    "family",
+@check("BBKN14-3.3.self", grade="exact", quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of "
+                                                    "the family",
        fingerprint=lambda success: success(4, 3, 1, Fraction(3, 2)))
 def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdict:
     learners = {root: exponential_learner(point_functions(4), root**2) for root in (Fraction(3, 2), Fraction(2))}
@@ -66,21 +67,6 @@ def smallest(d: int) -> int:
     return smallest_rows_exponential(d, 2, TENTH, TENTH)
 
 
-@check("BBKN14-3.3.self", grade="certified",
-       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at m "
-                  "- 1",
-       reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
-       fingerprint=lambda rows: rows(8))
-def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for d in (8, 16, 64, 128, 256):
-            m = rows(d)
-            yield (d, m, "enough"), 1 - success_by_sum(d, m), TENTH
-            yield (d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)
-
-    return judge("<=", cases())
-
-
 def success_by_sum(d: int, rows: int) -> Bracket:
     """Bracket the success on the two-point family at e^epsilon = 2, mass 1/10, in integers of fixed point."""
     bits, t = 160 + 2 * d, 2**d
@@ -96,6 +82,21 @@ def success_by_sum(d: int, rows: int) -> Bracket:
             ends[end] += weight * ((1 << 2 * bits) // rest + end)
         weight = weight * (rows - k) // (9 * (k + 1))
     return Bracket(*(Fraction(end, 10**rows << bits) for end in ends))
+
+
+@check("BBKN14-3.3.self", grade="certified",
+       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at m "
+                  "- 1",
+       reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
+       fingerprint=lambda rows: rows(8))
+def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for d in (8, 16, 64, 128, 256):
+            m = rows(d)
+            yield (d, m, "enough"), 1 - success_by_sum(d, m), TENTH
+            yield (d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)
+
+    return judge("<=", cases())
 
 
 @smallest_number_of_rows_is_exact.verifier

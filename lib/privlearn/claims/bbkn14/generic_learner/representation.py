@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.bbkn14.generic_learner import claim
+from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import (
@@ -21,14 +22,10 @@ from privlearn.concepts import (
     projective_plane_lines,
     subset_layer,
 )
+from privlearn.concepts.sets import point_function
 from privlearn.dimensions.representation import RepresentationGame, representation_alpha, representation_game
 from privlearn.dimensions.representation.points import layer_value
 from privlearn.learning import grid_distributions
-
-
-def target_of(size: int, point: int) -> Concept:
-    """Return the point function of one point."""
-    return tuple(int(x == point) for x in range(size))
 
 
 def bit_functions(d: int) -> ConceptClass:
@@ -70,7 +67,7 @@ def both_guarantees(hypotheses: ConceptClass, concept: Concept, game: Representa
                   "distribution, by duality",
        reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 points; "
               "the random sets of Lemma 4.1 come with their own section.",
-       fingerprint=lambda solve: solve(projective_plane_lines(2), target_of(7, 0)).value)
+       fingerprint=lambda solve: solve(projective_plane_lines(2), point_function(7, 0)).value)
 def mixture_and_distribution_prove_the_same_value(solve=representation_game) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, hypotheses, targets, _ in named_games():
@@ -99,7 +96,7 @@ def _():
         right = representation_game(hypotheses, concept)
         worst = [max(int(a != b) for a, b in zip(row, concept, strict=True)) for row in hypotheses.rows()]
         best = worst.index(min(worst))
-        return RepresentationGame(Fraction(worst[best]), tuple(map(Fraction, target_of(len(hypotheses), best))),
+        return RepresentationGame(Fraction(worst[best]), tuple(map(Fraction, point_function(len(hypotheses), best))),
                                   right.distribution)
 
     return one_for_all
@@ -146,7 +143,7 @@ def grid_cases() -> tuple[tuple[Any, Concept, Fraction, Fraction], ...]:
     found = []
     for hypotheses in families:
         for point in range(hypotheses.size):
-            concept = target_of(hypotheses.size, point)
+            concept = point_function(hypotheses.size, point)
             wrong = (hypotheses.matrix != np.array(concept)).astype(int)
             largest = Fraction(int((grids[hypotheses.size] @ wrong.T).min(axis=1).max()), 12)
             value = representation_game(hypotheses, concept).value
@@ -181,11 +178,6 @@ no_grid_distribution_exceeds_the_value.sabotage("nine tenths of the value", Frac
 claim("BBKN14-3.3", kind="definition", title="POINT: the functions that are 1 at exactly one point of the domain")
 
 
-def with_zero(size: int) -> ConceptClass:
-    """Return the point functions and the function that is 0 everywhere."""
-    return point_functions(size).union(ConceptClass.from_matrix([[0] * size]))
-
-
 @check("BBKN14-3.3", grade="exhaustive", quantifier="T = 1..16: number of concepts, all pairs of concepts",
        fingerprint=lambda family: family(3).rows())
 def as_many_concepts_as_points_all_at_distance_two(family=point_functions) -> Verdict:
@@ -203,7 +195,7 @@ def as_many_concepts_as_points_all_at_distance_two(family=point_functions) -> Ve
 def _(family, witness):
     size, a, b = witness
     if a is None:  # a concept that is no point function, or one that is missing
-        return sorted(family(size).rows()) != sorted(target_of(size, j) for j in range(size))
+        return sorted(family(size).rows()) != sorted(point_function(size, j) for j in range(size))
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) != 2
 
 as_many_concepts_as_points_all_at_distance_two.sabotage("the zero function included", with_zero)

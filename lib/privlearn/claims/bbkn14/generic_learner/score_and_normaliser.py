@@ -52,8 +52,8 @@ largest_change_of_a_score.sabotage("sensitivity 0", 0)
 
 
 @check("BBKN14-3.4.eq-q", grade="exhaustive",
-       quantifier="all multisets of labelled rows with T = 3, 4, 5, m = 1, 2, 3, all neighbours: the maximum of the "
-                  "range")
+       quantifier="all multisets of labelled rows with T = 3, 4, 5, m = 1, 2, 3, all neighbours: the maximum of "
+                  "the range")
 def largest_range_of_the_changes(width: int = 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((3, 4, 5), (1, 2, 3)):

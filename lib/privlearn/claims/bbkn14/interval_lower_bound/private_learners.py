@@ -22,12 +22,11 @@ claim("BBKN14-5.2", kind="lemma",
       uses=("BBKN14-5.1", "BBKN14-5.1.minimal", "BBKN14-3.6", "BBKN14-3.2", "BBKN14-2.1.group"),
       title="Proper private learners of intervals need a number of rows linear in d",
       erratum="A misprint: the bound is printed as Omega((d + 1/beta)/epsilon) and must be Omega((d + "
-              "log(1/beta))/epsilon), which is what Theorem 3.6 gives. The printed form would contradict Theorem "
-              "3.2: at d = 10, alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than "
-              "1/beta.")
+              "log(1/beta))/epsilon), which is what Theorem 3.6 gives. The printed form would contradict Theorem 3.2: "
+              "at d = 10, alpha = 1/4 and beta = 2^-20 the exponential mechanism needs far fewer rows than 1/beta.")
 
 
-def packing_program(size: int, rows: int, ratio: int) -> Any:
+def sample_packing_program(size: int, rows: int, ratio: int) -> Any:
     """Return the program on one hard sample for each interval, with all intervals as outputs."""
     samples = [tuple(hard_rows(size, j)[i % len(hard_rows(size, j))] for i in range(rows)) for j in range(size + 1)]
     apart = {(a, b): hamming_distance(a, b) for a, b in permutations(samples, 2)}
@@ -39,7 +38,7 @@ def packing_program(size: int, rows: int, ratio: int) -> Any:
        quantifier="T = 2..6, m = 2, 3, 4, e^epsilon = 2, 4: all mechanisms on one sample for each interval",
        fingerprint=lambda success: success(3, 2, 2))
 def packing_of_the_intervals(success=interval_packing_success) -> Verdict:
-    return judge("==", (((size, rows, ratio), 1 - solve(packing_program(size, rows, ratio)).value,
+    return judge("==", (((size, rows, ratio), 1 - solve(sample_packing_program(size, rows, ratio)).value,
                          success(size, rows, ratio))
                         for size, rows, ratio in product(range(2, 7), (2, 3, 4), (2, 4))))
 
@@ -149,12 +148,12 @@ claim("BBKN14-5.0.question", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.2", "B
            "improper optimum does not depend on T here: other arguments are needed, as in Sections 5.1 and 5.2.")
 
 
-def improper_success(size: int, rows: int, ratio: int) -> Fraction:
+def improper_interval_success(size: int, rows: int, ratio: int) -> Fraction:
     """Return the best success of all private learners with all functions as hypotheses."""
     return best_interval_success(size, rows, ratio, proper=False)
 
 
-def proper_success(size: int, rows: int, ratio: int) -> Fraction:
+def proper_interval_success(size: int, rows: int, ratio: int) -> Fraction:
     """Return the best success of all private learners with intervals as hypotheses."""
     return best_interval_success(size, rows, ratio, proper=True)
 
@@ -163,7 +162,7 @@ def proper_success(size: int, rows: int, ratio: int) -> Fraction:
        quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all learners on all labelled "
                   "databases, against two labels of a single point",
        fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
-def improper_optimum_does_not_depend_on_the_domain(value=improper_success) -> Verdict:
+def improper_optimum_does_not_depend_on_the_domain(value=improper_interval_success) -> Verdict:
     return judge("==", (((size, rows, ratio), value(size, rows, ratio), value(1, rows, ratio))
                         for (size, rows), ratio in product(TINY, (2, 4))))
 
@@ -175,13 +174,13 @@ def _(value, witness):
     best = solve(program)  # a proof that the optimum over all learners is not the claimed one
     return is_enclosure(best, program) and not best.lower <= 1 - value(size, rows, ratio) <= best.upper
 
-improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only hypotheses", proper_success)
+improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only hypotheses", proper_interval_success)
 
 
 @check("BBKN14-5.0.question", grade="certified",
        quantifier="T to T + 1 for T = 1..4 (m = 1), 1..3 (m = 2), 1..2 (m = 3), e^epsilon = 2, 4: all proper learners",
        fingerprint=lambda value: [value(size, 1, 2) for size in (1, 2, 3)])
-def proper_optimum_falls_with_the_domain(value=proper_success) -> Verdict:
+def proper_optimum_falls_with_the_domain(value=proper_interval_success) -> Verdict:
     return judge("<", (((size, rows, ratio), value(size + 1, rows, ratio), value(size, rows, ratio))
                        for rows, ratio in product((1, 2, 3), (2, 4)) for size in range(1, 6 - rows)))
 
@@ -191,7 +190,7 @@ def _(value, witness):
     size, rows, ratio = witness  # T + 2 successes do not fit beside each other: s + (T + 1) s / R > 1
     return value(size + 1, rows, ratio) * (1 + (size + 1) * Fraction(ratio) ** -rows) > 1
 
-proper_optimum_falls_with_the_domain.sabotage("all functions as hypotheses", improper_success)
+proper_optimum_falls_with_the_domain.sabotage("all functions as hypotheses", improper_interval_success)
 
 
 def single_point_success(rows: int, ratio: int) -> Fraction:
@@ -206,7 +205,7 @@ def single_point_success(rows: int, ratio: int) -> Fraction:
        quantifier="m = 1..6, e^epsilon = 2, 3, 4, 9: the optimum on a single point against the closed form",
        fingerprint=lambda success: [success(rows, 2) for rows in (1, 2, 3)])
 def single_point_optimum_is_the_closed_form(success=single_point_success) -> Verdict:
-    return judge("==", (((rows, ratio), improper_success(1, rows, ratio), success(rows, ratio))
+    return judge("==", (((rows, ratio), improper_interval_success(1, rows, ratio), success(rows, ratio))
                         for rows, ratio in product(range(1, 7), (2, 3, 4, 9))))
 
 

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
 
 from privlearn.claims.fractions import QUARTER, TENTH
 from privlearn.concepts import ConceptClass, initial_segments
-from privlearn.dimensions.representation.points import random_sets_shape
+from privlearn.dimensions.representation.points import random_sets_shape, sperner_size
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.intervals import rows_for_switches
 from privlearn.learners.light import rows_for_weight
 from privlearn.learners.points import point_table_row
-from privlearn.learners.points.side_by_side import Cell, improper_private_rows, seed_length, sperner_size
+from privlearn.learners.points.side_by_side import Cell, improper_private_rows, seed_length
 from privlearn.learners.proper_points import smallest_rows_any_learner
 from privlearn.learners.selection import small_class_rows
-
-
-def classes_on(points: int, most: int | None = None) -> Iterator[ConceptClass]:
-    """Yield every non-empty class on ``points`` points, of at most ``most`` concepts if given."""
-    functions = list(product((0, 1), repeat=points))
-    for size in range(1, (most or len(functions)) + 1):
-        for rows in combinations(functions, size):
-            yield ConceptClass.from_matrix(rows)
-
 
 DOMAIN_BITS = (4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
@@ -55,7 +44,7 @@ def roadmap(d: int) -> dict[str, int]:
     return {
         "3.4: generic learner over all points": occam_sample_size(2**d, 2, QUARTER, TENTH),
         "3.9: any proper private learner": smallest_rows_any_learner(d, 2, QUARTER, TENTH),
-        "3.10: hypotheses needed at least": sperner_size(d),
+        "3.10: hypotheses needed at least": sperner_size(2**d),
         "4.1: hypotheses of the small class": random_sets_shape(d, QUARTER / 2).sets,
         "4.2: generic learner over the small class": small_class_rows(d, 2, QUARTER, TENTH),
         "4.8: learner with heavy hypotheses": improper_private_rows(2, QUARTER, TENTH),

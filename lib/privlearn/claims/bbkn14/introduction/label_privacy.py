@@ -25,7 +25,6 @@ from privlearn.mechanisms import all_databases, audit_pure, flip_one_label, labe
 RATIO = Fraction(4)
 SIZE = 4
 
-
 claim("BBKN14-1.2.label-privacy", kind="remark", section="1.2 Related work",
       uses=("BBKN14-2.2", "BBKN14-3.3", "BBKN14-3.9"),
       title="If only labels are private, points are properly learnable with a number of samples that does not depend "
@@ -113,8 +112,7 @@ def failure_by_law(choose: Candidates, size: int, mass: dict[int, Fraction], tar
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="16 distributions on 1 to 8 points, two targets each, alpha = 1/4, 1/2, m = 3, e^epsilon = 4: T = "
-                  "2^6 against T = 2^20, the dummy "
-                  "having mass 0; and against the closed form",
+                  "2^6 against T = 2^20, the dummy having mass 0; and against the closed form",
        fingerprint=lambda choose: choose(2**20, ((1, 0),)))
 def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concepts) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -168,8 +166,8 @@ stated_rows_suffice.sabotage("two rows, whatever the parameters", lambda alpha, 
 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
-       quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the exact "
-                  "failure",
+       quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the "
+                  "exact failure",
        fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
 def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
     return judge("<=", (((tuple(mass.items()), m, alpha, ratio), label_private_failure(mass, 1, m, alpha, ratio),

@@ -16,16 +16,15 @@ from privlearn.dimensions.representation import minimality_interval
 from privlearn.dimensions.representation.games import plane_interval
 
 claim("BBKN14-fn2", kind="remark", uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6", "BBKN14-3.7"),
-      title="Footnote 2: the lower bound holds for every alpha-minimal hypothesis class, for instance the lines of a "
-            "plane")
+      title="Footnote 2: the lower bound holds for every alpha-minimal hypothesis class, for instance the lines of "
+            "a plane")
 
 
 @check("BBKN14-fn2", grade="certified",
        quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); points "
                   "and intervals on 5 points",
        fingerprint=lambda ends: ends(2))
-def lines_are_minimal_between(
-        ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))) -> Verdict:
+def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from ((q, plane_interval(q), ends(q)) for q in (2, 3, 5, 7))
         points, segments = point_functions(5), initial_segments(5)
@@ -70,7 +69,6 @@ claim("BBKN14-1.1.1.interval-def", kind="definition", section="1.1 Our contribut
       title="The class of initial segments on T = 2^d points",
       erratum="Section 1.1.1 gives the domain as {1, ..., T + 1}, Definition 5.1 as [T]. On the larger domain all "
               "concepts are 0 at the last point, so nothing depends on the choice; we take [T].")
-
 
 DOMAINS = ("[T]", "[T+1]")
 

@@ -24,7 +24,6 @@ claim("BBKN14-1.1.1.proper-log-size", kind="remark", section="1.1 Our contributi
       title="The generic learner pays for the logarithm of its class: d for points, log d for a small class, and "
             "O(1) needs heavy hypotheses")
 
-
 ROADMAP_EXPONENTS = (4, 8, 16, 64, 256)
 
 

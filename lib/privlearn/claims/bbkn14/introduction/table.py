@@ -36,7 +36,6 @@ from privlearn.mechanisms.optima import advantage_success
 
 EXPONENTS = (8, 16, 64, 128, 256, 512)
 
-
 claim("BBKN14-1.1.table1", kind="table", section="1.1 Our contributions",
       uses=("BBKN14-2.2", "BBKN14-2.4", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-3.9", "BBKN14-4.5",
             "BBKN14-4.8", "BBKN14-6.1", "BBKN14-6.2"),
@@ -120,8 +119,7 @@ proper_cell_grows_linearly.sabotage("the slope of the printed constant, a quarte
 
 @check("BBKN14-1.1.table1", grade="certified",
        quantifier="(alpha, e^epsilon) = (1/10, 2), (1/4, e^{1/2}), (2/5, e^{9/10}), (1/10, e^{1/10}): rows that "
-                  "survive one block on average "
-                  "against those one block needs",
+                  "survive one block on average against those one block needs",
        fingerprint=lambda share: share)
 def improper_cell_covers_its_requirement(share: Fraction = Fraction(1, 8)) -> Verdict:
     def cases() -> Iterator[Any]:

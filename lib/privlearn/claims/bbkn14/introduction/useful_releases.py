@@ -36,7 +36,6 @@ from privlearn.release.counting_queries import packing_distance
 EXPONENTS = (4, 8, 32, 128, 512)
 TOLERANCES = (Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), Fraction(1))
 
-
 claim("BBKN14-fn3", kind="remark", title="Footnote 3: a useful output preserves all counts of the class",
       note="The footnote is informal and speaks of one output; usefulness of a mechanism, with probability 1 - beta "
            "on every database, is BBKN14-7.useful.")
@@ -87,7 +86,6 @@ claim("BBKN14-1.1.2.blr-size", kind="remark", section="1.1 Our contributions",
            "all parameters up to a factor 4. The lower bound uses databases at distance 2 alpha m, where the paper's "
            "proof has 3 alpha m.")
 
-
 RATIO = Fraction(4)
 SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)
 
@@ -112,6 +110,11 @@ histogram_keeps_its_promise.sabotage(
     "noise ratio e^{-epsilon}: one changed count instead of two", lambda ratio: 1 / ratio)
 
 
+def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
+    """Return the released counts as fractions of the public number of rows."""
+    return [Fraction(value, len(database)) for value in outcome]
+
+
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="T = 2, 3, m = 1..4, alpha = 1/4, 1/3, 1/2, g = 1/2: least success over all databases against the "
                   "closed form",
@@ -125,11 +128,6 @@ def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure) 
                 yield (size, rows, alpha, database), 1 - least, failure(size, rows, alpha, Fraction(1, 2))
 
     return judge("<=", cases())
-
-
-def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
-    """Return the released counts as fractions of the public number of rows."""
-    return [Fraction(value, len(database)) for value in outcome]
 
 
 @closed_form_bounds_the_failure_on_every_database.verifier
@@ -147,8 +145,7 @@ closed_form_bounds_the_failure_on_every_database.sabotage(
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="T = 2, 3, 4 with 2 to 12 rows and e^epsilon = 2, 4 by the packing program over all mechanisms; all "
-                  "databases and synthetic "
-                  "outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
+                  "databases and synthetic outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
        fingerprint=lambda bound: bound(3, 3, Fraction(1, 3), 2))
 def no_mechanism_beats_the_packing(bound=sanitizer_success_bound) -> Verdict:
     def packings() -> Iterator[Any]:
@@ -183,8 +180,7 @@ no_mechanism_beats_the_packing.sabotage("success sets of databases at distance a
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10: every mechanism needs the left side, "
-                  "the histogram takes the right; "
-                  "both also by a second route",
+                  "the histogram takes the right; both also by a second route",
        fingerprint=lambda factor: factor)
 def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -10,11 +10,11 @@ from math import comb
 import numpy as np
 
 from privlearn.claims.bbkn14.introduction import claim
-from privlearn.claims.bbkn14.introduction.instances import DOMAIN_BITS, classes_on, rows_needed
+from privlearn.claims.bbkn14.introduction.instances import DOMAIN_BITS, rows_needed
 from privlearn.claims.fractions import EIGHTH, TENTH
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
+from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import is_enclosure, solve
 from privlearn.learning import bayes_risk
@@ -26,8 +26,9 @@ from privlearn.release.symmetric import symmetric_program
 
 def listed_classes() -> Iterator[ConceptClass]:
     """Yield the classes of the check: all on 3 points, all of at most 4 concepts on 4 points, and a few large ones."""
-    yield from classes_on(3)
-    yield from classes_on(4, most=4)
+    yield from all_classes(3)
+    yield from (ConceptClass.from_matrix(rows) for concepts in range(1, 5)
+                for rows in combinations(product((0, 1), repeat=4), concepts))
     yield all_functions(6)
     yield from (make(size) for size in (16, 64) for make in (point_functions, initial_segments))
 
@@ -65,8 +66,8 @@ def shattered_pairs(c: ConceptClass) -> int:
 
 
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
-       quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general search "
-                  "agrees",
+       quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general "
+                  "search agrees",
        fingerprint=lambda family: family(5).rows())
 def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
     def facts(size: int) -> tuple[int, int, int]:
@@ -118,20 +119,19 @@ def _(rows, witness):
 rows_grow_with_the_domain.sabotage("the domain frozen at 2^4 points", lambda d: rows_needed(4))
 
 
-SEVENTH = Fraction(1, 7)
-ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^epsilon of the release check
-
-
 claim("BBKN14-1.2.vc-lower", kind="remark", section="1.2 Related work", uses=("BBKN14-2.2", "BBKN14-2.3", "BBKN14-fn3"),
       title="Learning, private or not, and sanitizing cost at least a constant times the VC dimension",
       note="For learning, the bound is checked up to VC dimension 64, for every learner; for sanitizing, the optimum "
            "over all private mechanisms with synthetic output of four rows falls as the shattered domain grows (v = "
            "2 to 6).")
 
+SEVENTH = Fraction(1, 7)
+ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^epsilon of the release check
+
 
 @check("BBKN14-1.2.vc-lower", grade="exact",
-       quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha = "
-                  "1/8",
+       quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha "
+                  "= 1/8",
        fingerprint=lambda samples: tuple(samples(v) for v in (2, 3, 4)))
 def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
     return judge("<=", (((v, samples(v)), SEVENTH, bayes_risk(v, samples(v), EIGHTH)) for v in range(2, 65)))
@@ -181,8 +181,7 @@ def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
 
 @check("BBKN14-1.2.vc-lower", grade="certified",
        quantifier="v = 2, 3, 4, 5, 6 shattered points, all databases of 4 rows, all mechanisms of ratio 4 with "
-                  "synthetic output of 4 rows, "
-                  "alpha = 1/2 (strict)",
+                  "synthetic output of 4 rows, alpha = 1/2 (strict)",
        fingerprint=lambda queries: tuple(len(queries(v)) for v in (2, 3)))
 def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
     optima = {v: best_usefulness(v, queries(v)) for v in (2, 3, 4, 5, 6)}

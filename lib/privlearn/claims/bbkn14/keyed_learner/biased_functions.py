@@ -81,5 +81,4 @@ def _(make, witness):
     return ones != {k: comb(len(chosen), k) * q**k * (1 - q) ** (len(chosen) - k) for k in range(len(chosen) + 1)}
 
 values_are_pairwise_independent.sabotage("every odd point repeats the value before it",
-    lambda size, bias: random_tables(size, bias).map(
-    lambda table: tuple(table[x - x % 2] for x in range(len(table)))))
+    lambda size, bias: random_tables(size, bias).map(lambda table: tuple(table[x - x % 2] for x in range(len(table)))))

@@ -71,8 +71,7 @@ HASHED = tuple((bits, key_bits, q) for bits, key_bits, q in product((2, 3, 4), r
        quantifier="keyed BLAKE2b with d = 2, 3, 4, keys of 4..9 bits, q = 1/8, 1/4, 1/2, where the best two-query "
                   "advantage a is below q: all pairs of points",
        fingerprint=lambda bound: bound(Fraction(1, 16), Fraction(1, 4)))
-def deviation_is_at_most_what_two_queries_can_tell(
-        bound=transferred) -> Verdict:
+def deviation_is_at_most_what_two_queries_can_tell(bound=transferred) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, key_bits, q in HASHED:
             tables = HashFamily(bits, key_bits, q).tables()
@@ -107,7 +106,6 @@ claim("BBKN14-4.2.1.eq-exp", kind="inequality", step_of="BBKN14-4.2.1.A4",
       erratum="A slip in the middle of the chain, whose ends are right: for c = c_j the term E[h(x)] at x = j is 1, "
               "as h is conditioned there, so E_x E_h[h(x)] may exceed alpha/4 (17/32 against 1/16 for D(j) = 1/2, "
               "alpha = 1/4). Replace |h(x) - c(x)| by h(x) - c(x), which is 0 at x = j.")
-
 
 EXPECTED: tuple[tuple[KeyedFamily, int], ...] = (
     (RandomFunctions(4, Fraction(1, 16)), 6), (RandomFunctions(2, Fraction(1, 4)), 12), (AffineFamily(2, 1), 6),
@@ -155,8 +153,7 @@ expected_distance_is_at_most_the_bias.sabotage("E_x E_h[h(x)], as printed in the
 
 @check("BBKN14-4.2.1.eq-exp", grade="exhaustive", quantifier="the same families, concepts and distributions",
        fingerprint=lambda value: value(Fraction(1, 2), Fraction(1, 4)))
-def expected_distance_is_the_bias_off_the_point(
-        value=lambda mass, bias: bias * (1 - mass)) -> Verdict:
+def expected_distance_is_the_bias_off_the_point(value=lambda mass, bias: bias * (1 - mass)) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, (family, unit) in enumerate(EXPECTED):
             places = grid_distributions(family.size, unit)

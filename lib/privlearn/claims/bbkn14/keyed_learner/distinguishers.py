@@ -25,7 +25,6 @@ from privlearn.learners.pseudorandom.distinguishers import Distinguisher
 
 SMALL_FIELDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))  # (bits, zeros)
 
-
 claim("BBKN14-4.7", kind="definition", uses=("BBKN14-4.6",),
       title="A family is q-biased pseudorandom if no small circuit tells a member from a q-biased random function",
       note="Pseudorandomness itself is not checked and cannot be: it speaks of all polynomial-size circuits as d "
@@ -109,8 +108,7 @@ def adaptive_advantage(tables: Law, bias: Fraction, queries: int) -> Fraction:
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="all query trees against all sets of t = 0..T queries; affine families with d = 1, 2, 3 and all s",
        fingerprint=lambda best: best(AffineFamily(2, 2).tables(), Fraction(1, 4), 3))
-def against_the_affine_family_adaptive_queries_gain_nothing(
-        best=adaptive_advantage) -> Verdict:
+def against_the_affine_family_adaptive_queries_gain_nothing(best=adaptive_advantage) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, zeros in SMALL_FIELDS:
             family = AffineFamily(bits, zeros)

@@ -79,8 +79,8 @@ BITS_PER_SQUARE = 8
 
 @check("BBKN14-4.8", grade="exhaustive",
        quantifier="d = 1, 2, 3: all keys and points; d = 8, 20, 64, 256: all bits 1, and 20 seeded keys and points",
-       reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of one "
-              "program.",
+       reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of "
+              "one program.",
        fingerprint=lambda make: bit_operations(make(3), (5, 6), 7))
 def a_value_costs_the_square_of_d(make=quarter_family) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -152,7 +152,8 @@ TOYS = ((1, 1, 2, 1), (2, 2, 1, 2))  # (d, s, blocks, rows of a block); one test
 def toy_learner(survival: Callable, toy: tuple[int, int, int, int]) -> Callable[[Any], Law]:
     """Return the whole learner on tiny samples, blocks by position, stage accuracy 1/2."""
     bits, zeros, blocks, rows = toy
-    plan = PointPlan(blocks, rows, 1, TOY_ROOT, survival(TOY_ROOT**2), Fraction(1, 2))
+    plan = PointPlan(blocks=blocks, block_rows=rows, test_rows=1, root=TOY_ROOT, survive=survival(TOY_ROOT**2),
+                     stage=Fraction(1, 2))
 
     def counts(part: Any) -> RowCounts:
         return RowCounts(dict(Counter(row for row in part if row is not None)), len(part))
@@ -227,6 +228,21 @@ def exact_failure_of_three(bias: Fraction) -> Fraction:
     return Fraction(1, 32) + Fraction(31, 32) * (1 - (1 - bias) ** 3)
 
 
+def failure_frequency(family: KeyedFamily, rng: Any) -> float:
+    """Return how often A5 fails on three heavy points and the target, points at random places."""
+    target, *others = (int.from_bytes(rng.bytes(32), "big") % family.size for _ in range(4))
+    sample = RowCounts({(target, 1): 71, **{(x, 0): 213 for x in others}}, 710)
+    law = counted_point(sample, keep=Fraction(1, 16), abort=Fraction(1, 32)).then(
+        lambda concept: hypothesis_key(concept, family=family))
+    failures, coins = 0, random.Random(int(rng.integers(1 << 62)))  # single integers are faster from this generator
+    for _ in range(RUNS):
+        key = law.sample(coins)
+        wrong = 1 if key is None else (1 - family.value(key, target)) / 10 + sum(
+            HEAVY * family.value(key, x) for x in others)
+        failures += wrong > Fraction(1, 4)
+    return failures / RUNS
+
+
 @check("BBKN14-4.8", grade="statistical",
        quantifier="keyed BLAKE2b, 128-bit keys, d = 64 and 256, alpha = 1/4, 710 rows by their counts: failures of A5 "
                   "in 2000 runs against truly random functions",
@@ -241,21 +257,6 @@ def hashed_functions_fail_as_often_as_random_ones(
             yield ("d", bits), abs(failure_frequency(family, rng) - expected), MARGIN
 
     return judge("<=", cases())
-
-
-def failure_frequency(family: KeyedFamily, rng: Any) -> float:
-    """Return how often A5 fails on three heavy points and the target, points at random places."""
-    target, *others = (int.from_bytes(rng.bytes(32), "big") % family.size for _ in range(4))
-    sample = RowCounts({(target, 1): 71, **{(x, 0): 213 for x in others}}, 710)
-    law = counted_point(sample, keep=Fraction(1, 16), abort=Fraction(1, 32)).then(
-        lambda concept: hypothesis_key(concept, family=family))
-    failures, coins = 0, random.Random(int(rng.integers(1 << 62)))  # single integers are faster from this generator
-    for _ in range(RUNS):
-        key = law.sample(coins)
-        wrong = 1 if key is None else (1 - family.value(key, target)) / 10 + sum(
-            HEAVY * family.value(key, x) for x in others)
-        failures += wrong > Fraction(1, 4)
-    return failures / RUNS
 
 
 @hashed_functions_fail_as_often_as_random_ones.verifier

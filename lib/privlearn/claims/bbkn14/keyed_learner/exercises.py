@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.learners.pseudorandom import (
+    AffineFamily,
+    TableFamily,
+    optimal_distinguisher,
+    private_keyed_point_learner,
+    tree_advantage,
+)
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 
 @answered
 def judge_distinguisher(answer: Any) -> str:
     """Judge a tree with at most three queries that tells the affine family on 8 points, q = 1/4, from random."""
-    from privlearn.learners.pseudorandom import AffineFamily, optimal_distinguisher, tree_advantage
-
     if not _is_tree(answer, 3, frozenset()):
         return "not yet: give nested (point, tree if 0, tree if 1), points 0..7, leaves 0 or 1, at most three queries"
     family = AffineFamily(bits=3, zeros=2)
@@ -25,11 +32,6 @@ def judge_distinguisher(answer: Any) -> str:
 @answered
 def judge_weak_point(answer: Any) -> str:
     """Judge a list of functions on 4 points with which A5 at alpha = 1/2 has a ratio above 4."""
-    from fractions import Fraction
-
-    from privlearn.learners.pseudorandom import TableFamily, private_keyed_point_learner
-    from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
-
     if not isinstance(answer, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in answer):
         return "not yet: give a list of tuples of four bits"
     family = TableFamily(answer, Fraction(1, 8))

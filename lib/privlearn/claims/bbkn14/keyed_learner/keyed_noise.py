@@ -31,7 +31,6 @@ from privlearn.learning import exact_failure, grid_distributions
 ROWS = {alpha: noisy_sample_size(alpha) for alpha in ALPHAS}
 WORST = Fraction(11, 32)
 
-
 claim("BBKN14-4.2.1.A4", kind="algorithm",
       title="Algorithm A4: a random key for the zero function, a random key whose function is 1 at j for the point j",
       uses=("BBKN14-2.2", "BBKN14-A1", "BBKN14-A1.miss", "BBKN14-4.7", "BBKN14-4.2.1.eq-cond", "BBKN14-4.2.1.eq-exp"),
@@ -43,7 +42,6 @@ claim("BBKN14-4.2.1.A4", kind="algorithm",
               "distribution, and Theorem 4.8 keeps all its constants. (Noise alpha/8 would do as well.)",
       note="The failure bound is for truly random or pairwise independent noise; a pseudorandom family adds a "
            "negligible term whose size for BLAKE2b nobody can compute.")
-
 
 CONDITIONED: tuple[KeyedFamily, ...] = (
     *(AffineFamily(bits, zeros) for bits, zeros in AFFINE), *MEASURED[3:], RandomFunctions(4, Fraction(1, 4)))

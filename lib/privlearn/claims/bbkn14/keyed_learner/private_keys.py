@@ -159,8 +159,8 @@ every_point_is_one_with_the_same_probability.sabotage("keys without the constant
 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
-       quantifier="alpha = k/1000, k = 1..500: the affine family has a bias 2^-s of at most alpha/4 and a ratio below "
-                  "4",
+       quantifier="alpha = k/1000, k = 1..500: the affine family has a bias 2^-s of at most alpha/4 and a ratio "
+                  "below 4",
        fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
 def some_affine_family_fits_every_alpha(zeros=zeros_for) -> Verdict:
     grid = [(alpha, Fraction(1, 2 ** zeros(alpha))) for alpha in (Fraction(k, 1000) for k in range(1, 501))]
@@ -217,6 +217,22 @@ def misses(mass: Fraction, alpha: Fraction) -> Fraction:
     return power_bracket(1 - mass * alpha / 4, improper_sample_size(alpha), 64).upper
 
 
+@cache
+def affine_failures() -> tuple[tuple[Any, Fraction], ...]:
+    """Return the exact failures of A5 with the affine family on 8 points, target 0 (the others are translates)."""
+    places = grid_distributions(8, 6)
+    whole = np.array([[int(6 * w) for w in place] for place in places])
+    shares = []
+    for concept in (0, ZERO):  # both laws are uniform on their keys
+        law = hypothesis_key(concept, family=PRIVATE_FAMILY).exact()
+        wrong = np.array([PRIVATE_FAMILY.table(key) for key in law]) != np.array([1] + [0] * 7)
+        failing = (2 * whole @ wrong.T > 6).sum(axis=1)  # an error above 1/2
+        shares.append([Fraction(int(count), len(law)) for count in failing])
+    chances = [misses(place[0], HALF) for place in places]
+    return tuple((place, HALF / 8 + (1 - HALF / 8) * (missed * unknown + (1 - missed) * known))
+                 for place, missed, known, unknown in zip(places, chances, *shares, strict=True))
+
+
 @check("BBKN14-4.2.1.A5", grade="certified",
        quantifier="truly random functions of bias alpha/4, ceil(32 ln 4/alpha^2) rows: all targets, all distributions "
                   "on multiples of 1/24 (T <= 4), 1/12 (T = 5, 6); affine family with T = 8, alpha = 1/2: multiples of "
@@ -242,22 +258,6 @@ def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
     return counted(verdict, played)
 
 
-@cache
-def affine_failures() -> tuple[tuple[Any, Fraction], ...]:
-    """Return the exact failures of A5 with the affine family on 8 points, target 0 (the others are translates)."""
-    places = grid_distributions(8, 6)
-    whole = np.array([[int(6 * w) for w in place] for place in places])
-    shares = []
-    for concept in (0, ZERO):  # both laws are uniform on their keys
-        law = hypothesis_key(concept, family=PRIVATE_FAMILY).exact()
-        wrong = np.array([PRIVATE_FAMILY.table(key) for key in law]) != np.array([1] + [0] * 7)
-        failing = (2 * whole @ wrong.T > 6).sum(axis=1)  # an error above 1/2
-        shares.append([Fraction(int(count), len(law)) for count in failing])
-    chances = [misses(place[0], HALF) for place in places]
-    return tuple((place, HALF / 8 + (1 - HALF / 8) * (missed * unknown + (1 - missed) * known))
-                 for place, missed, known, unknown in zip(places, chances, *shares, strict=True))
-
-
 @exact_failure_is_at_most_the_direct_bound.verifier
 def _(bound, witness):
     alpha, place = (HALF if witness[0] == "affine" else witness[0]), witness[1]
@@ -271,21 +271,6 @@ def _(bound, witness):
 
 exact_failure_is_at_most_the_direct_bound.sabotage(
     "alpha/8 + 1/8: what the printed 1/4 would be after halving", lambda alpha: alpha / 8 + Fraction(1, 8))
-
-
-@check("BBKN14-4.2.1.A5", grade="exhaustive",
-       quantifier="affine families with d = 1..3 and all s, databases of 2 rows over the first 2 points and stars: all "
-                  "outcomes",
-       fingerprint=lambda learn: learn(((0, 1), (1, 1)), family=AffineFamily(1, 1), alpha=HALF).exact())
-def law_is_a4_on_every_subset(learn=private_keyed_point_learner) -> Verdict:
-    def cases() -> Iterator[Any]:
-        for bits in (1, 2, 3):
-            for zeros in range(1, bits + 1):
-                for rows in multiset_databases([None, *labelled_rows(2)], 2):
-                    family = AffineFamily(bits, zeros)
-                    yield (bits, zeros, rows), learn(rows, family=family, alpha=HALF).exact(), by_subsets(rows, family)
-
-    return judge("==", cases())
 
 
 def by_subsets(rows: Any, family: KeyedFamily) -> dict[Any, Fraction]:
@@ -303,6 +288,21 @@ def by_subsets(rows: Any, family: KeyedFamily) -> dict[Any, Fraction]:
         for key in fitting:
             law[key] = law.get(key, Fraction(0)) + chance / len(fitting)
     return law
+
+
+@check("BBKN14-4.2.1.A5", grade="exhaustive",
+       quantifier="affine families with d = 1..3 and all s, databases of 2 rows over the first 2 points and stars: "
+                  "all outcomes",
+       fingerprint=lambda learn: learn(((0, 1), (1, 1)), family=AffineFamily(1, 1), alpha=HALF).exact())
+def law_is_a4_on_every_subset(learn=private_keyed_point_learner) -> Verdict:
+    def cases() -> Iterator[Any]:
+        for bits in (1, 2, 3):
+            for zeros in range(1, bits + 1):
+                for rows in multiset_databases([None, *labelled_rows(2)], 2):
+                    family = AffineFamily(bits, zeros)
+                    yield (bits, zeros, rows), learn(rows, family=family, alpha=HALF).exact(), by_subsets(rows, family)
+
+    return judge("==", cases())
 
 
 @law_is_a4_on_every_subset.verifier

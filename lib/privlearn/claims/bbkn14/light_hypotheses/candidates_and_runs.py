@@ -18,7 +18,6 @@ from privlearn.learners.light import candidate_points, number_of_runs, points_as
 
 HYPOTHESES = tuple(h for size in range(1, 9) for h in product((0, 1), repeat=size))
 
-
 claim("BBKN14-4.11.eq-err", kind="inequality", step_of="BBKN14-4.11",
       title="A point on which the hypothesis is 1 is as good as the hypothesis",
       uses=("BBKN14-2.2.error", "BBKN14-3.3"),
@@ -83,10 +82,9 @@ zero_is_the_only_exception.sabotage("only where h is 1 at the target", lambda h,
 
 
 claim("BBKN14-4.11.cond", kind="inequality", step_of="BBKN14-4.11",
-      title="One run is accurate and light with probability at least 1/4; all k runs miss with probability at most "
-            "beta/2", uses=("BBKN14-2.2", "BBKN14-4.10"),
+      title="One run is accurate and light with probability at least 1/4; all k runs miss with probability at "
+            "most beta/2", uses=("BBKN14-2.2", "BBKN14-4.10"),
       note="k = ln(beta/2)/ln(3/4) is rounded up; the printed (3/4)^k = beta/2 is then an inequality.")
-
 
 EIGHTHS = tuple(Fraction(k, 8) for k in range(9))
 
@@ -148,8 +146,8 @@ enough_runs_and_not_one_too_many.sabotage(
 
 
 @check("BBKN14-4.11.cond", grade="exact",
-       quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of the "
-                  "candidates",
+       quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of "
+                  "the candidates",
        fingerprint=lambda miss: [miss(k) for k in range(1, 13)])
 def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4) ** k) -> Verdict:
     run = choice({(1, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 1): HALF})  # good, light but wrong, too heavy

@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.exact import solve
+from privlearn.learners.light import weight_program
 
 
 @answered
@@ -32,9 +34,6 @@ def judge_few_sets(answer: Any) -> str:
 
     The mechanism draws a pair with weight 4 if it contains its database's point, else 1.
     """
-    from privlearn.exact import solve
-    from privlearn.learners.light import weight_program
-
     pairs = [tuple(pair) for pair in answer] if isinstance(answer, (tuple, list, set)) and all(
         isinstance(pair, (tuple, list, set, frozenset)) for pair in answer) else []
     if not pairs or any(len(set(p)) != 2 or not set(p) <= set(range(5)) for p in pairs) or len(pairs) > 5:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
@@ -14,25 +14,10 @@ from privlearn.learners.light.weights import Hypothesis, support
 from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
 
 
-def broken_weight_counts_zeros(hypothesis: Sequence[int]) -> int:
-    """Count the zeros."""
-    return sum(1 - bit for bit in hypothesis)
-
-
 def broken_good_points_anywhere(hypothesis: Hypothesis, target: int) -> tuple[int, ...]:
     """Take any point of the first eight for a candidate, whether h is 1 there or not."""
     ones = support(hypothesis)
     return (target,) if target in ones else tuple(j for j in range(8) if j not in ones)
-
-
-def broken_selection_without_half(candidates: Collection[int], database: Database, root: Fraction) -> Law:
-    """Weigh by ``e^{-epsilon errors}``: the normaliser is not paid for."""
-    return select_point(candidates, database, root * root)
-
-
-def broken_selection_returns_all(candidates: Collection[int], database: Database, root: Fraction) -> Law:
-    """Return the hypothesis that is 1 on all candidates: no point function."""
-    return pure(tuple(sorted(candidates)))
 
 
 def broken_selection_prefers_errors(candidates: Collection[int], database: Database, root: Fraction) -> Law:

@@ -13,8 +13,6 @@ from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.bbkn14.light_hypotheses.mistakes import (
     broken_reduction_reuses_a_block,
     broken_selection_prefers_errors,
-    broken_selection_returns_all,
-    broken_selection_without_half,
 )
 from privlearn.claims.fractions import HALF, TENTH
 from privlearn.claims.registry import check
@@ -29,22 +27,21 @@ from privlearn.learners.light import (
     plan_light_reduction,
     proper_from_light,
 )
+from privlearn.learners.light.reduction import select_point
 from privlearn.learners.points import improper_point_learner
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
 
 RATIO = Fraction(9, 4)
 
-
 claim("BBKN14-4.11.alg", kind="algorithm", title="A proper learner of points from any learner with light hypotheses",
       uses=("BBKN14-2.1", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.4", "BBKN14-4.10", "BBKN14-4.11.eq-err"),
       erratum="A misprint and a gap. Step 2 prints a sample of size log z for each run; it is the sample size n' of "
-              "the given learner. And if all light hypotheses are zero, which is accurate where the target has "
-              "little mass, there is no candidate and step 4 is undefined, although k' > 0: T = 2, target 0, all "
-              "mass on point 1, h = 0. With ceil(4/alpha) - 1 fixed fallback points among the candidates, and "
-              "accuracy alpha/4 instead of alpha/2 for the given learner, the reduction works; one fallback point "
-              "fewer would not do.",
-      note="k is rounded up. With fallback points there always is a candidate, so the reduction never halts with "
-           "failure.")
+              "the given learner. And if all light hypotheses are zero, which is accurate where the target has little "
+              "mass, there is no candidate and step 4 is undefined, although k' > 0: T = 2, target 0, all mass on "
+              "point 1, h = 0. With ceil(4/alpha) - 1 fixed fallback points among the candidates, and accuracy alpha/4 "
+              "instead of alpha/2 for the given learner, the reduction works; one fallback point fewer would not do.",
+      note="k is rounded up. With fallback points there always is a candidate, so the reduction never halts "
+           "with failure.")
 
 
 def tabulated(learner: Any) -> Any:
@@ -100,8 +97,8 @@ def _(make, witness):
     promise = RATIOS.get(name, RATIO)
     return refutes_pure(tuple(pair_and_outcome), make(learner, size, promise, plan), promise)
 
-privacy_ratio_is_at_most_the_promise.sabotage(
-    "last draw with weights e^(-epsilon errors)", partial(proper_from_light, select=broken_selection_without_half))
+privacy_ratio_is_at_most_the_promise.sabotage("last draw with weights e^(-epsilon errors)",
+    partial(proper_from_light, select=lambda found, database, root: select_point(found, database, root * root)))
 privacy_ratio_is_at_most_the_promise.sabotage(
     "no fresh samples: all runs on the first block", broken_reduction_reuses_a_block)
 
@@ -127,8 +124,8 @@ def _(make, witness):
     outcome = make(learner, size, RATIOS.get(name, RATIO), plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome < size)
 
-every_outcome_is_a_point.sabotage(
-    "the function that is 1 on all candidates", partial(proper_from_light, select=broken_selection_returns_all))
+every_outcome_is_a_point.sabotage("the function that is 1 on all candidates",
+    partial(proper_from_light, select=lambda found, database, root: pure(tuple(sorted(found)))))
 
 
 SIZE = 1024

@@ -33,7 +33,6 @@ claim("BBKN14-4.11.samples", kind="inequality", step_of="BBKN14-4.11",
               "the weight, is something else. A proper learner has z = 2, so log z = 1, but needs a number of "
               "samples linear in d.")
 
-
 COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z, fallback points
 
 

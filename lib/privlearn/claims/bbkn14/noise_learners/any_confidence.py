@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.bbkn14.noise_learners import claim
-from privlearn.claims.bbkn14.noise_learners.instances import targets
+from privlearn.claims.bbkn14.noise_learners.instances import ALPHAS, targets
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_outer_flips_a_block
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -29,9 +29,7 @@ from privlearn.mechanisms import (
     replace_one_unordered,
 )
 
-ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
 BETAS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10))
-
 
 claim("BBKN14-5.7.any-beta", kind="remark",
       title="Any constant confidence is reached without boosting, with a number of rows polynomial in 1/beta'",
@@ -41,8 +39,8 @@ claim("BBKN14-5.7.any-beta", kind="remark",
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
-       quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; all "
-                  "outcomes",
+       quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; "
+                  "all outcomes",
        fingerprint=lambda pair: pair(2, keep=BETAS[0], abort=BETAS[1], noise=BETAS[1])(()).exact())
 def modified_algorithm_is_still_of_this_shape(pair=point_pair) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -93,9 +91,8 @@ def ratio_bound(keep: Callable, noise: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
-       quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, "
-                  "1/4, 2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against "
-                  "4",
+       quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, 1/4, "
+                  "2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against 4",
        fingerprint=lambda keep: keep(Fraction(1, 64)))
 def ratio_is_below_four(keep=twice) -> Verdict:
     found: list[Any] = []
@@ -120,8 +117,7 @@ ratio_is_below_four.sabotage("rows kept with probability 4 mu", lambda noise: 4 
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",
-       quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide "
-                  "all",
+       quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide all",
        fingerprint=lambda keep: keep(Fraction(1, 64)))
 def bound_is_at_most_four_up_to_a_quarter(keep=twice) -> Verdict:
     def cases() -> Iterator[Any]:

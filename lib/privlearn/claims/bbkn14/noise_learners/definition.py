@@ -114,6 +114,12 @@ outer_law_is_a_concept_of_the_class_plus_independent_noise.sabotage(
     "a hypothesis where the inner learner has none", broken_outer_never_fails)
 
 
+@cache
+def inner_ratio(kind: str, size: int, rows: int) -> Any:
+    """Return the exact privacy ratio of the inner learner by itself."""
+    return audit_pure(parts(kind, size)[0], databases_of(kind, size, rows), replace_one).exp_epsilon
+
+
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="T = 1..4, all ordered pairs of neighbouring databases of 1 and of 2 rows: exponential mechanism "
                   "over intervals (e^epsilon = 4, noise 1/100 and 1/20) against its own ratio; A2 with stars at "
@@ -132,12 +138,6 @@ def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
     return counted(judge("<=", (entry[:3] for entry in found)), sum(entry[3] for entry in found))
 
 
-@cache
-def inner_ratio(kind: str, size: int, rows: int) -> Any:
-    """Return the exact privacy ratio of the inner learner by itself."""
-    return audit_pure(parts(kind, size)[0], databases_of(kind, size, rows), replace_one).exp_epsilon
-
-
 @outer_ratio_is_at_most_the_promise.verifier
 def _(make, witness):
     kind, size, noise, limit, *pair_and_outcome = witness
@@ -147,11 +147,10 @@ def _(make, witness):
 outer_ratio_is_at_most_the_promise.sabotage("a noise rate that depends on the labels", broken_outer_noise_from_the_data)
 
 
-@check("BBKN14-5.6", grade="exhaustive", quantifier="T = 1..4, all databases of 1 and of 2 rows with stars, alpha = "
-                                                    "2/5",
+@check("BBKN14-5.6", grade="exhaustive", quantifier="T = 1..4, all databases of 1 and of 2 rows with stars, alpha "
+                                                    "= 2/5",
        fingerprint=lambda reach: reach(2, 1))
-def inner_learner_alone_may_have_no_finite_ratio(
-        reach=lambda size, rows: inner_ratio(POINTS, size, rows)) -> Verdict:
+def inner_learner_alone_may_have_no_finite_ratio(reach=lambda size, rows: inner_ratio(POINTS, size, rows)) -> Verdict:
     return judge("==", (((size, rows), reach(size, rows), math.inf) for size, rows in product((1, 2, 3, 4), (1, 2))))
 
 

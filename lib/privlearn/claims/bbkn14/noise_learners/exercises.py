@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.learners.noise import clean_points, noise_rate_bound
 
 
 @answered
@@ -21,8 +23,6 @@ def judge_noise_region(answer: Any) -> str:
     answer : callable
         ``answer(alpha, beta) -> bool`` for Fractions.
     """
-    from privlearn.learners.noise import clean_points, noise_rate_bound
-
     if not callable(answer):
         return "not yet: give a function (alpha, beta) -> True or False"
     inside = total = 0
@@ -52,8 +52,6 @@ def judge_conditioned_noise(answer: Any) -> str:
         Number of equally likely points (at most 12), noise rate in (0, 1), alpha' in (0, 1); target and inner concept
         are equal.  E must be more likely than not.
     """
-    from itertools import product
-
     if not isinstance(answer, tuple) or len(answer) != 3 or not isinstance(answer[0], int) or not all(
             is_exact(value) for value in answer):
         return "not yet: give (number of points, noise rate, alpha'), the last two as Fractions"

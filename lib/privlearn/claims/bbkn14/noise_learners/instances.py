@@ -6,25 +6,22 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil
 from typing import Any
 
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, initial_segments
-from privlearn.exact import log_bracket
 from privlearn.laws import Law
 from privlearn.learners.noise import IndependentNoiseLearner, exponential_inner
 from privlearn.learners.noise.points import point_inner
 from privlearn.learners.points import ZERO
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, replace_one
 
+ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
 
-def rows_of_example(alpha: Fraction) -> int:
-    """Return ``ceil(32 ln 4 / alpha^2)``."""
-    value = 64 * log_bracket(2) / alpha**2
-    if ceil(value.lower) != ceil(value.upper):
-        raise ArithmeticError(f"cannot round {value} up")
-    return ceil(value.lower)
+
+def two_sided(mu: Fraction) -> Fraction:
+    """Return ``4 mu (1 - mu)``."""
+    return 4 * mu * (1 - mu)
 
 
 def printed_inner_bound(alpha: Fraction) -> Fraction:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.bbkn14.noise_learners import claim
-from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer
+from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
 from privlearn.claims.fractions import HALF
 from privlearn.claims.registry import check
@@ -30,17 +30,15 @@ from privlearn.mechanisms.optima.intervals import least_interval_failure
 
 RATES = (Fraction(1, 50), Fraction(9, 100), Fraction(1, 5), Fraction(2, 5))
 
-
 claim("BBKN14-5.8", kind="theorem", title="There is no private independent noise learner of INTERVAL_d with o(d) rows",
       uses=("BBKN14-5.1", "BBKN14-5.2", "BBKN14-5.6", "BBKN14-5.8.event", "BBKN14-5.8.eq6-8", "BBKN14-5.8.eq9",
             "BBKN14-5.8.alg-reconstruct", "BBKN14-5.8.8mu", "BBKN14-5.8.exact", "BBKN14-5.8.alg-proper",
             "BBKN14-5.8.eq-final"),
-      erratum="The theorem is true; its proof has a gap, a mismatch of constants and two misprints. Gap: equality "
-              "(8), see BBKN14-5.8.eq6-8, repaired in BBKN14-5.8.eq9. Mismatch: the proof takes alpha' = min(alpha, "
-              "beta)/100 and beta' = beta/4, which breaks the hypothesis alpha' < beta'/100 (alpha = beta = 2/5: "
-              "1/250 against 1/1000); min(alpha, beta)/401 mends it. Misprints: 'disagree agree only', and a strict "
-              "sign in (9). With the repair alpha' < beta'/100 is not needed: beta' < 1/2 and alpha' < 1/2 are "
-              "enough.",
+      erratum="The theorem is true; its proof has a gap, a mismatch of constants and two misprints. Gap: equality (8), "
+              "see BBKN14-5.8.eq6-8, repaired in BBKN14-5.8.eq9. Mismatch: the proof takes alpha' = min(alpha, "
+              "beta)/100 and beta' = beta/4, which breaks the hypothesis alpha' < beta'/100 (alpha = beta = 2/5: 1/250 "
+              "against 1/1000); min(alpha, beta)/401 mends it. Misprints: 'disagree agree only', and a strict sign in "
+              "(9). With the repair alpha' < beta'/100 is not needed: beta' < 1/2 and alpha' < 1/2 are enough.",
       note="The bound on rows is checked for every private mechanism on the packed databases of T + 1 intervals, T "
            "up to 16 by linear programs; for larger T by the closed form, which these programs confirm.")
 
@@ -79,11 +77,6 @@ reconstruction_fails_as_the_ruin_formula_says.sabotage(
     "the symmetric case k < j left out", lambda size, j, mu: reconstruction_failure(size - j, 0, mu))
 
 
-def two_sided(mu: Fraction) -> Fraction:
-    """Return ``4 mu (1 - mu)``."""
-    return 4 * mu * (1 - mu)
-
-
 @check("BBKN14-5.8", grade="exact",
        quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
                   "largest, and at the end",
@@ -104,8 +97,7 @@ reconstruction_fails_with_at_most.sabotage("the symmetric case k < j left out: 2
 
 @check("BBKN14-5.8", grade="exhaustive",
        quantifier="exponential mechanism over intervals, e^epsilon = 4 and 9, mu = 1/50, 1/5; T = 3, m = 1, 2: all "
-                  "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer "
-                  "learner",
+                  "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer learner",
        fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
 def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 3, (1, 2))
@@ -227,14 +219,13 @@ rows_grow_linearly_with_d.sabotage(
                   "(1 - beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = "
                   "64 to d = 104 at e^epsilon = 2",
        fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
-def rows_grow_for_all_parameters_below_a_half(
-        rate=rate_for_many_points) -> Verdict:
+def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points) -> Verdict:
     def cases() -> Iterator[Any]:
         alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
         for alpha, beta in product(alphas, [Fraction(k, 40) for k in range(1, 20)] + [Fraction(499, 1000)]):
             success = proper_success(beta, rate(alpha, beta))
-            grown = proper_interval_rows(2**104, 2, success) - proper_interval_rows(2**64, 2, success) if success > 0 else 0
-            yield (alpha, beta), 40, grown
+            small, large = (proper_interval_rows(size, 2, success) if success > 0 else 0 for size in (2**64, 2**104))
+            yield (alpha, beta), 40, large - small
 
     return judge("<=", cases())
 

@@ -117,8 +117,7 @@ claim("BBKN14-5.8.eq6-8", kind="inequality", step_of="BBKN14-5.8",
        quantifier="T = 1..4, intervals: all targets and inner concepts, all 2^T hypotheses, all distributions on the "
                   "grid of denominator 4; (7) for alpha* equal to the error of the inner concept",
        fingerprint=lambda below: below(Fraction(1, 2), Fraction(1, 3)))
-def triangle_inequality_holds(
-        below=lambda noise, inner: noise - inner) -> Verdict:
+def triangle_inequality_holds(below=lambda noise, inner: noise - inner) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (1, 2, 3, 4):
             concepts = initial_segments(size).rows()

@@ -29,8 +29,8 @@ claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8",
 
 
 @check("BBKN14-5.8.eq9", grade="exact",
-       quantifier="repair 1, uniform on T = 1..24, 32, 48, 64 points, mu = 1/20..19/20: a median of the number of "
-                  "flips",
+       quantifier="repair 1, uniform on T = 1..24, 32, 48, 64 points, mu = 1/20..19/20: a median of the number "
+                  "of flips",
        fingerprint=lambda median: [median(7, Fraction(k, 20)) for k in range(1, 20)])
 def median_of_the_flips(median=lambda points, mu: floor(mu * points)) -> Verdict:
     grid = product([*range(1, 25), 32, 48, 64], [Fraction(k, 20) for k in range(1, 20)])
@@ -91,8 +91,7 @@ accurate_means_clean.sabotage("one point more", lambda alpha: clean_points(alpha
        quantifier="n = 1..300: (1 - 1/(n + 1))^n <= 1/2, that is 1 - 2^(-1/n) <= 1/(n + 1); for all n by Bernoulli's "
                   "inequality, (1 + 1/n)^n >= 1 + n/n; so the rate is below 1/(n + 1) for every alpha' in (0, 1)",
        fingerprint=lambda rate: [rate(n) for n in (1, 2, 30)])
-def clean_with_probability_one_half_means_little_noise(
-        rate=lambda n: Fraction(1, n + 1)) -> Verdict:
+def clean_with_probability_one_half_means_little_noise(rate=lambda n: Fraction(1, n + 1)) -> Verdict:
     return judge("<=", ((n, (1 - rate(n)) ** n, HALF) for n in range(1, 301)))
 
 
@@ -109,9 +108,8 @@ LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 4
 
 
 @check("BBKN14-5.8.eq9", grade="certified",
-       quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: "
-                  "with n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= "
-                  "1/2",
+       quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: with "
+                  "n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= 1/2",
        fingerprint=lambda points: [points(alpha) for alpha in LISTED])
 def noise_rate_is_at_most_the_accuracy(points=clean_points) -> Verdict:
     def cases() -> Iterator[Any]:

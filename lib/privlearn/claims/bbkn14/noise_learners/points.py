@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
+from math import ceil
 from typing import Any
 
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import (
+    ALPHAS,
     broken_point_inner_reads_stars,
     printed_inner_bound,
-    rows_of_example,
     targets,
 )
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, point_functions
+from privlearn.exact import log_bracket
 from privlearn.laws import Law
 from privlearn.learners.noise import IndependentNoiseLearner
 from privlearn.learners.noise.points import point_inner, point_inner_failure, point_outer_failure, points_and_zero
@@ -25,9 +27,7 @@ from privlearn.learners.points import ZERO, improper_point_learner, subsampled_p
 from privlearn.learning import grid_distributions, worst_case_failure
 from privlearn.mechanisms import all_databases, labelled_rows
 
-ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(2, 5))
 BETA = Fraction(3, 4)
-
 
 claim("BBKN14-5.7", kind="example", title="A2 is an independent noise learner of the points and the zero function",
       uses=("BBKN14-3.3", "BBKN14-A1", "BBKN14-A2", "BBKN14-4.3", "BBKN14-4.3.chernoff", "BBKN14-5.6"),
@@ -36,6 +36,14 @@ claim("BBKN14-5.7", kind="example", title="A2 is an independent noise learner of
               "or no concept, and the outer learner fails with probability 1. With the class POINT_d and the zero "
               "function everything said is true; Theorem 5.8 is about intervals, which contain both constants, and "
               "is unaffected.")
+
+
+def rows_of_example(alpha: Fraction) -> int:
+    """Return ``ceil(32 ln 4 / alpha^2)``."""
+    value = 64 * log_bracket(2) / alpha**2
+    if ceil(value.lower) != ceil(value.upper):
+        raise ArithmeticError(f"cannot round {value} up")
+    return ceil(value.lower)
 
 
 def law_of_pair(inner: Callable, database: Any, size: int, alpha: Fraction) -> dict[Any, Fraction]:
@@ -96,8 +104,7 @@ def example_failure(mass: Fraction, rows: int, alpha: Fraction) -> Fraction:
        quantifier="T = 3, m = 0..4, alpha = 1/8, 1/4, 2/5: all targets (points and zero), all distributions on the "
                   "grid of denominator 6, samples enumerated",
        fingerprint=lambda failure: [failure(Fraction(1, 2), m, a) for m in (0, 1, 4) for a in ALPHAS])
-def inner_failure_is_the_closed_form(
-        failure=example_failure) -> Verdict:
+def inner_failure_is_the_closed_form(failure=example_failure) -> Verdict:
     rows_by_number = [*point_functions(3).rows(), (0, 0, 0)]
 
     def cases() -> Iterator[Any]:
@@ -168,8 +175,7 @@ def outer_failure(concepts: Callable[[int], ConceptClass], target: int, places: 
        quantifier="T = 2, 3, alpha = 1/8, 1/4, 2/5, m = ceil(32 ln 4 / alpha^2): all targets of the class (points, "
                   "and zero), all distributions on the grid of denominator 24 for T = 2 and 8 for T = 3",
        fingerprint=lambda concepts: concepts(2))
-def outer_learner_fails_with_at_most_three_quarters(
-        concepts=points_and_zero) -> Verdict:
+def outer_learner_fails_with_at_most_three_quarters(concepts=points_and_zero) -> Verdict:
     return judge("<=", (((target, places, alpha), outer_failure(concepts, target, places, alpha), BETA)
                         for size, alpha in product((2, 3), ALPHAS) for target in targets(concepts, size)
                         for places in grid_distributions(size, 24 if size == 2 else 8)))
@@ -190,8 +196,7 @@ outer_learner_fails_with_at_most_three_quarters.sabotage(
 
 @check("BBKN14-5.7", grade="exact",
        quantifier="class POINT of 2 points, target the first, all mass on the second: alpha = 1/8, 1/4, 2/5, m = "
-                  "ceil(32 ln 4 / alpha^2), by the closed form; and m = 0..6 by the law of the pair on the only "
-                  "sample")
+                  "ceil(32 ln 4 / alpha^2), by the closed form; and m = 0..6 by the law of the pair on the only sample")
 def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)) -> Verdict:
     places = (Fraction(0), Fraction(1))
 

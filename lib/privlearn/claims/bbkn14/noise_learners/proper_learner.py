@@ -100,8 +100,7 @@ def hard_distribution(size: int, end: int) -> list[Fraction]:
                   "m = 6: all targets on their hard distributions; failure to name the target against beta* + 1 - (1 "
                   "- 2 mu)^2",
        fingerprint=lambda budget: budget(Fraction(1, 3), Fraction(1, 5)))
-def composed_failure_is_within_the_budget(
-        budget=lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2) -> Verdict:
+def composed_failure_is_within_the_budget(budget=lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, rows), mu in product(((4, 2), (4, 6), (16, 6)), (Fraction(1, 50), Fraction(1, 5))):
             for end in range(size + 1):
@@ -132,8 +131,7 @@ composed_failure_is_within_the_budget.sabotage(
 
 @check("BBKN14-5.8.alg-proper", grade="exhaustive",
        quantifier="exponential mechanism over intervals, e^epsilon = 4 and 9, mu = 1/50, 1/5; T = 4, m = 1, 2: all "
-                  "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer "
-                  "learner",
+                  "ordered pairs of neighbouring databases, all outcomes; against the exact ratio of the outer learner",
        fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
 def proper_learner_is_as_private_as_the_outer_one(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 4, (1, 2))

@@ -25,7 +25,8 @@ from privlearn.mechanisms import (
     two_sided_geometric,
 )
 
-GAMMAS = [(Fraction(1, a), Fraction(1, b), Fraction(e, 10)) for a in (3, 4, 10) for b in (5, 10, 100) for e in (1, 5, 9)]
+GAMMAS = [(Fraction(1, a), Fraction(1, b), Fraction(e, 10))
+          for a in (3, 4, 10) for b in (5, 10, 100) for e in (1, 5, 9)]
 LOG_TWO = log_bracket(2).upper
 LOG_FIVE_QUARTERS = log_bracket(Fraction(5, 4)).lower
 

@@ -34,12 +34,6 @@ def broken_ratio_of_likeliest_outcome(left: Mapping[Any, Fraction], right: Mappi
     return (left[likeliest] / other if other else float("inf")), likeliest
 
 
-def broken_error_counts_agreements(distribution: Sequence[Number], concept: Sequence[int],
-                                   hypothesis: Sequence[int]) -> Fraction:
-    """Return the mass of the points on which both agree."""
-    return 1 - error(distribution, concept, hypothesis)
-
-
 def broken_error_ignores_distribution(distribution: Sequence[Number], concept: Sequence[int],
                                       hypothesis: Sequence[int]) -> Fraction:
     """Return the share of points on which both differ, whatever their mass."""
@@ -69,11 +63,6 @@ def broken_failure_ignores_multiplicity(learner: Any, hypotheses: Any, target: A
             if h is None or error(distribution, target, listed[h]) > alpha:
                 total += mass / len(found)
     return total
-
-
-def broken_shattered_needs_all_ones(points: Sequence[int], by: ConceptClass) -> bool:
-    """Ask only that some concept contain all the points."""
-    return any(all(row[x] for x in points) for row in by.rows())
 
 
 def broken_shattered_set_greedy(concepts: ConceptClass) -> tuple[int, ...]:

@@ -15,7 +15,6 @@ from privlearn.learners.points.side_by_side import least_factor
 
 DIMENSIONS = tuple(2**k for k in range(2, 10))  # d = 4..512
 
-
 claim("BBKN14-2.notation", kind="definition", section="2 Preliminaries",
       title="O_gamma and Omega_gamma hide a function of gamma; a negligible function beats every polynomial",
       note="A table of sample sizes can refute O_gamma, not prove it; the last check covers all larger arguments "

@@ -13,7 +13,6 @@ from typing import Any
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
 from privlearn.claims.bbkn14.preliminaries.mistakes import (
-    broken_error_counts_agreements,
     broken_error_ignores_distribution,
     broken_failure_ignores_multiplicity,
     broken_failure_strict,
@@ -32,6 +31,11 @@ claim("BBKN14-2.2.error", kind="definition",
       title="The error of a hypothesis is the mass of the points on which it differs from the target")
 
 
+def as_integer_if_whole(value: Fraction) -> Any:
+    """Return an equal ``int`` where there is one: adding integers is faster."""
+    return value.numerator if value.denominator == 1 else value
+
+
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="all 512 triples of functions on 3 points, all 91 distributions with denominator 12",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
@@ -48,11 +52,6 @@ def error_is_a_pseudometric(judged=error) -> Verdict:
     return judge("<=", cases())
 
 
-def as_integer_if_whole(value: Fraction) -> Any:
-    """Return an equal ``int`` where there is one: adding integers is faster."""
-    return value.numerator if value.denominator == 1 else value
-
-
 @error_is_a_pseudometric.verifier
 def _(judged, witness):
     weights, a, b, c = witness
@@ -60,12 +59,13 @@ def _(judged, witness):
     asymmetric = judged(weights, a, b) != judged(weights, b, a)
     return to_itself or asymmetric or judged(weights, a, c) > judged(weights, a, b) + judged(weights, b, c)
 
-error_is_a_pseudometric.sabotage("agreements counted instead of disagreements", broken_error_counts_agreements)
+error_is_a_pseudometric.sabotage("agreements counted instead of disagreements",
+    lambda distribution, concept, hypothesis: 1 - error(distribution, concept, hypothesis))
 
 
 @check("BBKN14-2.2.error", grade="exact",
-       quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all 256 "
-                  "hypotheses",
+       quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all "
+                  "256 hypotheses",
        fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
 def error_is_zero_iff_they_agree_on_the_support(judged=error) -> Verdict:
     """So it is no metric: hypotheses that differ only where there is no mass have error 0."""
@@ -87,11 +87,10 @@ error_is_zero_iff_they_agree_on_the_support.sabotage(
 
 claim("BBKN14-2.2", kind="definition", uses=("BBKN14-2.2.error",),
       title="(alpha, beta)-PAC learner, proper and improper, efficient; success is error <= alpha, not strict",
-      note="Efficiency and sample sizes polynomial in the parameters speak of infinitely many classes and are not "
-           "checked.",
+      note="Efficiency and sample sizes polynomial in the parameters speak of infinitely many classes and are "
+           "not checked.",
       erratum="Typography: the definition calls the learner A_1 and A by turns; the name A_1 returns for another "
               "algorithm in Section 4.2. No effect.")
-
 
 LEARNERS: dict[str, Callable[[ConceptClass], Any]] = {
     "consistent": consistent_learner,
@@ -205,8 +204,8 @@ def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fracti
 
 @check("BBKN14-2.2", grade="exact",
        quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T "
-                  "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha = "
-                  "1/4",
+                  "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha "
+                  "= 1/4",
        fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
 def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
     return judge("==", ((parts, worst(*parts), max(play(exact_failure, (name, size, target, weights, rows, QUARTER))
@@ -222,6 +221,18 @@ def _(worst, witness):
                for target in range(size) for weights in grid_distributions(size, denominator))
 
 worst_case_is_the_maximum_of_the_games.sabotage("only the first game is played", first_game_only)
+
+
+def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
+    name, size, target, weights, rows, alpha = game
+    points = point_functions(size)
+    point, learner, lost = choice(dict(enumerate(weights))), cache(LEARNERS[name](points)), 0
+    coins = random.Random(int(rng.integers(1 << 62)))  # single integers are much faster from this generator
+    for _ in range(draws):
+        database = tuple(sorted((x, int(x == target)) for x in (point.sample(coins) for _ in range(rows))))
+        h = learner(database).sample(coins)
+        lost += h is None or error(weights, points.rows()[target], points.rows()[h]) > alpha
+    return lost
 
 
 @check("BBKN14-2.2", grade="statistical",
@@ -244,18 +255,6 @@ def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
             yield game, max(low - exact, exact - high, Fraction(0)), 0
 
     return judge("<=", cases())
-
-
-def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
-    name, size, target, weights, rows, alpha = game
-    points = point_functions(size)
-    point, learner, lost = choice(dict(enumerate(weights))), cache(LEARNERS[name](points)), 0
-    coins = random.Random(int(rng.integers(1 << 62)))  # single integers are much faster from this generator
-    for _ in range(draws):
-        database = tuple(sorted((x, int(x == target)) for x in (point.sample(coins) for _ in range(rows))))
-        h = learner(database).sample(coins)
-        lost += h is None or error(weights, points.rows()[target], points.rows()[h]) > alpha
-    return lost
 
 
 @failure_agrees_with_play.verifier

@@ -43,7 +43,6 @@ RATIO_OF_A_QUERY = Fraction(20, 21)  # g; the promise for all 19 counts is (21/2
 PROMISE = RATIO_OF_A_QUERY ** -len(QUERIES)
 TAU = Fraction(1, 40)
 
-
 claim("BBKN14-2.7", kind="observation", section="2.3 Private learning",
       uses=("BBKN14-2.1", "BBKN14-2.2.proper-gap", "BBKN14-2.5"),
       title="Privately, too, k-term DNF are learned by k-CNF, though (unless RP = NP) not properly and efficiently",
@@ -102,8 +101,7 @@ all_counts_together_keep_the_promise.sabotage("noise ratio e^-epsilon for every 
        quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 against "
                   "g^-N, true counts one apart",
        fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
-def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(
-        ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
+def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
     laws = [two_sided_geometric(RATIO_OF_A_QUERY, centre=centre, low=-4, high=6) for centre in (0, 1)]
     single, _ = worst_ratio(*laws)
     return judge("==", ((n, single**n, ratio(n)) for n in range(1, len(QUERIES) + 1)))

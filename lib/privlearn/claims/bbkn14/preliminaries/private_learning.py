@@ -10,7 +10,7 @@ from math import ceil, prod
 from typing import Any
 
 from privlearn.claims.bbkn14.preliminaries import claim
-from privlearn.claims.bbkn14.preliminaries.instances import two_faced_learner
+from privlearn.claims.bbkn14.preliminaries.instances import RATIO, two_faced_learner
 from privlearn.claims.bbkn14.preliminaries.mistakes import label_blind_relation
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two, useless_constant
 from privlearn.claims.fractions import HALF
@@ -35,9 +35,7 @@ from privlearn.mechanisms import (
     replace_one_unordered,
 )
 
-RATIO = Fraction(9, 4)
 RISKS = (Fraction(1, 4), Fraction(1, 10))
-
 
 claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BBKN14-2.1", "BBKN14-2.2"),
       title="Private PAC learner: epsilon-private on all databases, and a PAC learner on honest samples",
@@ -50,8 +48,8 @@ claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BB
 
 @check("BBKN14-2.5", grade="exhaustive",
        quantifier="the learner of Lemma 3.4 over T = 2, 3, 4 points with m = 1..4 rows, e^epsilon = 9/4: all (2T)^m "
-                  "labelled databases up to the order of rows, consistent with a concept or not; all replacements and "
-                  "outcomes",
+                  "labelled databases up to the order of rows, consistent with a concept or not; all replacements "
+                  "and outcomes",
        fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 1))).exact())
 def learner_is_private_on_all_databases(make=point_learner) -> Verdict:
     listed = [(size, multiset_databases(labelled_rows(size), rows)) for size in (2, 3, 4) for rows in (1, 2, 3, 4)]
@@ -166,7 +164,6 @@ learner_fails_with_at_most_beta.sabotage("a hundredth of the privacy loss spent,
 claim("BBKN14-2.6", kind="remark", section="2.3 Private learning", uses=("BBKN14-2.1", "BBKN14-2.5"),
       title="Privacy is worst case, utility is average case; the label of an example is protected as well")
 
-
 POINTS = point_functions(3)
 FOUR = Fraction(4)
 
@@ -203,8 +200,8 @@ audit_over_all_databases_refutes_the_two_faced_learner.sabotage(
 
 
 @check("BBKN14-2.6", grade="exhaustive",
-       quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of realisable "
-                  "databases",
+       quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of "
+                  "realisable databases",
        fingerprint=lambda make: make(POINTS, FOUR)(((0, 0), (0, 1))).exact() | make(POINTS, FOUR)(((0, 1),)).exact())
 def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_learner) -> Verdict:
     audit = audit_pure(make(POINTS, FOUR), realisable_databases(), replace_one)
@@ -223,8 +220,8 @@ two_faced_learner_keeps_its_promise_on_realisable_databases.sabotage(
 
 
 @check("BBKN14-2.6", grade="exhaustive",
-       quantifier="all databases of 1 and 2 labelled rows over T = 2, 3 points: every change of one label, and of one "
-                  "point",
+       quantifier="all databases of 1 and 2 labelled rows over T = 2, 3 points: every change of one label, and of "
+                  "one point",
        fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
 def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) -> Verdict:
     def verdict(size: int, rows: int) -> Verdict:

@@ -28,12 +28,11 @@ from privlearn.learners.formulas.dnf_and_colourings import edge_list
 
 SIZES = ((3, 2), (3, 3), (4, 2))  # (variables, k)
 
-
 claim("BBKN14-2.2.proper-gap", kind="remark", uses=("BBKN14-2.2",),
       title="k-term DNF: hard to learn properly unless RP = NP, easy to learn by k-CNF",
-      note="That NP-hard problems have no efficient randomised algorithm is a hypothesis; checked are the two halves "
-           "that are mathematics, on small instances: the containment with Valiant's learner, and the reduction from "
-           "colouring.")
+      note="That NP-hard problems have no efficient randomised algorithm is a hypothesis; checked are the two "
+           "halves that are mathematics, on small instances: the containment with Valiant's learner, and the "
+           "reduction from colouring.")
 
 
 def value_at(cnf: Any, point: int) -> bool:

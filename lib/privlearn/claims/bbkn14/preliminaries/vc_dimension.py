@@ -11,7 +11,7 @@ from typing import Any
 
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES, RISKS
-from privlearn.claims.bbkn14.preliminaries.mistakes import broken_shattered_needs_all_ones, broken_shattered_set_greedy
+from privlearn.claims.bbkn14.preliminaries.mistakes import broken_shattered_set_greedy
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, projective_plane_lines
@@ -88,7 +88,7 @@ def _(decide, witness):
     return decide(points, concepts) != shown
 
 shattering_is_decided_by_the_definition.sabotage(
-    "only the pattern of all ones is sought", broken_shattered_needs_all_ones)
+    "only the pattern of all ones is sought", lambda points, by: any(all(row[x] for x in points) for row in by.rows()))
 
 
 def stated_dimension(name: str) -> int:

@@ -37,10 +37,8 @@ from privlearn.mechanisms.optima.points import two_point_databases, two_point_lo
 
 MASS = Fraction(3, 10)
 
-
 claim("BBKN14-3.9", kind="lemma",
-      title="Every proper private learner of points needs (d + log 1/beta) / (epsilon alpha) samples, up to a "
-            "constant",
+      title="Every proper private learner of points needs (d + log 1/beta) / (epsilon alpha) samples, up to a constant",
       uses=("BBKN14-2.1.group", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-3.3", "BBKN14-3.9.family", "BBKN14-3.9.good",
             "BBKN14-3.9.success", "BBKN14-3.9.eq-dp", "BBKN14-3.9.final"),
       erratum="Three repairable points; the lemma stands. With mass exactly alpha on the target the wrong answers "
@@ -52,8 +50,13 @@ claim("BBKN14-3.9", kind="lemma",
       note="As in Theorem 3.6 the Omega is for beta bounded away from 1: at beta >= 1 - 1/T naming a uniform point "
            "needs no sample.")
 
-
 SYMMETRIC = ((3, 2), (4, 2), (4, 3), (8, 5), (16, 8), (6, 12), (1024, 10))
+
+
+@cache
+def symmetric_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
+    """Return the exact optimum of the symmetric program."""
+    return solve(two_point_program(size, rows, ratio, MASS)).value
 
 
 @check("BBKN14-3.9", grade="certified",
@@ -63,12 +66,6 @@ SYMMETRIC = ((3, 2), (4, 2), (4, 3), (8, 5), (16, 8), (6, 12), (1024, 10))
 def symmetric_program_has_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("==", (((size, rows, ratio), symmetric_failure(size, rows, ratio), failure(size, rows, ratio, MASS))
                         for size, rows in SYMMETRIC for ratio in (Fraction(2), Fraction(9, 4))))
-
-
-@cache
-def symmetric_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
-    """Return the exact optimum of the symmetric program."""
-    return solve(two_point_program(size, rows, ratio, MASS)).value
 
 
 @symmetric_program_has_the_closed_form.verifier
@@ -113,6 +110,13 @@ program_without_symmetry_has_the_closed_form.sabotage("distance |S| + |S'|, as i
                          else hamming_distance(left, right)))
 
 
+@cache
+def full_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
+    """Return the least failure on the two-point family among all private learners, over all labelled databases."""
+    task, marked = two_point_task(size, rows, MASS)
+    return solve(point_program(size, rows, ratio, task, marked)).value
+
+
 @check("BBKN14-3.9", grade="certified",
        quantifier="all private proper learners on all labelled databases; (T, m) = (3, 2), (3, 3), (4, 2), (4, 3), "
                   "(5, 3); e^epsilon = 2, 3/2; mass 3/10",
@@ -121,13 +125,6 @@ def no_learner_beats_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("<=", (((size, rows, ratio), failure(size, rows, ratio, MASS), full_failure(size, rows, ratio))
                         for size, rows in ((3, 2), (3, 3), (4, 2), (4, 3), (5, 3))
                         for ratio in (Fraction(2), Fraction(3, 2))))
-
-
-@cache
-def full_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
-    """Return the least failure on the two-point family among all private learners, over all labelled databases."""
-    task, marked = two_point_task(size, rows, MASS)
-    return solve(point_program(size, rows, ratio, task, marked)).value
 
 
 @no_learner_beats_the_closed_form.verifier
@@ -202,27 +199,6 @@ every_learner_needs_log_one_over_beta.sabotage(
     "twice as many", lambda d, ratio, alpha, beta: 2 * rows_from_beta(d, ratio, alpha, beta))
 
 
-@check("BBKN14-3.9", grade="certified",
-       quantifier="e^epsilon = 2, alpha = beta = 1/10, d = 8, 16, 64, 128, 256; every m: those up to 8 d one by one "
-                  "with beta the least failure (the inequality is monotone in beta), larger ones by comparing "
-                  "powers; and d = 8 at the least m with which the exponential mechanism fails with at most 1/10",
-       fingerprint=lambda factor: factor)
-def last_inequality_is_implied(factor: Fraction = Fraction(4)) -> Verdict:
-    """Both with the printed factor and with half of it, which aligning the rows allows."""
-    def cases() -> Iterator[Any]:
-        attained = smallest_rows_exponential(8, 2, TENTH, TENTH)
-        yield (factor, 8, attained), *both_sides(8, attained, as_bracket(TENTH), factor)
-        for d in (8, 16, 64, 128, 256):
-            values = failures_by_hits(2**d, 8 * d, 2)
-            for rows, beta in enumerate(expectation_brackets(values, TENTH)):
-                for c in (factor, factor / 2):
-                    yield (c, d, rows), *both_sides(d, rows, beta, c)
-            # beyond: (T-1) 2^(-c m/10) <= (19/20)^m <= (T-1)/(T-2) beta, true at m = 8 d and the left side falls faster
-            yield (factor / 2, d, "power"), *sides_of_powers(d, factor / 2)
-
-    return judge("<=", cases())
-
-
 def both_sides(d: int, rows: int, beta: Bracket, factor: Fraction) -> tuple[Bracket, Bracket]:
     """Bracket ``(2^d - 2) 2^(-factor m / 10) (1 - G)`` and ``G = beta + e^(-m / 30)``.
 
@@ -247,10 +223,32 @@ def sides_of_powers(d: int, factor: Fraction) -> tuple[Bracket, Bracket]:
     return log_bracket(2**d - 1) - log_bracket(2) * factor * TENTH * 8 * d, log_bracket(Fraction(19, 20)) * 8 * d
 
 
+@check("BBKN14-3.9", grade="certified",
+       quantifier="e^epsilon = 2, alpha = beta = 1/10, d = 8, 16, 64, 128, 256; every m: those up to 8 d one by one "
+                  "with beta the least failure (the inequality is monotone in beta), larger ones by comparing "
+                  "powers; and d = 8 at the least m with which the exponential mechanism fails with at most 1/10",
+       fingerprint=lambda factor: factor)
+def last_inequality_is_implied(factor: Fraction = Fraction(4)) -> Verdict:
+    """Both with the printed factor and with half of it, which aligning the rows allows."""
+    def cases() -> Iterator[Any]:
+        attained = smallest_rows_exponential(8, 2, TENTH, TENTH)
+        yield (factor, 8, attained), *both_sides(8, attained, as_bracket(TENTH), factor)
+        for d in (8, 16, 64, 128, 256):
+            values = failures_by_hits(2**d, 8 * d, 2)
+            for rows, beta in enumerate(expectation_brackets(values, TENTH)):
+                for c in (factor, factor / 2):
+                    yield (c, d, rows), *both_sides(d, rows, beta, c)
+            # beyond: (T-1) 2^(-c m/10) <= (19/20)^m <= (T-1)/(T-2) beta, true at m = 8 d and the left side falls faster
+            yield (factor / 2, d, "power"), *sides_of_powers(d, factor / 2)
+
+    return judge("<=", cases())
+
+
 @last_inequality_is_implied.verifier
 def _(factor, witness):
     c, d, rows = witness
-    attains = exponential_point_failure(2**d, rows, sqrt_bracket(2, 128), TENTH).upper <= TENTH  # so beta may be 1/10 there
+    # at a failure of at most 1/10, beta may be 1/10
+    attains = exponential_point_failure(2**d, rows, sqrt_bracket(2, 128), TENTH).upper <= TENTH
     gamma = TENTH + exp_bracket(Fraction(-rows, 30)).upper
     left = (2**d - 2) * exp_bracket(-c * TENTH * rows * log_bracket(2)).lower * (1 - gamma)
     return c == factor and attains and left > gamma

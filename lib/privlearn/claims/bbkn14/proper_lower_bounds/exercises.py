@@ -6,14 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.concepts import ConceptClass, point_functions, projective_plane_lines
+from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
+from privlearn.exact import solve
+from privlearn.exact.minimax import dominated_value
+from privlearn.mechanisms.optima import optimal_failure, two_point_program
 
 
 @answered
 def judge_minimal_alpha(answer: Any) -> str:
     """Judge an alpha for which the lines of the Fano plane are alpha-minimal for the points of 7 elements."""
-    from privlearn.concepts import point_functions, projective_plane_lines
-    from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
-
     if isinstance(answer, bool) or not isinstance(answer, (int, Fraction)):
         return "not yet: give an integer or a Fraction"
     lines, points = projective_plane_lines(2), point_functions(7)
@@ -27,9 +29,6 @@ def judge_minimal_alpha(answer: Any) -> str:
 @answered
 def judge_subset_at_one(answer: Any) -> str:
     """Judge a proper subset of the three points of ``POINT`` over 3 elements that 1-represents all three."""
-    from privlearn.concepts import ConceptClass, point_functions
-    from privlearn.dimensions.representation import representation_alpha
-
     if not isinstance(answer, (set, frozenset, list, tuple)) or len(answer) not in (1, 2) or not all(
             type(j) is int and 0 <= j <= 2 for j in answer):
         return "not yet: give a non-empty proper subset of {0, 1, 2}"
@@ -41,8 +40,6 @@ def judge_subset_at_one(answer: Any) -> str:
 @answered
 def judge_packing_success(answer: Any) -> str:
     """Judge a formula ``answer(databases, rows, exp_epsilon)`` for the best success on a packing."""
-    from privlearn.mechanisms.optima import optimal_failure
-
     if not callable(answer):
         return "not yet: give a function (databases, rows, exp_epsilon) -> Fraction"
     for count in (2, 3, 5):
@@ -65,10 +62,6 @@ def judge_two_point_formula(answer: Any) -> str:
     The rest of the probability goes to the other targets evenly.  All constraints of the symmetric program are tried,
     then the failure is compared with the certified optimum.
     """
-    from privlearn.exact import solve
-    from privlearn.exact.minimax import dominated_value
-    from privlearn.mechanisms.optima import two_point_program
-
     if not callable(answer):
         return "not yet: give a function (size, hits, exp_epsilon) -> Fraction"
     checked = 0

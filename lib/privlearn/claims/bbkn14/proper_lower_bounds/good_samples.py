@@ -97,8 +97,8 @@ claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",
 
 
 @check("BBKN14-3.9.success", grade="exact",
-       quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m = "
-                  "1..60",
+       quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m "
+                  "= 1..60",
        fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
 def some_good_sample_succeeds(best=max) -> Verdict:
     """``max over s <= 2 alpha m of a_s >= E a_s - Pr[s > 2 alpha m]``."""

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from math import lcm
 from typing import Any
 
+from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
@@ -15,11 +16,6 @@ from privlearn.concepts import Concept, ConceptClass, initial_segments, point_fu
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
 from privlearn.dimensions.representation.minimality import hard_pairs, minimality_bounds
-
-
-def with_zero(size: int) -> ConceptClass:
-    """Return the points and the zero function, a hypothesis that nobody needs."""
-    return point_functions(size).union(ConceptClass.from_matrix([[0] * size]))
 
 
 def named_classes() -> Iterator[tuple[tuple[str, int], ConceptClass, ConceptClass, tuple[Fraction, Fraction]]]:
@@ -67,6 +63,12 @@ TINY = tuple((family(size), concepts(size)) for size in (2, 3, 4)
 ALPHAS = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(9, 10), Fraction(1))
 
 
+def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
+    """Return the non-empty proper subsets (the empty one represents nothing)."""
+    rows = hypotheses.rows()
+    return [ConceptClass.from_matrix(list(part)) for k in range(1, len(rows)) for part in combinations(rows, k)]
+
+
 @check("BBKN14-3.5", grade="exhaustive",
        quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
                   "9/10, 1",
@@ -80,12 +82,6 @@ def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal) -> Verdict:
                 yield (k, alpha), decide(hypotheses, concepts, alpha), whole <= alpha < min(values)
 
     return judge("==", cases())
-
-
-def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
-    """Return the non-empty proper subsets (the empty one represents nothing)."""
-    rows = hypotheses.rows()
-    return [ConceptClass.from_matrix(list(part)) for k in range(1, len(rows)) for part in combinations(rows, k)]
 
 
 @single_deletions_decide_for_all_subsets.verifier
@@ -105,6 +101,13 @@ claim("BBKN14-3.6.witness", kind="inequality", step_of="BBKN14-3.6",
       uses=("BBKN14-2.2", "BBKN14-2.2.error", "BBKN14-3.5"))
 
 
+def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, alpha: Fraction) -> set[int]:
+    """Return the hypotheses of error at most alpha."""
+    rows = enumerate(hypotheses.rows())
+    return {h for h, row in rows if sum((q for q, a, b in zip(distribution, concept, row, strict=True) if a != b),
+                                        Fraction(0)) <= alpha}
+
+
 @check("BBKN14-3.6.witness", grade="exact",
        quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); "
                   "alpha in the middle of the interval of minimality",
@@ -117,13 +120,6 @@ def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2
                     yield (name, h), accurate_set(hypotheses, pair.concept, pair.distribution, alpha(low, high)), {h}
 
     return judge("==", cases())
-
-
-def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, alpha: Fraction) -> set[int]:
-    """Return the hypotheses of error at most alpha."""
-    rows = enumerate(hypotheses.rows())
-    return {h for h, row in rows if sum((q for q, a, b in zip(distribution, concept, row, strict=True) if a != b),
-                                        Fraction(0)) <= alpha}
 
 
 @only_h_is_accurate_on_its_hard_pair.verifier

@@ -29,8 +29,7 @@ def sample_of(target: int, shown: int, rows: int) -> tuple[Any, ...]:
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
        quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples of two targets",
        fingerprint=lambda reach: reach(Fraction(1, 4), 8))
-def largest_distance_of_good_samples(
-        reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
+def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floor(2 * mass * rows))) -> Verdict:
     pairs = 0
 
     def cases() -> Iterator[Any]:
@@ -60,9 +59,8 @@ largest_distance_of_good_samples.sabotage(
 
 
 @check("BBKN14-3.9.eq-dp", grade="exhaustive",
-       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs "
-                  "of good samples, rows sorted so that those "
-                  "that show the target come first", fingerprint=lambda reach: reach(Fraction(1, 4), 8))
+       quantifier="alpha = 1/10, 1/4, 1/3; m = 1..8; all pairs of good samples, rows sorted so that those that show "
+                  "the target come first", fingerprint=lambda reach: reach(Fraction(1, 4), 8))
 def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass * rows)) -> Verdict:
     def cases() -> Iterator[Any]:
         for mass in MASSES:

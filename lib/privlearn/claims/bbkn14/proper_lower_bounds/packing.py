@@ -157,8 +157,7 @@ no_learner_beats_the_closed_form.sabotage(
        reason="the rule is observed on these instances, and not proved: the closed form is attained iff "
               "e^{epsilon (m - 1)} <= T - 1",
        fingerprint=lambda attained: [attained(3, 2, Fraction(2)), attained(3, 3, Fraction(2))])
-def closed_form_is_attained_for_few_rows(
-        attained=lambda size, rows, ratio: ratio ** (rows - 1) <= size - 1) -> Verdict:
+def closed_form_is_attained_for_few_rows(attained=lambda size, rows, ratio: ratio ** (rows - 1) <= size - 1) -> Verdict:
     return judge("==", (((size, rows, ratio), full_success(size, rows, ratio) == packing_success(size, ratio**rows),
                          attained(size, rows, ratio))
                         for ratio in (Fraction(2), Fraction(3, 2), Fraction(3), Fraction(5, 4))

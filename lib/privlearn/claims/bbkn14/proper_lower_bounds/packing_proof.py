@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
+from privlearn.claims.bbkn14.proper_lower_bounds.instances import RATIO
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments
@@ -16,10 +17,7 @@ from privlearn.exact import MinimaxProgram, solve
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
 from privlearn.mechanisms.optima import mechanism_from, optimal_failure
 
-RATIO = Fraction(9, 4)
-
 Law = tuple[Fraction, ...]  # probabilities of the hypotheses 0..N-1
-
 
 claim("BBKN14-3.6.averaging", kind="inequality", step_of="BBKN14-3.6",
       title="Some database in the support is at least as good as the average one",
@@ -83,8 +81,8 @@ best_sample_is_at_least_the_mean.sabotage("the worst sample", min)
 
 
 @check("BBKN14-3.6.averaging", grade="certified",
-       quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally likely "
-                  "points",
+       quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally "
+                  "likely points",
        fingerprint=lambda gain: gain)
 def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)) -> Verdict:
     """The least value of (best sample minus mean) over every learner is 0: true, and not to be improved."""
@@ -110,7 +108,6 @@ least_gain_over_the_mean_is_zero.sabotage("a gain of at least 1/100", Fraction(1
 claim("BBKN14-3.6.eq-pair", kind="inequality", step_of="BBKN14-3.6",
       title="The answer to one database has probability at least e^{-epsilon m} (1 - beta) on every other",
       uses=("BBKN14-2.1.group", "BBKN14-3.6.averaging"))
-
 
 POINT_CASES = tuple((name, size, rows, ratio) for name in ("optimal", "exponential") for size in (2, 3, 4, 5, 6)
                     for rows in (1, 2, 3, 4) for ratio in (Fraction(9, 4), Fraction(4)))

@@ -23,7 +23,6 @@ claim("BBKN14-3.6.solve", kind="inequality", step_of="BBKN14-3.6",
       note="The constant 1/4 for all |H| >= 3 and beta <= 1/2: ((N-1)(1-beta)/beta)^4 beta / N grows with N and with "
            "1/beta, and is 8/3 at N = 3, beta = 1/2.")
 
-
 SOLVE_GRID = tuple((count, beta, ratio) for count in (3, 2**8, 2**64, 2**512)
                    for beta in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 2**20))
                    for ratio in (Fraction(9, 4), Fraction(4)))
@@ -46,8 +45,7 @@ def ceiling(value: Bracket) -> int:
 @check("BBKN14-3.6.solve", grade="certified",
        quantifier="N = 3, 2^8, 2^64, 2^512; beta = 1/2, 1/10, 2^-20; e^epsilon = 9/4, 4",
        fingerprint=lambda formula: formula(2**64, Fraction(1, 10), Fraction(4)))
-def least_rows_are_the_formula_rounded_up(
-        formula=solved_for_rows) -> Verdict:
+def least_rows_are_the_formula_rounded_up(formula=solved_for_rows) -> Verdict:
     return judge("==", ((entry, minimal_m_packing(*entry), ceiling(formula(*entry))) for entry in SOLVE_GRID))
 
 

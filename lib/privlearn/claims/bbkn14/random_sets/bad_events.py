@@ -22,7 +22,6 @@ from privlearn.exact import binomial_tail, exp_bracket
 PARAMETERS = ((8, NINE_TENTHS), (10, NINE_TENTHS), (16, NINE_TENTHS), (16, HALF), (32, QUARTER))
 WORDS = "(d, alpha) = (8, 9/10), (10, 9/10), (16, 9/10), (16, 1/2), (32, 1/4)"
 
-
 claim("BBKN14-4.1.bad1", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4.1.sets",),
       title="Fewer than p sets contain a point with probability less than 2/p <= 1/8")
 
@@ -63,8 +62,7 @@ too_few_sets_have_probability_below.sabotage("2 / p^6", lambda p: Fraction(2, p*
 @check("BBKN14-4.1.bad1", grade="exact",
        quantifier=f"{WORDS}: the sets as rounded to integers, exact binomial tail against 1/8",
        fingerprint=lambda chance: chance(random_sets_shape(8, NINE_TENTHS)))
-def rounded_sets_contain_a_point_often_enough(
-        chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
+def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shape.members, shape.points)) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
                        for s in shapes))

@@ -6,6 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.concepts import point_functions
+from privlearn.concepts.sets import class_of_sets
+from privlearn.dimensions.representation import representation_alpha
+from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
+from privlearn.dimensions.representation.points.multiplicities import degrees
+from privlearn.dimensions.representation.points.random_sets import good_points
 
 
 @answered
@@ -16,11 +22,6 @@ def judge_three_sets_through_each_point(answer: Any) -> str:
     ----------
     answer : iterable of sets of integers
     """
-    from privlearn.concepts import point_functions
-    from privlearn.concepts.sets import class_of_sets
-    from privlearn.dimensions.representation import representation_alpha
-    from privlearn.dimensions.representation.points.multiplicities import degrees
-
     kinds = (tuple, list, set, frozenset)
     if not isinstance(answer, kinds) or not all(isinstance(chosen, kinds) for chosen in answer):
         return "not yet: give a collection of sets of the points 0..8"
@@ -41,9 +42,6 @@ def judge_three_sets_through_each_point(answer: Any) -> str:
 @answered
 def judge_smallest_constant(answer: Any) -> str:
     """Judge the least integer c for which c p^2 / d sets, seed 0, have 2^10 good points at d = 10, alpha = 9/10."""
-    from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
-    from privlearn.dimensions.representation.points.random_sets import good_points
-
     if isinstance(answer, bool) or not isinstance(answer, int) or not 2 <= answer <= 64:
         return "not yet: give an integer from 2 to 64"
 

@@ -26,10 +26,8 @@ from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, r
 
 E = exp_bracket(1, 128)
 
-
 claim("BBKN14-4.2", kind="theorem", uses=("BBKN14-2.5", "BBKN14-3.2", "BBKN14-3.3", "BBKN14-4.1"),
-      title="An improper private learner of points with O((log d + log(1/alpha) + log(1/beta)) / (epsilon alpha)) "
-            "rows",
+      title="An improper private learner of points with O((log d + log(1/alpha) + log(1/beta)) / (epsilon alpha)) rows",
       note="The bound on the failure covers all targets and distributions; the listed distributions show how loose "
            "it is.  As in Theorem 3.2, epsilon is at most a constant.")
 

@@ -29,7 +29,6 @@ claim("BBKN14-4.1.plane", kind="remark", uses=("BBKN14-4.1.two-req",),
       title="The lines of a projective plane of order q >= 1/alpha alpha-represent its points",
       note="Sharper than stated: the lines represent the points exactly down to alpha = 1/(q + 1).")
 
-
 ORDERS = (2, 3, 4, 5, 7, 8, 9, 31, 61)
 
 

@@ -117,8 +117,7 @@ requirements_imply_representation.sabotage(
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="the same planes and triples, every point: any two of their points lie in a common set",
        fingerprint=lambda bound: [bound(p) for p in (2, 3, 4)])
-def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)
-                                                 ) -> Verdict:
+def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p)) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, matrix in named_sets():
             if largest_meeting(matrix) <= 1:

@@ -27,7 +27,6 @@ claim("BBKN14-4.0.separation-log", kind="remark", section="4 Proper private lear
       title="First separation: proper learning needs Omega(d) rows, improper learning O(log d)",
       note="Lemma 3.9 enters through its exact closed form, Claim 4.5 through the number of rows its proof takes.")
 
-
 FAR = 2800  # from here on the closed argument of `markov_margin`
 
 

@@ -54,7 +54,6 @@ def worst_multiplicities(drawn: DrawnSets) -> Iterator[tuple[int, int]]:
 
 LARGE = (16, NINE_TENTHS)
 
-
 claim("BBKN14-4.1", kind="lemma",
       uses=("BBKN14-3.1", "BBKN14-3.3", "BBKN14-3.10", "BBKN14-4.1.sets", "BBKN14-4.1.eq3", "BBKN14-4.1.eq-sum",
             "BBKN14-4.1.bad1", "BBKN14-4.1.bad2", "BBKN14-4.1.markov"),
@@ -118,6 +117,14 @@ multiplicities_of_the_drawn_class_are_below_d.sabotage("the p sets of another po
     lambda d, alpha: replace(seeded_sets(d, alpha), chosen=np.roll(seeded_sets(d, alpha).chosen, 1, axis=0)))
 
 
+@cache
+def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
+    """Repeat half of the sets instead of drawing all of them."""
+    right = seeded_sets(d, alpha)
+    words = np.repeat(right.words[: len(right.words) // 2], 2, axis=0)
+    return replace(right, words=words, chosen=first_sets_through(words, right.points, right.shape.chosen))
+
+
 @check("BBKN14-4.1", grade="exhaustive",
        quantifier="seed 0; d = 16, alpha = 9/10: 1392 sets for 65536 points; every point j, every other point b",
        fingerprint=lambda make: make(*LARGE).words.sum())
@@ -129,14 +136,6 @@ def class_for_d_16_is_found_and_verified(make=seeded_sets) -> Verdict:
 def _(make, witness):
     return violates_property_three(make, witness)
 
-
-@cache
-def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
-    """Repeat half of the sets instead of drawing all of them."""
-    right = seeded_sets(d, alpha)
-    words = np.repeat(right.words[: len(right.words) // 2], 2, axis=0)
-    return replace(right, words=words, chosen=first_sets_through(words, right.points, right.shape.chosen))
-
 class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twice", every_set_twice)
 
 
@@ -145,8 +144,7 @@ class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twi
                   "sets at every point, hence all distributions; (13, 1/4): at the first 512 points; d = 8: exact "
                   "games over all 696 sets at 4 points",
        fingerprint=lambda bound: bound(random_sets_shape(8, NINE_TENTHS)))
-def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shape.d - 1, shape.chosen)
-                                               ) -> Verdict:
+def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shape.d - 1, shape.chosen)) -> Verdict:
     def cases() -> Iterator[Any]:
         for (d, alpha), most in zip(SMALL_SETTINGS, (256, 1024, 1024, 4096, 512), strict=True):
             drawn = seeded_sets(d, alpha)
@@ -196,8 +194,8 @@ def first_gain_by_logarithms(alpha: Fraction) -> int:
 
 
 @check("BBKN14-4.1", grade="certified",
-       quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
-                  "logarithms",
+       quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and "
+                  "from logarithms",
        fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
 def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
     return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))

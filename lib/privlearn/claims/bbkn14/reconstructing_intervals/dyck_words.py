@@ -16,12 +16,9 @@ from privlearn.exact import rational
 from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word, reconstruct_interval
 from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
 
-LEMMA = "BBKN14-5.8.8mu"
-
-
-claim("BBKN14-5.8.bad", kind="inequality", step_of=LEMMA,
-      title="A point is bad if at least half of the points up to it are dirty; the first bad one makes it exactly "
-            "half", uses=("BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"))
+claim("BBKN14-5.8.bad", kind="inequality", step_of="BBKN14-5.8.8mu",
+      title="A point is bad if at least half of the points up to it are dirty; the first bad one makes it "
+            "exactly half", uses=("BBKN14-5.6", "BBKN14-5.8.alg-reconstruct"))
 
 
 def noisy(noise: Row, j: int) -> Row:
@@ -109,7 +106,7 @@ first_bad_prefix_is_balanced.sabotage("the last bad prefix",
     lambda word: max((n for n in range(1, len(word) + 1) if 2 * sum(word[:n]) >= n), default=None))
 
 
-claim("BBKN14-5.8.dyck", kind="inequality", step_of=LEMMA,
+claim("BBKN14-5.8.dyck", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="There is a bad point beyond j if and only if the noise from j on starts with 1 or with a Dyck word",
       uses=("BBKN14-5.8.bad",))
 
@@ -182,7 +179,7 @@ exactly_one_prefix_is_a_prime_dyck_word.sabotage(
     "any Dyck word: the paper's overcount", lambda word: len(word) > 0 and is_dyck_word(word))
 
 
-claim("BBKN14-5.8.eq-union", kind="inequality", step_of=LEMMA,
+claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="The union bound over all Dyck words is mu + mu / (1 - mu), too large by exactly mu^2 / (1 - mu)",
       uses=("BBKN14-5.8.dyck",))
 

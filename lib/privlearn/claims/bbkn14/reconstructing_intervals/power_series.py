@@ -11,6 +11,7 @@ from typing import Any
 from flint import arb, fmpz_poly
 
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
+from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, log_bracket, sqrt_bracket
@@ -19,16 +20,13 @@ from privlearn.exact.signs import sign_boxes
 from privlearn.learners.noise import catalan, failure_bounds, root_of_bound
 from privlearn.learners.noise.failure_series import SERIES, difference_quotient, series_value
 
-LEMMA = "BBKN14-5.8.8mu"
 END = Fraction(9, 100)
-RATES = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100))
+SMALL_RATES = RATES[:4]
 
-
-claim("BBKN14-5.8.catalan", kind="inequality", step_of=LEMMA,
+claim("BBKN14-5.8.catalan", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="The Catalan number C_n is less than 4^n / (n^(3/2) sqrt(pi)), for every n >= 1", uses=("BBKN14-5.8.dyck",),
       erratum="A small gap: the paper takes Stirling's approximation of C_n as an upper bound. It is one, strictly "
               "and for every n >= 1, because C_n n^(3/2) / 4^n increases to 1 / sqrt(pi).")
-
 
 DIGITS = 10**30
 
@@ -92,12 +90,11 @@ def _(bound, n):
 constant_is_sharp.sabotage("1 - 1/n: closer than the truth", lambda n: 1 - Fraction(1, n))
 
 
-claim("BBKN14-5.8.eq-stirling", kind="inequality", step_of=LEMMA,
+claim("BBKN14-5.8.eq-stirling", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="From the union bound to mu - ln(1 - 4 mu) / sqrt(pi), link by link, for every mu in (0, 0.09]",
       uses=("BBKN14-5.8.eq-union", "BBKN14-5.8.catalan"),
       note="One link more than printed: the series with n^(3/2), which the paper passes over. All links are strict "
            "for mu > 0.")
-
 
 Chain = tuple[tuple[str, int], ...]
 CHAIN: Chain = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logarithm", 0))
@@ -134,7 +131,7 @@ every_link_holds_for_every_mu.sabotage("1 - mu dropped first, then the union bou
        fingerprint=lambda bounds: bounds(Fraction(1, 20)))
 def closed_forms_equal_the_series(bounds=failure_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
-        for mu in RATES:
+        for mu in SMALL_RATES:
             for name, value in bounds(mu).items():
                 other = series_value(SERIES[name], mu)
                 yield (name, mu), max(value.upper - other.lower, other.upper - value.lower), Fraction(1, 10**15)
@@ -165,7 +162,7 @@ def logarithm_tail(terms: int, y: Fraction) -> Fraction:
        fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
 def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
     def gaps() -> Iterator[Any]:
-        for mu in RATES:
+        for mu in SMALL_RATES:
             rest = -log_bracket(1 - 4 * mu, 300)
             for n in range(1, 61):
                 rest -= (4 * mu) ** n / n
@@ -184,7 +181,7 @@ def _(tail, witness):
 logarithm_is_its_series.sabotage("the first omitted term only", lambda terms, y: y ** (terms + 1) / (terms + 1))
 
 
-claim("BBKN14-5.8.4mu", kind="inequality", step_of=LEMMA,
+claim("BBKN14-5.8.4mu", kind="inequality", step_of="BBKN14-5.8.8mu",
       title="-ln(1 - 4 mu) < 5 mu for 0 < mu <= 0.09, so a bad point beyond j has probability less than 4 mu",
       uses=("BBKN14-5.8.eq-stirling",),
       erratum="A convention: printed for every mu <= 0.09; at mu = 0 both sides are 0, so the strict inequality "
@@ -206,14 +203,14 @@ def _(end, witness):
 logarithm_is_below_five_mu.sabotage("up to mu = 1/10", Fraction(1, 10))
 
 
-@check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0")
-def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
-    return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
-
-
 def _root_pi() -> Bracket:
     pi = pi_bracket()
     return Bracket(sqrt_bracket(pi.lower).lower, sqrt_bracket(pi.upper).upper)
+
+
+@check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0")
+def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
+    return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
 
 
 @one_plus_five_over_root_pi.verifier

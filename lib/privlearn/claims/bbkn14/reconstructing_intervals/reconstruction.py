@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import numpy as np
 
+from privlearn.claims.bbkn14.noise_learners.instances import two_sided
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES, Row, distances, packed_nearest
 from privlearn.claims.registry import check
@@ -111,15 +111,10 @@ claim("BBKN14-5.8.8mu", kind="inequality",
             "BBKN14-5.8.eq-union", "BBKN14-5.8.catalan", "BBKN14-5.8.eq-stirling", "BBKN14-5.8.4mu"))
 
 
-def two_sided_bound(mu: Fraction) -> Fraction:
-    """Return ``4 mu - 4 mu^2``."""
-    return 4 * mu - 4 * mu * mu
-
-
 @check("BBKN14-5.8.8mu", grade="exact",
        quantifier="T = 0, ..., 64, all j, mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}: failure <= 4 mu - 4 mu^2 < 8 mu",
        fingerprint=lambda bound: [bound(mu) for mu in RATES])
-def two_sided_failure_is_at_most(bound=two_sided_bound) -> Verdict:
+def two_sided_failure_is_at_most(bound=two_sided) -> Verdict:
     tables = {mu: ruin_table(64, mu) for mu in RATES}
     sharp = judge("<=", (((size, j, mu), 1 - (1 - table[size - j]) * (1 - table[j]), bound(mu))
                          for mu, table in tables.items() for size in range(65) for j in range(size + 1)))

@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
+from privlearn.concepts import ConceptClass, point_functions
+from privlearn.dimensions.representation import representation_alpha
 
 
 @answered
@@ -18,9 +20,6 @@ def judge_five_for_eight(answer: Any) -> str:
         5 rows of 8 bits; a list of at most 7 chains of subsets of {0, 1, 2, 3}, each a list of sets that grow, which
         together hold all 16 subsets (so two of any 8 columns are comparable).
     """
-    from privlearn.concepts import ConceptClass, point_functions
-    from privlearn.dimensions.representation import representation_alpha
-
     if not isinstance(answer, tuple) or len(answer) != 2 or not all(isinstance(part, list) for part in answer):
         return "not yet: give a list of 5 rows and a list of chains"
     rows, chains = answer

@@ -32,13 +32,22 @@ from privlearn.dimensions.representation.points.searches import antichains
 
 FIVE_TWO = layer_value(5, 2)
 
-
 claim("BBKN14-3.10", kind="lemma",
       title="A class that alpha-represents POINT_d with alpha < 1/2 has at least d hypotheses",
       uses=("BBKN14-3.1", "BBKN14-3.3"),
       note="The bound is improved here to the exact number: the least k with C(k, ceil(k/2) - 1) >= 2^d (for d >= "
            "2). Its lower half is Milner's theorem on antichains of which no two members cover the ground set, "
            "confirmed exhaustively for k <= 6.")
+
+
+def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
+    """Return the least error with half the mass on each of the first two equal columns, 0 if all columns differ."""
+    first: dict[int, int] = {}
+    for x, column in enumerate(columns):
+        if column in first:
+            return least_error_on_pair(columns, ground, x, (first[column], x))
+        first[column] = x
+    return Fraction(0)
 
 
 @check("BBKN14-3.10", grade="exhaustive",
@@ -52,16 +61,6 @@ def two_columns_coincide_and_cost_one_half(bound=lambda d: d) -> Verdict:
                     yield (k, columns), HALF, error_on_equal_columns(columns, k)
 
     return judge("<=", cases())
-
-
-def error_on_equal_columns(columns: Columns, ground: int) -> Fraction:
-    """Return the least error with half the mass on each of the first two equal columns, 0 if all columns differ."""
-    first: dict[int, int] = {}
-    for x, column in enumerate(columns):
-        if column in first:
-            return least_error_on_pair(columns, ground, x, (first[column], x))
-        first[column] = x
-    return Fraction(0)
 
 
 @two_columns_coincide_and_cost_one_half.verifier
@@ -129,15 +128,6 @@ def _(small, witness):
 tables_with_a_small_value_are_antichains.sabotage("alpha = 1/2 allowed", lambda value: value <= HALF)
 
 
-@check("BBKN14-3.10", grade="certified",
-       quantifier="layers (5,2), (6,2), (7,2), (7,3), (8,3), (9,4) and those for d = 2..12, up to (15, 6): the mixture "
-                  "and the distribution verified on every hypothesis and every point",
-       fingerprint=lambda solve: solve(5, 2).mixture)
-def layers_have_their_value(solve=layer_game) -> Verdict:
-    layers = sorted({(5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 4), *(layer_for(2**d) for d in range(2, 13))})
-    return judge("<=", (case for k, s in layers for case in guarantees(k, s, solve(k, s))))
-
-
 def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[tuple[Any, Fraction, Fraction]]:
     """Yield the two inequalities that make the value of a layer certain, on the whole table."""
     matrix = subset_layer(ground, members).matrix.astype(np.int64)
@@ -147,6 +137,15 @@ def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[
     mixture, mass = (np.array([int(p * int(unit)) for p in law]) for law in (game.mixture, game.distribution))
     yield (ground, members), Fraction(int((mixture @ wrong).max()), int(unit)), game.value
     yield (ground, members), game.value, Fraction(int((wrong @ mass).min()), int(unit))
+
+
+@check("BBKN14-3.10", grade="certified",
+       quantifier="layers (5,2), (6,2), (7,2), (7,3), (8,3), (9,4) and those for d = 2..12, up to (15, 6): the mixture "
+                  "and the distribution verified on every hypothesis and every point",
+       fingerprint=lambda solve: solve(5, 2).mixture)
+def layers_have_their_value(solve=layer_game) -> Verdict:
+    layers = sorted({(5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 4), *(layer_for(2**d) for d in range(2, 13))})
+    return judge("<=", (case for k, s in layers for case in guarantees(k, s, solve(k, s))))
 
 
 @layers_have_their_value.verifier
@@ -164,8 +163,8 @@ CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 
 
 @check("BBKN14-3.10", grade="certified",
-       quantifier="d = 2, 3, 5, 7, 8, 9, 10, 11, 12: Sperner's bound for 2^d points is met by a layer of value below "
-                  "1/2",
+       quantifier="d = 2, 3, 5, 7, 8, 9, 10, 11, 12: Sperner's bound for 2^d points is met by a layer of value "
+                  "below 1/2",
        fingerprint=lambda lower: [lower(2**d) for d in CLOSED])
 def sperner_bound_is_met_by_a_layer(lower=sperner_size) -> Verdict:
     return judge("==", ((d, lower(2**d), layer_for(2**d)[0]) for d in CLOSED))
@@ -235,8 +234,8 @@ def least_by_search(points: int, at_half: bool = False) -> int:
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="T = 2..10: all antichains of T columns over at most 5 hypotheses, up to renaming, with certified "
-                  "games",
+       quantifier="T = 2..10: all antichains of T columns over at most 5 hypotheses, up to renaming, with "
+                  "certified games",
        fingerprint=lambda size: [size(t) for t in range(2, 11)])
 def smallest_size_is_exact(size=smallest_size) -> Verdict:
     return judge("==", ((t, size(t), least_by_search(t)) for t in range(2, 11)))
@@ -295,8 +294,8 @@ number_of_antichains_is_the_count_by_make.sabotage("triples only", make=lambda: 
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all 7 antichains of 8 subsets of [5] up to renaming, with certified games: POINT_3 with 5 "
-                  "hypotheses",
+       quantifier="all 7 antichains of 8 subsets of [5] up to renaming, with certified games: POINT_3 with "
+                  "5 hypotheses",
        fingerprint=lambda floor: floor)
 def eight_points_with_five_hypotheses(floor: Fraction = FIVE_TWO) -> Verdict:
     return judge("<=", ((columns, floor, columns_value(columns, 5)[0]) for columns in antichain_classes(5, 8)))

@@ -33,14 +33,12 @@ claim("BBKN14-7.2", kind="theorem",
       uses=("BBKN14-7.useful", "BBKN14-7.2.family", "BBKN14-7.2.disjoint", "BBKN14-7.2.eq-dp", "BBKN14-7.2.eq-sum",
             "BBKN14-2.1.group", "BBKN14-3.6"),
       title="Sanitizing points takes d rows, up to constants, whatever the output is",
-      erratum="A detail for the announced extension to arbitrary outputs. The printed success sets look at two "
-              "queries only, and are disjoint because the frequencies of a database sum to 1. Arbitrary answers need "
-              "not: at alpha = 1/10 the answers 7/10, 3/10, 3/10 lie in the sets of two databases. Usefulness binds "
-              "all queries; with all of them the sets are disjoint whatever the output, and the theorem holds as "
-              "stated. Also 3 alpha m must be whole, alpha at most 1/3, and the failure at the first database is at "
-              "most beta.",
+      erratum="A detail for the announced extension to arbitrary outputs. The printed success sets look at two queries "
+              "only, and are disjoint because the frequencies of a database sum to 1. Arbitrary answers need not: at "
+              "alpha = 1/10 the answers 7/10, 3/10, 3/10 lie in the sets of two databases. Usefulness binds all "
+              "queries; with all of them the sets are disjoint whatever the output, and the theorem holds as stated. "
+              "Also 3 alpha m must be whole, alpha at most 1/3, and the failure at the first database is at most beta.",
       note="With all queries, 2 alpha m moved rows already separate the databases: the bound grows by the factor 3/2.")
-
 
 PACKINGS = tuple((t, m, a, r) for t in range(2, 9) for m, a in ((10, TENTH), (4, QUARTER)) for r in (2, 4))
 
@@ -53,7 +51,7 @@ def printed_success_bound(size: int, rows: int, alpha: Fraction, exp_epsilon: in
     return packing_success(size, Fraction(exp_epsilon) ** int(moved))
 
 
-def packing_program(size: int, distance: int, ratio: int) -> Any:
+def sanitizing_program(size: int, distance: int, ratio: int) -> Any:
     """Return the program over all mechanisms: T databases at one distance, T success cells and a useless rest."""
     names, outputs = list(range(size)), [*range(size), "rest"]
     wrong: list[dict[Any, int]] = [{(i, o): 1 for o in outputs if o != i} for i in names]
@@ -67,7 +65,7 @@ def packing_program(size: int, distance: int, ratio: int) -> Any:
        fingerprint=lambda bound: bound(4, 10, TENTH, 2))
 def best_success_on_the_packing(bound=printed_success_bound) -> Verdict:
     return judge("==", (((size, rows, alpha, ratio),
-                         1 - solve(packing_program(size, int(3 * alpha * rows), ratio)).value,
+                         1 - solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value,
                          bound(size, rows, alpha, ratio)) for size, rows, alpha, ratio in PACKINGS))
 
 
@@ -131,7 +129,7 @@ def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fracti
     """Return the failure on the family, and the probability of cell i on databases 0 and i, for i = 1..T-1."""
     size, rows, alpha, ratio = INSTANCES_DP[name]
     if name == "optimum":
-        best = solve(packing_program(size, int(3 * alpha * rows), ratio))
+        best = solve(sanitizing_program(size, int(3 * alpha * rows), ratio))
         place = best.point
         return best.value, [place[i] for i in range(1, size)], [place[i * (size + 1) + i] for i in range(1, size)]
     family, queries = sanitization_family(size, rows, alpha), point_queries(size)
@@ -143,8 +141,8 @@ def cell_probabilities(name: str) -> tuple[Fraction, list[Fraction], list[Fracti
         mechanism = small_database_sanitizer(size, 4, queries, Fraction(2), resolution=1)
         tables = [{tuple(Fraction(out.count(x), 4) for x in range(size)): p for out, p in mechanism(db).exact().items()}
                   for db in family]
-    inside = [[sum((p for said, p in tables[j].items() if in_cell_by_two_queries(i, said, alpha)), Fraction(0)) for j in (0, i)]
-              for i in range(1, size)]
+    inside = [[sum((p for said, p in tables[j].items() if in_cell_by_two_queries(i, said, alpha)), Fraction(0))
+               for j in (0, i)] for i in range(1, size)]
     useful = [sum((p for said, p in table.items() if in_cell_by_all_queries(i, said, alpha)), Fraction(0))
               for i, table in enumerate(tables)]
     return 1 - min(useful), [pair[0] for pair in inside], [pair[1] for pair in inside]
@@ -198,7 +196,7 @@ def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: 
 def optimal_mechanism_attains_equality(left=summed_cells) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, alpha, ratio in PACKINGS:
-            beta = solve(packing_program(size, int(3 * alpha * rows), ratio)).value
+            beta = solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value
             yield (size, rows, alpha, ratio), left(size, rows, alpha, ratio, beta), beta
 
     return judge("==", cases())
@@ -219,6 +217,18 @@ def printed_threshold(size: int, alpha: Fraction, beta: Fraction, exp_epsilon: i
     return log_bracket((size - 1) * (1 - beta) / beta, 128) / (3 * alpha * log_bracket(exp_epsilon, 128))
 
 
+def threshold_by_balls(size: int, alpha: Fraction, beta: Fraction, ratio: int) -> Bracket:
+    """Enclose the same threshold by ball arithmetic."""
+    return bracket_of(lambda: ball((size - 1) * (1 - beta) / beta).log() / (3 * ball(alpha) * ball(ratio).log()), 256)
+
+
+def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) -> bool:
+    """Decide in integers whether ``(T - 1)(1 - beta) > beta ratio^(3 alpha m)``, raised to the denominator's power."""
+    exponent = 3 * alpha * rows
+    left, power = (size - 1) * (1 - beta) / beta, exponent.denominator
+    return bool(left**power > Fraction(ratio) ** exponent.numerator)
+
+
 @check("BBKN14-7.2.eq-sum", grade="certified",
        quantifier="d = 4, 8, 16, 32, 64, 128, 256, 512, alpha = 1/10, 1/4, 1/3, beta = 1/10, 1/100, e^epsilon = 2, 4: "
                   "the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
@@ -236,18 +246,6 @@ def threshold_is_where_the_comparison_turns(threshold=printed_threshold) -> Verd
             yield (d, alpha, beta, ratio), [agree, *excluded], [True, True, False]
 
     return judge("==", cases())
-
-
-def threshold_by_balls(size: int, alpha: Fraction, beta: Fraction, ratio: int) -> Bracket:
-    """Enclose the same threshold by ball arithmetic."""
-    return bracket_of(lambda: ball((size - 1) * (1 - beta) / beta).log() / (3 * ball(alpha) * ball(ratio).log()), 256)
-
-
-def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) -> bool:
-    """Decide in integers whether ``(T - 1)(1 - beta) > beta ratio^(3 alpha m)``, raised to the denominator's power."""
-    exponent = 3 * alpha * rows
-    left, power = (size - 1) * (1 - beta) / beta, exponent.denominator
-    return bool(left**power > Fraction(ratio) ** exponent.numerator)
 
 
 @threshold_is_where_the_comparison_turns.verifier

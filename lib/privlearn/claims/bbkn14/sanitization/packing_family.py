@@ -16,7 +16,6 @@ from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_b
 
 FAMILIES = ((4, 10, TENTH), (8, 20, TENTH), (3, 4, QUARTER))  # (T, m, alpha), 3 alpha m whole
 
-
 claim("BBKN14-7.2.family", kind="definition", uses=("BBKN14-7.useful",),
       title="The databases of the packing and their success sets")
 
@@ -49,6 +48,16 @@ def outputs_up_to(size: int, most: int) -> Iterator[tuple[tuple[int, ...], int]]
             yield tuple(b - a - 1 for a, b in zip(ends, ends[1:], strict=False)), rows
 
 
+def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction) -> bool:
+    """Decide usefulness for database i in integers: all counts over ``rows`` are within alpha of its frequencies."""
+    a, b = alpha.numerator, alpha.denominator
+    for x, count in enumerate(counts):
+        truth = (b if i == 0 else b - 3 * a) if x == 0 else (3 * a if x == i else 0)
+        if abs(truth * rows - count * b) >= a * rows:
+            return False
+    return True
+
+
 @check("BBKN14-7.2.family", grade="exhaustive",
        quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all synthetic databases of 1 to 12 rows; "
                   "database 0 and, by symmetry, database 1: is a useful output outside the cell?",
@@ -64,16 +73,6 @@ def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries) -> Verdict:
                         yield (i, said, alpha), cell(i, said, alpha), True
 
     return judge("==", cases())
-
-
-def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction) -> bool:
-    """Decide usefulness for database i in integers: all counts over ``rows`` are within alpha of its frequencies."""
-    a, b = alpha.numerator, alpha.denominator
-    for x, count in enumerate(counts):
-        truth = (b if i == 0 else b - 3 * a) if x == 0 else (3 * a if x == i else 0)
-        if abs(truth * rows - count * b) >= a * rows:
-            return False
-    return True
 
 
 @useful_outputs_lie_in_the_cell.verifier
@@ -137,10 +136,11 @@ THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
 
 
 @check("BBKN14-7.2.disjoint", grade="exact",
-       quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of full "
-                  "usefulness")
+       quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of "
+                  "full usefulness")
 def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
-    inside = [sum(cell(i, answers, TENTH) for i in range(3)) for cell in (in_cell_by_two_queries, in_cell_by_all_queries)]
+    inside = [sum(cell(i, answers, TENTH) for i in range(3))
+              for cell in (in_cell_by_two_queries, in_cell_by_all_queries)]
     return judge("==", [(answers, inside, [2, 0])])
 
 

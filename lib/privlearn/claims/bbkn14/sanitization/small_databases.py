@@ -40,13 +40,23 @@ claim("BBKN14-7.1", kind="theorem", uses=("BBKN14-7.useful", "BBKN14-3.2", "BBKN
            "e^(-epsilon alpha m / 4), and the size k that leaves a candidate within alpha/2: ceil(2/alpha) rows for "
            "points, ceil(1/alpha) for intervals (a half of what rounding points needs).")
 
-
 SMALL = ((2, 3, 2), (3, 2, 3), (3, 4, 2), (4, 3, 2))  # (T, m, k)
 
 
 def two_classes(size: int) -> tuple[Any, Any]:
     """Return the queries of points and of intervals."""
     return point_queries(size), prefix_queries(size)
+
+
+def is_sorted(database: Any, size: int) -> bool:
+    """Tell whether the counts of the points do not increase: one database in each orbit of the permutations."""
+    counts = point_counts(database, size)
+    return all(a >= b for a, b in pairwise(counts))
+
+
+def base_below(epsilon: Fraction, power: int) -> Fraction:
+    """Return a rational with 12 binary places, at most and close to ``e^(epsilon/power)``."""
+    return Fraction(exp_bracket(epsilon / power).lower * 4096 // 1, 4096)
 
 
 @check("BBKN14-7.1", grade="exhaustive",
@@ -73,17 +83,6 @@ def privacy_is_what_is_promised(make=small_database_sanitizer) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, seen)
-
-
-def is_sorted(database: Any, size: int) -> bool:
-    """Tell whether the counts of the points do not increase: one database in each orbit of the permutations."""
-    counts = point_counts(database, size)
-    return all(a >= b for a, b in pairwise(counts))
-
-
-def base_below(epsilon: Fraction, power: int) -> Fraction:
-    """Return a rational with 12 binary places, at most and close to ``e^(epsilon/power)``."""
-    return Fraction(exp_bracket(epsilon / power).lower * 4096 // 1, 4096)
 
 
 @privacy_is_what_is_promised.verifier

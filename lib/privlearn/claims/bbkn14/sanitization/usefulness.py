@@ -88,8 +88,14 @@ claim("BBKN14-7.useful", kind="definition", uses=("BBKN14-7.queries", "BBKN14-2.
       note="The optima over all sanitizers with synthetic output are far below what the packing of Theorem 7.2 "
            "allows: on these instances the theorem is not tight.")
 
-
 INSTANCES = ((3, 3, 3, THIRD), (3, 3, 6, THIRD), (3, 4, 8, QUARTER))  # (T, m, k, alpha)
+
+
+def sanitizers(size: int) -> list[tuple[str, Any, Any]]:
+    """Return two sanitizers of points: name, mechanism, and how its outcomes answer the queries."""
+    return [("histogram", geometric_histogram(size, 4), lambda db, outcome: [Fraction(v, len(db)) for v in outcome]),
+            ("small databases", small_database_sanitizer(size, 3, point_queries(size), Fraction(2), resolution=1),
+             lambda db, outcome: query_answers(outcome, point_queries(size)))]
 
 
 @check("BBKN14-7.useful", grade="exhaustive",
@@ -114,13 +120,6 @@ def usefulness_is_the_worst_case(useful=is_useful) -> Verdict:
     return judge("==", cases())
 
 
-def sanitizers(size: int) -> list[tuple[str, Any, Any]]:
-    """Return two sanitizers of points: name, mechanism, and how its outcomes answer the queries."""
-    return [("histogram", geometric_histogram(size, 4), lambda db, outcome: [Fraction(v, len(db)) for v in outcome]),
-            ("small databases", small_database_sanitizer(size, 3, point_queries(size), Fraction(2), resolution=1),
-             lambda db, outcome: query_answers(outcome, point_queries(size)))]
-
-
 @usefulness_is_the_worst_case.verifier
 def _(useful, witness):
     name, database, alpha = witness
@@ -141,8 +140,8 @@ usefulness_is_the_worst_case.sabotage("the first query only",
 @check("BBKN14-7.useful", grade="certified",
        quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), e^epsilon = 2 and 4: the optimum "
                   "over all private sanitizers, by the full program and by the program reduced by symmetry",
-       reason="The full program at (4, 4, 8, 1/4) takes minutes; there the reduced one alone is solved, for Theorem "
-              "7.2.",
+       reason="The full program at (4, 4, 8, 1/4) takes minutes; there the reduced one alone is solved, for "
+              "Theorem 7.2.",
        fingerprint=lambda useful: [useful((0, 0, 1), answers, point_queries(3), Fraction(1, 6))
                                    for answers in ((HALF, HALF, 0), (2 * THIRD, 0, THIRD))])
 def two_programs_agree_on_the_optimum(useful=is_useful) -> Verdict:

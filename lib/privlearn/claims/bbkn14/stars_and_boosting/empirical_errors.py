@@ -12,7 +12,6 @@ from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import (
     BETAS,
     SMALL_BETAS,
-    empirical_error_by_counts,
     first_rows,
     longest_stretch,
     runs,
@@ -23,10 +22,18 @@ from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
+from privlearn.learners.points import RowCounts
+from privlearn.learners.points.boosted import errors_on
 from privlearn.learning import error, grid_distributions, samples
 
 claim("BBKN14-fn8", kind="definition", uses=("BBKN14-2.2.error",),
       title="Footnote 8: the empirical error is the share of the rows that a hypothesis gets wrong")
+
+
+def empirical_error_by_counts(hypothesis: tuple[int, ...], rows: tuple[tuple[int, int], ...]) -> Fraction:
+    """Return the share of the rows that the hypothesis gets wrong, by the count the learner uses."""
+    counts = {row: rows.count(row) for row in rows}
+    return Fraction(errors_on(hypothesis, RowCounts(counts, len(rows))), len(rows))
 
 
 def games() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Any, int]]:
@@ -63,6 +70,13 @@ expected_empirical_error_is_the_error.sabotage("divided by the number of distinc
     lambda hypothesis, rows: Fraction(sum(hypothesis[x] != y for x, y in rows), len({x for x, _ in rows})))
 
 
+claim("BBKN14-4.5.E1", kind="inequality", step_of="BBKN14-4.5", title="A good hypothesis looks good on the test rows",
+      uses=("BBKN14-2.eq2.upper", "BBKN14-4.5.N", "BBKN14-fn8"),
+      erratum="A misprint: the number of test rows is 24 ln(3/beta^2) / (epsilon alpha) where it is introduced and "
+              "24 ln(3/beta) / (epsilon alpha) at the end of the proof. The first is what this event needs (the "
+              "second gives only beta/3 as epsilon approaches 1), and it serves the end as well.",
+      note="A true error below alpha/8 makes fewer test errors, by a coupling of the rows.")
+
 TRIPLES = ((Fraction(1, 4), HUNDREDTH, Fraction(1, 2)), (Fraction(2, 5), HUNDREDTH, Fraction(9, 10)),
            (Fraction(1, 10), HUNDREDTH, Fraction(1, 10)), (Fraction(2, 5), HUNDREDTH, Fraction(99, 100)))
 LIST = ("(alpha, beta, epsilon) = (1/4, 1/100, 1/2), (2/5, 1/100, 9/10), (1/10, 1/100, 1/10), (2/5, 1/100, 99/100)")
@@ -71,14 +85,6 @@ LIST = ("(alpha, beta, epsilon) = (1/4, 1/100, 1/2), (2/5, 1/100, 9/10), (1/10, 
 def surely_below_exp(value: Fraction, exponent: Fraction) -> bool:
     """Tell whether ``value < (1 - exponent/2000)^2000``, which is at most ``e^-exponent``: never wrongly True."""
     return value < (1 - exponent / 2000) ** 2000
-
-
-claim("BBKN14-4.5.E1", kind="inequality", step_of="BBKN14-4.5", title="A good hypothesis looks good on the test rows",
-      uses=("BBKN14-2.eq2.upper", "BBKN14-4.5.N", "BBKN14-fn8"),
-      erratum="A misprint: the number of test rows is 24 ln(3/beta^2) / (epsilon alpha) where it is introduced and "
-              "24 ln(3/beta) / (epsilon alpha) at the end of the proof. The first is what this event needs (the "
-              "second gives only beta/3 as epsilon approaches 1), and it serves the end as well.",
-      note="A true error below alpha/8 makes fewer test errors, by a coupling of the rows.")
 
 
 @check("BBKN14-4.5.E1", grade="certified", quantifier=LIST + "; Pr[Bin(m, alpha/8) > alpha m/4], m up to 24,742, "
@@ -155,8 +161,8 @@ claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hy
 
 
 @check("BBKN14-4.5.E2", grade="certified",
-       quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that by "
-                         "(beta^2/3)^(3/epsilon)",
+       quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that "
+                         "by (beta^2/3)^(3/epsilon)",
        fingerprint=lambda constant: constant)
 def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -83,7 +83,8 @@ def two_point_failure(plan: PointPlan, alpha: Fraction, w: Fraction) -> Bracket:
     point_right = unseen * mu + (1 - unseen) * (1 - mu)
     both = (1 - mu) * (1 - mu) * point_right
     rates = [1 - bad + s * bad for bad in (w, 1 - w) if bad > alpha] + [s]
-    mixed = [power_of_bracket(1 - both, plan.blocks) + plan.blocks * sum((power_bracket(r, m, 128) for r in rates), as_bracket(0))]
+    missed = sum((power_bracket(rate, m, 128) for rate in rates), as_bracket(0))
+    mixed = [power_of_bracket(1 - both, plan.blocks) + plan.blocks * missed]
     for light, right in ((w, as_bracket(1 - mu)), (1 - w, point_right)):
         rate = light / s + (1 - light) * s  # errors: good at most the light point's rows, bad at least the others
         if light <= alpha and rate < 1:

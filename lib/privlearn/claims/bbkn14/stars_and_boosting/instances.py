@@ -18,12 +18,11 @@ from privlearn.learners.points import (
     ZERO,
     LazyHypothesis,
     PointPlan,
-    RowCounts,
     boosted_point_learner,
     improper_point_learner,
     row_counts,
 )
-from privlearn.learners.points.boosted import boosted, errors_on
+from privlearn.learners.points.boosted import boosted
 from privlearn.learners.selection.boosting import repetitions
 from privlearn.mechanisms import all_databases, from_scores, labelled_rows, starred
 from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability
@@ -43,15 +42,6 @@ def noisy_rows(ratio: Fraction) -> Callable[[Any], Law]:
     symbols = (STAR, "a", "b", "c")
     told = {row: choice({other: (ratio if other == row else 1) / (ratio + 3) for other in symbols}) for row in symbols}
     return lambda database: independent([told[row] for row in database])
-
-
-Rows = tuple[tuple[int, int], ...]
-
-
-def empirical_error_by_counts(hypothesis: tuple[int, ...], rows: Rows) -> Fraction:
-    """Return the share of the rows that the hypothesis gets wrong, by the count the learner uses."""
-    counts = {row: rows.count(row) for row in rows}
-    return Fraction(errors_on(hypothesis, RowCounts(counts, len(rows))), len(rows))
 
 
 def runs(beta: Fraction) -> int:
@@ -89,7 +79,8 @@ TOY_ROOT = Fraction(5, 4)  # e^{epsilon/2}, so e^epsilon = 25/16 and epsilon = 0
 
 def toy(blocks: int, block_rows: int, test_rows: int) -> PointPlan:
     """Return a plan with the printed survival probability whose whole law can be listed."""
-    return PointPlan(blocks, block_rows, test_rows, TOY_ROOT, star_keep_probability(TOY_ROOT**2, 4), HALF)
+    return PointPlan(blocks=blocks, block_rows=block_rows, test_rows=test_rows, root=TOY_ROOT,
+                     survive=star_keep_probability(TOY_ROOT**2, 4), stage=HALF)
 
 
 TOYS = ((2, toy(1, 1, 1)), (2, toy(1, 2, 1)), (2, toy(1, 1, 2)), (2, toy(2, 1, 1)), (3, toy(2, 1, 1)),
@@ -146,6 +137,8 @@ QUESTIONS = [(concept, size, queries) for size in (1, 2, 3) for concept in range
 
 
 class ForgetfulHypothesis(LazyHypothesis):
+    """A lazy hypothesis that draws the noise at a point again each time it is asked."""
+
     def __getitem__(self, x: int) -> int:
         self._drawn.clear()
         return super().__getitem__(x)

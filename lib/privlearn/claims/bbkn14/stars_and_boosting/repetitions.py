@@ -33,7 +33,6 @@ claim("BBKN14-4.5.N", kind="inequality", step_of="BBKN14-4.5",
       title="log(5/beta) / log(5/4) repetitions: some hypothesis is good except with probability beta/5",
       uses=("BBKN14-4.5.conf",))
 
-
 BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 20, 100, 1000, 10**6, 10**12))
 
 
@@ -75,8 +74,7 @@ count_is_the_logarithm_rounded_up.sabotage("base 3/2", Fraction(3, 2))
        quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there on, "
                   "is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
        fingerprint=lambda ends: ends())
-def repetitions_are_at_most_one_over_beta_up_to(
-        ends=crossing_of_one_over_beta) -> Verdict:
+def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) -> Verdict:
     low, high = ends()
     return judge("<=", [(("lower end", low), room(low), 0), (("upper end", high), 0, room(high)),
                         (("beta = 1", Fraction(1)), 0, room(Fraction(1))),

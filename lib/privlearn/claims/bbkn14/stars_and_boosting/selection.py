@@ -22,7 +22,6 @@ claim("BBKN14-4.5.select-privacy", kind="inequality", step_of="BBKN14-4.5",
               "the other hypotheses err once more. It decreases then, by a factor of at least exp(-eps/2); the "
               "errors (3, 5) turning into (3, 6) are an instance. That is what the next line uses.")
 
-
 VECTORS = [errors for n in range(1, 5) for errors in product(range(4), repeat=n)]
 
 
@@ -91,7 +90,6 @@ claim("BBKN14-4.5.eq-sel", kind="inequality", step_of="BBKN14-4.5",
       title="A hypothesis that looks bad is rarely selected", uses=("BBKN14-4.5.E1", "BBKN14-4.5.E2", "BBKN14-4.5.N"),
       erratum="Here m is printed as 24 ln(3/beta) / (epsilon alpha). With the m of the construction the exponent is "
               "twice as good: beta^6/27 instead of beta^3/27, and the conclusion stands.")
-
 
 ROOT = Fraction(9, 8)  # e^{epsilon/2}
 ACCURACY = Fraction(1, 4)

@@ -19,7 +19,6 @@ from privlearn.mechanisms.neighbours import hamming_distance
 claim("BBKN14-fn7", kind="remark", uses=("BBKN14-2.1",),
       title="Starred rows cannot be dropped: which databases are neighbours depends on where the stars are")
 
-
 RATIOS = (Fraction(3, 2), Fraction(2), Fraction(4))
 
 
@@ -139,7 +138,6 @@ survival_divided_by_epsilon_increases.sabotage("from the ratio 6/5 in place of 4
 claim("BBKN14-4.5.sample", kind="inequality", step_of="BBKN14-4.5",
       title="Of 384 ln 4 / (epsilon alpha^2) rows enough survive", uses=("BBKN14-2.eq2.lower", "BBKN14-4.5.f"),
       note="A larger survival probability only helps: more rows survive, by a coupling of the coins.")
-
 
 PAIRS = ((Fraction(49, 100), Fraction(9, 10)), (Fraction(1, 4), Fraction(1, 2)), (Fraction(1, 8), Fraction(1, 10)))
 

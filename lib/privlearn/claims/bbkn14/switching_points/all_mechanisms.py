@@ -19,7 +19,6 @@ from privlearn.learners.intervals.switching_rows import half_success, needed_gro
 INSTANCES = tuple((size, rows, z, ratio) for ratio in (Fraction(2), Fraction(9, 4)) for size, rows, z in (
     (4, 2, 3), (5, 2, 3), (5, 2, 5), (5, 1, 4), (6, 3, 3), (6, 3, 4), (6, 3, 5), (7, 2, 5), (7, 2, 6), (8, 2, 4)))
 
-
 claim("BBKN14-5.4", kind="theorem",
       title="A private learner of intervals with few samples must switch exponentially often",
       uses=("BBKN14-2.1.group", "BBKN14-2.2", "BBKN14-2.5", "BBKN14-5.1", "BBKN14-5.2", "BBKN14-5.3", "BBKN14-fn9",

@@ -73,8 +73,8 @@ bound_is_at_most_the_budget.sabotage("s = ln(12/beta)/alpha^2", lambda alpha, be
 claim("BBKN14-5.4.vc", kind="inequality", step_of="BBKN14-5.4",
       title="A concept with empirical error at most 3 alpha' has error at most 4 alpha'",
       uses=("BBKN14-2.2.error", "BBKN14-5.1", "BBKN14-5.1.vc", "BBKN14-5.4.s"),
-      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited for all distributions; its instances here are "
-           "exact.",
+      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited for all distributions; its instances here "
+           "are exact.",
       erratum="The step holds, its justification has a gap: from about (1/alpha') log(1/alpha') samples all "
               "empirical errors within alpha' of the true ones on both sides cannot be had, whatever the constant, "
               "as a single concept of error 1/2 shows. What is needed is one-sided, and follows from the term "

@@ -7,6 +7,8 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.answers import answered, is_exact
+from privlearn.learners.intervals import switch_numbers, switching_success
+from privlearn.learning import error
 
 
 @answered
@@ -30,9 +32,6 @@ def judge_worse_switch(answer: Any) -> str:
 
     Every point has the same mass; the switching point may be any, next to the target or not.
     """
-    from privlearn.learners.intervals import switch_numbers
-    from privlearn.learning import error
-
     if not isinstance(answer, tuple) or len(answer) != 3 or not isinstance(answer[0], tuple):
         return "not yet: give (tuple of bits, target, switching point)"
     bits, target, j = answer
@@ -56,8 +55,6 @@ def judge_spread_pairs(answer: Any) -> str:
     ``answer`` maps pairs of places in 1..5 to weights.  The mechanism weighs a pair by 8 if it contains the place of
     its database, else by 1; it must be 2-private on 3 rows and succeed with the certified optimum 16/19 everywhere.
     """
-    from privlearn.learners.intervals import switching_success
-
     if not isinstance(answer, dict) or not answer:
         return "not yet: give a dictionary {(place, place): weight}"
     for pair, weight in answer.items():

@@ -131,8 +131,8 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
 
 
 @check("BBKN14-5.4.total", grade="certified",
-       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
-                  "library",
+       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of "
+                  "the library",
        fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
 def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from privlearn.laws import Law, pure
 from privlearn.learners.intervals import ReductionPlan, switch_numbers, switching_points
-from privlearn.learners.intervals.exponential import Database, interval_errors
+from privlearn.learners.intervals.exponential import Database
 from privlearn.learners.intervals.reduction import Learner, first_simple, select_switch
 from privlearn.learners.intervals.switching import DECREASING, INCREASING, Hypothesis, Switch
-from privlearn.mechanisms import Promise, PromisedMechanism, from_scores, replace_one
+from privlearn.mechanisms import Promise, PromisedMechanism, replace_one
 
 
 def broken_switching_first_always_increases(hypothesis: Hypothesis) -> list[Switch]:
@@ -40,16 +39,6 @@ def broken_pairs_without_last(hypothesis: Hypothesis, target: int) -> list[tuple
     """Surround the target by switching points, of which T is none."""
     listed = switching_points(hypothesis)[:-1]
     return [(a, b) for a, b in zip(listed, listed[1:], strict=False) if a[0] <= target <= b[0]]
-
-
-def broken_selection_prefers_errors(concepts: Sequence[int], database: Database, root: Fraction) -> Law:
-    """Weigh by ``e^{+epsilon errors / 2}``: the sign of the score is reversed."""
-    return from_scores(interval_errors(concepts, database), root)
-
-
-def broken_selection_returns_list(concepts: Sequence[int], database: Database, root: Fraction) -> Law:
-    """Return all candidates at once instead of one: no interval."""
-    return pure(tuple(concepts))
 
 
 def broken_reduction_reuses_rows(learner: Learner, exp_epsilon: Any, plan: ReductionPlan) -> PromisedMechanism:

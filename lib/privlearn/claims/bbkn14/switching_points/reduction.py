@@ -12,11 +12,7 @@ import numpy as np
 
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import broken_selection_without_half
-from privlearn.claims.bbkn14.switching_points.mistakes import (
-    broken_reduction_reuses_rows,
-    broken_selection_prefers_errors,
-    broken_selection_returns_list,
-)
+from privlearn.claims.bbkn14.switching_points.mistakes import broken_reduction_reuses_rows
 from privlearn.claims.fractions import HALF
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -28,13 +24,13 @@ from privlearn.learners.intervals import (
     plan_reduction,
     proper_from_improper,
 )
+from privlearn.learners.intervals.exponential import interval_errors
 from privlearn.learners.intervals.reduction import number_of_blocks
-from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
+from privlearn.mechanisms import all_databases, audit_pure, from_scores, labelled_rows, refutes_pure, replace_one
 
 RATIO = Fraction(9, 4)
 ALPHA = Fraction(2, 5)
 BETA = Fraction(3, 10)
-
 
 claim("BBKN14-5.4.alg", kind="algorithm",
       title="A proper learner of intervals from any learner with few switching points",
@@ -109,8 +105,8 @@ def _(make, witness):
     outcome = make(learner, RATIO, plan)(database).sample(random.Random(5))
     return not (outcome is None or isinstance(outcome, int) and 0 <= outcome <= size)
 
-every_outcome_is_an_interval_or_fail.sabotage(
-    "all of SWITCH(h) instead of one concept", partial(proper_from_improper, select=broken_selection_returns_list))
+every_outcome_is_an_interval_or_fail.sabotage("all of SWITCH(h) instead of one concept",
+    partial(proper_from_improper, select=lambda concepts, database, root: pure(tuple(concepts))))
 
 
 SIZE = 32
@@ -125,9 +121,9 @@ def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...
 
 
 @check("BBKN14-5.4.alg", grade="exact",
-       quantifier="T = 32, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 3, five games with two atoms; learner on 32 "
-                  "rows: the exponential mechanism, with one random point flipped half of the time; assumptions and "
-                  "conclusion",
+       quantifier="T = 32, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 3, five games with two atoms; learner on "
+                  "32 rows: the exponential mechanism, with one random point flipped half of the time; assumptions "
+                  "and conclusion",
        fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
 def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction) -> Verdict:
     learner = flipping_interval_learner(SIZE, 4, uniform((0, 1)))
@@ -216,8 +212,7 @@ def tiny_law(make: Callable) -> dict[Any, Fraction]:
               "beta): a failure above 0.3 passes with probability below 0.001, one of 0.29 is rejected with "
               "probability 0.99.",
        fingerprint=lambda make: tiny_law(make))
-def failures_in_runs_stay_below_beta(make=proper_from_improper,
-                                     rng: np.random.Generator | None = None) -> Verdict:
+def failures_in_runs_stay_below_beta(make=proper_from_improper, rng: np.random.Generator | None = None) -> Verdict:
     from scipy.stats import beta as beta_law
 
     generator = np.random.default_rng(0) if rng is None else rng
@@ -243,4 +238,5 @@ def _(make, witness):
     return run_large(make, name, 200, np.random.default_rng(2014), 101) > 100  # other seed; half of the runs
 
 failures_in_runs_stay_below_beta.sabotage("last draw with the sign of the score reversed",
-    partial(proper_from_improper, select=broken_selection_prefers_errors))
+    partial(proper_from_improper,
+            select=lambda concepts, database, root: from_scores(interval_errors(concepts, database), root)))

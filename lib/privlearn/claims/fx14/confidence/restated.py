@@ -1,7 +1,5 @@
 """FX14, Appendix B: confidence improved by repetition, as in the journal version."""
 
-from __future__ import annotations
-
 from privlearn.claims.fx14.confidence import claim
 
 claim("FX14-B.improve", kind="proposition", same_as=("FX15-6.improve",), title="Boosting the confidence (outline)",

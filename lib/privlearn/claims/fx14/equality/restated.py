@@ -1,18 +1,14 @@
 """FX14, Section 3.1: points, equality and efficient learners, as in the journal version."""
 
-from __future__ import annotations
-
 from privlearn.claims.fx14.equality import claim
 
 claim("FX14-3.1app.point", kind="proposition", same_as=("FX15-3.1app.point",),
       title="Points: DRDim is Omega(log b), PRDim is O(1)",
       difference="The domain of the points is not named; otherwise the same.")
 
-
 claim("FX14-3.1app.equality", kind="algorithm", same_as=("FX15-3.1app.equality",),
       title="A learner of points from the equality protocol",
       difference="Hashing in general instead of inner products.")
-
 
 claim("FX14-3.1app.efficient", kind="proposition", same_as=("FX15-3.1app.efficient",),
       title="Efficient learners from efficient protocols",

@@ -7,12 +7,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx14.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (
-    CHAIN,
     CONFIDENCES,
     ERRORS,
-    SMALL_TOTAL,
     all_instances,
     either,
     public_messages,
@@ -21,11 +20,12 @@ from privlearn.claims.fx15.equivalence.instances import (
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication.public_coins import public_coin_value
+from privlearn.concepts import T3
 
 
-def union_bound(epsilon: Fraction, delta: Fraction) -> Fraction:
+def union_bound(alpha: Fraction, beta: Fraction) -> Fraction:
     """The conference version's error: at most the sum, and at most 1."""
-    return min(Fraction(1), epsilon + delta)
+    return min(Fraction(1), alpha + beta)
 
 
 claim("FX14-1", kind="theorem", section="1.1 Our results", same_as=("FX15-1.1",),
@@ -44,16 +44,16 @@ claim("FX14-7.ge", kind="theorem", same_as=("FX15-3.1.ge",), uses=("FX14-7.eq-ch
 
 
 @check("FX14-7.ge", grade="certified",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
-                  "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at "
-                  "the larger error is at most that at the smaller, at most the size",
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, 1/8, "
+                  "1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at the "
+                  "larger error is at most that at the smaller, at most the size",
        fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
 def weaker_bound_holds_too(error=union_bound) -> Verdict:
     def cases() -> Iterator[Any]:
-        for concepts, epsilon, delta in product(all_instances(), ERRORS[:-1], CONFIDENCES):
-            ours, theirs = (public_messages(concepts, rule(epsilon, delta)) for rule in (either, error))
-            yield (concepts.rows(), epsilon, delta, "order"), theirs, ours
-            yield (concepts.rows(), epsilon, delta, "size"), theirs, representation_size(concepts, epsilon, delta)
+        for concepts, alpha, beta in product(all_instances(), ERRORS[:-1], CONFIDENCES):
+            ours, theirs = (public_messages(concepts, rule(alpha, beta)) for rule in (either, error))
+            yield (concepts.rows(), alpha, beta, "order"), theirs, ours
+            yield (concepts.rows(), alpha, beta, "size"), theirs, representation_size(concepts, alpha, beta)
 
     verdict = judge("<=", cases())
     return counted(verdict, 2 * (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES)) if verdict.holds else verdict
@@ -61,20 +61,20 @@ def weaker_bound_holds_too(error=union_bound) -> Verdict:
 
 @weaker_bound_holds_too.verifier
 def _(error, witness):
-    rows, epsilon, delta, kind = witness
+    rows, alpha, beta, kind = witness
     # one message and a fair coin do at error 1/2; below it two different concepts need two messages
-    return kind == "order" and len(rows) > 1 and error(epsilon, delta) < Fraction(1, 2) <= either(epsilon, delta)
+    return kind == "order" and len(rows) > 1 and error(alpha, beta) < Fraction(1, 2) <= either(alpha, beta)
 
-weaker_bound_holds_too.sabotage("error epsilon delta, as in the first part", lambda epsilon, delta: epsilon * delta)
+weaker_bound_holds_too.sabotage("error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
 
 
 @check("FX14-7.ge", grade="exact",
-       quantifier="T3 at epsilon = 1/8, delta = 1/12, where the two versions differ: messages at error 5/24, "
-                  "messages at error 19/96, size of a representation")
+       quantifier="T3 at epsilon = 1/8, delta = 1/12, where the two versions differ: messages at error 5/24, messages "
+                  "at error 19/96, size of a representation")
 def versions_differ_on_the_chain(values: tuple[int, int, int] = (2, 3, 3)) -> Verdict:
-    epsilon, delta = Fraction(1, 8), Fraction(1, 12)
-    found = (public_messages(CHAIN, union_bound(epsilon, delta)), public_messages(CHAIN, either(epsilon, delta)),
-             representation_size(CHAIN, epsilon, delta))
+    alpha, beta = Fraction(1, 8), Fraction(1, 12)
+    found = (public_messages(T3, union_bound(alpha, beta)), public_messages(T3, either(alpha, beta)),
+             representation_size(T3, alpha, beta))
     return judge("==", [("T3", found, values)])
 
 
@@ -84,7 +84,7 @@ def _(values, witness):
     rows, cells = ((0, 0), (0, 1), (1, 1)), ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))
     wrong = [sum(tables[alice[f]][x] != rows[f][x] for f, x in cells)
              for alice in product((0, 1), repeat=3) for tables in product(product((0, 1), repeat=2), repeat=2)]
-    protocol = public_coin_value(CHAIN, 2).protocol
+    protocol = public_coin_value(T3, 2).protocol
     error = max(sum(w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x])
                 for f, row in enumerate(rows) for x in range(2))
     two_do = {Fraction(5, 24): error <= Fraction(5, 24), Fraction(19, 96): Fraction(min(wrong), 5) <= Fraction(19, 96)}
@@ -100,34 +100,33 @@ claim("FX14-3.1eq", kind="inequality", same_as=("FX15-3.1.eq31",), title="Distri
 claim("FX14-7.eq-chain", kind="inequality", same_as=("FX15-3.1.eq-chain",), step_of="FX14-7.ge",
       title="The chain of success probabilities ends with (1 - delta)(1 - epsilon) > 1 - delta - epsilon",
       difference="Ends one step later, with a strict sign.",
-      erratum="The strict sign fails where epsilon delta = 0: both sides are equal there. 'At least' is right and "
-              "enough.")
+      erratum="The strict sign fails where epsilon delta = 0: both sides are "
+              "equal there. 'At least' is right and enough.")
 
 
 @check("FX14-7.eq-chain", grade="exact",
-       quantifier="epsilon in {0, 1/10, 1/4, 1/3, 1/2}, delta in {0, 1/16, 1/4, 1/2, 1}: strict exactly where "
-                  "stated. The difference of the two sides is a polynomial of degree 1 in each variable, equal to "
-                  "epsilon delta at all these 25 places, hence everywhere",
+       quantifier="epsilon in {0, 1/10, 1/4, 1/3, 1/2}, delta in {0, 1/16, 1/4, 1/2, 1}: strict exactly where stated. "
+                  "The difference of the two sides is a polynomial of degree 1 in each variable, equal to epsilon "
+                  "delta at all these 25 places, hence everywhere",
        fingerprint=lambda strict: strict(Fraction(1, 4), Fraction(0)))
-def sign_is_strict_unless_one_is_zero(
-        strict=lambda epsilon, delta: epsilon > 0 and delta > 0) -> Verdict:
+def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and beta > 0) -> Verdict:
     def cases() -> Iterator[Any]:
-        for epsilon, delta in product(map(Fraction, ("0", "1/10", "1/4", "1/3", "1/2")),
-                                      map(Fraction, ("0", "1/16", "1/4", "1/2", "1"))):
-            gain = (1 - delta) * (1 - epsilon) - (1 - delta - epsilon)
-            yield (epsilon, delta), (gain, gain > 0), (epsilon * delta, strict(epsilon, delta))
+        for alpha, beta in product(map(Fraction, ("0", "1/10", "1/4", "1/3", "1/2")),
+                                   map(Fraction, ("0", "1/16", "1/4", "1/2", "1"))):
+            gain = (1 - beta) * (1 - alpha) - (1 - beta - alpha)
+            yield (alpha, beta), (gain, gain > 0), (alpha * beta, strict(alpha, beta))
 
     return judge("==", cases())
 
 
 @sign_is_strict_unless_one_is_zero.verifier
 def _(strict, witness):
-    epsilon, delta = witness
-    square = [(1 - epsilon) * (1 - delta), epsilon * (1 - delta), (1 - epsilon) * delta, epsilon * delta]
-    return strict(epsilon, delta) and sum(square) == 1 and square[0] == 1 - (square[1] + square[3]) - (
+    alpha, beta = witness
+    square = [(1 - alpha) * (1 - beta), alpha * (1 - beta), (1 - alpha) * beta, alpha * beta]
+    return strict(alpha, beta) and sum(square) == 1 and square[0] == 1 - (square[1] + square[3]) - (
         square[2] + square[3])
 
-sign_is_strict_unless_one_is_zero.sabotage("strict always, as printed", lambda epsilon, delta: True)
+sign_is_strict_unless_one_is_zero.sabotage("strict always, as printed", lambda alpha, beta: True)
 
 
 claim("FX14-8", kind="theorem", same_as=("FX15-3.2.le", "FX15-3.2.ge"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx14.equivalence_applications import claim
-from privlearn.claims.fx15.equivalence.instances import CHAIN, least_size, public_messages, representation_size
+from privlearn.claims.fx15.equivalence.instances import least_size, public_messages, representation_size
 from privlearn.claims.fx15.equivalence_applications.instances import majority_by_counting
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
@@ -17,7 +17,7 @@ from privlearn.communication import least_copies, newman_protocol, union_bound_s
 from privlearn.communication.newman import NoList, fixed_strings, protocol_coins
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import points, thresholds
+from privlearn.concepts import T3, points, thresholds
 
 NINTH = Fraction(1, 9)
 SLACK = Fraction(2, 9)
@@ -25,8 +25,8 @@ SLACK = Fraction(2, 9)
 
 claim("FX14-3.1app.boost", kind="corollary", same_as=("FX15-3.1app.boost",), title="Error reduction without boosting",
       uses=("FX14-7.ge",),
-      difference="The first step has error 1/8 + 1/8 = 1/4 by the weaker Theorem 7, which asks for 9 copies instead "
-                 "of 7 on the way to 1/16; the min-max remark is a footnote.")
+      difference="The first step has error 1/8 + 1/8 = 1/4 by the weaker Theorem 7, which asks for 9 copies instead of "
+                 "7 on the way to 1/16; the min-max remark is a footnote.")
 
 
 @check("FX14-3.1app.boost", grade="exact",
@@ -58,14 +58,13 @@ weaker_bound_asks_for_two_copies_more.sabotage(
 
 claim("FX14-3.2eq", kind="inequality", same_as=("FX15-3.2eq",),
       title="Newman's theorem, (3.2), with error 1/3 on the left",
-      difference="R at error 1/3 instead of 1/8: a slack of 2/9 instead of 1/72, hence 43 strings instead of 10780 "
-                 "on 64 inputs.")
+      difference="R at error 1/3 instead of 1/8: a slack of 2/9 instead of 1/72, hence "
+                 "43 strings instead of 10780 on 64 inputs.")
 
 
 @check("FX14-3.2eq", grade="exact",
        quantifier="Thr_3 and Point_3, optimal protocols with error at most 1/9 (6 and 5 messages), slack 2/9: a list "
-                  "of "
-                  "the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
+                  "of the union bound's 43 strings is found and makes a private-coin protocol of error at most 1/3",
        fingerprint=lambda count: count(64, SLACK))
 def strings_for_the_larger_slack(count=union_bound_strings) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -104,20 +103,20 @@ claim("FX14-3.1app.drdim-prdim", kind="corollary", same_as=("FX15-3.1app.drdim-p
       difference="DRDim at 1/3 is bounded by PRDim at (1/3, 1/3), without a constant factor, 'by the equivalence "
                  "theorems'; the full version goes through R at 1/8 and PRDim at (1/16, 1/24).",
       erratum="The deduction needs DRDim_{1/3} <= R_{1/3} and R^pub_{1/9} <= PRDim_{1/3,1/3}; both fail for T3, the "
-              "thresholds 00, 01, 11. With a constant factor the conclusion is true, by the chain of the full "
-              "version.", note="The conclusion itself, with unspecified constants, is not refuted.")
+              "thresholds 00, 01, 11. With a constant factor the conclusion is true, by the chain of the full version.",
+      note="The conclusion itself, with unspecified constants, is not refuted.")
 
 
 @check("FX14-3.1app.drdim-prdim", grade="certified",
-       quantifier="T3: private coins reach error 1/3 with 2 messages, a representation with error 1/3 needs 3 "
-                  "functions; "
-                  "2 random functions represent it at (1/3, 1/3), public coins need 3 messages for error 1/9")
+       quantifier="T3: private coins reach error 1/3 with 2 messages, a representation with "
+                  "error 1/3 needs 3 functions; 2 random functions represent it at (1/3, 1/3), "
+                  "public coins need 3 messages for error 1/9")
 def both_links_fail(links=(THIRD, (THIRD, THIRD))) -> Verdict:
     deterministic, random = links
-    protocol = chain_protocol(CHAIN, THIRD)
-    return judge("<", [("private coins", protocol.messages if worst_error(protocol, CHAIN) <= THIRD else 9,
-                        least_size(CHAIN, deterministic)),
-                       ("public coins", representation_size(CHAIN, *random), public_messages(CHAIN, NINTH))])
+    protocol = chain_protocol(T3, THIRD)
+    return judge("<", [("private coins", protocol.messages if worst_error(protocol, T3) <= THIRD else 9,
+                        least_size(T3, deterministic)),
+                       ("public coins", representation_size(T3, *random), public_messages(T3, NINTH))])
 
 
 @both_links_fail.verifier

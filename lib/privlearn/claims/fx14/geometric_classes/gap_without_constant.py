@@ -15,10 +15,10 @@ claim("FX14-1.gap", kind="proposition", section="1 Introduction",
       title="The gap between log |C| and VC(C) is as large as log |X|, and hardly larger", uses=("FX15-1.sauer",),
       same_as=("FX15-1.sauer",),
       difference='The gap is said to be "no more than" log |X|, without a constant; the full version derives it from '
-                 "the shatter function with a constant.",
-      erratum='Read without a constant, "no more than log |X|" is off by a little in one case: classes of VC '
-              "dimension 1 with |X| + 1 concepts, the largest possible. Smallest: three thresholds on two points, "
-              "log 3 against 1. For all others it is literally true on at most 4 points.")
+                 'the shatter function with a constant.',
+      erratum='Read without a constant, "no more than log |X|" is off by a little in one case: classes of VC dimension '
+              '1 with |X| + 1 concepts, the largest possible. Smallest: three thresholds on two points, log 3 against '
+              '1. For all others it is literally true on at most 4 points.')
 
 
 def largest_excess(points: int) -> Fraction:
@@ -89,8 +89,8 @@ claim("FX14-4.1app.3", kind="example",
       title="Halfspaces: Littlestone's dimension of the order of b d^2, VC dimension d + 1", uses=("FX15-4.1app.hs",),
       same_as=("FX15-4.1app.hs",),
       difference="Prints b d (d - 1) / 2 as the full version does in Section 4.1, and leaves the proof to that "
-                 "version, whose Appendix B has (d (d - 1) / 2 + 1) b. Both are lower bounds; exact values are "
-                 "larger.", erratum='The printed "=" is "at least".')
+                 "version, whose Appendix B has (d (d - 1) / 2 + 1) b. Both are lower bounds; exact values are larger.",
+      erratum='The printed "=" is "at least".')
 
 
 claim("FX14-4.1app.4", kind="example",

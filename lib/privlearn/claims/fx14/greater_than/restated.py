@@ -1,12 +1,9 @@
 """FX14, Sections 1.1 and 3.1: thresholds and greater-than, as in the journal version."""
 
-from __future__ import annotations
-
 from privlearn.claims.fx14.greater_than import claim
 
 claim("FX14-1.gt", kind="proposition", title="Evaluating thresholds is greater-than",
       uses=("FX15-1.1", "FX15-3.1app.gt"), same_as=("FX15-1.1.gt",))
-
 
 claim("FX14-3.1app.thr", kind="corollary", section="3.1 Applications",
       title="Thresholds: greater-than, VC dimension 1 and PRDim Omega(b), product distributions",

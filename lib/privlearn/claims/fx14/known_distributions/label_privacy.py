@@ -8,10 +8,9 @@ from typing import Any
 from privlearn.claims.fx14.known_distributions import claim
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3
 from privlearn.learners.generic import best_private_learner, label_private_optimum
 
-ORDERED = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 UNIFORM = (Fraction(1, 2), Fraction(1, 2))
 RATIO = 3
 ACCURACY = Fraction(1, 4)
@@ -27,12 +26,12 @@ claim("FX14-1.2.fixedD", kind="proposition",
 
 def label_private_failure(rows: int) -> Any:
     """The least failure of all label-private learners of three ordered concepts, uniform distribution known."""
-    return label_private_optimum(ORDERED, UNIFORM, rows, RATIO, ACCURACY)[0].upper
+    return label_private_optimum(T3, UNIFORM, rows, RATIO, ACCURACY)[0].upper
 
 
 def private_failure(rows: int) -> Any:
     """The same for all private learners: neighbours differ in one row."""
-    best = best_private_learner(ORDERED, rows, RATIO, ACCURACY, [UNIFORM])
+    best = best_private_learner(T3, rows, RATIO, ACCURACY, [UNIFORM])
     if not best.is_certified():
         raise ArithmeticError("the optimum does not verify")
     return best.failure.lower

@@ -1,7 +1,5 @@
 """FX14, Section 4.2: lines, as in the journal version but without its own lower bound."""
 
-from __future__ import annotations
-
 from privlearn.claims.fx14.lines import claim
 
 claim("FX14-4.2.line", kind="definition", title="Line_p and LDim = 2",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.fx14.lines_learner import claim
-from privlearn.claims.fx15.lines_learner.instances import conference_blocks
+from privlearn.claims.fx15.lines_learner.instances import UNITS, conference_blocks, too_few_votes_are_likely
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
@@ -37,34 +37,26 @@ claim("FX14-16.overall", kind="algorithm", same_as=("FX15-6.2.overall",), title=
       uses=("FX14-16.basic", "FX14-16.laplace"),
       difference="ell = max(12/alpha ln(1/(beta delta)) + 13, 72 ln(4/beta)) here, max(12/alpha ln(2/(beta delta)) + "
                  "13, 72 ln(4/delta)) in the full version.",
-      erratum="72 ln(4/beta) must be 72 ln(4/delta), which the proof uses. With alpha = beta = 0.49 and delta = 0.01 "
-              "the printed ell is 152, and too few votes have probability 0.0147, more than delta/4 = 0.0025. The "
-              "full version corrects it.")
+      erratum="72 ln(4/beta) must be 72 ln(4/delta), which the proof uses. With alpha = beta = 0.49 and "
+              "delta = 0.01 the printed ell is 152, and too few votes have probability 0.0147, more than "
+              "delta/4 = 0.0025. The full version corrects it.")
 
 
-CORNER = (Fraction(1, 100), Fraction(49, 100), Fraction(49, 100))  # delta, alpha, beta
+CORNER = (Fraction(1, 100), Fraction(49, 100), Fraction(49, 100))  # beta, epsilon, delta
 TAIL_GRID = (CORNER, *((d, a, b) for d in (Fraction(1, 100), Fraction(1, 10), Fraction(1, 4), Fraction(49, 100))
                        for a in (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100))
                        for b in (Fraction(1, 10**6), Fraction(1, 100), Fraction(2, 5))))
 
 
 @check("FX14-16.overall", grade="exact",
-       quantifier="delta = 0.01, alpha = beta = 0.49, and delta in {0.01, 0.1, 0.25, 0.49}, "
-                  "alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, 0.4}: exact tails for ell of the full version",
+       quantifier="delta = 0.01, alpha = beta = 0.49, and delta in {0.01, 0.1, 0.25, 0.49}, alpha in {0.1, 0.25, "
+                  "0.49}, beta in {1e-6, 0.01, 0.4}: exact tails for ell of the full version",
        fingerprint=lambda blocks: [blocks(*case) for case in TAIL_GRID])
 def votes_concentrate_with_the_corrected_ell(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
                         for case in TAIL_GRID for ell in (blocks(*case),)))
 
-
-@votes_concentrate_with_the_corrected_ell.verifier
-def _(blocks, case):
-    ell, term, total = blocks(*case), 1, 0
-    for k in range(ell + 1):
-        total += term if 12 * k < 7 * ell else 0
-        term = term * 2 * (ell - k) // (k + 1)
-    return 4 * total > case[0] * 3**ell
-
+votes_concentrate_with_the_corrected_ell.verifier(too_few_votes_are_likely)
 votes_concentrate_with_the_corrected_ell.sabotage("72 ln(4/beta), as printed", conference_blocks)
 
 
@@ -84,28 +76,25 @@ claim("FX14-16.accuracy", kind="inequality", same_as=("FX15-6.2.accuracy",),
               "leaves a margin of ln(2/delta)/alpha + 1/12.")
 
 
-UNITS = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 40, 49))
-
-
 @check("FX14-16.accuracy", grade="exact", quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, all alpha")
 def printed_tail_is_half_of_delta(share: Fraction = Fraction(1, 2)) -> Verdict:
-    return judge("==", ((d, 1 - laplace_tail(d), share * d) for d in UNITS))  # Pr[noise < -ln(1/delta)/alpha]
+    return judge("==", ((d, 1 - laplace_tail(d), share * d) for d in UNITS))  # Pr[noise < -ln(1/beta)/epsilon]
 
 
 @printed_tail_is_half_of_delta.verifier
-def _(share, delta):
+def _(share, beta):
     fine = 64  # lower and upper sums of 1/2 e^(-x) over strips that shrink the density by 1 - 1/64
     width = -log_bracket(1 - Fraction(1, fine))
-    mass = [width * delta / 2 * Fraction(fine - 1, fine) ** k for k in (0, 1)]
+    mass = [width * beta / 2 * Fraction(fine - 1, fine) ** k for k in (0, 1)]
     low, high = mass[1].lower * fine, mass[0].upper * fine
-    return not low <= share * delta <= high
+    return not low <= share * beta <= high
 
 printed_tail_is_half_of_delta.sabotage("delta/4, as printed", Fraction(1, 4))
 
 
-def printed_margin(delta: Fraction) -> Fraction:
-    """Return ``e^(alpha * margin)`` without its factor ``e^(alpha/12)``, as the printed ell gives it."""
-    return 2 / delta
+def printed_margin(beta: Fraction) -> Fraction:
+    """Return ``e^(epsilon * margin)`` without its factor ``e^(epsilon/12)``, as the printed ell gives it."""
+    return 2 / beta
 
 
 @check("FX14-16.accuracy", grade="certified",
@@ -118,7 +107,7 @@ def printed_ell_leaves_enough_for_a_quarter_of_delta(margin=printed_margin
         for d in UNITS:
             for a in (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)):
                 for b in (Fraction(1, 10**6), Fraction(1, 100), Fraction(2, 5)):
-                    # alpha (ell/12 - threshold) = ln(1/(beta delta)) + 13 alpha/12 - ln(1/(2 beta)) - alpha
+                    # epsilon (ell/12 - threshold) = ln(1/(delta beta)) + 13 epsilon/12 - ln(1/(2 delta)) - epsilon
                     factor = (1 / (b * d)) / (1 / (2 * b))
                     miss = 1 / (2 * factor * exp_bracket(a / 12))  # Pr[noise < -margin]
                     yield (d, a, b), (factor, miss.upper < d / 4), (margin(d), True)
@@ -135,7 +124,7 @@ def _(margin, witness):
     return not power.lower <= margin(d) <= power.upper
 
 printed_ell_leaves_enough_for_a_quarter_of_delta.sabotage(
-    "ln(1/delta)/alpha, the margin that the text cites", lambda delta: 1 / delta)
+    "ln(1/delta)/alpha, the margin that the text cites", lambda beta: 1 / beta)
 
 
 claim("FX14-17.probs", kind="proposition", same_as=("FX15-6.3.probs",),

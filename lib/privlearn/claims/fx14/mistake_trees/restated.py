@@ -1,7 +1,5 @@
 """FX14, Section 2.4: Littlestone's dimension, as in the journal version."""
 
-from __future__ import annotations
-
 from privlearn.claims.fx14.mistake_trees import claim
 
 claim("FX14-2.4.ldim", kind="definition", title="Mistake trees and Littlestone's dimension",

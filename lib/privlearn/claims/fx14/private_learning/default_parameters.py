@@ -15,7 +15,7 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket
 from privlearn.learners.generic import one_point_success
 
-DEFAULTS = {"FX15": Fraction(1), "FX14": Fraction(1, 4)}  # alpha of the unsubscripted SCDP
+DEFAULTS = {"FX15": Fraction(1), "FX14": Fraction(1, 4)}  # epsilon of the unsubscripted SCDP
 
 
 claim("FX14-2.1.dp", kind="definition", title="Differential privacy", same_as=("FX15-2.2.dp",))
@@ -38,7 +38,7 @@ def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS
 
 @the_defaults_give_different_numbers.verifier
 def _(defaults, witness):
-    """The number of examples of the full version is not enough at FX14's alpha: 2 r^(n/2) against 4."""
+    """The number of examples of the full version is not enough at FX14's epsilon: 2 r^(n/2) against 4."""
     n = least_by_program(defaults["FX15"])
     return n % 2 == 0 and 2 * exp_bracket(defaults["FX14"], 60).lower ** (n // 2) >= 4
 
@@ -50,8 +50,8 @@ the_defaults_give_different_numbers.sabotage("alpha = 1 in both versions", {**DE
        fingerprint=lambda success: [success(n, Fraction(2)) for n in (1, 2, 3)])
 def default_sample_complexity_of_the_one_point_class(success=one_point_success) -> Verdict:
     """The least n by the closed form is the least n by the program over all mechanisms."""
-    alpha = DEFAULTS["FX14"]
-    return judge("==", [(alpha, least_by_formula(alpha, success), least_by_program(alpha))])
+    epsilon = DEFAULTS["FX14"]
+    return judge("==", [(epsilon, least_by_formula(epsilon, success), least_by_program(epsilon))])
 
 
 @default_sample_complexity_of_the_one_point_class.verifier

@@ -1,7 +1,5 @@
 """FX14, Section 1.2: related work, as in the journal version."""
 
-from __future__ import annotations
-
 from privlearn.claims.fx14.related_work import claim
 
 claim("FX14-1.2.context", kind="remark", title="Sanitizing and other related work",

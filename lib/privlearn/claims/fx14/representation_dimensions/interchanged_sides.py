@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx14.representation_dimensions import claim
+from privlearn.claims.fx15.representation_dimensions.instances import deterministic_size
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import ConceptClass, classes_up_to_symmetry, points
-from privlearn.dimensions.representation import smallest_probabilistic_representation, smallest_representation
+from privlearn.concepts import ConceptClass, points
+from privlearn.dimensions.representation import smallest_probabilistic_representation
 
 claim("FX14-1.repr", kind="definition",
       title="Representing a class, deterministically and probabilistically (within the text)",
@@ -33,24 +35,19 @@ claim("FX14-1.prdim-drdim", kind="proposition", title="The relation of PRDim and
       same_as=("FX15-1.drdim-prdim",), uses=("FX15-1.drdim-prdim", "FX15-2.3", "FX15-2.4"),
       difference="The conference version prints PRDim(C) = O(DRDim(C) + loglog |X|), twice; the full version bounds "
                  "DRDim by PRDim, which is the theorem.",
-      erratum="A misprint: the two dimensions are interchanged. As printed the statement is true and says nothing, "
-              "for a deterministic representation is a probabilistic one, so PRDim <= DRDim. PRDim can be the "
-              "smaller one: the four functions on two points need four hypotheses, or three at random.")
-
-
-def deterministic_size(concepts: ConceptClass) -> int:
-    """``2^DRDim``: epsilon = 1/4."""
-    return smallest_representation(concepts, QUARTER).size
+      erratum="A misprint: the two dimensions are interchanged. As printed the statement is true and says nothing, for "
+              "a deterministic representation is a probabilistic one, so PRDim <= DRDim. PRDim can be the smaller one: "
+              "the four functions on two points need four hypotheses, or three at random.")
 
 
 def random_size(concepts: ConceptClass) -> int:
-    """``2^PRDim``: epsilon = delta = 1/4."""
+    """``2^PRDim``: alpha = beta = 1/4."""
     return smallest_probabilistic_representation(concepts, QUARTER, QUARTER)
 
 
 def instances() -> list[tuple[ConceptClass, int]]:
     """Point_2, and all non-empty classes on at most 3 points up to symmetry with the sizes of their orbits."""
-    return [(points(2), 1)] + [found for n in (1, 2, 3) for found in classes_up_to_symmetry(n)]
+    return [(points(2), 1), *small_classes()]
 
 
 def is_answered(hypotheses: tuple[Any, ...], f: tuple[int, ...], law: tuple[int, ...]) -> bool:
@@ -84,8 +81,7 @@ random_sets_are_never_larger.sabotage("the sides interchanged: DRDim <= PRDim", 
        quantifier="Point_2 and all 273 non-empty classes on at most 3 points (up to symmetry): PRDim < DRDim exactly "
                   "from four concepts on, so only the full version's direction says something",
        fingerprint=lambda rule: [rule(c) for c, _ in instances()])
-def random_sets_are_smaller_from_four_concepts_on(
-        rule=lambda concepts: len(concepts) >= 4) -> Verdict:
+def random_sets_are_smaller_from_four_concepts_on(rule=lambda concepts: len(concepts) >= 4) -> Verdict:
     def cases() -> Iterator[Any]:
         for c, _ in instances():
             yield c.rows(), rule(c), random_size(c) < deterministic_size(c)

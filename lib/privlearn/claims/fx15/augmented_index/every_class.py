@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fx15.augmented_index import claim
-from privlearn.claims.fx15.equivalence.instances import CLASSES, small_classes
+from privlearn.claims.fx15.equivalence.instances import CLASSES
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.augmented_index import index_bound
@@ -17,8 +18,8 @@ from privlearn.exact import log2
 
 claim("FX15-4.3", kind="corollary", uses=("FX15-4.1", "FX15-4.2", "FX15-2.1eq"),
       title="Evaluating a class takes (1 - H(eps)) LDim bits, with public coins too",
-      erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger public-coin form, "
-              "which Theorem 1.2 uses.",
+      erratum="Stated for private coins only, and without eps <= 1/2; the proof gives the stronger "
+              "public-coin form, which Theorem 1.2 uses.",
       note="Private coins and deterministic Bobs can do no better than public coins, so their case is included.")
 
 
@@ -32,9 +33,8 @@ def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
 
 
 @check("FX15-4.3", grade="certified",
-       quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
-                  "ones; "
-                  "every k",
+       quantifier="all public-coin protocols of every class on up to 3 points (one of "
+                  "each orbit) and eight named ones; every k",
        fingerprint=lambda dimension: tuple(dimension(concepts) for concepts, _ in small_classes()))
 def evaluation_needs_the_littlestone_dimension(dimension=littlestone_dimension) -> Verdict:
     return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),

@@ -75,9 +75,9 @@ def grown_error(bits: int, messages: int) -> Fraction:
 
 claim("FX15-4.augindex", kind="definition", uses=("FX15-2.4.dist",),
       title="Augmented index: Bob knows the bits before the one he is asked for",
-      note="Bob's input must be a prefix of Alice's: the problem is partial, so it is not the evaluation of a class "
-           "on all pairs, and has an optimiser of its own. The variant with a shorter known prefix is not used in "
-           "the paper.")
+      note="Bob's input must be a prefix of Alice's: the problem is partial, so it is not the "
+           "evaluation of a class on all pairs, and has an optimiser of its own. The variant with a "
+           "shorter known prefix is not used in the paper.")
 
 
 LISTED = tuple((d, k) for d in (1, 2, 3) for k in range(1, 2**d + 1))
@@ -152,9 +152,9 @@ optimal_maps_attain_the_values.sabotage(
 
 claim("FX15-4.1", kind="lemma", uses=("FX15-4.augindex", "FX15-A.1eq", "FX15-A.proof"),
       title="Augmented index needs (1 - H(eps)) d bits, with public coins too",
-      erratum="The lemma needs eps <= 1/2, which is not said (both versions): for larger eps the right side grows "
-              "again, while a fair coin errs with probability 1/2. At eps = 0.9 and d = 10 it asks for 5.31 bits "
-              "where none is needed.")
+      erratum="The lemma needs eps <= 1/2, which is not said (both versions): for larger eps the right "
+              "side grows again, while a fair coin errs with probability 1/2. At eps = 0.9 and d = 10 it "
+              "asks for 5.31 bits where none is needed.")
 
 
 UNIFORM = (*LISTED, *LARGE)
@@ -184,8 +184,8 @@ GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4,
 
 
 @check("FX15-4.1", grade="certified",
-       quantifier="all public-coin protocols, worst position: d = 2, 3 with every number of messages, d = 4 with 2, 3, "
-                  "4",
+       quantifier="all public-coin protocols, worst position: d = 2, 3 with "
+                  "every number of messages, d = 4 with 2, 3, 4",
        fingerprint=lambda bound: tuple(bound(d, Fraction(1, 8)) for d in (1, 2, 3)))
 def worst_positions_obey_the_bound(bound=index_bound) -> Verdict:
     return judge("<=", (((d, k), bound(d, index_value(d, k).value), log2(k).bracket()) for d, k in GAMES))

@@ -11,17 +11,17 @@ from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, log_bracket
 
+HALVES_LOG = log_bracket(Fraction(3, 2))
+ALPHAS = tuple(Fraction(k, 20) for k in range(1, 10))
+
+
 claim("FX15-6.3.none", kind="inequality", step_of="FX15-6.3", title="If None is likely, the zero function is accurate",
       uses=("FX15-6.3.probs",))
 
 
-HALVES_LOG = log_bracket(Fraction(3, 2))
-EPSILONS = tuple(Fraction(k, 20) for k in range(1, 10))
-
-
-def window_begin(epsilon: Fraction) -> Bracket:
-    """Bracket ``ln(3/2)/epsilon``."""
-    return log_bracket(Fraction(3, 2)) / epsilon
+def window_begin(alpha: Fraction) -> Bracket:
+    """Bracket ``ln(3/2)/alpha``."""
+    return log_bracket(Fraction(3, 2)) / alpha
 
 
 def first_size(begin: Bracket) -> int:
@@ -30,16 +30,15 @@ def first_size(begin: Bracket) -> int:
 
 
 def small_windows(start: Callable) -> Iterator[tuple[Fraction, int]]:
-    """Yield (epsilon, t): the three smallest sizes of the window, and four times the first."""
-    for e in EPSILONS:
+    """Yield (alpha, t): the three smallest sizes of the window, and four times the first."""
+    for e in ALPHAS:
         t = first_size(start(e))
         yield from ((e, size) for size in (t, t + 1, t + 2, 4 * t))
 
 
 @check("FX15-6.3.none", grade="certified",
-       quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first, r = "
-                  "k/400",
-       fingerprint=lambda start: [start(e) for e in EPSILONS])
+       quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of "
+                  "the window and 4 times the first, r = k/400", fingerprint=lambda start: [start(e) for e in ALPHAS])
 def likely_none_makes_the_zero_function_accurate(start=window_begin) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t in small_windows(start):

@@ -17,15 +17,15 @@ from privlearn.learners.lines import bad_scales, unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
 from privlearn.learners.lines.scales import bad_intervals, good_for, interval_lengths, most_integers
 
-claim("FX15-6.4eq", kind="inequality", step_of="FX15-6.4.count",
-      title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
-      erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in "
-              "them. Only the containment is used.")
-
-
 INTERVAL_LINES = tuple((i * UNIT / s, j * UNIT / s) for i in range(1, 21, 3) for j in range(1, i + 1, 2)
                        for s in (1, 16, 200))
 INTERVAL_TIMES = (*range(1, 41), *(1 << k for k in range(6, 14)))
+
+
+claim("FX15-6.4eq", kind="inequality", step_of="FX15-6.4.count",
+      title="(6.4): on the logarithmic scale bad sizes lie in two open intervals", uses=("FX15-6.3.good",),
+      erratum="'Equivalent' holds when the two intervals are disjoint; where they overlap some good sizes lie in them. "
+              "Only the containment is used.")
 
 
 @cache
@@ -47,8 +47,7 @@ def near_an_end(t: int, r: Fraction, q: Fraction) -> bool:
 
 @check("FX15-6.4eq", grade="certified",
        quantifier="r in {1, 4, ..., 19}/20, odd q up to r in twentieths, also divided by 16 and 200; t = 1, ..., 40, "
-                  "64, 128, ..., 8192 that are bad",
-       fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
+                  "64, 128, ..., 8192 that are bad", fingerprint=lambda intervals: intervals(Fraction(1, 2), UNIT))
 def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
     return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
                         for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
@@ -75,8 +74,7 @@ def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
 @check("FX15-6.4eq", grade="certified",
        quantifier="the same masses and all t of the list: where the intervals are disjoint, every size in them is bad",
        fingerprint=lambda condition: [condition(r, q) for r, q in INTERVAL_LINES])
-def disjoint_intervals_hold_only_bad_sizes(
-        condition=intervals_are_disjoint) -> Verdict:
+def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
     return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
                         if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
 
@@ -94,8 +92,8 @@ disjoint_intervals_hold_only_bad_sizes.sabotage("always equivalent, as printed",
 
 claim("FX15-6.4.count", kind="proposition", title="At most eight block sizes 2^k are bad, and at most five unstable",
       uses=("FX15-6.4eq", "FX15-6.3.probs"),
-      erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; "
-              "in exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
+      erratum="The paper counts 3, the number for the first of the two intervals alone. Eight integers can be bad; in "
+              "exact terms at most five are unstable. And a window of length 6/delta may hold only floor(6/delta) "
               "integers, so that even 3 of them are more than delta/2: 3/12 for delta = 0.49.")
 
 
@@ -184,17 +182,16 @@ def count_unstable(masses: Sequence[Fraction]) -> int:
 
 @check("FX15-6.4.count", grade="exact", quantifier="delta = k/100 for k = 1, ..., 49, epsilon = 1/20",
        fingerprint=lambda length: [length(Fraction(k, 100)) for k in range(1, 50)])
-def window_of_real_length_may_be_one_integer_short(
-        length=lambda delta: Fraction(-(-6 // delta))) -> Verdict:
-    return judge("<=", ((delta, Fraction(3, length(delta) // 1), delta / 2)
-                        for delta in (Fraction(k, 100) for k in range(1, 50))))
+def window_of_real_length_may_be_one_integer_short(length=lambda beta: Fraction(-(-6 // beta))) -> Verdict:
+    return judge("<=", ((beta, Fraction(3, length(beta) // 1), beta / 2)
+                        for beta in (Fraction(k, 100) for k in range(1, 50))))
 
 
 @window_of_real_length_may_be_one_integer_short.verifier
-def _(length, delta):
+def _(length, beta):
     integers = 0
-    while integers + 1 <= length(delta):
+    while integers + 1 <= length(beta):
         integers += 1
-    return delta * integers < 6
+    return beta * integers < 6
 
-window_of_real_length_may_be_one_integer_short.sabotage("6/delta, not rounded up", lambda delta: 6 / delta)
+window_of_real_length_may_be_one_integer_short.sabotage("6/delta, not rounded up", lambda beta: 6 / beta)

@@ -24,13 +24,13 @@ from privlearn.exact import log_bracket
 from privlearn.learners.lines import none_one_two
 from privlearn.learners.lines.scales import concentrated_masses, good_for
 
+GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
+
+
 claim("FX15-6.3.good", kind="definition", title="Good block sizes: one event has probability at least 2/3",
       uses=("FX15-6.1eq", "FX15-6.2eq", "FX15-6.3eq"),
-      note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20 and multiples of 8 up to 160, "
-           "odd ones included.")
-
-
-GOOD_TIMES = (*range(1, 21), *range(32, 161, 32))
+      note="For Two the paper's bound is (5/6)^2 = 25/36. The grid has all t up to 20 and "
+           "multiples of 8 up to 160, odd ones included.")
 
 
 def chance_of(event: str, r: Fraction, q: Fraction, tail: int, t: int) -> Fraction:
@@ -117,8 +117,8 @@ def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
 
 
 @check("FX15-6.5eq", grade="certified",
-       quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., 2048 "
-                  "good for One",
+       quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three "
+                  "points, t = 1, 2, 4, ..., 2048 good for One",
        fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 4))
 def heaviest_point_is_the_stable_answer(chance=alone) -> Verdict:
     return judge("<=", (((masses, t), LEVEL, chance(masses, t)) for masses, t in good_for_one()))

@@ -27,8 +27,8 @@ claim("FX15-6.3", kind="claim",
               "sizes 2^4 to 2^8 are unstable on lines of 2, 7 and 101 points, 5 of 24 scales for delta = 1/4, more "
               "than delta/2. A window of ceil(10/delta) consecutive scales makes it true, with ceil(16/delta) the "
               "printed proof suffices. Theorem 6.1 uses it at delta = 1/4 only, so there only the constant changes.",
-      note="That five unstable scales are the most is proved for all masses, by boxes; so ceil(10/delta) is no "
-           "longer a finding on samples but a theorem.")
+      note="That five unstable scales are the most is proved for all masses, by boxes; so ceil(10/delta) is no longer "
+           "a finding on samples but a theorem.")
 
 
 def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...]]]:
@@ -42,15 +42,13 @@ def shifted_family() -> Iterator[tuple[tuple[int, int, int], tuple[Fraction, ...
 @check("FX15-6.3", grade="certified",
        quantifier="epsilon = 1/20, delta in {1/4, 0.49}; lines of 2, 7, 101 points: the counterexample, and 8 values "
                   "of r times up to 7 shares of the heaviest point",
-       fingerprint=lambda scales: [list(scales(ACCURACY, delta)) for delta in CONFIDENCES])
-def few_scales_of_the_window_are_unstable(
-        scales=lambda e, d: consecutive_scales(e, -(-10 // d))
-) -> Verdict:
+       fingerprint=lambda scales: [list(scales(ACCURACY, beta)) for beta in CONFIDENCES])
+def few_scales_of_the_window_are_unstable(scales=lambda e, d: consecutive_scales(e, -(-10 // d))) -> Verdict:
     def cases() -> Iterator[Any]:
-        for delta in CONFIDENCES:
-            window = scales(ACCURACY, delta)
-            yield from (((p, delta), share_of_unstable(split_line(p), window), delta / 2) for p in PRIMES)
-            yield from (((shape, delta), share_of_unstable(masses, window), delta / 2)
+        for beta in CONFIDENCES:
+            window = scales(ACCURACY, beta)
+            yield from (((p, beta), share_of_unstable(split_line(p), window), beta / 2) for p in PRIMES)
+            yield from (((shape, beta), share_of_unstable(masses, window), beta / 2)
                         for shape, masses in shifted_family())
 
     return judge("<=", cases())
@@ -63,11 +61,11 @@ def share_of_unstable(masses: Sequence[Fraction], scales: Sequence[int]) -> Frac
 
 @few_scales_of_the_window_are_unstable.verifier
 def _(scales, witness):
-    shape, delta = witness
+    shape, beta = witness
     masses = split_line(shape) if isinstance(shape, int) else dict(shifted_family())[shape]
-    window = scales(ACCURACY, delta)
+    window = scales(ACCURACY, beta)
     bad = sum(largest_chance(masses, 2**k) < LEVEL for k in window if k <= 12)  # later ones are stable
-    return Fraction(bad, len(window)) > delta / 2
+    return Fraction(bad, len(window)) > beta / 2
 
 few_scales_of_the_window_are_unstable.sabotage("a window of length 6/delta, as printed", window_scales)
 few_scales_of_the_window_are_unstable.sabotage("a real window of length 10/delta, which may hold one integer less",
@@ -78,17 +76,17 @@ few_scales_of_the_window_are_unstable.sabotage("a real window of length 10/delta
        quantifier="the printed window 6/delta, epsilon = 1/20, delta in {1/4, 0.49}, lines of 2, 7 and 101 points",
        fingerprint=lambda masses: [masses(p) for p in PRIMES])
 def printed_window_fails_on_the_counterexample(masses=split_line) -> Verdict:
-    return judge("<", (((p, delta), delta / 2, share_of_unstable(masses(p), window_scales(ACCURACY, delta)))
-                       for p, delta in product(PRIMES, CONFIDENCES)))
+    return judge("<", (((p, beta), beta / 2, share_of_unstable(masses(p), window_scales(ACCURACY, beta)))
+                       for p, beta in product(PRIMES, CONFIDENCES)))
 
 
 @printed_window_fails_on_the_counterexample.verifier
 def _(masses, witness):
-    p, delta = witness
-    count, first, last = 0, 4, 15 if delta > Fraction(1, 4) else 27  # 3/2 < e^(4/5), ln(3/2) < 1/2: window from 4 on
+    p, beta = witness
+    count, first, last = 0, 4, 15 if beta > Fraction(1, 4) else 27  # 3/2 < e^(4/5), ln(3/2) < 1/2: window from 4 on
     for k in range(first, last + 1):
         count += k <= 12 and largest_chance(masses(p), 2**k) < LEVEL
-    return Fraction(count, last - first + 1) <= delta / 2
+    return Fraction(count, last - first + 1) <= beta / 2
 
 printed_window_fails_on_the_counterexample.sabotage(
     "all the mass at one point", lambda p: (Fraction(7, 256),) + (Fraction(0),) * (p - 1))
@@ -97,8 +95,7 @@ printed_window_fails_on_the_counterexample.sabotage(
 @check("FX15-6.3", grade="certified",
        quantifier="delta = 1/500, ..., 249/500, all epsilon, all distributions (at most 8 bad, 5 unstable scales)",
        fingerprint=lambda windows: [windows(Fraction(k, 500)) for k in range(1, 250)])
-def windows_of_the_repair_are_long_enough(
-        windows=lambda d: (-(-16 // d), -(-10 // d))) -> Verdict:
+def windows_of_the_repair_are_long_enough(windows=lambda d: (-(-16 // d), -(-10 // d))) -> Verdict:
     first, second = (most_integers(length) for length in interval_lengths())
     most_unstable_scales(5)  # raises unless five are the most
     return judge("<=", (((Fraction(k, 500), kind), Fraction(bad, count), Fraction(k, 1000))
@@ -109,8 +106,8 @@ def windows_of_the_repair_are_long_enough(
 
 @windows_of_the_repair_are_long_enough.verifier
 def _(windows, witness):
-    delta, kind = witness
-    bad, count = {"bad": 8, "unstable": 5}[kind], windows(delta)[("bad", "unstable").index(kind)]
-    return bad * 2 > delta * count
+    beta, kind = witness
+    bad, count = {"bad": 8, "unstable": 5}[kind], windows(beta)[("bad", "unstable").index(kind)]
+    return bad * 2 > beta * count
 
 windows_of_the_repair_are_long_enough.sabotage("lengths rounded down", lambda d: (16 // d, 10 // d))

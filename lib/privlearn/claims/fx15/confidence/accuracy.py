@@ -24,14 +24,14 @@ from privlearn.learners.lines.confidence import (
 )
 from privlearn.learners.lines.plans import amplification_runs, run_selection_rows
 
-GRID = ((Fraction(2, 5), Fraction(1, 4), Fraction(49, 100)), (Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)), (Fraction(1, 10), Fraction(1, 20), Fraction(1, 4)),
-        (Fraction(1, 5), Fraction(1, 100), Fraction(49, 100)), (Fraction(49, 100), Fraction(49, 100), Fraction(49, 100)))
-GOOD = (log_bracket(Fraction(3, 2), 96) * Fraction(3, 2) - Fraction(1, 2)) / 4  # 3/8 ln(3/2) - 1/8 = 0.02705, above 1/37
+GRID = tuple((Fraction(e, 100), Fraction(d, 100), Fraction(a, 100)) for e, d, a in (
+    (40, 25, 49), (10, 25, 49), (10, 5, 25), (20, 1, 49), (49, 49, 49)))  # epsilon, delta, alpha
+GOOD = (log_bracket(Fraction(3, 2), 96) * Fraction(3, 2) - Fraction(1, 2)) / 4  # 3/8 ln(3/2) - 1/8, above 1/37
 
 
-def natural_rows(epsilon: Fraction, delta: Fraction, alpha: Fraction) -> int:
-    """Return ``m = ceil(16/(epsilon alpha) ln(4 k/delta))``, the formula with the natural logarithm."""
-    return ceil((log_bracket(4 * amplification_runs(delta) / delta, 128) * 16 / (epsilon * alpha)).upper)
+def natural_rows(alpha: Fraction, beta: Fraction, epsilon: Fraction) -> int:
+    """Return ``m = ceil(16/(alpha epsilon) ln(4 k/beta))``, the formula with the natural logarithm."""
+    return ceil((log_bracket(4 * amplification_runs(beta) / beta, 128) * 16 / (alpha * epsilon)).upper)
 
 
 def summed(trials: int, chance: Fraction, low: int, high: int) -> Fraction:
@@ -47,8 +47,7 @@ claim("FX15-C.1eq", kind="inequality", step_of="FX15-C.alg", title="(3.1): bad h
 
 @check("FX15-C.1eq", grade="certified",
        quantifier="epsilon in {0.1, 0.2, 0.4}, m of the algorithm for delta in {0.05, 0.25, 0.49}, alpha in {0.25, "
-                  "0.49}; "
-                  "errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60",
+                  "0.49}; errors epsilon, 3/2 epsilon, 2 epsilon; and m = 1, ..., 60",
        fingerprint=lambda bound: bound(Fraction(1, 5), 100))
 def bad_hypothesis_looks_good_seldom(bound=lambda e, m: exp_bracket(-e * m / 12, 96)) -> Verdict:
     sizes = [(e, run_selection_rows(e, d, a)) for e, d, a in SETTINGS]
@@ -69,21 +68,19 @@ claim("FX15-C.2eq", kind="inequality", step_of="FX15-C.alg",
       title="(3.2): good hypotheses look good, with the right exponent", uses=("BBKN14-2.eq2.upper",),
       erratum="Printed with probability 1 - e^(-epsilon m/8): the bound was used with mean epsilon in place of "
               "epsilon/4. For epsilon = 0.4, m = 397 the exact probability of the contrary is 8.7e-4, not at most "
-              "2.4e-9. Right is the exponent (3/8 ln(3/2) - 1/8) epsilon m, about epsilon m/37. Strictly below 3/2 "
-              "of its error no hypothesis of error 0 can be; below 3/8 epsilon it is. The theorem survives: only one "
-              "good hypothesis has to look good.")
+              "2.4e-9. Right is the exponent (3/8 ln(3/2) - 1/8) epsilon m, about epsilon m/37. Strictly below 3/2 of "
+              "its error no hypothesis of error 0 can be; below 3/8 epsilon it is. The theorem survives: only one good "
+              "hypothesis has to look good.")
 
 
 def corrected(e: Fraction, m: int) -> Bracket:
-    """Bracket ``e^(-(3/8 ln(3/2) - 1/8) epsilon m)``."""
+    """Bracket ``e^(-(3/8 ln(3/2) - 1/8) alpha m)``."""
     return exp_bracket(-GOOD * (e * m), 96)
 
 
 @check("FX15-C.2eq", grade="certified",
-       quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
-                  "60 "
-                  "and 397",
-       fingerprint=lambda bound: bound(Fraction(1, 5), 100))
+       quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon "
+                  "in {0.1, 0.2, 0.4}, m = 1, ..., 60 and 397", fingerprint=lambda bound: bound(Fraction(1, 5), 100))
 def good_hypothesis_looks_bad_seldom(bound=corrected) -> Verdict:
     sizes = [(e, run_selection_rows(e, d, a)) for e, d, a in GRID]
     sizes += [(e, m) for e in (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5)) for m in (*range(1, 61), 397)]
@@ -102,7 +99,8 @@ good_hypothesis_looks_bad_seldom.sabotage("e^(-epsilon m/8), as printed", lambda
        quantifier="epsilon = k/100 for k = 1, ..., 49: divergence at 3/8 and 1/4 epsilon",
        fingerprint=lambda rate: rate(Fraction(1, 5)))
 def divergence_is_at_least_the_linear_rate(rate=lambda e: GOOD * e) -> Verdict:
-    return judge("<=", ((Fraction(k, 100), rate(Fraction(k, 100)), bernoulli_divergence(Fraction(3 * k, 800), Fraction(k, 400))) for k in range(1, 50)))
+    return judge("<=", ((Fraction(k, 100), rate(Fraction(k, 100)),
+                         bernoulli_divergence(Fraction(3 * k, 800), Fraction(k, 400))) for k in range(1, 50)))
 
 
 @divergence_is_at_least_the_linear_rate.verifier
@@ -118,7 +116,7 @@ divergence_is_at_least_the_linear_rate.sabotage("epsilon/8, as printed", lambda 
        quantifier="epsilon = k/100 for k = 1, ..., 49: the rate of the multiplicative bound",
        fingerprint=lambda constant: constant)
 def multiplicative_bound_is_weaker(constant: int = 48) -> Verdict:
-    return judge("<=", ((Fraction(k, 100), as_bracket(Fraction(k, 100) / constant), GOOD * Fraction(k, 100)) for k in range(1, 50)))
+    return judge("<=", ((e, as_bracket(e / constant), GOOD * e) for e in (Fraction(k, 100) for k in range(1, 50))))
 
 
 @multiplicative_bound_is_weaker.verifier
@@ -172,8 +170,7 @@ claim("FX15-C.gap", kind="inequality", step_of="FX15-C.alg",
 
 @check("FX15-C.gap", grade="exhaustive",
        quantifier="epsilon = 1/5, m = 1, ..., 40: all error counts of three hypotheses one of which errs on less than "
-                  "3/8 epsilon m rows, all choices within the gap",
-       fingerprint=lambda gap: gap(Fraction(1, 5), 40))
+                  "3/8 epsilon m rows, all choices within the gap", fingerprint=lambda gap: gap(Fraction(1, 5), 40))
 def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8) -> Verdict:
     e = Fraction(1, 5)
 
@@ -220,8 +217,8 @@ claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
 
 
 @check("FX15-C.final", grade="certified",
-       quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log to base 2: the four terms with "
-                  "exact tails",
+       quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log "
+                  "to base 2: the four terms with exact tails",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
 def all_terms_are_within_delta(rows=run_selection_rows) -> Verdict:
     return judge("<=", (((e, d, a), total_failure(e, a, amplification_runs(d), rows(e, d, a)) / d, 1)
@@ -238,8 +235,8 @@ all_terms_are_within_delta.sabotage("m/4 rows", lambda e, d, a: run_selection_ro
 
 
 @check("FX15-C.final", grade="certified",
-       quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha epsilon m/16) for m with the natural "
-                  "logarithm",
+       quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha "
+                  "epsilon m/16) for m with the natural logarithm",
        fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
 def selection_misses_with_at_most_a_quarter_of_delta(rows=natural_rows) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), case[0] * rows(*case) / 8), case[1] / 4)

@@ -14,24 +14,23 @@ from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines.confidence import amplified_plan, enough_runs
 from privlearn.learners.lines.plans import amplification_runs
 
+BETAS = (Fraction(1, 20), Fraction(1, 4), Fraction(49, 100))
+ERRORS = (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5))
+PRIVACY = (Fraction(1, 4), Fraction(49, 100))
+SETTINGS = tuple(product(ERRORS, BETAS, PRIVACY))
+
+
 claim("FX15-C.alg", kind="algorithm",
       title="Confidence amplification: k runs at confidence 1/4, then a selection on m fresh rows",
       uses=("FX15-6.2", "FX15-6.2.overall", "FX15-C.EM"),
       erratum="k is no integer in general and is rounded up. The logarithm in m is to base 2, as elsewhere in the "
-              "paper; with the natural one the failure exceeds delta for tiny delta (see the union bound). All k "
-              "runs fail with probability (1/4)^k, not (3/4)^k, so log_4(2/delta) runs are enough.")
-
-
-DELTAS = (Fraction(1, 20), Fraction(1, 4), Fraction(49, 100))
-ERRORS = (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5))
-PRIVACY = (Fraction(1, 4), Fraction(49, 100))
-SETTINGS = tuple(product(ERRORS, DELTAS, PRIVACY))
+              "paper; with the natural one the failure exceeds delta for tiny delta (see the union bound). All k runs "
+              "fail with probability (1/4)^k, not (3/4)^k, so log_4(2/delta) runs are enough.")
 
 
 @check("FX15-C.alg", grade="certified",
-       quantifier="epsilon in {0.1, 0.2, 0.4}, delta in {0.05, 0.25, 0.49}, alpha in {0.25, 0.49}, beta = 1/100: k "
-                  "and m "
-                  "are the least integers that are at least the printed numbers",
+       quantifier="epsilon in {0.1, 0.2, 0.4}, delta in {0.05, 0.25, 0.49}, alpha in {0.25, 0.49}, beta = 1/100: k and "
+                  "m are the least integers that are at least the printed numbers",
        fingerprint=lambda plan: [plan(e, d, a, Fraction(1, 100)).rows for e, d, a in SETTINGS])
 def numbers_are_the_printed_ones_rounded_up(plan: Any = amplified_plan) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -51,7 +50,7 @@ def _(plan, witness):
     e, d, a = witness
     made = plan(e, d, a, Fraction(1, 100))
     fits = 4**made.runs * d >= 2 * 3**made.runs and 4 ** (made.runs - 1) * d < 2 * 3 ** (made.runs - 1)
-    nats = e * a * made.selection / 16 * log_bracket(2, 128)  # to be at least ln(4 k/delta), and not with one row less
+    nats = e * a * made.selection / 16 * log_bracket(2, 128)  # to be at least ln(4 k/beta), and not with one row less
     target, step = 4 * made.runs / d, e * a / 16 * log_bracket(2, 128)
     return not (fits and exp_bracket(nats, 128).upper >= target and exp_bracket(nats - step, 128).lower < target)
 
@@ -65,35 +64,35 @@ claim("FX15-C.hit", kind="inequality", step_of="FX15-C.alg", title="Some run is 
 @check("FX15-C.hit", grade="exact", quantifier="delta = 10^-j for j = 1, ..., 30 and k/100 for k = 1, ..., 49",
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
 def all_runs_fail_with_at_most_half_of_delta(runs: Any = amplification_runs) -> Verdict:
-    deltas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
-    return judge("<=", ((delta, Fraction(3, 4) ** runs(delta), delta / 2) for delta in deltas))
+    betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
+    return judge("<=", ((beta, Fraction(3, 4) ** runs(beta), beta / 2) for beta in betas))
 
 
 @all_runs_fail_with_at_most_half_of_delta.verifier
-def _(runs, delta):
+def _(runs, beta):
     failing = Fraction(2)
-    for _ in range(runs(delta)):
+    for _ in range(runs(beta)):
         failing -= failing / 4
-    return failing > delta
+    return failing > beta
 
 all_runs_fail_with_at_most_half_of_delta.sabotage(
-    "ceil(ln(1/delta)) runs", lambda delta: -((-log_bracket(1 / delta).upper) // 1))
-all_runs_fail_with_at_most_half_of_delta.sabotage("one run less", lambda delta: amplification_runs(delta) - 1)
+    "ceil(ln(1/delta)) runs", lambda beta: -((-log_bracket(1 / beta).upper) // 1))
+all_runs_fail_with_at_most_half_of_delta.sabotage("one run less", lambda beta: amplification_runs(beta) - 1)
 
 
 @check("FX15-C.hit", grade="exact", quantifier="the same delta: log_4(2/delta) runs are enough, and one less is not",
        fingerprint=lambda runs: [runs(Fraction(1, 10**j)) for j in range(1, 31)])
 def fewer_runs_are_enough(runs: Any = enough_runs) -> Verdict:
-    deltas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
+    betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
     return judge("==", ((d, (Fraction(1, 4) ** runs(d) <= d / 2, Fraction(1, 4) ** (runs(d) - 1) > d / 2), (True, True))
-                        for d in deltas))
+                        for d in betas))
 
 
 @fewer_runs_are_enough.verifier
-def _(runs, delta):
-    goal, least = 2 / delta, 0
+def _(runs, beta):
+    goal, least = 2 / beta, 0
     while 4**least < goal:
         least += 1
-    return runs(delta) != least
+    return runs(beta) != least
 
 fewer_runs_are_enough.sabotage("the printed number", amplification_runs)

@@ -10,7 +10,7 @@ from privlearn.claims.answers import answered, is_exact
 
 @answered
 def judge_factor_two(answer: Any) -> str:
-    """Judge ``(scores, t)``: the bound |H| e^(-alpha t/2) is at most twice the probability, for e^(alpha/2) = 9/8."""
+    """Judge ``(scores, t)``: the bound |H| e^(-epsilon t/2) is at most twice the probability; e^(epsilon/2) = 9/8."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], (tuple, list)):
         return "not yet: give (scores, t), scores being a tuple of integers"
     scores, gap = answer

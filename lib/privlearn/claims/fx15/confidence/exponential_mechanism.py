@@ -21,7 +21,7 @@ from privlearn.mechanisms import (
     replace_one_unordered,
 )
 
-ROOTS = (Fraction(81, 64), Fraction(25, 16))  # e^(alpha/2) for alpha = 0.471 and 0.893; squares of 9/8 and 5/4
+ROOTS = (Fraction(81, 64), Fraction(25, 16))  # e^(epsilon/2) for epsilon = 0.471 and 0.893; squares of 9/8 and 5/4
 CLASSES = {"thresholds on 4 points": thresholds(2), "points on 4 points": point_functions(4)}
 
 
@@ -51,8 +51,7 @@ def databases(rows: int) -> Iterator[Any]:
 
 @check("FX15-C.EM", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows, all replacements and "
-                  "outcomes; "
-                  "e^(alpha/2) = 81/64 and 25/16",
+                  "outcomes; e^(alpha/2) = 81/64 and 25/16",
        reason="Rational ratios, alpha = 0.471 and 0.893, in place of 1/2 and 1, so that all laws are rational.",
        fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
 def ratio_is_at_most_the_promise(weigh=correct_rows) -> Verdict:
@@ -71,9 +70,8 @@ ratio_is_at_most_the_promise.sabotage("weights e^(alpha q)", lambda root, right,
 
 
 @check("FX15-C.EM", grade="exhaustive",
-       quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
-                  "25/16",
-       fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
+       quantifier="thresholds and points on 4 points, n = 1, 2, 3: all "
+                  "multisets of rows; e^(alpha/2) = 81/64 and 25/16", fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
 def both_weights_give_the_same_law(weigh=lambda root, right, wrong: (1 / root, wrong)) -> Verdict:
     return judge("==", (((name, root, database), mechanism(weigh, concepts, root)(database).exact(),
                          mechanism(correct_rows, concepts, root)(database).exact())
@@ -94,15 +92,15 @@ both_weights_give_the_same_law.sabotage("e^(+alpha err/2): the sign is lost", la
 
 claim("FX15-C.1", kind="theorem", title="The exponential mechanism is private and seldom far from the best",
       uses=("FX15-C.EM",),
-      note="Privacy is checked with the mechanism. The bound is checked with the number of hypotheses that are "
-           "beyond the gap in place of all, which is stronger.")
+      note="Privacy is checked with the mechanism. The bound is checked with the number of hypotheses that are beyond "
+           "the gap in place of all, which is stronger.")
 
 
 GAPS = (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))
 
 
 def tail_bound(count: int, half: Fraction, gap: Fraction) -> Fraction:
-    """Return ``count e^(-alpha gap/2)`` for ``half = e^(alpha/4)`` and twice the gap an integer."""
+    """Return ``count e^(-epsilon gap/2)`` for ``half = e^(epsilon/4)`` and twice the gap an integer."""
     return count * half ** -int(2 * gap)
 
 
@@ -119,16 +117,15 @@ def beyond_the_gap(concepts: ConceptClass, database: Any, half: Fraction, gap: F
 
 @check("FX15-C.1", grade="exhaustive",
        quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
-                  "25/16; "
-                  "t in {1/2, 1, 3/2, 2, 3}",
-       fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
+                  "25/16; t in {1/2, 1, 3/2, 2, 3}", fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
 def tail_is_within_the_bound(bound=tail_bound) -> Verdict:
     return judge("<=", (((name, database, half, gap), *_both_sides(bound, concepts, database, half, gap))
                         for name, concepts in CLASSES.items() for half in HALVES for gap in GAPS
                         for n in (1, 2, 3) for database in databases(n)))
 
 
-def _both_sides(bound: Callable, concepts: ConceptClass, database: Any, half: Fraction, gap: Fraction) -> tuple[Any, Any]:
+def _both_sides(bound: Callable, concepts: ConceptClass, database: Any, half: Fraction,
+                gap: Fraction) -> tuple[Any, Any]:
     chance, behind = beyond_the_gap(concepts, database, half, gap)
     return chance, bound(behind, half, gap)
 
@@ -147,9 +144,7 @@ tail_is_within_the_bound.sabotage(
 
 @check("FX15-C.1", grade="exact",
        quantifier="K hypotheses, one right on all m rows and the others wrong on all, e^(alpha/2) = 5/4: K = 2, ..., "
-                  "40, "
-                  "m = 1, ..., 40, t just below m",
-       fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
+                  "40, m = 1, ..., 40, t just below m", fingerprint=lambda bound: bound(4, HALVES[0], Fraction(2)))
 def tail_on_one_good_hypothesis(bound=tail_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, m in product(range(2, 41), range(1, 41)):

@@ -17,43 +17,47 @@ from privlearn.learners.lines import released
 from privlearn.learners.lines.basic import ZERO
 from privlearn.learners.lines.confidence import amplified_law
 
-claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dependence on delta",
-      title="Confidence is boosted by runs on disjoint samples and a private selection (outline)",
-      uses=("FX15-6.2", "FX15-C.EM", "FX15-C.alg", "FX15-C.privacy", "FX15-C.final"),
-      erratum="The outline runs the lemma with accuracy epsilon/2 and delta = 1/2, which its range (0, 1/2) "
-              "excludes; Appendix C takes epsilon/4 and 1/4.")
-
-
-PAIR_RATIO = Fraction(9, 4)
-PAIR_BETA = Fraction(1, 10)
-PAIR_VOTES = tuple((1, x, y) for x in (0, 1) for y in (0, 1))
+RATIO = Fraction(9, 4)
+ROOT = Fraction(3, 2)
+PAIR_DELTA = Fraction(1, 10)
+TEST_BETA = Fraction(1, 25)
+BLOCKS = 7
+POINTS = tuple((1, x, y) for x in (0, 1) for y in (0, 1))
+Run = tuple[Any, ...]
 
 
 @cache
-def law_of_one_run(votes: tuple[Any, ...]) -> Any:
-    """Return the law of what a run publishes on these votes of its blocks."""
-    return released(Counter(votes), PAIR_RATIO, PAIR_BETA)
+def run_law(votes: Run, delta: Fraction = TEST_BETA) -> Law:
+    """Return the law of a run: blocks of one row each, so that a vote is a row of the sample."""
+    return released(Counter(votes), RATIO, delta)
 
 
-def pair_law(first: tuple[Any, ...], second: tuple[Any, ...]) -> dict[Any, Fraction]:
+claim("FX15-6.improve", kind="proposition", section="6.1 A learner with poor dependence on delta",
+      title="Confidence is boosted by runs on disjoint samples and a private selection (outline)",
+      uses=("FX15-6.2", "FX15-C.EM", "FX15-C.alg", "FX15-C.privacy", "FX15-C.final"),
+      erratum="The outline runs the lemma with accuracy epsilon/2 and delta = 1/2, which its range (0, 1/2) excludes; "
+              "Appendix C takes epsilon/4 and 1/4.")
+
+
+def pair_law(first: Run, second: Run) -> dict[Any, Fraction]:
     """Return the law of the answers of two independent runs."""
-    left, right = law_of_one_run(first).exact(), law_of_one_run(second).exact()
+    left, right = run_law(first, PAIR_DELTA).exact(), run_law(second, PAIR_DELTA).exact()
     return {(g, h): a * b for g, a in left.items() for h, b in right.items()}
 
 
 @check("FX15-6.improve", grade="exhaustive",
        quantifier="p = 2, two runs of four votes for the zero function and the four point functions, e^alpha = 9/4, "
                   "beta = 1/10: all votes, all changes of one vote, the law of the two answers",
-       fingerprint=lambda second: second((ZERO,) * 4, (PAIR_VOTES[0],) * 4))
+       fingerprint=lambda second: second((ZERO,) * 4, (POINTS[0],) * 4))
 def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, other: other) -> Verdict:
-    votes = list(combinations_with_replacement((ZERO, *PAIR_VOTES), 4))
-    others = [(ZERO,) * 4, (PAIR_VOTES[0],) * 4, (PAIR_VOTES[0], PAIR_VOTES[0], PAIR_VOTES[1], PAIR_VOTES[2])]
+    votes = list(combinations_with_replacement((ZERO, *POINTS), 4))
+    others = [(ZERO,) * 4, (POINTS[0],) * 4, (POINTS[0], POINTS[0], POINTS[1], POINTS[2])]
 
     def cases() -> Iterator[Any]:
-        for first, (vote, other) in product(votes, product((ZERO, *PAIR_VOTES), others)):
+        for first, (vote, other) in product(votes, product((ZERO, *POINTS), others)):
             changed = tuple(sorted((*first[1:], vote)))
-            cost = hockey_stick(pair_law(first, second(first, other)), pair_law(changed, second(changed, other)), PAIR_RATIO)
-            yield (first, changed, other), cost[0], PAIR_BETA
+            cost = hockey_stick(pair_law(first, second(first, other)), pair_law(changed, second(changed, other)), RATIO)
+            yield (first, changed, other), cost[0], PAIR_DELTA
 
     return judge("<=", cases())
 
@@ -62,7 +66,7 @@ def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, o
 def _(second, witness):
     first, changed, other = witness
     here, there = (pair_law(votes, second(votes, other)) for votes in (first, changed))
-    return sum((max(w - PAIR_RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > PAIR_BETA
+    return sum((max(w - RATIO * there.get(pair, 0), Fraction(0)) for pair, w in here.items()), Fraction(0)) > PAIR_DELTA
 
 runs_on_disjoint_samples_lose_no_more_than_one.sabotage("both runs on the same sample", lambda first, other: first)
 
@@ -70,20 +74,6 @@ runs_on_disjoint_samples_lose_no_more_than_one.sabotage("both runs on the same s
 claim("FX15-C.privacy", kind="proposition",
       title="The amplified learner is (alpha, beta)-private: every row has one use",
       uses=("FX15-2.2.dp", "FX15-6.2.privacy", "FX15-C.alg", "FX15-C.EM"))
-
-
-RATIO = Fraction(9, 4)
-ROOT = Fraction(3, 2)
-TEST_BETA = Fraction(1, 25)
-BLOCKS = 7
-POINTS = tuple((1, x, y) for x in (0, 1) for y in (0, 1))
-Run = tuple[Any, ...]
-
-
-@cache
-def run_law(votes: Run) -> Law:
-    """Return the law of a run: blocks of one row each, so that a vote is a row of the sample."""
-    return released(Counter(votes), RATIO, TEST_BETA)
 
 
 @cache
@@ -128,8 +118,7 @@ SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0,
 
 @check("FX15-C.privacy", grade="exhaustive",
        quantifier="p = 2, two runs of four votes for the zero function and the four point functions, one selection "
-                  "row, "
-                  "e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can produce",
+                  "row, e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can produce",
        reason="Runs enter by their laws: votes with the same law count once.",
        fingerprint=lambda seen: seen(((ZERO,) * BLOCKS, (POINTS[0],) * BLOCKS), (SELECTION[0],)))
 def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows) -> Verdict:

@@ -22,8 +22,8 @@ from privlearn.mechanisms import PromisedMechanism, from_scores, labelled_rows, 
 claim("FX15-3.1app.efficient", kind="proposition",
       title="If Bob is efficient, the exponential mechanism over his messages takes time 2^O(PRDim)",
       uses=("FX15-2.5.agn", "FX15-3.1.le", "FX15-3.1app.equality"),
-      note="Time is counted in evaluations of Bob: n 2^j, not a sum over the domain or the class. The statement is "
-           "an upper bound on running time; what can be counted is counted.")
+      note="Time is counted in evaluations of Bob: n 2^j, not a sum over the domain or the class. The statement is an "
+           "upper bound on running time; what can be counted is counted.")
 
 
 def evaluations(learn: Callable, bits: int, hashes: int, rows: int) -> int:
@@ -42,9 +42,8 @@ def evaluations(learn: Callable, bits: int, hashes: int, rows: int) -> int:
 
 
 @check("FX15-3.1app.efficient", grade="exact",
-       quantifier="points of 2, 8, 64, 512 bits, 2 and 4 hashes, 0, 1, 20, 100 rows with arbitrary labels: one run "
-                  "calls "
-                  "Bob n 2^j times",
+       quantifier="points of 2, 8, 64, 512 bits, 2 and 4 hashes, 0, 1, 20, 100 rows with "
+                  "arbitrary labels: one run calls Bob n 2^j times",
        fingerprint=lambda learn: evaluations(learn, 2, 2, 3))
 def bob_is_called_n_times_messages(learn=protocol_learner) -> Verdict:
     return judge("==", (((b, j, n), evaluations(learn, b, j, n), n << j)
@@ -95,8 +94,7 @@ def generic(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
 
 @check("FX15-3.1app.efficient", grade="exhaustive",
        quantifier="2 bits, 2 hashes, all 36 databases of 2 labelled rows, consistent or not: the learner of the "
-                  "protocol, "
-                  "the one-pass learner and the exponential mechanism over all messages' tables have one law",
+                  "protocol, the one-pass learner and the exponential mechanism over all messages' tables have one law",
        fingerprint=lambda learn: learn(1, 1, RATIO)(((0, 1),)).exact())
 def lazy_learners_have_the_law_of_the_tables(learn=generic) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)

@@ -53,8 +53,7 @@ claim("FX15-3.1app.equality", kind="algorithm",
 
 @check("FX15-3.1app.equality", grade="exhaustive",
        quantifier="b <= 4 bits, j <= 4 hashes, all 2^(j b) matrices: every pair of different points collides under "
-                  "exactly one matrix in 2^j, equal points always",
-       fingerprint=lambda keys: keys(2, 2).tolist())
+                  "exactly one matrix in 2^j, equal points always", fingerprint=lambda keys: keys(2, 2).tolist())
 def points_collide_with_probability_exactly(keys=hash_keys) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, j in product(range(1, 5), repeat=2):
@@ -111,9 +110,7 @@ sixteen_keys_represent_points.sabotage("one hash", make=lambda: hashed(1))
 
 @check("FX15-3.1app.equality", grade="exact",
        quantifier="(bits, hashes) = (1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3): the protocol "
-                  "converted "
-                  "by Theorem 3.1 is the random set of key classes",
-       fingerprint=lambda sets: sets(1)(2))
+                  "converted by Theorem 3.1 is the random set of key classes", fingerprint=lambda sets: sets(1)(2))
 def representation_is_that_of_the_protocol(sets=hashed) -> Verdict:
     def law(found: ProbabilisticRepresentation) -> dict[Any, Fraction]:
         return {hypotheses: w for w, hypotheses in found.branches}
@@ -135,8 +132,7 @@ representation_is_that_of_the_protocol.sabotage(
 
 @check("FX15-3.1app.equality", grade="exhaustive",
        quantifier="2 bits, 1, 2 and 3 hashes, all 36 databases of 2 labelled rows and all neighbours, e^alpha = 9/4; "
-                  "what "
-                  "is released is the matrix and the key",
+                  "what is released is the matrix and the key",
        fingerprint=lambda make: make(1, 1, RATIO)(((0, 1),)).exact())
 def learner_is_private(make=hashed_point_learner) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)
@@ -167,9 +163,9 @@ def _():
 
 
 @check("FX15-3.1app.equality", grade="exact",
-       quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the point, the rest on one "
-                  "other: the failure of the learner's law, summed over all samples, is the closed form used for 64 "
-                  "bits",
+       quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the "
+                  "point, the rest on one other: the failure of the learner's law, summed over all "
+                  "samples, is the closed form used for 64 bits",
        fingerprint=lambda fail: fail(2, 2, RATIO, Fraction(1, 2), QUARTER))
 def failure_formula_is_that_of_the_law(fail=hashed_two_point_failure) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -229,10 +225,9 @@ def failures(bits: int, hashes: int, rows: int) -> dict[str, Fraction]:
 
 
 @check("FX15-3.1app.equality", grade="certified",
-       quantifier="{0,1}^64, 4 hashes, 1000 samples, e^alpha = 9/4, one target (all are alike by translation): mass "
-                  "1/2 on "
-                  "the point and 1/2 on one other, uniform, half and half; failure at accuracy 1/4 at most 1/16 + "
-                  "10^-6",
+       quantifier="{0,1}^64, 4 hashes, 1000 samples, e^alpha = 9/4, one target (all are alike by "
+                  "translation): mass 1/2 on the point and 1/2 on one other, uniform, half and half; "
+                  "failure at accuracy 1/4 at most 1/16 + 10^-6",
        reason="Certified for every number of runs in place of a frequency with a confidence bound.",
        fingerprint=lambda bound: bound(64, 4, 1000))
 def learner_of_64_bits_succeeds(bound=failures) -> Verdict:

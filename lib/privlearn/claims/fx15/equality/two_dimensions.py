@@ -32,27 +32,26 @@ HALVES = Fraction(62, 111)
 
 claim("FX15-3.1app.point", kind="proposition", title="Points: DRDim is Omega(log b), PRDim is O(1)",
       uses=("FX15-2.3", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.1.le", "FX15-3.2.ge"),
-      note="That b bits need more than b hypotheses is for all b; the least numbers are exact for b <= 3. Two "
-           "messages with public coins err with probability below 1/3 on every domain: R^pub at error 1/3 is one bit.")
+      note="That b bits need more than b hypotheses is for all b; the least numbers are exact for b <= 3. Two messages "
+           "with public coins err with probability below 1/3 on every domain: R^pub at error 1/3 is one bit.")
 
 
-def least_size(count: int, epsilon: Fraction) -> int:
+def least_size(count: int, alpha: Fraction) -> int:
     """The least number of hypotheses: by a search over antichains of columns, or (below 1/3) by tables."""
-    if epsilon >= THIRD:
-        return smallest_size_for(count, epsilon)
-    return smallest_representation(point_functions(count), epsilon).size
+    if alpha >= THIRD:
+        return smallest_size_for(count, alpha)
+    return smallest_representation(point_functions(count), alpha).size
 
 
-def second_route(count: int, epsilon: Fraction) -> int | None:
+def second_route(count: int, alpha: Fraction) -> int | None:
     """The same by tables with adversarial distributions, refused unless the verifier of their certificate agrees."""
-    found = smallest_representation(point_functions(count), epsilon)
-    return found.size if is_smallest_representation(found, point_functions(count), epsilon) else None
+    found = smallest_representation(point_functions(count), alpha)
+    return found.size if is_smallest_representation(found, point_functions(count), alpha) else None
 
 
 @check("FX15-3.1app.point", grade="certified",
        quantifier="b = 1, 2, 3 and epsilon = 1/4, 1/3, 9/20: the least number of hypotheses by two routes, and "
-                  "Sperner's "
-                  "bound is at most that (5, attained, for b = 3 and 9/20)",
+                  "Sperner's bound is at most that (5, attained, for b = 3 and 9/20)",
        reason="For b = 3 and 1/3 by the first route alone; the second takes many seconds.",
        fingerprint=lambda size: size(4, BELOW_HALF[2]))
 def least_sizes_by_two_routes(size=least_size) -> Verdict:
@@ -64,14 +63,14 @@ def least_sizes_by_two_routes(size=least_size) -> Verdict:
 
 @least_sizes_by_two_routes.verifier
 def _(size, witness):
-    b, epsilon = witness
-    k = size(1 << b, epsilon)
+    b, alpha = witness
+    k = size(1 << b, alpha)
     return all(comb(k, s) < 1 << b for s in range(k + 1))  # fewer columns in an antichain than points
 
 least_sizes_by_two_routes.sabotage(
-    "different columns are enough: b hypotheses", lambda count, epsilon: (count - 1).bit_length())
+    "different columns are enough: b hypotheses", lambda count, alpha: (count - 1).bit_length())
 least_sizes_by_two_routes.sabotage("epsilon = 1/2, where the two constant functions represent every class",
-    lambda count, epsilon: smallest_representation(point_functions(count), HALF).size)
+    lambda count, alpha: smallest_representation(point_functions(count), HALF).size)
 
 
 @check("FX15-3.1app.point", grade="exact",
@@ -163,10 +162,8 @@ two_messages_err_less_than_a_third.sabotage("forgets that halves err on half of 
 
 
 @check("FX15-3.1app.point", grade="certified",
-       quantifier="2^b points, b = 3, ..., 14, two messages: value < 1/(6 - 2 sqrt 2) <= value + 1/(3 2^b), and the "
-                  "limit "
-                  "is below 35/111",
-       fingerprint=lambda limit: limit())
+       quantifier="2^b points, b = 3, ..., 14, two messages: value < 1/(6 - 2 sqrt 2) <= value + "
+                  "1/(3 2^b), and the limit is below 35/111", fingerprint=lambda limit: limit())
 def two_message_values_tend_to_the_limit(limit=two_message_limit) -> Verdict:
     found = {1 << b: value(1 << b, 2) for b in range(3, 15)}
     return all_hold(judge("<", ((n, v, limit()) for n, v in found.items())),

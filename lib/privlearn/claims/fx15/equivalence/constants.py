@@ -8,12 +8,11 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import QUARTER, THIRD
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (
-    CHAIN,
     CONVENTION,
-    SMALL_TOTAL,
     WIDE,
     adversaries_for,
     all_instances,
@@ -32,7 +31,7 @@ from privlearn.communication import (
     worst_error,
 )
 from privlearn.communication.private_coins import chain_protocol, private_coin_message_bounds
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3, ConceptClass
 from privlearn.dimensions.representation import representation_alpha, smallest_representation
 
 STEPS = ((THIRD, Fraction(1, 8)), (THIRD, Fraction(1, 16)), (Fraction(7, 16), THIRD))  # error: one copy, the majority
@@ -56,9 +55,8 @@ def enumerated_copies(error: Fraction, target: Fraction) -> int:
 
 
 @check("FX15-3.cor", grade="exact",
-       quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial "
-                  "tail against a law built copy by copy",
-       fingerprint=lambda copies: [copies(*step) for step in STEPS])
+       quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial tail "
+                  "against a law built copy by copy", fingerprint=lambda copies: [copies(*step) for step in STEPS])
 def copies_are_the_least(copies=least_copies) -> Verdict:
     return judge("==", ((step, copies(*step), enumerated_copies(*step)) for step in STEPS))
 
@@ -140,12 +138,11 @@ def public_links(concepts: ConceptClass, exponents: Exponents) -> Iterator[tuple
 
 
 @check("FX15-1.1", grade="exhaustive",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2: seven links; Thr_3: "
-                  "the three links for private coins",
-       reason="Private-coin numbers are enclosed, from below by incompatible adversaries; each link is decided by "
-              "the bounds on the side that counts. The probabilistic size of Thr_3 (7 points) is out of reach of the "
-              "error patterns.",
-       fingerprint=lambda exponents: exponents)
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2: seven links; Thr_3: the "
+                  "three links for private coins",
+       reason="Private-coin numbers are enclosed, from below by incompatible adversaries; each link is "
+              "decided by the bounds on the side that counts. The probabilistic size of Thr_3 (7 "
+              "points) is out of reach of the error patterns.", fingerprint=lambda exponents: exponents)
 def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts in (*all_instances(), WIDE):
@@ -174,7 +171,7 @@ chains_of_inequalities_hold.sabotage("no repetition: exponents 1", (1, 1, 1))
 
 def repeated(copies: int) -> PrivateCoinProtocol:
     """The majority of copies of the optimal two-message protocol of T3."""
-    made = majority_protocol(chain_protocol(CHAIN, THIRD), copies)
+    made = majority_protocol(chain_protocol(T3, THIRD), copies)
     assert isinstance(made, PrivateCoinProtocol)
     return made
 
@@ -185,14 +182,14 @@ def repeated(copies: int) -> PrivateCoinProtocol:
 def repeated_protocol_becomes_a_representation(copies: int = EXPONENTS[0]) -> Verdict:
     protocol = repeated(copies)
     hypotheses = hypotheses_of_private_protocol(protocol)
-    return all_hold(judge("<=", [("error", worst_error(protocol, CHAIN), Fraction(1, 8)),
-                                 ("represents", representation_alpha(hypotheses, CHAIN), QUARTER)]),
+    return all_hold(judge("<=", [("error", worst_error(protocol, T3), Fraction(1, 8)),
+                                 ("represents", representation_alpha(hypotheses, T3), QUARTER)]),
                     judge("==", [("messages", protocol.messages, 2**copies)]))
 
 
 @repeated_protocol_becomes_a_representation.verifier
 def _(copies, witness):
-    single, law = worst_error_by_cells(chain_protocol(CHAIN, THIRD), CHAIN), [Fraction(1)]
+    single, law = worst_error_by_cells(chain_protocol(T3, THIRD), T3), [Fraction(1)]
     for _ in range(copies):
         law = [a * (1 - single) + b * single for a, b in zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)]
     return witness == "error" and sum(law[copies // 2 + 1:]) > Fraction(1, 8)

@@ -34,7 +34,7 @@ def _branches(answer: Any, points: int) -> str:
 
 @answered
 def judge_worst_miss(answer: Any) -> str:
-    """Judge ``(concept, distribution)``: where the converted optimal protocol of T3 misses most, at epsilon = 1/4."""
+    """Judge ``(concept, distribution)``: where the converted optimal protocol of T3 misses most, at alpha = 1/4."""
     from privlearn.communication import representation_of_protocol
     from privlearn.communication.public_coins import public_coin_value
     from privlearn.concepts import ConceptClass
@@ -95,20 +95,20 @@ def judge_attained(answer: Any) -> str:
 
 @answered
 def judge_versions_differ(answer: Any) -> str:
-    """Judge ``(epsilon, delta)`` for which the two versions of Theorem 3.1 bound the size for T3 differently."""
+    """Judge ``(alpha, beta)`` for which the two versions of Theorem 3.1 bound the size for T3 differently."""
     from privlearn.communication.public_coins import public_coin_messages
     from privlearn.concepts import ConceptClass
 
     if not isinstance(answer, tuple) or len(answer) != 2 or not all(is_exact(q) and 0 <= q <= 1 for q in answer):
         return "not yet: give (epsilon, delta), integers or Fractions from 0 to 1"
-    epsilon, delta = map(Fraction, answer)
-    if epsilon > Fraction(1, 2):
+    alpha, beta = map(Fraction, answer)
+    if alpha > Fraction(1, 2):
         return "not yet: the theorem is about epsilon of at most 1/2"
-    if (epsilon, delta) == (Fraction(1, 8), Fraction(1, 12)):
+    if (alpha, beta) == (Fraction(1, 8), Fraction(1, 12)):
         return "not yet: that is the page's own pair"
     chain = ConceptClass.from_matrix(CHAIN)
-    full = public_coin_messages(chain, epsilon + delta - epsilon * delta)
-    conference = public_coin_messages(chain, min(Fraction(1), epsilon + delta))
+    full = public_coin_messages(chain, alpha + beta - alpha * beta)
+    conference = public_coin_messages(chain, min(Fraction(1), alpha + beta))
     if full == conference:
         return f"not yet: both versions ask for {full} messages"
     return f"accepted: {conference} messages in the conference version, {full} in the full one"
@@ -116,7 +116,7 @@ def judge_versions_differ(answer: Any) -> str:
 
 @answered
 def judge_mixture(answer: Any) -> str:
-    """Judge Alice's mixture for the threshold 0001111 over a six-function representation at epsilon = 1/3."""
+    """Judge Alice's mixture for the threshold 0001111 over a six-function representation at alpha = 1/3."""
     from privlearn.concepts import thresholds
     from privlearn.dimensions.representation import smallest_representation
 

@@ -9,15 +9,17 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims.by_definition import small_classes
 from privlearn.communication import PrivateCoinProtocol, PublicCoinProtocol, representation_of_protocol, worst_error
+from privlearn.communication.equality import equality_protocol
 from privlearn.communication.private_coins import best_alice, chain_protocol
 from privlearn.communication.private_coins.message_bounds import Adversary
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import (
+    T3,
     Concept,
     ConceptClass,
     all_functions,
-    classes_up_to_symmetry,
     lines,
     point_functions,
     thresholds,
@@ -32,22 +34,14 @@ from privlearn.dimensions.representation import (
 
 ERRORS = tuple(Fraction(a, b) for a, b in ((1, 10), (1, 8), (1, 4), (1, 3), (2, 5), (1, 2)))
 CONFIDENCES = tuple(Fraction(a, b) for a, b in ((1, 16), (1, 8), (1, 5), (1, 4), (1, 3), (1, 2), (3, 4), (1, 1)))
-CHAIN = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])  # T3, the smallest class with three thresholds
 CLASSES = {
-    "T3": CHAIN,
+    "T3": T3,
     "AllFunctions(2)": all_functions(2),
     "Thr_2": thresholds(2).restrict(range(3)),  # the last point is 1 for all
     "Point_2": point_functions(4),
     "Line_2": lines(2),
 }
 WIDE = thresholds(3).restrict(range(7))  # Thr_3 on its non-constant points
-SMALL_TOTAL = 3 + 15 + 255  # non-empty classes on 1, 2 and 3 points
-
-
-@cache
-def small_classes() -> tuple[tuple[ConceptClass, int], ...]:
-    """One class of every orbit of the non-empty classes on 1, 2 and 3 points, with the size of the orbit."""
-    return tuple(found for points in (1, 2, 3) for found in classes_up_to_symmetry(points))
 
 
 @cache
@@ -63,21 +57,21 @@ def public_messages(concepts: ConceptClass, error: Fraction) -> int:
 
 
 @cache
-def least_miss(concepts: ConceptClass, size: int, epsilon: Fraction) -> Fraction:
+def least_miss(concepts: ConceptClass, size: int, alpha: Fraction) -> Fraction:
     """The least miss probability of a representation by sets of the given size; 0 where the class itself fits."""
-    return Fraction(0) if size >= len(concepts) else probabilistic_representation_value(concepts, size, epsilon).value
+    return Fraction(0) if size >= len(concepts) else probabilistic_representation_value(concepts, size, alpha).value
 
 
 @cache
-def representation_size(concepts: ConceptClass, epsilon: Fraction, delta: Fraction) -> int:
-    """The least size of an (epsilon, delta)-probabilistic representation."""
-    return next(k for k in range(1, len(concepts) + 1) if least_miss(concepts, k, epsilon) <= delta)
+def representation_size(concepts: ConceptClass, alpha: Fraction, beta: Fraction) -> int:
+    """The least size of an (alpha, beta)-probabilistic representation."""
+    return next(k for k in range(1, len(concepts) + 1) if least_miss(concepts, k, alpha) <= beta)
 
 
 @cache
-def least_size(concepts: ConceptClass, epsilon: Fraction) -> int:
+def least_size(concepts: ConceptClass, alpha: Fraction) -> int:
     """The least size of a deterministic representation."""
-    return smallest_representation(concepts, epsilon).size
+    return smallest_representation(concepts, alpha).size
 
 
 @cache
@@ -90,43 +84,27 @@ def public_protocols() -> dict[str, tuple[ConceptClass, PublicCoinProtocol]]:
     for k in (4, 7):
         found[f"Thr_3, {k} messages"] = WIDE, public_coin_value(WIDE, k).protocol
     for hash_bits in (1, 2):
-        found[f"Point_2, hash of {hash_bits} bits"] = point_functions(4), hash_protocol(2, hash_bits)
+        found[f"Point_2, hash of {hash_bits} bits"] = point_functions(4), equality_protocol(2, hash_bits)
     halves = tuple((Fraction(n, 4), (0,), (table,)) for n, table in ((2, (0, 0)), (1, (0, 1)), (1, (1, 0))))
-    found["one concept"] = ConceptClass.from_matrix([[0, 0]]), PublicCoinProtocol(halves)  # tight for epsilon near 1/2
+    found["one concept"] = ConceptClass.from_matrix([[0, 0]]), PublicCoinProtocol(halves)  # tight for alpha near 1/2
     return found
-
-
-def parity_hash(matrix: tuple[int, ...], point: int) -> int:
-    """The inner products modulo 2 of a point, as a bit mask, with the rows of a matrix, as one number."""
-    return sum(((row & point).bit_count() & 1) << i for i, row in enumerate(matrix))
-
-
-@cache
-def hash_protocol(bits: int, hash_bits: int) -> PublicCoinProtocol:
-    """Equality by hashing: Alice sends random parities of her point, Bob compares them with those of his own."""
-    domain, messages = range(1 << bits), range(1 << hash_bits)
-    weight, branches = Fraction(1, len(domain) ** hash_bits), []
-    for matrix in product(domain, repeat=hash_bits):
-        keys = tuple(parity_hash(matrix, x) for x in domain)
-        branches.append((weight, keys, tuple(tuple([int(k == s) for k in keys]) for s in messages)))
-    return PublicCoinProtocol(tuple(branches))
 
 
 @cache
 def representations() -> dict[str, tuple[ConceptClass, Fraction, ProbabilisticRepresentation, Fraction]]:
-    """Representations of least miss probability, and by hashing: class, epsilon, representation, miss probability."""
+    """Representations of least miss probability, and by hashing: class, alpha, representation, miss probability."""
     found = {}
     grid = (Fraction(0), Fraction(1, 8), Fraction(1, 4), Fraction(1, 3), Fraction(2, 5))
     wide = [(name, concepts, grid) for name, concepts in CLASSES.items()]
     for name, concepts, errors in [*wide, ("AllFunctions(3)", all_functions(3), grid)]:
-        for size, epsilon in product(range(1, min(len(concepts), 4)), errors):
-            solved = probabilistic_representation_value(concepts, size, epsilon)
-            found[f"{name}, size {size}, epsilon {epsilon}"] = concepts, epsilon, solved.representation, solved.value
-    for (bits, hash_bits), epsilon in product(((2, 1), (2, 2), (3, 2), (3, 3)), grid[2:]):
-        hashes = representation_of_protocol(hash_protocol(bits, hash_bits))
+        for size, alpha in product(range(1, min(len(concepts), 4)), errors):
+            solved = probabilistic_representation_value(concepts, size, alpha)
+            found[f"{name}, size {size}, epsilon {alpha}"] = concepts, alpha, solved.representation, solved.value
+    for (bits, hash_bits), alpha in product(((2, 1), (2, 2), (3, 2), (3, 3)), grid[2:]):
+        hashes = representation_of_protocol(equality_protocol(bits, hash_bits))
         first = ConceptClass.from_matrix([[1] + [0] * ((1 << bits) - 1)])  # all concepts are alike by translation
-        found[f"Point_{bits}, hash of {hash_bits} bits, epsilon {epsilon}"] = (
-            point_functions(1 << bits), epsilon, hashes, miss_probability(hashes, first, epsilon))
+        found[f"Point_{bits}, hash of {hash_bits} bits, epsilon {alpha}"] = (
+            point_functions(1 << bits), alpha, hashes, miss_probability(hashes, first, alpha))
     return found
 
 
@@ -134,7 +112,7 @@ def representations() -> dict[str, tuple[ConceptClass, Fraction, ProbabilisticRe
 def private_protocols(random_ones: int = 200) -> tuple[tuple[str, ConceptClass, PrivateCoinProtocol], ...]:
     """Optimal protocols of T3, Thr_2 and one point, and random Bobs with the best Alice, for four classes in turn."""
     rng, found = random.Random(32), [
-        ("T3, optimal", CHAIN, chain_protocol(CHAIN, Fraction(1, 3))),
+        ("T3, optimal", T3, chain_protocol(T3, Fraction(1, 3))),
         ("Thr_2, nearly optimal", CLASSES["Thr_2"], chain_protocol(CLASSES["Thr_2"], Fraction(13, 34))),
         ("one point, a fair coin", all_functions(1), PrivateCoinProtocol(((Fraction(1),),) * 2, ((Fraction(1, 2),),)))]
     names = ("T3", "Thr_2", "Point_2", "Line_2")
@@ -172,9 +150,9 @@ CONVENTION = ("Message counts: the cost is log2 of the number of messages. With 
               "messages of one fixed length, the second for messages of at most a length.")
 
 
-def either(epsilon: Fraction, delta: Fraction) -> Fraction:
+def either(alpha: Fraction, beta: Fraction) -> Fraction:
     """The probability that one of two independent events of these probabilities happens."""
-    return epsilon + delta - epsilon * delta
+    return alpha + beta - alpha * beta
 
 
 def errors_by_cells(protocol: PublicCoinProtocol, concepts: ConceptClass) -> list[list[Fraction]]:
@@ -190,14 +168,14 @@ def counted_messages(messages: int, reading: str) -> int:
 
 
 def half_holds(reading: str, half: str) -> Any:
-    """Return whether one half holds for every class and (epsilon, delta) of the grid: None, or the first exception."""
+    """Return whether one half holds for every class and (alpha, beta) of the grid: None, or the first exception."""
     for concepts in all_instances():
-        for epsilon, delta in product((Fraction(1, 16), *ERRORS[1:-1]), CONFIDENCES):
-            size = representation_size(concepts, epsilon, delta)
-            error = epsilon * delta if half == "<=" else either(epsilon, delta)
+        for alpha, beta in product((Fraction(1, 16), *ERRORS[1:-1]), CONFIDENCES):
+            size = representation_size(concepts, alpha, beta)
+            error = alpha * beta if half == "<=" else either(alpha, beta)
             cost = counted_messages(public_messages(concepts, error), reading)
             if (size > cost) if half == "<=" else (cost > size):
-                return concepts.rows(), epsilon, delta
+                return concepts.rows(), alpha, beta
     return None
 
 

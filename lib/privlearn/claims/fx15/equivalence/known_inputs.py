@@ -9,21 +9,22 @@ from functools import cache
 from typing import Any
 
 from privlearn.claims.fx15.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import CHAIN, either, errors_by_cells, representations
+from privlearn.claims.fx15.equivalence.instances import either, errors_by_cells, representations
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import PublicCoinProtocol, deterministic_protocol, error_matrix
 from privlearn.communication.conversions import distributional_protocol
 from privlearn.communication.public_coins import distributional_error, public_coin_value
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation
 
 Weights = Sequence[Sequence[Fraction]]
 
 
 claim("FX15-3.1.eq31", kind="inequality", step_of="FX15-3.1.ge",
-      title="For every input distribution: a deterministic protocol of that size with error epsilon + delta - "
-            "epsilon delta", uses=("FX15-2.4", "FX15-2.4.dist", "FX15-3.eval", "FX15-3.1.eq-chain"),
+      title="For every input distribution: a deterministic protocol of that size "
+            "with error epsilon + delta - epsilon delta",
+      uses=("FX15-2.4", "FX15-2.4.dist", "FX15-3.eval", "FX15-3.1.eq-chain"),
       note="Input distributions: the hard ones of Yao's principle, which decide the maximum over all of them, and 20 "
            "random ones for each class.")
 
@@ -49,26 +50,26 @@ def mean_error(protocol: PublicCoinProtocol, concepts: ConceptClass, weights: We
 def distributional_cases(draw: Callable) -> list[tuple[Any, ConceptClass, Weights, PublicCoinProtocol, Fraction]]:
     """Return the protocol for every representation and input distribution, with the promised error."""
     found = []
-    for name, (concepts, epsilon, random_sets, missed) in representations().items():
+    for name, (concepts, alpha, random_sets, missed) in representations().items():
         if len(concepts) <= 4 and ", hash" not in name:
             for k, weights in enumerate(inputs(concepts, random_sets.size)):
-                protocol = draw(random_sets, concepts, weights, epsilon)
-                found.append(((name, k), concepts, weights, protocol, either(epsilon, missed)))
+                protocol = draw(random_sets, concepts, weights, alpha)
+                found.append(((name, k), concepts, weights, protocol, either(alpha, missed)))
     return found
 
 
 def whole_class(draw: Callable) -> tuple[ConceptClass, Weights, PublicCoinProtocol]:
-    """T3 as a representation of itself at epsilon = delta = 0, uniform inputs."""
+    """T3 as a representation of itself at alpha = beta = 0, uniform inputs."""
     weights = ((Fraction(1, 6),) * 2,) * 3
-    sets = ProbabilisticRepresentation(((Fraction(1), tuple(CHAIN.rows())),))
-    return CHAIN, weights, draw(sets, CHAIN, weights, Fraction(0))
+    sets = ProbabilisticRepresentation(((Fraction(1), tuple(T3.rows())),))
+    return T3, weights, draw(sets, T3, weights, Fraction(0))
 
 
 @check("FX15-3.1.eq31", grade="exact",
        quantifier="least-miss representations of T3, AllFunctions(2), Thr_2, Point_2, Line_2 by sets of 1 to 3 "
                   "functions, epsilon in {0, 1/8, 1/4, 1/3, 2/5}, each with its hard and 20 random input "
                   "distributions; T3 by itself at epsilon = delta = 0; no more messages than hypotheses",
-       fingerprint=lambda draw: draw(representations()["T3, size 2, epsilon 1/8"][2], CHAIN, inputs(CHAIN, 2)[0],
+       fingerprint=lambda draw: draw(representations()["T3, size 2, epsilon 1/8"][2], T3, inputs(T3, 2)[0],
                                      Fraction(1, 8)).branches)
 def distributional_error_is_at_most_the_promise(draw=distributional_protocol) -> Verdict:
     concepts, weights, protocol = whole_class(draw)
@@ -86,26 +87,26 @@ def _(draw, witness):
         concepts, weights, protocol = whole_class(draw)
         bound = Fraction(0)
     else:
-        concepts, epsilon, random_sets, missed = representations()[witness[0]]
+        concepts, alpha, random_sets, missed = representations()[witness[0]]
         weights = inputs(concepts, random_sets.size)[witness[1]]
         if witness[2:]:  # too many messages
             most = max(len(hypotheses) for _, hypotheses in random_sets.branches)
-            return any(len(bob) > most for _, _, bob in draw(random_sets, concepts, weights, epsilon).branches)
-        protocol, bound = draw(random_sets, concepts, weights, epsilon), 1 - (1 - epsilon) * (1 - missed)
+            return any(len(bob) > most for _, _, bob in draw(random_sets, concepts, weights, alpha).branches)
+        protocol, bound = draw(random_sets, concepts, weights, alpha), 1 - (1 - alpha) * (1 - missed)
     table = errors_by_cells(protocol, concepts)
     return sum(weights[f][x] * table[f][x] for f in range(len(concepts)) for x in range(concepts.size)) > bound
 
 distributional_error_is_at_most_the_promise.sabotage("Alice always sends message 0",
-    lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(tuple(
-    (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+    lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
+        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
 distributional_error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each",
-    lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(
-    ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
+    lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(
+        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
 
 
 @check("FX15-3.1.eq31", grade="exact",
-       quantifier="the same protocols and input distributions: the best fixed coins, and the best deterministic "
-                  "protocol",
+       quantifier="the same protocols and input distributions: the best fixed "
+                  "coins, and the best deterministic protocol",
        fingerprint=lambda pick: pick([Fraction(0), Fraction(1)]))
 def fixed_coins_do_as_well(pick=min) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -122,9 +123,9 @@ def fixed_coins_do_as_well(pick=min) -> Verdict:
 @fixed_coins_do_as_well.verifier
 def _(pick, witness):
     name, k, _ = witness
-    concepts, epsilon, random_sets, _ = representations()[name]
+    concepts, alpha, random_sets, _ = representations()[name]
     weights = inputs(concepts, random_sets.size)[k]
-    branches = distributional_protocol(random_sets, concepts, weights, epsilon).branches
+    branches = distributional_protocol(random_sets, concepts, weights, alpha).branches
     errors = [sum(q for f, row in enumerate(concepts.rows()) for x, q in enumerate(weights[f])
                   if bob[alice[f]][x] != row[x]) for _, alice, bob in branches]
     return pick(errors) > sum(w * e for (w, _, _), e in zip(branches, errors, strict=True))
@@ -140,14 +141,14 @@ claim("FX15-3.1.eq-chain", kind="inequality", step_of="FX15-3.1.ge",
       uses=("FX15-2.4", "FX15-2.4.protocol"))
 
 
-def joint_table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, epsilon: Fraction,
+def joint_table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, alpha: Fraction,
                 f: int, draw: Callable = distributional_protocol) -> list[Row]:
     """Return the joint law, given the concept f, of the drawn set, whether it is good, the point and a right answer."""
     row, total = concepts.rows()[f], sum(weights[f])
     law = [q / total for q in weights[f]]
     table = []
-    for i, (w, alice, bob) in enumerate(draw(random_sets, concepts, weights, epsilon).branches):
-        good = any(sum(q for q, a, b in zip(law, h, row, strict=True) if a != b) <= epsilon for h in bob)
+    for i, (w, alice, bob) in enumerate(draw(random_sets, concepts, weights, alpha).branches):
+        good = any(sum(q for q, a, b in zip(law, h, row, strict=True) if a != b) <= alpha for h in bob)
         table += [(w * q, i, good, x, bob[alice[f]][x] == row[x]) for x, q in enumerate(law)]
     return table
 
@@ -176,37 +177,37 @@ QUANTIFIER = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2
 def each_step_of_the_chain_holds(draw=distributional_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, k, f in rooms():
-            concepts, epsilon, random_sets, missed = representations()[name]
-            table = joint_table(random_sets, concepts, inputs(concepts, random_sets.size)[k], epsilon, f, draw)
+            concepts, alpha, random_sets, missed = representations()[name]
+            table = joint_table(random_sets, concepts, inputs(concepts, random_sets.size)[k], alpha, f, draw)
             good, both = total(table, good=True), total(table, good=True, right=True)
             yield (name, k, f, "success"), both, total(table, right=True)
-            yield (name, k, f, "given G_f"), good * (1 - epsilon), both
+            yield (name, k, f, "given G_f"), good * (1 - alpha), both
             yield (name, k, f, "G_f"), 1 - missed, good
-            yield (name, k, f, "product"), 1 - missed - epsilon + epsilon * missed, good * (1 - epsilon)
+            yield (name, k, f, "product"), 1 - missed - alpha + alpha * missed, good * (1 - alpha)
 
     return judge("<=", cases())
 
 
 def first_room() -> tuple[ProbabilisticRepresentation, ConceptClass, Weights, Fraction]:
-    """T3 with sets of 2 functions, hard inputs, epsilon = 1/8."""
-    concepts, epsilon, random_sets, _ = representations()["T3, size 2, epsilon 1/8"]
-    return random_sets, concepts, inputs(CHAIN, 2)[0], epsilon
+    """T3 with sets of 2 functions, hard inputs, alpha = 1/8."""
+    concepts, alpha, random_sets, _ = representations()["T3, size 2, epsilon 1/8"]
+    return random_sets, concepts, inputs(T3, 2)[0], alpha
 
 
 @each_step_of_the_chain_holds.verifier
 def _(draw, witness):
     name, k, f, step = witness
-    concepts, epsilon, random_sets, _ = representations()[name]
+    concepts, alpha, random_sets, _ = representations()[name]
     weights, row = inputs(concepts, random_sets.size)[k], concepts.rows()[f]
-    for _, alice, bob in draw(random_sets, concepts, weights, epsilon).branches:
+    for _, alice, bob in draw(random_sets, concepts, weights, alpha).branches:
         wrong = [sum(q for x, q in enumerate(weights[f]) if h[x] != row[x]) for h in bob]
-        if step == "given G_f" and min(wrong) <= epsilon * sum(weights[f]) < wrong[alice[f]]:
+        if step == "given G_f" and min(wrong) <= alpha * sum(weights[f]) < wrong[alice[f]]:
             return True  # a good hypothesis was there and Alice named another
     return False
 
 each_step_of_the_chain_holds.sabotage("Alice always sends message 0",
-    lambda random_sets, concepts, weights, epsilon: PublicCoinProtocol(tuple(
-    (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+    lambda random_sets, concepts, weights, alpha: PublicCoinProtocol(tuple(
+        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
 
 
 @check("FX15-3.1.eq-chain", grade="exact", quantifier=f"{QUANTIFIER} and all points",
@@ -214,9 +215,9 @@ each_step_of_the_chain_holds.sabotage("Alice always sends message 0",
 def point_is_independent_of_the_event(table=joint_table) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, k, f in rooms():
-            concepts, epsilon, random_sets, _ = representations()[name]
+            concepts, alpha, random_sets, _ = representations()[name]
             weights = inputs(concepts, random_sets.size)[k]
-            rows = table(random_sets, concepts, weights, epsilon, f)
+            rows = table(random_sets, concepts, weights, alpha, f)
             good = total(rows, good=True)
             for x, q in enumerate(weights[f]):
                 both = sum((p for p, _, is_good, point, _ in rows if is_good and point == x), Fraction(0))
@@ -228,18 +229,18 @@ def point_is_independent_of_the_event(table=joint_table) -> Verdict:
 @point_is_independent_of_the_event.verifier
 def _(table, witness):
     name, k, f, x = witness
-    concepts, epsilon, random_sets, _ = representations()[name]
+    concepts, alpha, random_sets, _ = representations()[name]
     weights = inputs(concepts, random_sets.size)[k]
-    rows = table(random_sets, concepts, weights, epsilon, f)
+    rows = table(random_sets, concepts, weights, alpha, f)
     at_x, good = [p for p, _, is_good, point, _ in rows if is_good and point == x], [p for p, _, g, _, _ in rows if g]
     return sum(at_x) * sum(weights[f]) != sum(good) * weights[f][x]
 
 
 @point_is_independent_of_the_event.sabotage("x is drawn after the message, where the named hypothesis is right")
 def _():
-    def table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, epsilon: Fraction,
+    def table(random_sets: ProbabilisticRepresentation, concepts: ConceptClass, weights: Weights, alpha: Fraction,
               f: int) -> list[Row]:
-        rows = joint_table(random_sets, concepts, weights, epsilon, f)
+        rows = joint_table(random_sets, concepts, weights, alpha, f)
         moved = []
         for p, i, good, x, right in rows:
             ours = [(q, hit) for q, j, _, _, hit in rows if j == i]

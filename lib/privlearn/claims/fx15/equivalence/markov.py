@@ -8,19 +8,20 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.fx15.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import ERRORS, hash_protocol, public_protocols
+from privlearn.claims.fx15.equivalence.instances import ERRORS, public_protocols
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import PublicCoinProtocol, worst_error
 from privlearn.communication.conversions import conditional_errors
+from privlearn.communication.equality import equality_protocol
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.learning import grid_distributions
 
 claim("FX15-3.1.eq-markov", kind="inequality", step_of="FX15-3.1.le",
       title="Mean error at most epsilon delta: over the coins, an error above epsilon has probability at most delta",
       uses=("FX15-2.4.protocol",),
-      erratum="Strict, as printed, exactly when the probability on the left is positive; at delta = 0 both sides are "
-              "0.", note="Protocols with at most 4 concepts on at most 4 points.")
+      erratum="Strict, as printed, exactly when the probability on the left is "
+              "positive; at delta = 0 both sides are 0.", note="Protocols with at most 4 concepts on at most 4 points.")
 
 
 @cache
@@ -40,9 +41,9 @@ def coin_laws() -> list[tuple[Any, ConceptClass, PublicCoinProtocol, list[tuple[
 
 
 @check("FX15-3.1.eq-markov", grade="exact",
-       quantifier="optimal protocols for T3, AllFunctions(2), Thr_2, Point_2, Line_2, hashes for Point_2; all "
-                  "concepts and all distributions with weights that are multiples of 1/4, 1/5 or 1/6",
-       fingerprint=lambda worst: worst(hash_protocol(2, 1), point_functions(4)))
+       quantifier="optimal protocols for T3, AllFunctions(2), Thr_2, Point_2, Line_2, hashes for Point_2; all concepts "
+                  "and all distributions with weights that are multiples of 1/4, 1/5 or 1/6",
+       fingerprint=lambda worst: worst(equality_protocol(2, 1), point_functions(4)))
 def mean_error_is_at_most_the_worst(worst=worst_error) -> Verdict:
     known = {name: worst(protocol, concepts) for name, (concepts, protocol) in public_protocols().items()}
     return judge("<=", ((instance, sum(w * e for w, e in law), known[instance[0]])
@@ -70,28 +71,27 @@ def _():
 
 @check("FX15-3.1.eq-markov", grade="exact",
        quantifier="as above, epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}: 'at most' everywhere, strict wherever the "
-                  "event has positive probability",
-       fingerprint=lambda event: event(Fraction(1, 2), Fraction(1, 2)))
-def markov_is_strict_where_the_event_is_possible(event=lambda error, epsilon: error > epsilon) -> Verdict:
+                  "event has positive probability", fingerprint=lambda event: event(Fraction(1, 2), Fraction(1, 2)))
+def markov_is_strict_where_the_event_is_possible(event=lambda error, alpha: error > alpha) -> Verdict:
     weak: list[Any] = []
     strict: list[Any] = []
     for instance, _, _, law in coin_laws():
         mean = sum((w * e for w, e in law), Fraction(0))
-        for epsilon in ERRORS:
-            mass = sum((w for w, e in law if event(e, epsilon)), Fraction(0))
-            (strict if mass else weak).append(((*instance, epsilon), mass * epsilon, mean))
+        for alpha in ERRORS:
+            mass = sum((w for w, e in law if event(e, alpha)), Fraction(0))
+            (strict if mass else weak).append(((*instance, alpha), mass * alpha, mean))
     return all_hold(judge("<=", weak), judge("<", strict))
 
 
 @markov_is_strict_where_the_event_is_possible.verifier
 def _(event, witness):
-    name, f, law, epsilon = witness
+    name, f, law, alpha = witness
     concepts, protocol = public_protocols()[name]
     row, mass, mean = concepts.rows()[f], Fraction(0), Fraction(0)
     for w, alice, bob in protocol.branches:
         error = sum(q for q, a, b in zip(law, bob[alice[f]], row, strict=True) if a != b)
-        mass, mean = mass + w * event(error, epsilon), mean + w * error
-    return mass > 0 and mass * epsilon >= mean
+        mass, mean = mass + w * event(error, alpha), mean + w * error
+    return mass > 0 and mass * alpha >= mean
 
 markov_is_strict_where_the_event_is_possible.sabotage(
-    "the event 'at least epsilon'", lambda error, epsilon: error >= epsilon)
+    "the event 'at least epsilon'", lambda error, alpha: error >= alpha)

@@ -7,13 +7,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (
-    CHAIN,
     CONVENTION,
     REPRESENTING,
-    SMALL_TOTAL,
     adversaries_for,
     all_instances,
     ball_of,
@@ -26,15 +25,15 @@ from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication import PrivateCoinProtocol, hypotheses_of_private_protocol, worst_error
 from privlearn.communication.private_coins import chain_protocol, private_coin_message_bounds, two_messages_suffice
-from privlearn.concepts import Concept, ConceptClass
+from privlearn.concepts import T3, Concept, ConceptClass
 from privlearn.dimensions.representation import representation_alpha, smallest_representation
 from privlearn.learning import grid_distributions
 
 claim("FX15-3.2.le", kind="theorem", title="DRDim at epsilon is at most the private-coin complexity at error epsilon/2",
       uses=("FX15-conv", "FX15-2.3", "FX15-2.4.protocol", "FX15-3.eval", "FX15-3.2.le-steps"),
       erratum="Two slips that change nothing: the majority is taken of pi where pi_B is meant, and a point where Bob "
-              "is right with probability exactly 1/2 is called not bad although the majority may be wrong there; "
-              "with 'bad' for at most 1/2 the same bound holds.", note=CONVENTION)
+              "is right with probability exactly 1/2 is called not bad although the majority may be wrong there; with "
+              "'bad' for at most 1/2 the same bound holds.", note=CONVENTION)
 
 
 @check("FX15-3.2.le", grade="exact",
@@ -42,10 +41,10 @@ claim("FX15-3.2.le", kind="theorem", title="DRDim at epsilon is at most the priv
                   "functions on one point (where the factor 2 is attained), 200 with random Bobs and the best Alice "
                   "for T3, Thr_2, Point_2, Line_2, and for either constant a coin that is right with probability "
                   "101/200; all concepts and all distributions, by games; no more hypotheses than messages",
-       reason="Alice is optimal for the random Bob, and errors are below 1/2: above, the bound says "
-              "nothing. The optimum of Thr_2 is irrational; its protocol is within 1/2000 of it.",
+       reason="Alice is optimal for the random Bob, and errors are below 1/2: above, the bound says nothing. The "
+              "optimum of Thr_2 is irrational; its protocol is within 1/2000 of it.",
        fingerprint=lambda convert: [convert(protocol).rows() for protocol in (
-           chain_protocol(CHAIN, THIRD), *(coins for _, _, coins in biased_coins()))])
+           chain_protocol(T3, THIRD), *(coins for _, _, coins in biased_coins()))])
 def rounded_protocol_represents_with_twice_the_error(convert=hypotheses_of_private_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (_, concepts, protocol) in enumerate((*private_protocols(), *biased_coins())):
@@ -84,30 +83,30 @@ rounded_protocol_represents_with_twice_the_error.sabotage("all functions on the 
               "messages, else by public coins, by restrictions to few points, and by adversaries no two of which one "
               "row of Bob's table serves. Where these did not decide, the check would fail; they always do.",
        fingerprint=lambda halve: halve(Fraction(9, 20)))
-def representation_is_no_larger_than_private_messages(halve=lambda epsilon: epsilon / 2) -> Verdict:
-    cases = (((concepts.rows(), epsilon), found.size,
-              private_coin_message_bounds(concepts, halve(epsilon), adversaries_for(concepts, found))[0])
-             for concepts in all_instances() for epsilon in REPRESENTING
-             for found in [smallest_representation(concepts, epsilon)])
+def representation_is_no_larger_than_private_messages(halve=lambda alpha: alpha / 2) -> Verdict:
+    cases = (((concepts.rows(), alpha), found.size,
+              private_coin_message_bounds(concepts, halve(alpha), adversaries_for(concepts, found))[0])
+             for concepts in all_instances() for alpha in REPRESENTING
+             for found in [smallest_representation(concepts, alpha)])
     verdict = judge("<=", cases)
     return counted(verdict, (SMALL_TOTAL + 2) * len(REPRESENTING)) if verdict.holds else verdict
 
 
 @representation_is_no_larger_than_private_messages.verifier
 def _(halve, witness):
-    rows, epsilon = witness
+    rows, alpha = witness
     if rows != [(0, 0), (0, 1), (1, 0)]:  # T3, up to an exchange of values at the second point
         return False
-    protocol, flipped = chain_protocol(CHAIN, THIRD), ConceptClass.from_matrix([[0, 1], [0, 0], [1, 0]])
+    protocol, flipped = chain_protocol(T3, THIRD), ConceptClass.from_matrix([[0, 1], [0, 0], [1, 0]])
     bob = tuple((a, 1 - b) for a, b in protocol.bob)
     error = max(sum(p * abs(q[x] - bit) for p, q in zip(mixture, bob, strict=True))
                 for row, mixture in zip(flipped.rows(), protocol.alice, strict=True) for x, bit in enumerate(row))
     half = (Fraction(1, 2),) * 2  # two messages do, and no two functions represent: some concept is not among them
-    return error <= halve(epsilon) and all(max(ball_of(row, pair, half) for row in rows) > epsilon for pair in
+    return error <= halve(alpha) and all(max(ball_of(row, pair, half) for row in rows) > alpha for pair in
                                            product(product((0, 1), repeat=2), repeat=2))
 
 representation_is_no_larger_than_private_messages.sabotage(
-    "error 3 epsilon/4 instead of epsilon/2", lambda epsilon: epsilon * 3 / 4)
+    "error 3 epsilon/4 instead of epsilon/2", lambda alpha: alpha * 3 / 4)
 
 
 @check("FX15-3.2.le", grade="exact",
@@ -117,10 +116,10 @@ def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)) -> Verdict:
     def cases() -> Iterator[Any]:
         for denominator in range(2, 401):
             most = -(-denominator // 3) - 1  # the largest numerator below a third
-            yield (most, denominator), two_messages_suffice(CHAIN, Fraction(most, denominator)), False
-        yield ("suffices", threshold), two_messages_suffice(CHAIN, threshold), True
-        yield ("error", threshold), worst_error(chain_protocol(CHAIN, THIRD), CHAIN), threshold
-        yield "sizes", [least_size(CHAIN, epsilon) for epsilon in (Fraction(9, 20), Fraction(1, 2))], [3, 2]
+            yield (most, denominator), two_messages_suffice(T3, Fraction(most, denominator)), False
+        yield ("suffices", threshold), two_messages_suffice(T3, threshold), True
+        yield ("error", threshold), worst_error(chain_protocol(T3, THIRD), T3), threshold
+        yield "sizes", [least_size(T3, alpha) for alpha in (Fraction(9, 20), Fraction(1, 2))], [3, 2]
 
     return judge("==", cases())
 
@@ -139,8 +138,8 @@ thresholds_of_the_chain.sabotage("error 3/10 for two messages", Fraction(3, 10))
 claim("FX15-3.2.le-steps", kind="inequality", step_of="FX15-3.2.le",
       title="Some message is right with probability 1 - epsilon/2 under D; its bad points have mass at most epsilon",
       uses=("FX15-2.4.protocol",),
-      erratum="Printed with 'bad' for a probability below 1/2; at exactly 1/2 the majority may be wrong, so 'bad' "
-              "must mean at most 1/2.")
+      erratum="Printed with 'bad' for a probability below 1/2; at exactly 1/2 the majority may "
+              "be wrong, so 'bad' must mean at most 1/2.")
 
 
 def best_message(mixture: tuple[Fraction, ...], successes: list[Fraction]) -> int:

@@ -9,17 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (
-    CHAIN,
     CONFIDENCES,
     CONVENTION,
     ERRORS,
-    SMALL_TOTAL,
     all_instances,
     ball_of,
     coarse_distributions,
-    hash_protocol,
     public_messages,
     public_protocols,
     representation_size,
@@ -27,8 +25,9 @@ from privlearn.claims.fx15.equivalence.instances import (
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication import PublicCoinProtocol, representation_of_protocol, worst_error
+from privlearn.communication.equality import equality_protocol
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 
 claim("FX15-3.1.le", kind="theorem",
@@ -43,23 +42,23 @@ claim("FX15-3.1.le", kind="theorem",
                   "AllFunctions(3), with 4 and 7 for Thr_3, hashes of 1 and 2 bits for Point_2, and one nearly tight "
                   "protocol for one concept; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 49/100, 1/2} above the protocol's "
                   "error; all concepts and all distributions",
-       fingerprint=lambda convert: convert(public_coin_value(CHAIN, 2).protocol).branches)
+       fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
 def miss_is_at_most_error_over_epsilon(convert=representation_of_protocol) -> Verdict:
-    return judge("<=", (((name, epsilon), miss_probability(convert(protocol), concepts, epsilon), error / epsilon)
+    return judge("<=", (((name, alpha), miss_probability(convert(protocol), concepts, alpha), error / alpha)
                         for name, (concepts, protocol) in public_protocols().items()
                         for error in [worst_error(protocol, concepts)]
-                        for epsilon in (*ERRORS, Fraction(49, 100)) if error < epsilon))
+                        for alpha in (*ERRORS, Fraction(49, 100)) if error < alpha))
 
 
 @miss_is_at_most_error_over_epsilon.verifier
 def _(convert, witness):
-    name, epsilon = witness
+    name, alpha = witness
     concepts, protocol = public_protocols()[name]
     wrong = {(f, x): sum(w for w, alice, bob in protocol.branches if bob[alice[f]][x] != row[x])
              for f, row in enumerate(concepts.rows()) for x in range(concepts.size)}
-    missed = (sum(w for w, hypotheses in convert(protocol).branches if ball_of(row, hypotheses, law) > epsilon)
+    missed = (sum(w for w, hypotheses in convert(protocol).branches if ball_of(row, hypotheses, law) > alpha)
               for row in concepts.rows() for law in coarse_distributions(concepts.size, 6))
-    return max(missed) > max(wrong.values()) / epsilon
+    return max(missed) > max(wrong.values()) / alpha
 
 
 @miss_is_at_most_error_over_epsilon.sabotage("forgets Bob's last message")
@@ -76,7 +75,7 @@ miss_is_at_most_error_over_epsilon.sabotage("draws one set of coins only, always
 
 @check("FX15-3.1.le", grade="exact",
        quantifier="the same protocols: no more hypotheses than messages",
-       fingerprint=lambda convert: convert(public_coin_value(CHAIN, 2).protocol).branches)
+       fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
 def size_is_at_most_the_messages(convert=representation_of_protocol) -> Verdict:
     return judge("<=", ((name, convert(protocol).size, protocol.messages)
                         for name, (_, protocol) in public_protocols().items()))
@@ -90,37 +89,36 @@ def _(convert, witness):
 
 size_is_at_most_the_messages.sabotage("all functions on the points, which miss nothing",
     lambda protocol: ProbabilisticRepresentation(
-    ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),)))
+        ((Fraction(1), tuple(product((0, 1), repeat=len(protocol.branches[0][2][0])))),)))
 
 
-def worst_uniform_miss(bits: int, hash_bits: int, epsilon: Fraction) -> tuple[Fraction, int]:
+def worst_uniform_miss(bits: int, hash_bits: int, alpha: Fraction) -> tuple[Fraction, int]:
     """Return the largest miss probability for the point function 0 and x uniform in a set, and that set as a mask."""
     sets = np.arange(1, 1 << (1 << bits), dtype=np.uint32)
     sizes, scale, total = np.bitwise_count(sets), (1 << bits) ** hash_bits, np.zeros(len(sets), dtype=np.int64)
-    for weight, hypotheses in representation_of_protocol(hash_protocol(bits, hash_bits)).branches:
+    for weight, hypotheses in representation_of_protocol(equality_protocol(bits, hash_bits)).branches:
         masks = [sum(bit << x for x, bit in enumerate(h)) ^ 1 for h in hypotheses]  # where they differ from the concept
         least = np.min([np.bitwise_count(sets & np.uint32(mask)) for mask in masks], axis=0).astype(np.int64)
-        total += int(weight * scale) * (least * epsilon.denominator > sizes.astype(np.int64) * epsilon.numerator)
+        total += int(weight * scale) * (least * alpha.denominator > sizes.astype(np.int64) * alpha.numerator)
     worst = int(total.argmax())
     return Fraction(int(total[worst]), scale), int(sets[worst])
 
 
 @check("FX15-3.1.le", grade="exhaustive",
-       quantifier="hashes of 2 and 3 bits; Point_3: all distributions; Point_4: the uniform distributions on all "
-                  "65,535 non-empty sets of points; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2} above the error "
-                  "1/2^hash bits",
-       reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points "
-              "too many sets of coins can be missed together.",
-       fingerprint=lambda error: [error(h) for h in (2, 3)])
+       quantifier="hashes of 2 and 3 bits; Point_3: all distributions; Point_4: the uniform "
+                  "distributions on all 65,535 non-empty sets of points; epsilon in {1/10, 1/8, 1/4, "
+                  "1/3, 2/5, 1/2} above the error 1/2^hash bits",
+       reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points too "
+              "many sets of coins can be missed together.", fingerprint=lambda error: [error(h) for h in (2, 3)])
 def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
         first = ConceptClass.from_matrix([[1] + [0] * 7])
-        for hash_bits, epsilon in ((h, e) for h in (2, 3) for e in ERRORS if error(h) < e):
-            random_sets = representation_of_protocol(hash_protocol(3, hash_bits))
-            yield ((3, hash_bits, epsilon, None), miss_probability(random_sets, first, epsilon),
-                   error(hash_bits) / epsilon)
-            missed, points = worst_uniform_miss(4, hash_bits, epsilon)
-            yield (4, hash_bits, epsilon, points), missed, error(hash_bits) / epsilon
+        for hash_bits, alpha in ((h, e) for h in (2, 3) for e in ERRORS if error(h) < e):
+            random_sets = representation_of_protocol(equality_protocol(3, hash_bits))
+            yield ((3, hash_bits, alpha, None), miss_probability(random_sets, first, alpha),
+                   error(hash_bits) / alpha)
+            missed, points = worst_uniform_miss(4, hash_bits, alpha)
+            yield (4, hash_bits, alpha, points), missed, error(hash_bits) / alpha
 
     verdict = judge("<=", cases())
     return counted(verdict, verdict.instances // 2 * (1 + 65535)) if verdict.holds else verdict
@@ -128,16 +126,16 @@ def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) 
 
 @hashing_misses_with_error_over_epsilon.verifier
 def _(error, witness):
-    bits, hash_bits, epsilon, points = witness
+    bits, hash_bits, alpha, points = witness
     count = []
     for chosen in ([x for x in range(1 << bits) if mask >> x & 1] for mask in ([points] if points else range(1, 256))):
         missed = 0
         for rows in product(range(1 << bits), repeat=hash_bits):
             keys = [tuple((row & x).bit_count() & 1 for row in rows) for x in range(1 << bits)]
             wrong = [sum((keys[x] == key) != (x == 0) for x in chosen) for key in product((0, 1), repeat=hash_bits)]
-            missed += min(wrong) > epsilon * len(chosen)
+            missed += min(wrong) > alpha * len(chosen)
         count.append(missed)
-    return Fraction(max(count), (1 << bits) ** hash_bits) > error(hash_bits) / epsilon
+    return Fraction(max(count), (1 << bits) ** hash_bits) > error(hash_bits) / alpha
 
 hashing_misses_with_error_over_epsilon.sabotage(
     "takes a hash of h bits to collide with probability 1/4^h", lambda h: Fraction(1, 4**h))
@@ -157,63 +155,62 @@ def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
 
 
 @check("FX15-3.1.le", grade="exact",
-       quantifier="Point_10 and 4 hash bits; x uniform on the non-zero vectors of a subspace of dimension 1, ..., "
-                  "10; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}",
+       quantifier="Point_10 and 4 hash bits; x uniform on the non-zero vectors of a subspace of dimension 1, ..., 10; "
+                  "epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}",
        reason="What is bounded is Alice's own hypothesis, as in the proof, from the exact law of the rank; the "
-              "distributions are the uniform ones on subspaces.",
-       fingerprint=lambda error: error(4))
+              "distributions are the uniform ones on subspaces.", fingerprint=lambda error: error(4))
 def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
-        for dimension, epsilon in product(range(1, 11), ERRORS):
+        for dimension, alpha in product(range(1, 11), ERRORS):
             nonzero = (1 << dimension) - 1
             own = [(p, Fraction((1 << dimension - rank) - 1, nonzero)) for rank, p in kernel_law(4, dimension)]
-            yield ((dimension, epsilon), sum((p for p, wrong in own if wrong > epsilon), Fraction(0)),
-                   min(Fraction(1), error(4) / epsilon))
+            yield ((dimension, alpha), sum((p for p, wrong in own if wrong > alpha), Fraction(0)),
+                   min(Fraction(1), error(4) / alpha))
 
     return judge("<=", cases())
 
 
 @long_points_by_the_rank.verifier
 def _(error, witness):
-    dimension, epsilon = witness
-    limit = 1 + epsilon * ((1 << dimension) - 1)  # members of the kernel, 0 among them
+    dimension, alpha = witness
+    limit = 1 + alpha * ((1 << dimension) - 1)  # members of the kernel, 0 among them
     count = 0
     for columns in product(range(16), repeat=dimension):  # the images of a basis under a matrix with 4 rows
         images = [0]
         for column in columns:
             images += [column ^ image for image in images]
         count += images.count(0) > limit
-    return count > error(4) / epsilon * 16**dimension
+    return count > error(4) / alpha * 16**dimension
 
 long_points_by_the_rank.sabotage(
     "takes a hash of 4 bits to collide with probability 1/4^4", lambda h: Fraction(1, 4**h))
 
 
 @check("FX15-3.1.le", grade="certified",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
-                  "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
-                  "all protocols",
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; "
+                  "epsilon in {1/10, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
+                  "3/4, 1}; all representations and all protocols",
        fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
-def representation_is_no_larger_than_messages(error=lambda epsilon, delta: epsilon * delta) -> Verdict:
-    cases = (((concepts.rows(), epsilon, delta), representation_size(concepts, epsilon, delta),
-              public_messages(concepts, error(epsilon, delta)))
-             for concepts in all_instances() for epsilon in ERRORS[:-1] for delta in CONFIDENCES)
+def representation_is_no_larger_than_messages(error=lambda alpha, beta: alpha * beta) -> Verdict:
+    cases = (((concepts.rows(), alpha, beta), representation_size(concepts, alpha, beta),
+              public_messages(concepts, error(alpha, beta)))
+             for concepts in all_instances() for alpha in ERRORS[:-1] for beta in CONFIDENCES)
     verdict = judge("<=", cases)
     return counted(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES)) if verdict.holds else verdict
 
 
 @representation_is_no_larger_than_messages.verifier
 def _(error, witness):
-    rows, epsilon, delta = witness
+    rows, alpha, beta = witness
     concepts, functions = ConceptClass.from_matrix(rows), list(product((0, 1), repeat=len(rows[0])))
     for k in range(1, len(rows)):
         branches = public_coin_value(concepts, k).protocol.branches
         wrong = max(sum(w for w, alice, bob in branches if bob[alice[f]][x] != row[x])
                     for f, row in enumerate(rows) for x in range(len(row)))
-        if wrong <= error(epsilon, delta):  # k messages do; no k functions miss a uniform concept that seldom
+        if wrong <= error(alpha, beta):  # k messages do; no k functions miss a uniform concept that seldom
             uniform = (Fraction(1, len(rows[0])),) * len(rows[0])
-            return min(Fraction(sum(ball_of(row, chosen, uniform) > epsilon for row in rows), len(rows))
-                       for chosen in product(functions, repeat=k)) > delta
+            return min(Fraction(sum(ball_of(row, chosen, uniform) > alpha for row in rows), len(rows))
+                       for chosen in product(functions, repeat=k)) > beta
     return False
 
 representation_is_no_larger_than_messages.sabotage("error min(epsilon, delta) instead of epsilon delta", min)

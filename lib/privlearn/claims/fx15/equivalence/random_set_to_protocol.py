@@ -7,12 +7,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (
-    CHAIN,
     CONFIDENCES,
     ERRORS,
-    SMALL_TOTAL,
     all_instances,
     either,
     errors_by_cells,
@@ -26,7 +25,7 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication import PublicCoinProtocol, protocol_of_representation, worst_error
 from privlearn.communication.conversions import choice_game, is_choice_game
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 
 INSTANCES = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2, Line_2, AllFunctions(3) by sets of 1 "
@@ -35,28 +34,27 @@ INSTANCES = ("least-miss representations of T3, AllFunctions(2), Thr_2, Point_2,
 
 
 claim("FX15-3.1.ge", kind="theorem",
-      title="PRDim at (epsilon, delta) is at least the public-coin complexity at error epsilon + delta - epsilon "
-            "delta",
+      title="PRDim at (epsilon, delta) is at least the public-coin complexity at error epsilon + delta - epsilon delta",
       uses=("FX15-conv", "FX15-2.4", "FX15-2.4.protocol", "FX15-3.eval", "FX15-2.1eq", "FX15-3.1.eq31",
             "FX15-3.1.eq-chain"),
       erratum="A matter of convention, worth less than one bit and harmless for every asymptotic statement. The cost "
-              "of a protocol is defined as the length of a message, an integer, PRDim as a logarithm. With messages "
-              "of one fixed length, as in the first half, this half fails by rounding: T3 at epsilon = delta = 1/16 "
-              "has PRDim log2 3 and needs 2 bits. With messages of at most a length this half holds and the first "
-              "half fails. With log2 of the number of messages for the cost both hold as printed.",
-      note="Every representation is converted without Yao's principle, by the exact optimum of Alice's choice. "
-           "Hashing stands on up to 8 points (Point_3): over all distributions the miss probability of Point_4 is "
-           "out of reach.")
+              "of a protocol is defined as the length of a message, an integer, PRDim as a logarithm. With messages of "
+              "one fixed length, as in the first half, this half fails by rounding: T3 at epsilon = delta = 1/16 has "
+              "PRDim log2 3 and needs 2 bits. With messages of at most a length this half holds and the first half "
+              "fails. With log2 of the number of messages for the cost both hold as printed.",
+      note="Every representation is converted without Yao's principle, by the exact optimum of "
+           "Alice's choice. Hashing stands on up to 8 points (Point_3): over all distributions the "
+           "miss probability of Point_4 is out of reach.")
 
 
 @check("FX15-3.1.ge", grade="certified",
        quantifier=f"{INSTANCES}; all concepts and points, all strategies of Alice for the given sets",
-       fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], CHAIN).branches)
+       fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], T3).branches)
 def error_is_at_most_the_promise(convert=protocol_of_representation) -> Verdict:
     def cases() -> Iterator[Any]:
-        for name, (concepts, epsilon, random_sets, missed) in representations().items():
+        for name, (concepts, alpha, random_sets, missed) in representations().items():
             protocol = convert(random_sets, concepts)
-            yield (name, "error"), worst_error(protocol, concepts), either(epsilon, missed)
+            yield (name, "error"), worst_error(protocol, concepts), either(alpha, missed)
             yield (name, "messages"), protocol.messages, random_sets.size
 
     return judge("<=", cases())
@@ -65,52 +63,51 @@ def error_is_at_most_the_promise(convert=protocol_of_representation) -> Verdict:
 @error_is_at_most_the_promise.verifier
 def _(convert, witness):
     name, kind = witness
-    concepts, epsilon, random_sets, missed = representations()[name]
+    concepts, alpha, random_sets, missed = representations()[name]
     protocol = convert(random_sets, concepts)
     if kind == "messages":
         return max(len(bob) for _, _, bob in protocol.branches) > max(len(set(h)) for _, h in random_sets.branches)
-    return max(map(max, errors_by_cells(protocol, concepts))) > 1 - (1 - epsilon) * (1 - missed)
+    return max(map(max, errors_by_cells(protocol, concepts))) > 1 - (1 - alpha) * (1 - missed)
 
 error_is_at_most_the_promise.sabotage("Alice always names the first hypothesis",
     lambda random_sets, concepts: PublicCoinProtocol(tuple(
-    (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
+        (w, (0,) * len(concepts), hypotheses) for w, hypotheses in random_sets.branches)))
 error_is_at_most_the_promise.sabotage("Alice names her concept, with a message for each",
     lambda random_sets, concepts: PublicCoinProtocol(
-    ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
+        ((Fraction(1), tuple(range(len(concepts))), tuple(concepts.rows())),)))
 
 
 @check("FX15-3.1.ge", grade="certified",
-       quantifier="one concept, 0 on n = 2, 3, 4 points; with probability delta in {1/8, 1/4, 1/2} the hypothesis is "
-                  "1 everywhere, else there are the n point functions: missed with probability delta at epsilon = "
-                  "1/n, and the promise is attained",
-       fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
+       quantifier="one concept, 0 on n = 2, 3, 4 points; with probability delta in {1/8, 1/4, 1/2} the hypothesis is 1 "
+                  "everywhere, else there are the n point functions: missed with probability delta at epsilon = 1/n, "
+                  "and the promise is attained", fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
 def promise_is_attained(error=either) -> Verdict:
     def cases() -> Iterator[Any]:
-        for n, delta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
-            random_sets, zero = points_or_all(n, delta), ConceptClass.from_matrix([[0] * n])
-            yield (n, delta), (miss_probability(random_sets, zero, Fraction(1, n)),
+        for n, beta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
+            random_sets, zero = points_or_all(n, beta), ConceptClass.from_matrix([[0] * n])
+            yield (n, beta), (miss_probability(random_sets, zero, Fraction(1, n)),
                                worst_error(protocol_of_representation(random_sets, zero), zero)), (
-                delta, error(Fraction(1, n), delta))
+                beta, error(Fraction(1, n), beta))
 
     return judge("==", cases())
 
 
-def points_or_all(n: int, delta: Fraction) -> ProbabilisticRepresentation:
-    """The n point functions, and with probability delta the constant 1 only."""
+def points_or_all(n: int, beta: Fraction) -> ProbabilisticRepresentation:
+    """The n point functions, and with probability beta the constant 1 only."""
     points = tuple(tuple(int(x == y) for y in range(n)) for x in range(n))
-    return ProbabilisticRepresentation(((1 - delta, points), (delta, ((1,) * n,))))
+    return ProbabilisticRepresentation(((1 - beta, points), (beta, ((1,) * n,))))
 
 
 @promise_is_attained.verifier
 def _(error, witness):
-    n, delta = witness  # against a uniform point the nearest hypothesis errs once or everywhere; a fair choice does so
-    least = sum(w * min(Fraction(sum(h), n) for h in hypotheses) for w, hypotheses in points_or_all(n, delta).branches)
+    n, beta = witness  # against a uniform point the nearest hypothesis errs once or everywhere; a fair choice does so
+    least = sum(w * min(Fraction(sum(h), n) for h in hypotheses) for w, hypotheses in points_or_all(n, beta).branches)
     fair = max(sum(w * Fraction(sum(h[x] for h in hypotheses), len(hypotheses))
-                   for w, hypotheses in points_or_all(n, delta).branches) for x in range(n))
-    return least == fair != error(Fraction(1, n), delta)
+                   for w, hypotheses in points_or_all(n, beta).branches) for x in range(n))
+    return least == fair != error(Fraction(1, n), beta)
 
 promise_is_attained.sabotage("the larger of epsilon and delta", max)
-promise_is_attained.sabotage("epsilon + delta, the bound without independence", lambda epsilon, delta: epsilon + delta)
+promise_is_attained.sabotage("epsilon + delta, the bound without independence", lambda alpha, beta: alpha + beta)
 
 
 def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: ConceptClass) -> PublicCoinProtocol:
@@ -124,9 +121,9 @@ def nearest_at_uniform(random_sets: ProbabilisticRepresentation, concepts: Conce
 
 
 @check("FX15-3.1.ge", grade="certified",
-       quantifier=f"{INSTANCES}; all strategies of Alice for the given sets, by a distribution on the points for each "
-                  "concept",
-       fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], CHAIN).branches)
+       quantifier=f"{INSTANCES}; all strategies of Alice for the given sets, "
+                  "by a distribution on the points for each concept",
+       fingerprint=lambda convert: convert(representations()["T3, size 2, epsilon 1/8"][2], T3).branches)
 def choice_of_alice_is_optimal(convert=protocol_of_representation) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, (concepts, _, random_sets, _) in representations().items():
@@ -156,40 +153,40 @@ choice_of_alice_is_optimal.sabotage("Alice names the hypothesis that errs on few
 
 
 @check("FX15-3.1.ge", grade="certified",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
-                  "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
-                  "all protocols",
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; "
+                  "epsilon in {1/10, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
+                  "3/4, 1}; all representations and all protocols",
        fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
 def messages_are_no_more_than_the_size(error=either) -> Verdict:
-    cases = (((concepts.rows(), epsilon, delta), public_messages(concepts, error(epsilon, delta)),
-              representation_size(concepts, epsilon, delta))
-             for concepts in all_instances() for epsilon in ERRORS[:-1] for delta in CONFIDENCES)
+    cases = (((concepts.rows(), alpha, beta), public_messages(concepts, error(alpha, beta)),
+              representation_size(concepts, alpha, beta))
+             for concepts in all_instances() for alpha in ERRORS[:-1] for beta in CONFIDENCES)
     verdict = judge("<=", cases)
     return counted(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES)) if verdict.holds else verdict
 
 
 @messages_are_no_more_than_the_size.verifier
 def _(error, witness):
-    rows, epsilon, delta = witness
+    rows, alpha, beta = witness
     concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
-    size = representation_size(concepts, epsilon, delta)  # proved in its own chapter; here: size messages err too often
+    size = representation_size(concepts, alpha, beta)  # proved in its own chapter; here: size messages err too often
     hard = public_coin_value(concepts, size).hard_distribution
     tables = list(product((0, 1), repeat=n))
     least = min(sum(min(sum(q for q, a, b in zip(law, rows[f], h, strict=True) if a != b) for h in chosen)
                     for f, law in enumerate(hard)) for chosen in product(tables, repeat=size))
-    return least > error(epsilon, delta)
+    return least > error(alpha, beta)
 
 messages_are_no_more_than_the_size.sabotage(
-    "error epsilon delta, as in the first part", lambda epsilon, delta: epsilon * delta)
+    "error epsilon delta, as in the first part", lambda alpha, beta: alpha * beta)
 
 
 TRUE_HALVES = (("messages", "<="), ("messages", ">="), ("fixed length", "<="), ("up to a length", ">="))
 
 
 @check("FX15-3.1.ge", grade="certified",
-       quantifier="three readings of the cost, both halves of the theorem; all 273 classes on at most 3 points, "
-                  "Point_2, Line_2; epsilon in {1/16, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
-                  "3/4, 1}")
+       quantifier="three readings of the cost, both halves of the theorem; all 273 classes on at "
+                  "most 3 points, Point_2, Line_2; epsilon in {1/16, 1/8, 1/4, 1/3, 2/5}, delta "
+                  "in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}")
 def reading_of_the_cost_decides(true_halves: tuple[tuple[str, str], ...] = TRUE_HALVES) -> Verdict:
     readings = product(("messages", "fixed length", "up to a length"), ("<=", ">="))
     return judge("==", ((claimed, half_holds(*claimed) is None, claimed in true_halves) for claimed in readings))
@@ -199,7 +196,7 @@ def reading_of_the_cost_decides(true_halves: tuple[tuple[str, str], ...] = TRUE_
 def _(true_halves, witness):
     if witness != ("fixed length", ">="):
         return False
-    # T3 at epsilon = delta = 1/16 is a representation of itself, of size 3; two messages err too often on five cells
+    # T3 at alpha = beta = 1/16 is a representation of itself, of size 3; two messages err too often on five cells
     rows, cells = ((0, 0), (0, 1), (1, 1)), ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))
     least = min(sum(tables[alice[f]][x] != rows[f][x] for f, x in cells)
                 for alice in product((0, 1), repeat=3) for tables in product(product((0, 1), repeat=2), repeat=2))

@@ -11,7 +11,6 @@ from typing import Any
 
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import (
-    CHAIN,
     CONVENTION,
     REPRESENTING,
     WIDE,
@@ -29,7 +28,7 @@ from privlearn.communication import (
     worst_error,
 )
 from privlearn.communication.private_coins import best_alice, chain_protocol
-from privlearn.concepts import ConceptClass, all_functions
+from privlearn.concepts import T3, ConceptClass, all_functions
 from privlearn.dimensions.representation import representation_alpha, representation_game, smallest_representation
 
 claim("FX15-3.2.ge", kind="theorem", title="DRDim at epsilon is at least the private-coin complexity at error epsilon",
@@ -41,28 +40,28 @@ claim("FX15-3.2.ge", kind="theorem", title="DRDim at epsilon is at least the pri
 
 @cache
 def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
-    """Class, epsilon, smallest representing class."""
+    """Class, alpha, smallest representing class."""
     few = tuple(map(Fraction, ("1/4", "1/3", "2/5", "1/2")))
     instances = [*product(all_instances(), REPRESENTING), *product((WIDE,), few)]
-    return tuple((concepts, epsilon, smallest_representation(concepts, epsilon).hypotheses)
-                 for concepts, epsilon in instances)
+    return tuple((concepts, alpha, smallest_representation(concepts, alpha).hypotheses)
+                 for concepts, alpha in instances)
 
 
 @check("FX15-3.2.ge", grade="exact",
        quantifier="a smallest representing class for the 28 orbits of classes on at most 3 points, Point_2, Line_2, "
                   "Thr_3 (at 1/4, 1/3, 2/5, 1/2 only), at epsilon in {0, 1/8, 1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; "
-                  "all concepts and points: at most epsilon, and equal to the largest game value, shown from the "
-                  "side of the distributions; no more messages than hypotheses",
-       fingerprint=lambda convert: [convert(h, CHAIN).alice for h in (CHAIN, all_functions(2))])
+                  "all concepts and points: at most epsilon, and equal to the largest game value, shown from the side "
+                  "of the distributions; no more messages than hypotheses",
+       fingerprint=lambda convert: [convert(h, T3).alice for h in (T3, all_functions(2))])
 def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
-        for i, (concepts, epsilon, hypotheses) in enumerate(smallest()):
+        for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
             protocol = convert(hypotheses, concepts)
             error = worst_error(protocol, concepts)
             laws = [representation_game(hypotheses, row).distribution for row in concepts.rows()]
             least = max(ball_of(row, tuple(hypotheses.rows()), law)
                         for row, law in zip(concepts.rows(), laws, strict=True))
-            yield (i, "at most epsilon"), error, epsilon
+            yield (i, "at most epsilon"), error, alpha
             yield (i, "at most the game value"), error, least
             yield (i, "messages"), protocol.messages, len(hypotheses)
 
@@ -71,16 +70,16 @@ def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Ve
 
 @error_is_the_value_of_the_game.verifier
 def _(convert, witness):
-    concepts, epsilon, hypotheses = smallest()[witness[0]]
+    concepts, alpha, hypotheses = smallest()[witness[0]]
     protocol = convert(hypotheses, concepts)
     if witness[1] == "messages":
         return len(protocol.bob) > len(set(hypotheses.rows()))
-    return witness[1] == "at most epsilon" and worst_error_by_cells(protocol, concepts) > epsilon
+    return witness[1] == "at most epsilon" and worst_error_by_cells(protocol, concepts) > alpha
 
 error_is_the_value_of_the_game.sabotage("Alice names a uniformly random hypothesis",
     lambda hypotheses, concepts: PrivateCoinProtocol(
-    ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
-    tuple(tuple(map(Fraction, h)) for h in hypotheses.rows())))
+        ((Fraction(1, len(hypotheses)),) * len(hypotheses),) * len(concepts),
+        tuple(tuple(map(Fraction, h)) for h in hypotheses.rows())))
 error_is_the_value_of_the_game.sabotage(
     "Alice names her concept, with a message for each", lambda hypotheses, concepts: naming(concepts))
 
@@ -98,12 +97,11 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
 
 
 @check("FX15-3.2.ge", grade="exact",
-       quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 with random "
-                  "Bobs; error e, representation, error of the protocol made from it, at most 2e; no more messages "
-                  "than before",
-       fingerprint=lambda trip: trip(chain_protocol(CHAIN, Fraction(1, 3)), CHAIN).bob)
-def round_trip_at_most_doubles_the_error(
-        trip=there_and_back) -> Verdict:
+       quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 "
+                  "with random Bobs; error e, representation, error of the protocol made from it, "
+                  "at most 2e; no more messages than before",
+       fingerprint=lambda trip: trip(chain_protocol(T3, Fraction(1, 3)), T3).bob)
+def round_trip_at_most_doubles_the_error(trip=there_and_back) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (_, concepts, protocol) in enumerate(private_protocols()):
             back = trip(protocol, concepts)
@@ -123,7 +121,7 @@ def _(trip, witness):
 
 round_trip_at_most_doubles_the_error.sabotage("rounds at 1/4 instead of 1/2",
     lambda protocol, concepts: private_protocol_of_hypotheses(
-    hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
+        hypotheses_of_private_protocol(protocol, cut=Fraction(1, 4)), concepts))
 round_trip_at_most_doubles_the_error.sabotage(
     "Alice names her concept, with a message for each", lambda protocol, concepts: naming(concepts))
 
@@ -136,7 +134,7 @@ def without_coins() -> Listed:
     rng, found = random.Random(7), []
     for k in (2, 3):
         for bob in product(product((Fraction(0), Fraction(1)), repeat=2), repeat=k):
-            found.append((CHAIN, PrivateCoinProtocol(best_alice(CHAIN, bob), bob)))
+            found.append((T3, PrivateCoinProtocol(best_alice(T3, bob), bob)))
     for _ in range(60):
         bob = tuple(tuple(Fraction(rng.randint(0, 1)) for _ in range(3)) for _ in range(rng.randint(2, 5)))
         found.append((all_functions(3), PrivateCoinProtocol(best_alice(all_functions(3), bob), bob)))
@@ -162,7 +160,7 @@ def _(listed, witness):
     return worst_error_by_cells(protocol, concepts) < under_halves
 
 without_coins_of_bob_nothing_is_lost.sabotage(
-    "Bob tosses coins: the optimal protocol of T3", lambda: ((CHAIN, chain_protocol(CHAIN, Fraction(1, 3))),))
+    "Bob tosses coins: the optimal protocol of T3", lambda: ((T3, chain_protocol(T3, Fraction(1, 3))),))
 
 
 @check("FX15-3.2.ge", grade="exact",
@@ -172,13 +170,13 @@ without_coins_of_bob_nothing_is_lost.sabotage(
        fingerprint=lambda payoff: [payoff(a, b) for a, b in product((0, 1), repeat=2)])
 def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:
     def rows() -> Iterator[Any]:
-        for i, (concepts, epsilon, hypotheses) in enumerate(smallest()):
+        for i, (concepts, alpha, hypotheses) in enumerate(smallest()):
             protocol = private_protocol_of_hypotheses(hypotheses, concepts)
             for f, (row, mixture) in enumerate(zip(concepts.rows(), protocol.alice, strict=True)):
                 for x, bit in enumerate(row):
                     earned = sum(p * payoff(h[x], bit) for p, h in zip(mixture, hypotheses.rows(), strict=True))
                     right = sum(p for p, bob in zip(mixture, protocol.bob, strict=True) if bob[x] == bit)
-                    yield (i, f, x), 1 - epsilon, earned, right
+                    yield (i, f, x), 1 - alpha, earned, right
 
     listed = list(rows())
     return all_hold(judge("<=", [("f = h", Fraction(1), Fraction(payoff(1, 1)))]),

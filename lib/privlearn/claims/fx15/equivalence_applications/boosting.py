@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from privlearn.claims.fractions import EIGHTH, QUARTER
-from privlearn.claims.fx15.equivalence.instances import CHAIN, CLASSES, ball_of, coarse_distributions
+from privlearn.claims.fx15.equivalence.instances import CLASSES, ball_of, coarse_distributions
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence_applications.instances import first_odd_number
 from privlearn.claims.registry import check
@@ -21,7 +21,7 @@ from privlearn.communication import (
     worst_error,
 )
 from privlearn.communication.error_boosting import protocol_error
-from privlearn.concepts import Concept, ConceptClass
+from privlearn.concepts import T3, Concept, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 
 MOST = Fraction(15, 64)
@@ -45,7 +45,7 @@ def instances() -> dict[str, Instance]:
     """(1/8, 1/8)-representations that do miss; the last one makes a protocol with error 15/64."""
     single = ConceptClass.from_matrix([[0] * 8])
     ones = tuple(tuple(int(x == y) for x in range(8)) for y in range(8))
-    return {"T3": (CHAIN, diluted(tuple(CHAIN.rows()), (0, 0))),
+    return {"T3": (T3, diluted(tuple(T3.rows()), (0, 0))),
             "Point_2": (CLASSES["Point_2"], diluted(tuple(CLASSES["Point_2"].rows()), (0,) * 4, EIGHTH / 2)),
             "Thr_2": (CLASSES["Thr_2"], diluted(tuple(CLASSES["Thr_2"].rows()), (0,) * 3, EIGHTH / 2)),
             "one concept on 8 points": (single, diluted(ones, (1,) * 8))}
@@ -53,8 +53,7 @@ def instances() -> dict[str, Instance]:
 
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where the "
-                  "bound 15/64 is attained; 15/64 < 1/4",
-       fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
+                  "bound 15/64 is attained; 15/64 < 1/4", fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
 def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
     cases = [(name, worst_error(protocol_of_representation(found, concepts), concepts), bound(EIGHTH, EIGHTH))
              for name, (concepts, found) in instances().items()]
@@ -70,7 +69,7 @@ def _(bound, name):
     return least > bound(EIGHTH, EIGHTH)  # a random point: no choice of Alice's does better
 
 first_step_has_error_at_most_15_64.sabotage(
-    "subtracts twice the product", lambda epsilon, delta: epsilon + delta - 2 * epsilon * delta)
+    "subtracts twice the product", lambda alpha, beta: alpha + beta - 2 * alpha * beta)
 
 
 @check("FX15-3.1app.boost", grade="exact",
@@ -78,7 +77,7 @@ first_step_has_error_at_most_15_64.sabotage(
                   "least odd number of copies, found by bisection and one by one",
        fingerprint=lambda copies: copies(MOST, Fraction(1, 16)))
 def copies_are_the_fewest(copies=least_copies) -> Verdict:
-    goals = sorted({epsilon * delta for epsilon, delta in TARGETS})
+    goals = sorted({alpha * beta for alpha, beta in TARGETS})
     return judge("==", ((goal, copies(MOST, goal), first_odd_number(MOST, goal)) for goal in goals))
 
 
@@ -95,21 +94,21 @@ copies_are_the_fewest.sabotage("two copies fewer", lambda error, goal: least_cop
 @check("FX15-3.1app.boost", grade="exact",
        quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): miss "
                   "probability at epsilon' over all concepts and all distributions",
-       fingerprint=lambda boost: boost(instances()["T3"][1], CHAIN, QUARTER, QUARTER))
+       fingerprint=lambda boost: boost(instances()["T3"][1], T3, QUARTER, QUARTER))
 def boosted_sets_miss_at_most_the_target(boost=boosted_representation) -> Verdict:
-    return judge("<=", (((name, epsilon, delta), miss_probability(boost(found, concepts, epsilon, delta)[0], concepts,
-                                                                  epsilon), delta)
+    return judge("<=", (((name, alpha, beta),
+                         miss_probability(boost(found, concepts, alpha, beta)[0], concepts, alpha), beta)
                         for name, (concepts, found) in list(instances().items())[:3]
-                        for epsilon, delta in TARGETS[:3]))
+                        for alpha, beta in TARGETS[:3]))
 
 
 @boosted_sets_miss_at_most_the_target.verifier
 def _(boost, witness):
-    name, epsilon, delta = witness
+    name, alpha, beta = witness
     concepts, found = instances()[name]
-    branches = boost(found, concepts, epsilon, delta)[0].branches
-    return max(sum(w for w, hypotheses in branches if ball_of(row, hypotheses, law) > epsilon)
-               for row in concepts.rows() for law in coarse_distributions(concepts.size, 4)) > delta
+    branches = boost(found, concepts, alpha, beta)[0].branches
+    return max(sum(w for w, hypotheses in branches if ball_of(row, hypotheses, law) > alpha)
+               for row in concepts.rows() for law in coarse_distributions(concepts.size, 4)) > beta
 
 
 @boosted_sets_miss_at_most_the_target.sabotage("majority of the first function of each set, without Alice's choice")

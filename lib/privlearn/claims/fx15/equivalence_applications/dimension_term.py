@@ -16,17 +16,17 @@ from privlearn.dimensions import sauer_bound, vc_dimension
 from privlearn.dimensions.sweeps import vc_of_all_classes
 from privlearn.exact.brackets import as_bracket
 
+FACTOR = Fraction(4, 3)
+
+
 claim("FX15-3.1app.sauer-newman", kind="inequality",
       title="Newman's term with the VC dimension: log log(|C||X|) <= log(VC + 1) + log log |X| + O(1)",
       uses=("FX15-3.2eq", "FX15-1.sauer"),
       erratum="Printed with log log VC(C) in place of log VC(C), in both versions. For all functions on n = 2^20 "
-              "points the left side is 20.00 and log log VC + log log n = 8.64. A slip without consequence: log VC "
-              "<= VC = O(PRDim), so DRDim = O(PRDim + log log |X|) stands.",
-      note="The constant added is log2(4/3), less than the 2 that would do; log2(5/4) is refuted by three functions "
-           "on two points.")
-
-
-FACTOR = Fraction(4, 3)
+              "points the left side is 20.00 and log log VC + log log n = 8.64. A slip without consequence: log VC <= "
+              "VC = O(PRDim), so DRDim = O(PRDim + log log |X|) stands.",
+      note="The constant added is log2(4/3), less than the 2 that would do; log2(5/4) is "
+           "refuted by three functions on two points.")
 
 
 @check("FX15-3.1app.sauer-newman", grade="exhaustive",
@@ -60,8 +60,7 @@ newman_term_is_bounded_by_the_dimension.sabotage("5/4 in place of 4/3", Fraction
 
 @check("FX15-3.1app.sauer-newman", grade="certified",
        quantifier="all functions on n = 2^10, 2^20, 2^40 points: log log(|C||X|) exceeds log log VC + log log n by "
-                  "more "
-                  "than 1, 11 and 29 (n a power of two, so the inner logarithm is whole)",
+                  "more than 1, 11 and 29 (n a power of two, so the inner logarithm is whole)",
        fingerprint=lambda term: term(1 << 20))
 def printed_term_is_too_small(term=lambda vc: log2_bracket(vc.bit_length() - 1)) -> Verdict:
     return judge("<", ((k, term(1 << k) + log2_bracket(k) + gap, log2_bracket((1 << k) + k))

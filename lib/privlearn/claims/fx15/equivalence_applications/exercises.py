@@ -72,8 +72,8 @@ def judge_t3_links(answer: Any) -> str:
 
 
 @answered
-def judge_largest_delta(answer: Any) -> str:
-    """Judge the largest delta with which (1/16, delta) becomes a protocol of error at most 1/9."""
+def judge_largest_beta(answer: Any) -> str:
+    """Judge the largest beta with which (1/16, beta) becomes a protocol of error at most 1/9."""
     if not is_exact(answer) or not 0 <= answer <= 1:
         return "not yet: give an exact number from 0 to 1"
     error = 1 - Fraction(15, 16) * (1 - Fraction(answer))

@@ -8,18 +8,17 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.equivalence.instances import (
     CLASSES,
-    SMALL_TOTAL,
     ball_of,
     coarse_distributions,
     least_size,
     representation_size,
-    small_classes,
 )
 from privlearn.claims.fx15.equivalence_applications import claim
-from privlearn.claims.fx15.equivalence_applications.instances import first_odd_number, majority_by_counting
+from privlearn.claims.fx15.equivalence_applications.instances import SLACK, first_odd_number, majority_by_counting
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.communication import (
@@ -38,7 +37,6 @@ from privlearn.dimensions.representation import representation_alpha
 
 PAIR = (Fraction(1, 16), Fraction(1, 24))
 NINTH = Fraction(1, 9)
-SLACK = Fraction(1, 72)
 
 
 claim("FX15-3.1app.drdim-prdim", kind="corollary",
@@ -46,8 +44,8 @@ claim("FX15-3.1app.drdim-prdim", kind="corollary",
       uses=("FX15-2.3", "FX15-2.4", "FX15-2.2eq", "FX15-3.1.le", "FX15-3.1.ge", "FX15-3.2.le", "FX15-3.2eq",
             "FX15-3.1app.sauer-newman"),
       note="With the explicit constants (hundreds of copies) the final inequality is far from tight on classes that "
-           "can be solved; what is built and judged sharply is each link. The protocol of Newman's theorem leaves "
-           "Bob without coins, so the factor 2 of the rounding is not needed: the chain ends at DRDim at error 1/8.")
+           "can be solved; what is built and judged sharply is each link. The protocol of Newman's theorem leaves Bob "
+           "without coins, so the factor 2 of the rounding is not needed: the chain ends at DRDim at error 1/8.")
 
 
 @check("FX15-3.1app.drdim-prdim", grade="exact",
@@ -68,8 +66,7 @@ errors_add_up.sabotage("(1/16, 1/19), just beyond the largest delta 7/135", make
 
 @check("FX15-3.1app.drdim-prdim", grade="exact",
        quantifier="from 7/16, the error of a protocol of a (1/4, 1/4)-representation, to 1/384 = (1/16)(1/24): the "
-                  "copies "
-                  "are enough, two fewer are not; exact tails",
+                  "copies are enough, two fewer are not; exact tails",
        fingerprint=lambda copies: copies(Fraction(7, 16), PAIR[0] * PAIR[1]))
 def copies_between_the_two_pairs(copies=least_copies) -> Verdict:
     start, goal = protocol_error(QUARTER, QUARTER), PAIR[0] * PAIR[1]
@@ -107,10 +104,8 @@ def chain_instances() -> dict[tuple[str, int], tuple[ConceptClass, PublicCoinPro
 
 @check("FX15-3.1app.drdim-prdim", grade="exact",
        quantifier="optimal protocols of error at most 1/9: Thr_3 with 6 and 7 messages, Point_3 with 5, 6 and 7; a "
-                  "list of "
-                  "coin strings of error at most 1/8: Bob's tables represent the class with error 1/8, for all "
-                  "concepts and "
-                  "distributions",
+                  "list of coin strings of error at most 1/8: Bob's tables represent the class with error 1/8, for all "
+                  "concepts and distributions",
        fingerprint=lambda build: build(*list(chain_instances().values())[2][::-1]).rows())
 def chain_is_built(build=newman_hypotheses) -> Verdict:
     return all_hold(
@@ -142,11 +137,9 @@ def explicit_bound(size: int, inputs: int) -> int:
 
 @check("FX15-3.1app.drdim-prdim", grade="certified",
        quantifier="all 273 classes on at most 3 points, T3, AllFunctions(2), Thr_2, Point_2, Line_2, and Point_3, "
-                  "Thr_3 "
-                  "with a lower bound of PRDim: k_DR(1/4) <= k_PR(1/4, 1/4)^m T",
+                  "Thr_3 with a lower bound of PRDim: k_DR(1/4) <= k_PR(1/4, 1/4)^m T",
        reason="On 8 points the least size of a probabilistic representation is taken on the first four, which is no "
-              "larger. The bound is exceedingly loose here.",
-       fingerprint=lambda bound: bound(3, 16))
+              "larger. The bound is exceedingly loose here.", fingerprint=lambda bound: bound(3, 16))
 def deterministic_size_is_at_most_the_explicit_bound(bound=explicit_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts in (*LISTED, *(c for c, _ in small_classes())):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
+SLACK = Fraction(1, 72)  # 1/8 - 1/9, what Newman's theorem may add to the error
+
 
 def majority_by_counting(error: Fraction, copies: int) -> Fraction:
     """The error of the majority, in whole numbers."""

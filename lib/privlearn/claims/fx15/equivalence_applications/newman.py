@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from privlearn.claims.fx15.equivalence_applications import claim
+from privlearn.claims.fx15.equivalence_applications.instances import SLACK
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import (
@@ -36,15 +37,14 @@ from privlearn.concepts.parity_hash import inner_products
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.brackets import as_bracket
 
-SLACK = Fraction(1, 72)
 HASHES = tuple((b, j, Fraction(a, 8)) for b, j, a in ((3, 1, 5), (4, 2, 3), (8, 2, 3), (8, 4, 1)))
 
 
 claim("FX15-3.2eq", kind="inequality",
       title="Newman's theorem, (3.2): private coins cost log log(|C||X|) bits more than public ones",
       uses=("FX15-2.4.protocol",),
-      note="What the theorem asks for, a list of coin strings, is found and judged exactly. Lists that grow string "
-           "by string, or come from algebra, are much shorter than the union bound.")
+      note="What the theorem asks for, a list of coin strings, is found and judged exactly. Lists that grow string by "
+           "string, or come from algebra, are much shorter than the union bound.")
 
 
 @cache
@@ -58,10 +58,8 @@ def protocols() -> dict[str, tuple[ConceptClass, PublicCoinProtocol]]:
 
 @check("FX15-3.2eq", grade="exact",
        quantifier="optimal protocols of Thr_3 (4 messages, error 1/6) and Point_3 (2 and 5 messages), slack 1/72, "
-                  "10780 "
-                  "strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, 4, 1/8) "
-                  "and "
-                  "the union bound's number of strings: the list found, all inputs",
+                  "10780 strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, 4, "
+                  "1/8) and the union bound's number of strings: the list found, all inputs",
        fingerprint=lambda choose: choose(hash_coins_of_equality(8, 4), 1420, Fraction(1, 8), seed=1))
 def lists_of_strings_are_found(choose=fixed_strings) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -97,8 +95,7 @@ def _():
 
 @check("FX15-3.2eq", grade="exact",
        quantifier="the five protocols on 4 or 8 points, slack 1/72, lists grown string by string: T k messages, and "
-                  "the "
-                  "error of the private-coin protocol is the average over the list, at most error + slack",
+                  "the error of the private-coin protocol is the average over the list, at most error + slack",
        fingerprint=lambda build: build(equality_protocol(2, 1), (1, 2, 3)))
 def list_makes_a_private_coin_protocol(build=newman_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -147,9 +144,7 @@ def _():
 
 @check("FX15-3.2eq", grade="certified",
        quantifier="4, 64, 256, 65536 and 2^40 inputs, slack 1/72, 1/16, 1/8, 2/9, 1/4: inputs e^(-2 slack^2 T) is "
-                  "below 1, "
-                  "and not for T - 1",
-       fingerprint=lambda count: count(64, SLACK))
+                  "below 1, and not for T - 1", fingerprint=lambda count: count(64, SLACK))
 def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
     grid = [(n, Fraction(a, b)) for n in (4, 64, 256, 65536, 1 << 40)
             for a, b in ((1, 72), (1, 16), (1, 8), (2, 9), (1, 4))]
@@ -206,8 +201,7 @@ def needed(bits: int, hashes: int, target: Fraction) -> int:
 
 @check("FX15-3.2eq", grade="exhaustive",
        quantifier="(bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 4, 1/8): lists of 4, 3 and 8 strings, no "
-                  "linear "
-                  "list is shorter; all pairs of points",
+                  "linear list is shorter; all pairs of points",
        reason="For (8, 2, 3/8) the shortest list is not known to us.", fingerprint=lambda lists: lists())
 def shortest_lists(lists=short_lists) -> Verdict:
     return judge("==", ((case, (len(strings), collisions(strings) <= case[2]), (needed(*case), True))

@@ -62,9 +62,9 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
 
 
 @check("FX15-A.1", grade="certified",
-       quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree with probability "
-                  "at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the disagreement, 1/2, and "
-                  "halfway",
+       quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree "
+                  "with probability at most 1/2, one of every two that differ by exchanging 0 and 1; "
+                  "eps = the disagreement, 1/2, and halfway",
        fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
 def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.fx15.geometric_classes import claim
+from privlearn.claims.fx15.geometric_classes.instances import BOXES, HALFSPACES
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.information import log2_bracket
@@ -15,15 +16,13 @@ from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, poi
 from privlearn.concepts.dichotomies import count_linear_dichotomies
 from privlearn.exact.brackets import as_bracket
 
-HALFSPACES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (1, 4))
-BOXES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
 PRIMES = (2, 3, 5, 7, 11, 13)
 
 
 claim("FX15-conv", kind="remark", section="0 Conventions",
       title="Points from 0, classes without repetition, sizes in messages, bits as their logarithm to base 2",
-      note="Conventions of ours where the paper leaves a choice: they decide whether its inequalities hold as "
-           "printed or up to rounding. Tie breaking and the order of databases are fixed in code, not checked here.")
+      note="Conventions of ours where the paper leaves a choice: they decide whether its inequalities hold as printed "
+           "or up to rounding. Tie breaking and the order of databases are fixed in code, not checked here.")
 
 
 def listed() -> Iterator[tuple[tuple[Any, ...], ConceptClass]]:
@@ -47,8 +46,8 @@ def stated_size(family: str, first: int, dimension: int = 1) -> int:
 
 
 @check("FX15-conv", grade="exhaustive",
-       quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and halfspaces for ten and nine (b, d), "
-                  "all listed",
+       quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and "
+                  "halfspaces for ten and nine (b, d), all listed",
        fingerprint=lambda size: [size("Box", 1, 2), size("HS", 1, 2)])
 def classes_have_the_stated_sizes(size=stated_size) -> Verdict:
     return judge("==", ((name, len(concepts), size(*name)) for name, concepts in listed()))
@@ -75,8 +74,8 @@ THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
 
 
 @check("FX15-conv", grade="certified",
-       quantifier="three thresholds on two points at errors eps = delta = 1/16: all public-coin protocols with two "
-                  "messages",
+       quantifier="three thresholds on two points at errors eps = delta = 1/16: "
+                  "all public-coin protocols with two messages",
        fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
 def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict:
     error = Fraction(1, 16) + Fraction(1, 16) - Fraction(1, 256)

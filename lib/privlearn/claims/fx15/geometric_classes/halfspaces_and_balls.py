@@ -14,6 +14,7 @@ from privlearn.claims.by_definition import (
     vc_by_definition,
 )
 from privlearn.claims.fx15.geometric_classes import claim
+from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, balls, grid, halfspaces
@@ -21,7 +22,6 @@ from privlearn.concepts.dichotomies import count_linear_dichotomies
 from privlearn.concepts.geometric import is_ball, is_halfspace
 from privlearn.dimensions import halfspace_tree_depth, littlestone_dimension, vc_dimension
 
-HALFSPACES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (1, 4))
 BALLS = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3))
 PRINTED = "b d (d - 1) / 2, as printed in Section 4.1"
 
@@ -83,8 +83,8 @@ def _():
 
 
 @check("FX15-4.1app.hs", grade="exhaustive",
-       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees verified, deeper ones refuted "
-                  "by the definition",
+       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees "
+                  "verified, deeper ones refuted by the definition",
        fingerprint=lambda dimension: [dimension(halfspaces(b, d)) for b, d in ((1, 1), (1, 2), (2, 2))])
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(halfspaces(b, d)), certified_littlestone(
@@ -156,8 +156,8 @@ claim("FX15-4.1app.ball", kind="example",
       title="Euclidean balls: Littlestone's dimension at least of the order of b d^2, VC dimension d + 1",
       uses=("FX15-2.5.ldim", "FX15-4.1app.hs", "FX15-B.2", "FX15-conv"),
       note="Every halfspace is a large ball on a finite grid, so Theorem B.2 proves the lower bound, with the "
-           "constant of halfspaces. Balls are lifted to halfspaces one dimension higher; traces and their number are "
-           "exact, without linear programs.")
+           "constant of halfspaces. Balls are lifted to halfspaces one dimension higher; traces and their "
+           "number are exact, without linear programs.")
 
 
 @cache

@@ -52,8 +52,7 @@ size_is_at_most_the_shatter_bound.sabotage("C(n, d) alone", lambda d, n: comb(n,
 @check("FX15-1.sauer", grade="exhaustive",
        quantifier="all 65,808 non-empty classes on 1, 2, 3 and 4 points; both sides as powers of 2",
        fingerprint=lambda bound: [bound(d, n) for n in range(1, 5) for d in range(n + 1)])
-def logarithm_is_at_most_dimension_times_logarithm_plus_one(
-        bound=lambda d, n: 2 * n**d) -> Verdict:
+def logarithm_is_at_most_dimension_times_logarithm_plus_one(bound=lambda d, n: 2 * n**d) -> Verdict:
     return judge_all_classes(bound)
 
 logarithm_is_at_most_dimension_times_logarithm_plus_one.verifier(verify_size_bound)

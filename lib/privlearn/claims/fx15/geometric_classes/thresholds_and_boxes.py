@@ -14,14 +14,12 @@ from privlearn.claims.by_definition import (
     vc_by_definition,
 )
 from privlearn.claims.fx15.geometric_classes import claim
+from privlearn.claims.fx15.geometric_classes.instances import BOXES
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, boxes, grid, thresholds
 from privlearn.dimensions import is_mistake_tree, is_shattered, littlestone_dimension, mistake_tree, vc_dimension
 from privlearn.dimensions.halfspace_trees import search_tree
-
-BOXES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
-
 
 claim("FX15-4.1app.thr", kind="example", title="Thresholds: Littlestone's dimension b, VC dimension 1",
       uses=("FX15-2.5.ldim", "BBKN14-2.3", "FX15-conv"))
@@ -186,8 +184,7 @@ cross_of_2d_points_is_shattered.sabotage(
 
 @check("FX15-4.1app.box", grade="exhaustive",
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): all trees; deepest ones verified, deeper ones "
-                  "refuted by "
-                  "the definition",
+                  "refuted by the definition",
        fingerprint=lambda dimension: [dimension(boxes(b, d)) for b, d in ((1, 1), (1, 2))])
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(boxes(b, d)), certified_littlestone(boxes(b, d))) for b, d in BOXES))
@@ -207,8 +204,7 @@ littlestone_dimension_by_two_routes.sabotage(
        quantifier="ten (b, d) up to (4, 1), (3, 2), (2, 3), (1, 4): deepest trees found, verified leaf by leaf",
        reason="The bound that is judged is b d + 1: b d itself is never attained on these instances.",
        fingerprint=lambda bound: [bound(b, d) for b, d in BOXES])
-def littlestone_dimension_exceeds_bits_times_dimension(
-        bound=lambda b, d: b * d + 1) -> Verdict:
+def littlestone_dimension_exceeds_bits_times_dimension(bound=lambda b, d: b * d + 1) -> Verdict:
     return judge("<=", (((b, d), bound(b, d), box_dimensions(b, d)[1] if is_mistake_tree(
         mistake_tree(boxes(b, d)), boxes(b, d)) else -1) for b, d in BOXES))
 

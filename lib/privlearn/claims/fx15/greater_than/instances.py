@@ -1,11 +1,8 @@
-"""Least representations of thresholds, and the two hardest pairs of them, for the page greater-than."""
+"""Least representations of thresholds, for the page greater-than."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from privlearn.claims.fractions import QUARTER
-from privlearn.communication.public_coins.product_distributions import Levels
 from privlearn.concepts import thresholds
 from privlearn.dimensions.representation import is_smallest_representation, smallest_representation
 
@@ -17,6 +14,3 @@ def representation_size_of_thresholds(bits: int) -> int:
     if not is_smallest_representation(found, concepts, QUARTER):
         raise ArithmeticError(f"not verified: {found}")
     return found.size
-
-
-PAIRS: Levels = ((Fraction(0), Fraction(2, 3)), (Fraction(1, 3), Fraction(1)))

@@ -9,15 +9,14 @@ from itertools import combinations
 from typing import Any
 
 from privlearn.claims.fx15.greater_than import claim
-from privlearn.claims.fx15.greater_than.instances import PAIRS
-from privlearn.claims.fx15.one_way_protocols.instances import T3, THR_3, Matrix, least_by_partitions, solved
+from privlearn.claims.fx15.one_way_protocols.instances import THR_3, Matrix, least_by_partitions, solved
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import PublicCoinProtocol, binary_entropy
 from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import distributional_error, level_protocol, mean_errors, product_value
-from privlearn.communication.public_coins.product_distributions import mean_distance_to_levels
-from privlearn.concepts import all_functions
+from privlearn.communication.public_coins.product_distributions import LEVELS, mean_distance_to_levels
+from privlearn.concepts import T3, all_functions
 from privlearn.exact import Bracket
 
 SIXTH = Fraction(1, 6)
@@ -28,8 +27,8 @@ claim("FX15-3.1app.product", kind="remark",
       title="Over product distributions the VC dimension is what one-way complexity is about",
       uses=("FX15-2.4.dist", "FX15-3.eval", "FX15-3.1app.thr"),
       note="The characterisation by the VC dimension is cited (Kremer, Nisan, Ron). Checked here: the separation "
-           "itself for thresholds, with the exact supremum 1/6 of the two-message error over all product "
-           "distributions (a result of ours), and the lower bound from a shattered set.")
+           "itself for thresholds, with the exact supremum 1/6 of the two-message error over all product distributions "
+           "(a result of ours), and the lower bound from a shattered set.")
 
 
 @cache
@@ -47,9 +46,9 @@ def value_for(masses: Masses) -> Fraction:
 
 
 @check("FX15-3.1app.product", grade="certified",
-       quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random distributions: all priors of "
-                  "the concept and all protocols, by linear programs: at most 1/6, while non-product inputs force "
-                  "19/64",
+       quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random "
+                  "distributions: all priors of the concept and all protocols, by linear programs: "
+                  "at most 1/6, while non-product inputs force 19/64",
        fingerprint=lambda value: [value(masses) for masses in point_distributions()[:3]])
 def product_inputs_force_at_most_one_sixth(value=value_for) -> Verdict:
     return all_hold(judge("<=", ((("Thr_3", masses), value(masses), SIXTH) for masses in point_distributions())),
@@ -75,7 +74,7 @@ product_inputs_force_at_most_one_sixth.sabotage(
                   "them; at least 1/6 by three thresholds on two points, uniform",
        reason="A result of ours: the text cites the characterisation only. Levels of the thresholds lie in [0, 1] for "
               "every distribution of the point.")
-def one_sixth_is_the_supremum_for_thresholds(pairs=PAIRS) -> Verdict:
+def one_sixth_is_the_supremum_for_thresholds(pairs=LEVELS) -> Verdict:
     ends = sorted({Fraction(0), Fraction(1), *(u for pair in pairs for u in pair),
                    *((u + v) / 2 for u, v in pairs)})
     upper = judge("<=", ((level, mean_distance_to_levels(pairs, level), SIXTH) for level in ends))
@@ -142,8 +141,7 @@ def least_on_cube(size: int, messages: int) -> Fraction:
 @check("FX15-3.1app.product", grade="exhaustive",
        quantifier="uniform x uniform on shattered sets of size v = 1, 2, 3, 4, all k up to 2^v, all protocols (65,535 "
                   "sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of the "
-                  "recursion over partitions",
-       fingerprint=lambda bound: [bound(Fraction(5, 16), 4)])
+                  "recursion over partitions", fingerprint=lambda bound: [bound(Fraction(5, 16), 4)])
 def shattered_sets_need_bits_under_uniform_inputs(bound=shattered_bound) -> Verdict:
     def uniform(v: int) -> Matrix:
         return ((Fraction(1, v * 2**v),) * v,) * 2**v

@@ -23,9 +23,8 @@ from privlearn.exact.brackets import as_bracket
 claim("FX15-3.1app.thr", kind="corollary", title="Thr_b has VC dimension 1, yet PRDim and SCDP Omega(b)",
       uses=("FX15-2.3", "FX15-2.4", "FX15-2.5.ldim", "FX15-2.5.lb", "FX15-3.1.le", "FX15-3.1.ge", "FX15-3.1app.gt",
             "FX15-4.3", "BBKN14-2.5"),
-      note="The paper derives PRDim = Omega(b) from the cited bound for greater-than; here it comes with the "
-           "constant 1 - H(error) of FX15-4.3, as the Littlestone dimension is b. From PRDim to private samples: "
-           "FX15-2.5.lb.")
+      note="The paper derives PRDim = Omega(b) from the cited bound for greater-than; here it comes with the constant "
+           "1 - H(error) of FX15-4.3, as the Littlestone dimension is b. From PRDim to private samples: FX15-2.5.lb.")
 
 
 def intervals_of(bits: int) -> ConceptClass:
@@ -34,8 +33,9 @@ def intervals_of(bits: int) -> ConceptClass:
     return ConceptClass.from_matrix([[int(i <= x < j) for x in range(n)] for i in range(n) for j in range(i, n + 1)])
 
 
-@check("FX15-3.1app.thr", grade="exhaustive", quantifier="VC dimension 1 for b = 1, ..., 6, Littlestone dimension b "
-                                                         "for b = 1, ..., 6 (all shattered sets, all mistake trees)",
+@check("FX15-3.1app.thr", grade="exhaustive",
+       quantifier="VC dimension 1 for b = 1, ..., 6, Littlestone dimension b for b = 1, ..., "
+                  "6 (all shattered sets, all mistake trees)",
        fingerprint=lambda family: [family(b).rows() for b in (1, 2, 3)])
 def vc_is_one_and_littlestone_is_b(family=thresholds) -> Verdict:
     return judge("==", (((b, name), dimension(family(b)), expected) for b in range(1, 7)
@@ -58,8 +58,8 @@ def entropy_bound(error: Fraction, bits: int) -> Bracket:
 
 
 @check("FX15-3.1app.thr", grade="certified",
-       quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols: (1 - H(v_k)) b <= log2 k; equality at k = "
-                  "1 and k = 2^b",
+       quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols: (1 - H(v_k)) b "
+                  "<= log2 k; equality at k = 1 and k = 2^b",
        fingerprint=lambda bound: [bound(Fraction(19, 64), 3), bound(Fraction(1, 6), 3)])
 def bits_grow_with_b(bound=entropy_bound) -> Verdict:
     values = [(b, k, solved(thresholds(b), k).value) for b in (1, 2, 3) for k in range(1, 2**b + 1)]

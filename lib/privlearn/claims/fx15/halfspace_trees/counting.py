@@ -13,9 +13,10 @@ from privlearn.concepts.dichotomies import count_linear_dichotomies, general_pos
 
 claim("FX15-B.muroga", kind="remark", title="There are at least 2^(d (d - 1) / 2 + 1) halfspaces on the d-cube",
       uses=("FX15-B.2", "FX15-conv"),
-      erratum="The bound cited from the literature is printed as 2^(d (d - 1)): too large for every d >= 4. Smallest "
-              "case: 1882 halfspaces on the 4-cube, and 2^12 = 4096. Theorem B.2 with b = 1 gives the exponent d (d "
-              "- 1) / 2 + 1.", note="The bound is loose: the exponent in question grows like d^2.")
+      erratum="The bound cited from the literature is printed as 2^(d (d - 1)): too large for every d "
+              ">= 4. Smallest case: 1882 halfspaces on the 4-cube, and 2^12 = 4096. Theorem B.2 with b "
+              "= 1 gives the exponent d (d - 1) / 2 + 1.",
+      note="The bound is loose: the exponent in question grows like d^2.")
 
 
 def cube_count(d: int) -> int:
@@ -59,11 +60,10 @@ def _(last, d):
 printed_bound_holds_up_to.sabotage("up to d = 4", 4)
 
 
-@check("FX15-B.muroga", grade="exact", quantifier="d = 4..100: the count in general position, a bound for all "
-                                                  "halfspaces",
+@check("FX15-B.muroga", grade="exact",
+       quantifier="d = 4..100: the count in general position, a bound for all halfspaces",
        fingerprint=lambda vectors: [vectors(d) for d in range(4, 9)])
-def even_points_in_general_position_have_fewer(
-        vectors=lambda d: 2**d) -> Verdict:
+def even_points_in_general_position_have_fewer(vectors=lambda d: 2**d) -> Verdict:
     return judge("<", ((d, general_position_dichotomies(vectors(d), d + 1), 2 ** (d * (d - 1))) for d in range(4, 101)))
 
 

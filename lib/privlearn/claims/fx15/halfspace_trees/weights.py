@@ -25,14 +25,13 @@ claim("FX15-B.1", kind="lemma",
       title="Every halfspace on the grid has integer weights that take different values at different points",
       uses=("FX15-B.1.eq-margin", "FX15-conv"),
       erratum="The lemma is right; its weights have slips. Exponents i = 1..d must be 0..d-1: as printed the change "
-              "reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the empty set), "
-              "x = 1. And for b > 1 both the margin and the exponents need the factor b: 2^(b d) and b (i - 1).")
+              "reaches 2^(d+1) - 2 and breaks the margin 2^d, already for d = 1, w' = 0, theta' = 1 (the empty set), x "
+              "= 1. And for b > 1 both the margin and the exponents need the factor b: 2^(b d) and b (i - 1).")
 
 
 @check("FX15-B.1", grade="exhaustive",
        quantifier="all weights of absolute value at most 2, thresholds up to 4 d (2^b - 1) + 1: 8,190 representations "
-                  "on "
-                  "the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
+                  "on the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
        fingerprint=lambda weigh: [weigh((1, 2), 1, b) for b in (1, 2)])
 def weights_represent_and_do_not_collide(weigh=collision_free) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -89,8 +88,7 @@ def printed_collides(weights: tuple[int, ...], threshold: int, b: int) -> bool:
 @check("FX15-B.1", grade="exhaustive",
        quantifier="the printed weights, the 8,190 representations of the first check, with margin and collision apart",
        fingerprint=lambda tell: [tell(w, t, 2) for w, t in representations(2, 1)])
-def printed_weights_fail_exactly_where_the_margin_is_passed(
-        tell=printed_breaks) -> Verdict:
+def printed_weights_fail_exactly_where_the_margin_is_passed(tell=printed_breaks) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in SMALL:
             points = grid(b, d)

@@ -26,10 +26,10 @@ from privlearn.communication.information import (
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.intervals import ball, bracket_of
 
-claim("FX15-5.1.entropies", kind="definition", title="Shannon, collision and min-entropy, in bits, and their order")
-
-
 RIGHT_ORDER = (lambda p: log2(len(p)), shannon_entropy, collision_entropy, min_entropy)
+
+
+claim("FX15-5.1.entropies", kind="definition", title="Shannon, collision and min-entropy, in bits, and their order")
 
 
 @check("FX15-5.1.entropies", grade="exhaustive",

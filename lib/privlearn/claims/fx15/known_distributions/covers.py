@@ -9,7 +9,7 @@ from itertools import combinations, product
 from typing import Any
 
 from privlearn.claims.fx15.known_distributions import claim
-from privlearn.claims.fx15.known_distributions.instances import CLASSES, EPSILONS, Law, laws
+from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import Concept, ConceptClass
@@ -18,9 +18,9 @@ from privlearn.dimensions.representation.covers import is_cover_value
 
 
 def cases_of_covers() -> Iterator[tuple[str, Law, Fraction]]:
-    """Classes, distributions and epsilon of the checks on covers."""
+    """Classes, distributions and alpha of the checks on covers."""
     for name, concepts in CLASSES.items():
-        yield from product((name,), laws(concepts.size), EPSILONS)
+        yield from product((name,), laws(concepts.size), ALPHAS)
 
 
 claim("FX15-1.2.fixedD", kind="definition",
@@ -66,10 +66,10 @@ claim("FX15-1.2.fixedD-ineq", kind="inequality",
 
 
 @cache
-def half_radius_miss(concepts: ConceptClass, law: Law, epsilon: Fraction, size: int) -> Fraction:
-    """The least miss probability of random sets of ``size`` functions at epsilon/2, verified."""
-    solved = random_cover_value(concepts, law, epsilon / 2, size)
-    if not is_cover_value(solved, concepts, law, epsilon / 2, size):
+def half_radius_miss(concepts: ConceptClass, law: Law, alpha: Fraction, size: int) -> Fraction:
+    """The least miss probability of random sets of ``size`` functions at alpha/2, verified."""
+    solved = random_cover_value(concepts, law, alpha / 2, size)
+    if not is_cover_value(solved, concepts, law, alpha / 2, size):
         raise ArithmeticError("a value does not verify")
     return solved.value
 
@@ -99,14 +99,13 @@ random_covers_are_no_smaller.sabotage("epsilon in place of epsilon/2 on the left
 
 
 def equality_cases() -> Iterator[tuple[str, Fraction, int]]:
-    """Uniform distribution, epsilon below the least distance of two concepts: no function is near two."""
+    """Uniform distribution, alpha below the least distance of two concepts: no function is near two."""
     yield from product(("Thr_2", "Point_2", "AllFunctions(3)"), (Fraction(1, 8),), (1, 2, 3))
 
 
 @check("FX15-1.2.fixedD-ineq", grade="certified",
        quantifier="Thr_2, Point_2, AllFunctions(3), uniform distribution, epsilon = 1/8, k = 1, 2, 3: k = N (1 - w) "
-                  "exactly, so the inequality cannot be improved by a constant",
-       fingerprint=lambda constant: constant)
+                  "exactly, so the inequality cannot be improved by a constant", fingerprint=lambda constant: constant)
 def constant_is_sharp(constant: Fraction = Fraction(1)) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, e, k in equality_cases():

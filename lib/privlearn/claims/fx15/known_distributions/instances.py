@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from privlearn.concepts import ConceptClass, all_functions, lines, points, thresholds
 
-EPSILONS = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
+ALPHAS = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))
 CLASSES = {"Thr_2": thresholds(2), "Point_2": points(2), "AllFunctions(3)": all_functions(3), "Line_2": lines(2),
            "two constants": ConceptClass.from_matrix([[0, 0], [1, 1]])}
 Law = tuple[Fraction, ...]

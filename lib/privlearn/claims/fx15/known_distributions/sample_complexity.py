@@ -10,7 +10,7 @@ from typing import Any
 
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.known_distributions import claim
-from privlearn.claims.fx15.known_distributions.instances import CLASSES, EPSILONS, Law, laws
+from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, points, thresholds
@@ -28,18 +28,18 @@ from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.generic.known_distribution import gap_factor
 from privlearn.learning import exact_failure
 
+LEARNED = {"AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Point_2": points(2)}
+RATIOS = {Fraction(1): exp_bracket(1, 24), Fraction(1, 2): exp_bracket(Fraction(1, 2), 24)}
+MOST_ROWS = {"AllFunctions(2)": 5, "Thr_2": 3, "Point_2": 3}
+
+
 claim("FX15-1.2.fixedD-samples", kind="proposition",
       title="Private learning for a known distribution costs its metric entropy",
       uses=("FX15-1.2.fixedD", "FX15-2.1", "FX15-2.2.dp", "BBKN14-3.2"),
       note="Lower bound: for label privacy, from a packing at twice the accuracy. Upper bound: the exponential "
-           "mechanism on a least cover at half the accuracy, with explicit constants of ours. The exponent is within "
-           "a factor 2 of the moments in the worst listed case; on two points a ninth of the rows would do. The "
-           "paper's O() hides the confidence, a constant.")
-
-
-LEARNED = {"AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Point_2": points(2)}
-RATIOS = {Fraction(1): exp_bracket(1, 24), Fraction(1, 2): exp_bracket(Fraction(1, 2), 24)}
-MOST_ROWS = {"AllFunctions(2)": 5, "Thr_2": 3, "Point_2": 3}
+           "mechanism on a least cover at half the accuracy, with explicit constants of ours. The exponent is within a "
+           "factor 2 of the moments in the worst listed case; on two points a ninth of the rows would do. The paper's "
+           "O() hides the confidence, a constant.")
 
 
 def uniform(concepts: ConceptClass) -> Law:
@@ -72,7 +72,7 @@ def learning_cases() -> Iterator[tuple[str, Fraction, Fraction]]:
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="AllFunctions(2) with n <= 5, Thr_2 and Point_2 with n <= 3, uniform distribution, privacy 1 and "
                   "1/2, accuracy 1/8, 1/4 (and 1/2 for AllFunctions(2)): all label-private learners",
-       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in EPSILONS])
+       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
 def every_label_private_learner_fails_as_often(number=packing_number) -> Verdict:
     return judge("<=", (((name, privacy, e, n), packing_failure_bound(number(
         LEARNED[name], uniform(LEARNED[name]), e), n, RATIOS[privacy]), optimum(name, n, privacy, e).lower)
@@ -103,7 +103,7 @@ def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
 @check("FX15-1.2.fixedD-samples", grade="certified",
        quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + 1 "
                   "where it is beyond) against ln(3 N / 4) / privacy",
-       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in EPSILONS])
+       fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
 def least_samples_are_above_the_packing_bound(number=packing_number) -> Verdict:
     return judge("<=", (((name, privacy, e), packing_sample_bound(number(
         LEARNED[name], uniform(LEARNED[name]), e), RATIOS[privacy], QUARTER), least_rows(name, privacy, e))
@@ -129,12 +129,12 @@ ROOTS = {privacy: round_down(exp_bracket(privacy / 2).lower, 4) for privacy in R
 @check("FX15-1.2.fixedD-samples", grade="exact",
        quantifier="AllFunctions(2), uniform distribution, privacy 1 and 1/2, accuracy 1/8, 1/4, 1/2, confidence 1/4: "
                   "the exact failure of the exponential mechanism on a least cover at half the accuracy, all targets",
-       fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in EPSILONS])
+       fingerprint=lambda rows: [rows(4, root**2, e, QUARTER) for root in ROOTS.values() for e in ALPHAS])
 def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size) -> Verdict:
     concepts = LEARNED["AllFunctions(2)"]
 
     def cases() -> Iterator[Any]:
-        for (privacy, root), e in product(ROOTS.items(), EPSILONS):
+        for (privacy, root), e in product(ROOTS.items(), ALPHAS):
             cover = ConceptClass.from_matrix(smallest_cover(concepts, uniform(concepts), e / 2))
             n = rows(len(cover), root**2, e, QUARTER)
             learner = exponential_learner(cover, root**2)
@@ -161,17 +161,17 @@ def _(rows, witness):
     return n == rows(len(cover), root**2, e, QUARTER) and failure > QUARTER
 
 exponential_mechanism_on_a_cover_learns.sabotage(
-    "a sixteenth of the rows", lambda cover, ratio, e, delta: cover_sample_size(cover, ratio, e, delta) // 16)
+    "a sixteenth of the rows", lambda cover, ratio, e, beta: cover_sample_size(cover, ratio, e, beta) // 16)
 
 
 @check("FX15-1.2.fixedD-samples", grade="certified",
-       quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 and 1/2, "
-                  "accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n bounds the exact moments, for "
-                  "all targets",
-       fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in EPSILONS])
+       quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 "
+                  "and 1/2, accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n "
+                  "bounds the exact moments, for all targets",
+       fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in ALPHAS])
 def failure_is_below_the_cover_bound(factor=gap_factor) -> Verdict:
     def cases() -> Iterator[Any]:
-        for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), EPSILONS):
+        for name, root, e in product(("Thr_2", "Point_2", "AllFunctions(3)"), ROOTS.values(), ALPHAS):
             for law in laws(CLASSES[name].size):
                 cover = smallest_cover(CLASSES[name], law, e / 2)
                 for f, n in product(CLASSES[name].rows(), (1, 10, 100)):

@@ -8,6 +8,7 @@ from typing import Any
 
 from privlearn.claims.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
 from privlearn.claims.fx15.lines import claim
+from privlearn.claims.fx15.lines_lower_bound.instances import plane
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, lines
@@ -21,11 +22,6 @@ Place = tuple[int, int]
 
 claim("FX15-5.line", kind="definition", title="The lines y = a x + b of the plane over Z_p", uses=("FX15-conv",),
       erratum='Printed is "a, b in Z_p^2" for (a, b) in Z_p^2.')
-
-
-def plane(p: int) -> list[Place]:
-    """Return the points of the plane."""
-    return [(x, y) for x in range(p) for y in range(p)]
 
 
 def line_points(a: int, b: int, p: int) -> frozenset[Place]:
@@ -55,8 +51,8 @@ def _():
     return exchanged
 
 
-@check("FX15-5.line", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all lines, all points, all pairs of "
-                                                     "lines")
+@check("FX15-5.line", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7, 11, 13: all lines, all points, all pairs of lines")
 def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in moduli:
@@ -104,8 +100,8 @@ def pair_orbits(moves: list[Callable], p: int) -> list[set[tuple[frozenset[Place
     return orbits
 
 
-@check("FX15-5.line", grade="exhaustive", quantifier="p = 2, 3, 5, 7: all pairs of a line and a point, the group "
-                                                     "generated",
+@check("FX15-5.line", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7: all pairs of a line and a point, the group generated",
        fingerprint=lambda moves: len(moves(3)))
 def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -148,11 +144,10 @@ both_dimensions_are_two.sabotage(
     "with the complements of all lines", lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix)))
 
 
-@check("FX15-5.ldim", grade="exhaustive", quantifier="p = 2, 3, 5, 7: a tree verified, deeper ones refuted by the "
-                                                     "definition",
+@check("FX15-5.ldim", grade="exhaustive",
+       quantifier="p = 2, 3, 5, 7: a tree verified, deeper ones refuted by the definition",
        fingerprint=lambda dimension: dimension(lines(3)))
-def littlestone_dimension_by_the_definition(
-        dimension=littlestone_dimension) -> Verdict:
+def littlestone_dimension_by_the_definition(dimension=littlestone_dimension) -> Verdict:
     return judge("==", ((p, dimension(lines(p)), certified_littlestone(lines(p))) for p in (2, 3, 5, 7)))
 
 

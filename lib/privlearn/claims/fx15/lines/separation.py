@@ -9,7 +9,7 @@ from typing import Any
 
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines import claim
-from privlearn.claims.fx15.lines_lower_bound.instances import least_error, plane, set_partitions
+from privlearn.claims.fx15.lines_lower_bound.instances import least_error, plane
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import worst_error
@@ -21,9 +21,9 @@ from privlearn.communication.lines import (
     symmetric_line_protocol,
 )
 from privlearn.communication.public_coins import public_coin_value
+from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.concepts import lines
-from privlearn.concepts.families import primes
-from privlearn.exact.primes import is_prime
+from privlearn.exact.primes import is_prime, primes
 
 claim("FX15-5.sep", kind="corollary",
       uses=("FX15-5.line", "FX15-5.ldim", "FX15-2.4", "FX15-2.4.protocol", "FX15-2.1eq", "FX15-3.1.ge", "FX15-5.3"),
@@ -64,9 +64,8 @@ def orbit_value(p: int, k: int) -> Fraction:
 
 
 @check("FX15-5.sep", grade="certified",
-       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the program of two orbits against the general solver "
-                  "of the minimax game",
-       fingerprint=lambda value: value(3, 2))
+       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the program of two orbits "
+                  "against the general solver of the minimax game", fingerprint=lambda value: value(3, 2))
 def two_programs_agree(value=orbit_value) -> Verdict:
     return judge("==", (((p, k), value(p, k), public_coin_value(lines(p), k).value)
                         for p in (2, 3) for k in range(1, p * p + 1)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
-from privlearn.claims.fx15.lines_learner.instances import as_votes
+from privlearn.claims.fx15.lines_learner.instances import as_votes, too_few_votes_are_likely
 from privlearn.claims.fx15.lines_learner.mistakes import broken_blocks_quarter, broken_blocks_without_noise_term
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
@@ -20,15 +20,15 @@ from privlearn.learners.lines.plans import printed_blocks
 from privlearn.learners.lines.release import release_bracket
 from privlearn.learners.lines.votes import changed_votes, vote_vectors
 
+GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TENTH, Fraction(49, 100)),
+                     (Fraction(1, 10**6), HUNDREDTH, Fraction(2, 5))))
+
+
 claim("FX15-6.2.accuracy", kind="inequality", step_of="FX15-6.2",
       title="From a stable block size to an accurate hypothesis: failure at most delta/2 + delta/4 + delta/4",
       uses=("BBKN14-2.eq2.hoeffding", "FX15-6.2.overall", "FX15-6.2.laplace"),
       erratum="The text cites ell >= 12/alpha ln(1/(beta delta)) + 13, a remnant of the conference version. The "
               "algorithm has ln(2/(beta delta)), which gives more: delta/8 instead of delta/4.")
-
-
-GRID = tuple(product((TWENTIETH, TENTH, Fraction(1, 4), Fraction(49, 100)), (TENTH, Fraction(49, 100)),
-                     (Fraction(1, 10**6), HUNDREDTH, Fraction(2, 5))))
 
 
 @check("FX15-6.2.accuracy", grade="exact",
@@ -38,15 +38,7 @@ def fewer_than_seven_twelfths_of_the_votes_are_rare(blocks=printed_blocks) -> Ve
     return judge("<=", ((case, binomial_tail(ell, Fraction(2, 3), at_most=-(-7 * ell // 12) - 1), case[0] / 4)
                         for case in GRID for ell in (blocks(*case),)))
 
-
-@fewer_than_seven_twelfths_of_the_votes_are_rare.verifier
-def _(blocks, case):
-    ell, term, total = blocks(*case), 1, 0
-    for k in range(ell + 1):  # C(ell, k) 2^k by recursion, in integers
-        total += term if 12 * k < 7 * ell else 0
-        term = term * 2 * (ell - k) // (k + 1)
-    return Fraction(total, 3**ell) > case[0] / 4
-
+fewer_than_seven_twelfths_of_the_votes_are_rare.verifier(too_few_votes_are_likely)
 fewer_than_seven_twelfths_of_the_votes_are_rare.sabotage("72/4 ln(4/delta)", broken_blocks_quarter)
 
 
@@ -75,25 +67,25 @@ seven_twelfths_of_the_votes_are_stable.sabotage("ell/11 changes", Fraction(1, 11
 def noise_hides_a_stable_winner_seldom(blocks=printed_blocks) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in GRID:
-            (delta, alpha, beta), ell = case, blocks(*case)
-            yield case, 1 - release_bracket(-(-ell // 12), alpha, beta), delta / 8
-            yield (*case, "margin"), log_bracket(2 / (beta * delta)) / alpha + Fraction(13, 12), Fraction(ell, 12)
+            (beta, epsilon, delta), ell = case, blocks(*case)
+            yield case, 1 - release_bracket(-(-ell // 12), epsilon, delta), beta / 8
+            yield (*case, "margin"), log_bracket(2 / (delta * beta)) / epsilon + Fraction(13, 12), Fraction(ell, 12)
 
     return judge("<=", cases())
 
 
 @noise_hides_a_stable_winner_seldom.verifier
 def _(blocks, case):
-    delta, alpha, beta, *margin = case
-    if margin:  # e^(alpha (ell - 13) / 12) is below 2 / (beta delta)
-        return exp_bracket(alpha * (blocks(delta, alpha, beta) - 13) / 12).upper < 2 / (beta * delta)
+    beta, epsilon, delta, *margin = case
+    if margin:  # e^(epsilon (ell - 13) / 12) is below 2 / (delta beta)
+        return exp_bracket(epsilon * (blocks(beta, epsilon, delta) - 13) / 12).upper < 2 / (delta * beta)
     c = -(-blocks(*case) // 12)
-    gap = alpha * (c - 1) - log_bracket(1 / (2 * beta))  # alpha times (c minus the threshold)
-    return bool(gap.upper < log_bracket(4 / delta).lower)
+    gap = epsilon * (c - 1) - log_bracket(1 / (2 * delta))  # epsilon times (c minus the threshold)
+    return bool(gap.upper < log_bracket(4 / beta).lower)
 
 noise_hides_a_stable_winner_seldom.sabotage("one block less for the noise: 12 in place of 13",
-    lambda delta, alpha, beta: int(-(-max((12 / alpha * log_bracket(2 / (beta * delta)) + 12).upper,
-                                          (72 * log_bracket(4 / delta)).upper) // 1)))
+    lambda beta, epsilon, delta: int(-(-max(
+        (12 / epsilon * log_bracket(2 / (delta * beta)) + 12).upper, (72 * log_bracket(4 / beta)).upper) // 1)))
 noise_hides_a_stable_winner_seldom.sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)
 
 
@@ -107,12 +99,12 @@ def a_stable_hypothesis_is_published_but_for_half_delta(blocks=printed_blocks) -
 
 @a_stable_hypothesis_is_published_but_for_half_delta.verifier
 def _(blocks, case):
-    delta, alpha, beta = case
+    beta, epsilon, delta = case
     ell, total = blocks(*case), Fraction(0)
     for v in range(ell // 2 + 1, ell + 1):  # all other votes for one hypothesis that wins ties
         weight = binomial_tail(ell, Fraction(2, 3), at_least=v, at_most=v)
-        up = beta * exp_bracket(alpha * ((2 * v - ell + 1) // 2 - 1)).upper
+        up = delta * exp_bracket(epsilon * ((2 * v - ell + 1) // 2 - 1)).upper
         total += weight * (up if 2 * up <= 1 else 1 - 1 / (4 * up))
-    return 1 - total > delta / 2
+    return 1 - total > beta / 2
 
 a_stable_hypothesis_is_published_but_for_half_delta.sabotage("72 ln(4/delta) alone", broken_blocks_without_noise_term)

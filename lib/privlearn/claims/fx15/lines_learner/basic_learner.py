@@ -28,8 +28,8 @@ claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, 
 
 
 @check("FX15-6.nonproper", grade="exhaustive",
-       quantifier="all databases of n <= 4 rows with 3 values, all replacements; one row published, or any number of "
-                  "them")
+       quantifier="all databases of n <= 4 rows with 3 values, all replacements; "
+                  "one row published, or any number of them")
 def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> Verdict:
     audits = []
     for n in range(1, 5):

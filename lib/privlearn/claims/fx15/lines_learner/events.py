@@ -51,8 +51,8 @@ INSTANCES = ((2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2))  # (p, t)
 
 
 @check("FX15-6.3.probs", grade="exhaustive",
-       quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all lines, four distributions, all p^(2t) "
-                  "samples",
+       quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all "
+                  "lines, four distributions, all p^(2t) samples",
        fingerprint=lambda events: events([Fraction(1, 4), Fraction(1, 3)], 3))
 def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
     samples = 0
@@ -91,8 +91,8 @@ formulas_are_the_sums_over_all_samples.sabotage("(1 - r)^t is not subtracted", b
 
 
 @check("FX15-6.3.probs", grade="exhaustive",
-       quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four distributions, all samples given to the basic "
-                  "learner",
+       quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four "
+                  "distributions, all samples given to the basic learner",
        fingerprint=lambda law: law(next(distributions(3)), (1, 0), 2, 3))
 def law_of_the_basic_learner_is_that_of_the_events(law=block_law) -> Verdict:
     def cases() -> Iterator[Any]:

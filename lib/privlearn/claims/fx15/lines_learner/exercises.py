@@ -30,8 +30,8 @@ def judge_changes(answer: Any) -> str:
 def judge_harmless_pair(answer: Any) -> str:
     """Judge ``(votes, votes)``: neighbours with different winners, one way of which costs nothing at all.
 
-    Votes are tuples of counts; hypothesis 0 is the zero function and wins ties.  Checked with e^alpha = 3/2 and
-    beta = 1/10.
+    Votes are tuples of counts; hypothesis 0 is the zero function and wins ties.  Checked with e^epsilon = 3/2 and
+    delta = 1/10.
     """
     from privlearn.learners.lines import release_probability, stability
     from privlearn.learners.lines.votes import changed_votes
@@ -48,10 +48,10 @@ def judge_harmless_pair(answer: Any) -> str:
     winners = [v.index(max(v)) for v in answer]
     if winners[0] == winners[1]:
         return f"not yet: hypothesis {winners[0]} wins both times"
-    ratio, beta = Fraction(3, 2), Fraction(1, 10)
+    ratio, delta = Fraction(3, 2), Fraction(1, 10)
     laws = []
     for v, winner in zip(answer, winners, strict=True):
-        stay = release_probability(stability(dict(enumerate(v))), ratio, beta) if winner else Fraction(0)
+        stay = release_probability(stability(dict(enumerate(v))), ratio, delta) if winner else Fraction(0)
         laws.append({winner: stay, 0: 1 - stay} if winner else {0: Fraction(1)})
     costs = [sum((max(w - ratio * there.get(h, 0), Fraction(0)) for h, w in here.items()), Fraction(0))
              for here, there in (laws, laws[::-1])]

@@ -13,23 +13,24 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log_bracket
 from privlearn.learners.lines.release import laplace_tail
 
+ROOTS = (Fraction(81, 80), Fraction(21, 20))  # e^(epsilon/8)
+
+
 claim("FX15-6.2.laplace", kind="definition", title="Laplace noise, and why it makes a count private",
       uses=("FX15-2.2.dp",), erratum="The density is printed without the factor 1/2.",
-      note="alpha = 8 ln(81/80) = 0.0994 and 8 ln(21/20) = 0.3903 instead of 0.1 and 0.4: then everything on a grid "
-           "of eighths is rational, and equality, which does occur, is decided.")
-
-
-ROOTS = (Fraction(81, 80), Fraction(21, 20))  # e^(alpha/8)
+      note="alpha = 8 ln(81/80) = 0.0994 and 8 ln(21/20) = 0.3903 instead of 0.1 and 0.4: then everything on a grid of "
+           "eighths is rational, and equality, which does occur, is decided.")
 
 
 def relative_density(root: Fraction, eighths: int) -> Fraction:
-    """Return the density of Laplace noise at ``eighths/8``, divided by alpha, for ``e^alpha = root^8``."""
+    """Return the density of Laplace noise at ``eighths/8``, divided by epsilon, for ``e^epsilon = root^8``."""
     return 1 / (2 * root ** abs(eighths))
 
 
 @check("FX15-6.2.laplace", grade="exact",
-       quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts 0, 1/8, ..., 2; the maximum for "
-                  "each shift", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+       quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts "
+                  "0, 1/8, ..., 2; the maximum for each shift",
+       fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
 def a_shift_changes_the_density_by_exactly_its_factor(f=relative_density) -> Verdict:
     return judge("==", (((root, shift), max(f(root, k) / f(root, k + shift) for k in range(-80, 81)), root**shift)
                         for root in ROOTS for shift in range(17)))
@@ -50,7 +51,7 @@ a_shift_changes_the_density_by_exactly_its_factor.sabotage(
 def density_has_mass_one_and_the_stated_tails(f=relative_density) -> Verdict:
     def cases() -> Iterator[Any]:
         for root in ROOTS:
-            width = 8 * log_bracket(root)  # a strip of 1/8, times alpha: its mass lies between these ends
+            width = 8 * log_bracket(root)  # a strip of 1/8, times epsilon: its mass lies between these ends
             for k in range(81):
                 right = f(root, k) / (1 - f(root, 1) / f(root, 0))  # geometric: f(k) + f(k + 1) + ...
                 strip = width / 8
@@ -74,13 +75,14 @@ density_has_mass_one_and_the_stated_tails.sabotage(
 
 
 def passing(root: Fraction, eighths: int) -> Fraction:
-    """Return ``Pr[c + noise > threshold]`` for ``threshold - c = eighths/8`` and ``e^alpha = root^8``."""
+    """Return ``Pr[c + noise > threshold]`` for ``threshold - c = eighths/8`` and ``e^epsilon = root^8``."""
     return laplace_tail(root**eighths)
 
 
 @check("FX15-6.2.laplace", grade="exact",
-       quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, |c - c'| in eighths up to 1; "
-                  "both outcomes", fingerprint=lambda tail: [tail(ROOTS[0], k) for k in range(-4, 5)])
+       quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, "
+                  "|c - c'| in eighths up to 1; both outcomes",
+       fingerprint=lambda tail: [tail(ROOTS[0], k) for k in range(-4, 5)])
 def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=passing) -> Verdict:
     def cases() -> Iterator[Any]:
         for root, k, shift in product(ROOTS, range(-80, 81), range(-8, 9)):

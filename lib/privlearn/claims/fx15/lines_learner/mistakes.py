@@ -51,15 +51,15 @@ def broken_stability_without_ties(votes: Any) -> int:
     return min((votes[winner] - count) // 2 + 1 for h, count in votes.items() if h != winner)
 
 
-def broken_bracket_without_one(changes: int, alpha: Any, beta: Any) -> Any:
-    """The same with a bracket of ``e^alpha``; only for small c, where the probability is ``beta e^{alpha c}``."""
-    return beta * exp_bracket(alpha * changes)
+def broken_bracket_without_one(changes: int, epsilon: Any, delta: Any) -> Any:
+    """The same with a bracket of ``e^epsilon``; only for small c, where the probability is ``delta e^{epsilon c}``."""
+    return delta * exp_bracket(epsilon * changes)
 
 
 def broken_overall_without_one(rows: Any, p: int, plan: StabilityPlan) -> Law:
     """Publish the winner with the probability of the test whose threshold lacks the 1."""
     votes = block_votes(list(rows), p, plan.blocks, plan.block_sizes[0])
-    stay = release_probability(vote_stability(votes) + 1, plan.exp_epsilon, plan.beta)
+    stay = release_probability(vote_stability(votes) + 1, plan.exp_epsilon, plan.delta)
     winner = most_frequent(votes)
     return bernoulli(stay).map(lambda passed: winner if passed else ZERO)
 
@@ -67,18 +67,18 @@ def broken_overall_without_one(rows: Any, p: int, plan: StabilityPlan) -> Law:
 def broken_plan_five_blocks(*parameters: Any) -> StabilityPlan:
     """The printed plan with 5 blocks."""
     plan = printed_line_plan(*parameters)
-    return StabilityPlan(plan.block_sizes, 5, plan.exp_epsilon, plan.beta)
+    return StabilityPlan(plan.block_sizes, 5, plan.exp_epsilon, plan.delta)
 
 
-def broken_blocks_quarter(delta: Any, alpha: Any, beta: Any) -> int:
-    """Return ``ell`` with ``72/4 ln(4/delta)``."""
-    ends = (12 / alpha * log_bracket(2 / (beta * delta)) + 13, 18 * log_bracket(4 / delta))
+def broken_blocks_quarter(beta: Any, epsilon: Any, delta: Any) -> int:
+    """Return ``ell`` with ``72/4 ln(4/beta)``."""
+    ends = (12 / epsilon * log_bracket(2 / (delta * beta)) + 13, 18 * log_bracket(4 / beta))
     return max(int(-(-end.upper // 1)) for end in ends)
 
 
-def broken_blocks_without_noise_term(delta: Any, alpha: Any, beta: Any) -> int:
-    """Return ``ell = ceil(72 ln(4/delta))``, which forgets that the noise must be overcome."""
-    return int(-(-(72 * log_bracket(4 / delta)).upper // 1))
+def broken_blocks_without_noise_term(beta: Any, epsilon: Any, delta: Any) -> int:
+    """Return ``ell = ceil(72 ln(4/beta))``, which forgets that the noise must be overcome."""
+    return int(-(-(72 * log_bracket(4 / beta)).upper // 1))
 
 
 def broken_events_count_none_for_one(masses: Any, draws: int) -> Events:

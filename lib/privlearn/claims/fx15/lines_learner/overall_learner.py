@@ -10,7 +10,7 @@ from itertools import permutations, product
 from typing import Any
 
 from privlearn.claims.fx15.lines_learner import claim
-from privlearn.claims.fx15.lines_learner.instances import as_votes
+from privlearn.claims.fx15.lines_learner.instances import UNITS, as_votes
 from privlearn.claims.fx15.lines_learner.mistakes import broken_first_most_frequent, broken_stability_without_ties
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
@@ -24,8 +24,8 @@ claim("FX15-6.2.overall", kind="algorithm",
       title="The overall learner: propose, test, release over a random block size",
       uses=("FX15-6.2.basic", "FX15-6.2.laplace"),
       erratum="Printed with the density alpha e^(-alpha |x|), which has mass 2; the tails that are used belong to "
-              "alpha/2 e^(-alpha |x|). ell has to be rounded up. n = t ell depends on the random t, but the size of "
-              "a database is public: it must be the largest.",
+              "alpha/2 e^(-alpha |x|). ell has to be rounded up. n = t ell depends on the random t, but the size of a "
+              "database is public: it must be the largest.",
       note="The learner is a law: only the comparison with the noise is ever used, and its probability under the "
            "continuous density has a closed form, rational if e^alpha is. Privacy is thus decided without rounding.")
 
@@ -80,15 +80,12 @@ def _(rule, sequence):
 winner_depends_on_the_votes_alone.sabotage("of several, the hypothesis that came first", broken_first_most_frequent)
 
 
-UNITS = tuple(Fraction(k, 100) for k in (1, 5, 10, 25, 40, 49))
-
-
 @check("FX15-6.2.overall", grade="exact",
        quantifier="beta, delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}; alpha does not matter",
        fingerprint=lambda tail: [tail(Fraction(k, 4)) for k in range(1, 9)])
 def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
-    above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 beta))/alpha]
-    below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/delta)/alpha]
+    above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 delta))/epsilon]
+    below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/beta)/epsilon]
     return all_hold(above, below)
 
 
@@ -112,14 +109,14 @@ WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), 
 
 
 @check("FX15-6.2.overall", grade="certified",
-       quantifier="epsilon in {0.01, 0.05, 0.2, 0.4, 0.49}, delta in {1/40, 1/7, 0.25, 0.3, 0.4, 0.49}: every integer "
-                  "from -5 to 260",
+       quantifier="epsilon in {0.01, 0.05, 0.2, 0.4, 0.49}, delta in {1/40, 1/7, 0.25, 0.3, "
+                  "0.4, 0.49}: every integer from -5 to 260",
        fingerprint=lambda window: [window(*case) for case in WINDOW_GRID])
 def window_holds_the_right_integers(window=window_scales) -> Verdict:
     start = {e: log_bracket(Fraction(3, 2), 128) / e for e, _ in WINDOW_GRID}
 
     def inside(e: Fraction, d: Fraction, k: int) -> bool:
-        low, power = Fraction(2) ** k, Fraction(k) - 6 / d  # 2^k >= ln(3/2)/epsilon >= 2^(k - 6/delta)
+        low, power = Fraction(2) ** k, Fraction(k) - 6 / d  # 2^k >= ln(3/2)/alpha >= 2^(k - 6/beta)
         below = [end**power.denominator for end in (start[e].lower, start[e].upper)]
         reached = Fraction(2) ** power.numerator
         assert (low > start[e].upper) != (low < start[e].lower)
@@ -146,8 +143,8 @@ def _(window, witness):
 
 @window_holds_the_right_integers.sabotage("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
 def _():
-    def window(epsilon: Fraction, delta: Fraction) -> range:
-        start = log_bracket(1 / (2 * epsilon)) / log_bracket(2)
-        return range(int(-(-start.upper // 1)), int((start + 6 / delta).lower // 1) + 1)
+    def window(alpha: Fraction, beta: Fraction) -> range:
+        start = log_bracket(1 / (2 * alpha)) / log_bracket(2)
+        return range(int(-(-start.upper // 1)), int((start + 6 / beta).lower // 1) + 1)
 
     return window

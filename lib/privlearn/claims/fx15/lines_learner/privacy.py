@@ -26,7 +26,7 @@ from privlearn.mechanisms import audit_approximate, replace_one
 from privlearn.mechanisms.audit import refutes_approximate
 
 RATIOS = ((Fraction(3, 2), TENTH), (Fraction(27, 20), TWENTIETH), (Fraction(13, 8), HUNDREDTH))
-ALPHAS = ((Fraction(2, 5), TENTH), (Fraction(3, 10), TWENTIETH), (Fraction(49, 100), HUNDREDTH))
+EPSILONS = ((Fraction(2, 5), TENTH), (Fraction(3, 10), TWENTIETH), (Fraction(49, 100), HUNDREDTH))
 VOTES = ((4, 6), (9, 4), (3, 24))  # (hypotheses, blocks); all nine hypotheses of p = 2
 
 
@@ -34,9 +34,9 @@ claim("FX15-6.2.privacy", kind="proposition",
       title="The overall learner is (alpha, beta)-private, and no better: the hockey stick is exactly beta",
       uses=("FX15-2.2.dp", "FX15-6.2.laplace", "FX15-6.2.basic", "FX15-6.2.overall"),
       erratum="A misprint: the probabilities change by at most a factor e^alpha; both versions print e^(-alpha).",
-      note="A changed row changes the answer of one block, so vote vectors cover every p and block size; that the "
-           "rows do no more is checked on all databases of small size. Rational e^alpha for exact laws, and the "
-           "values alpha = 0.4, 0.3, 0.49 with brackets.")
+      note="A changed row changes the answer of one block, so vote vectors cover every p and block size; that the rows "
+           "do no more is checked on all databases of small size. Rational e^alpha for exact laws, and the values "
+           "alpha = 0.4, 0.3, 0.49 with brackets.")
 
 
 def neighbouring_votes() -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -66,8 +66,8 @@ def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
     seen, pairs = answers_of_neighbours()
 
     def cases() -> Iterator[Any]:
-        for ratio, beta in RATIOS:
-            passes = [release(c, ratio, beta) for c in range(1, 14)]
+        for ratio, delta in RATIOS:
+            passes = [release(c, ratio, delta) for c in range(1, 14)]
 
             def law(winner: int, c: int, passes: list[Fraction] = passes) -> dict[int, Fraction]:
                 return {winner: passes[c - 1], 0: 1 - passes[c - 1]} if winner else {0: Fraction(1)}
@@ -75,60 +75,60 @@ def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
             found = [(sum(max(w - ratio * law(*there).get(h, 0), Fraction(0)) for h, w in law(*here).items()), pair)
                      for (here, there), pair in seen.items()]
             worst = max(found)
-            yield (ratio, beta, *worst[1]), worst[0], beta
+            yield (ratio, delta, *worst[1]), worst[0], delta
 
     return counted(judge("==", cases()), len(RATIOS) * pairs)
 
 
 @hockey_stick_over_all_votes_is_beta.verifier
 def _(release, witness):
-    ratio, beta, left, right = witness
+    ratio, delta, left, right = witness
     first, second = left.index(max(left)), right.index(max(right))
-    if first == second or not first:  # only pairs with another winner can exceed beta
+    if first == second or not first:  # only pairs with another winner can exceed delta
         return False
     lead = max(left) - max(left[:first])  # a hypothesis before the winner wins when it draws level
-    return (lead + 1) // 2 == 1 and release(1, ratio, beta) > beta
+    return (lead + 1) // 2 == 1 and release(1, ratio, delta) > delta
 
 hockey_stick_over_all_votes_is_beta.sabotage("threshold without the + 1", broken_release_without_one)
 
 
 @check("FX15-6.2.privacy", grade="certified",
        quantifier="the same votes and changes; (alpha, beta) = (0.4, 0.1), (0.3, 0.05), (0.49, 0.01)",
-       fingerprint=lambda release: release(1, *ALPHAS[0]))
+       fingerprint=lambda release: release(1, *EPSILONS[0]))
 def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdict:
     seen, pairs = answers_of_neighbours()
 
     def cases() -> Iterator[Any]:
-        for alpha, beta in ALPHAS:
-            ratio, reached = exp_bracket(alpha, 128), []
+        for epsilon, delta in EPSILONS:
+            ratio, reached = exp_bracket(epsilon, 128), []
             for ((winner, c), (other, d)), pair in seen.items():
-                here, there = (as_bracket(release(k, alpha, beta)) if h else as_bracket(0)
+                here, there = (as_bracket(release(k, epsilon, delta)) if h else as_bracket(0)
                                for h, k in ((winner, c), (other, d)))
                 excess = (here - (ratio * there if winner == other else 0), (1 - here) - ratio * (1 - there))
                 reached.append(sum(max(term.lower, Fraction(0)) for term in excess))
-                yield (alpha, beta, *pair), sum(max(term.upper, Fraction(0)) for term in excess), beta
-            yield (alpha, beta), beta, max(reached)  # and no less than beta
+                yield (epsilon, delta, *pair), sum(max(term.upper, Fraction(0)) for term in excess), delta
+            yield (epsilon, delta), delta, max(reached)  # and no less than delta
 
     verdict = judge("<=", cases())
-    return counted(verdict, len(ALPHAS) * pairs) if verdict.holds else verdict
+    return counted(verdict, len(EPSILONS) * pairs) if verdict.holds else verdict
 
 
 @hockey_stick_is_beta_for_the_given_alphas.verifier
 def _(release, witness):
-    alpha, beta, *pair = witness
+    epsilon, delta, *pair = witness
     if not pair:  # with another winner release(1) is exceeded, with the same winner at most a step of c
-        passes, ratio = [as_bracket(release(c, alpha, beta)).upper for c in range(1, 14)], exp_bracket(alpha).lower
+        passes, ratio = [as_bracket(release(c, epsilon, delta)).upper for c in range(1, 14)], exp_bracket(epsilon).lower
         steps = [there - ratio * here for here, there in zip(passes, passes[1:], strict=False)]
-        return max(passes[0], *steps) < beta
+        return max(passes[0], *steps) < delta
     left, right = pair
     first, second = left.index(max(left)), right.index(max(right))
     if first == second or not first:
         return False
-    return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, alpha, beta)).lower > beta
+    return (max(left) - max(left[:first]) + 1) // 2 == 1 and as_bracket(release(1, epsilon, delta)).lower > delta
 
 hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold without the + 1", broken_bracket_without_one)
 hockey_stick_is_beta_for_the_given_alphas.sabotage("threshold with + 2: private, and beta is not reached",
-    lambda c, alpha, beta: release_bracket(c, alpha, beta * exp_bracket(-alpha).lower))
+    lambda c, epsilon, delta: release_bracket(c, epsilon, delta * exp_bracket(-epsilon).lower))
 
 
 @check("FX15-6.2.privacy", grade="exhaustive",
@@ -160,26 +160,26 @@ stability_is_a_count_of_sensitivity_one.sabotage("always 0: no vote need change"
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
 def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability) -> Verdict:
     def cases() -> Iterator[Any]:
-        for ratio, beta in RATIOS:
-            passes = [release(c, ratio, beta) for c in range(1, 402)]
-            yield (ratio, beta, 1, "first"), passes[0], beta
+        for ratio, delta in RATIOS:
+            passes = [release(c, ratio, delta) for c in range(1, 402)]
+            yield (ratio, delta, 1, "first"), passes[0], delta
             for c, (here, there) in enumerate(zip(passes, passes[1:], strict=False), 1):
-                yield (ratio, beta, c, "up"), there / here, ratio
-                yield (ratio, beta, c, "down"), (1 - here) / (1 - there), ratio
-                yield (ratio, beta, c, "order"), here, there
+                yield (ratio, delta, c, "up"), there / here, ratio
+                yield (ratio, delta, c, "down"), (1 - here) / (1 - there), ratio
+                yield (ratio, delta, c, "order"), here, there
 
     return judge("<=", cases())
 
 
 @one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
 def _(release, witness):
-    ratio, beta, c, kind = witness
-    here, there = release(c, ratio, beta), release(c + 1, ratio, beta)
-    return {"first": here > beta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
+    ratio, delta, c, kind = witness
+    here, there = release(c, ratio, delta), release(c + 1, ratio, delta)
+    return {"first": here > delta, "up": there > ratio * here, "down": 1 - here > ratio * (1 - there),
             "order": here > there}[kind]
 
 one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
-    "noise of half the scale", lambda c, ratio, beta: release_probability(c, ratio**2, beta))
+    "noise of half the scale", lambda c, ratio, delta: release_probability(c, ratio**2, delta))
 one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.sabotage(
     "threshold without the + 1", broken_release_without_one)
 
@@ -196,7 +196,7 @@ def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
     for plan in PLANS:
         found = audit_approximate(lambda rows, plan=plan: learner(rows, 2, plan),  # type: ignore[misc]
                                   all_rows(2, plan.rows), replace_one, plan.exp_epsilon)
-        verdicts.append(judge("==", [((PLANS.index(plan), *found.witness), found.delta, plan.beta)]))
+        verdicts.append(judge("==", [((PLANS.index(plan), *found.witness), found.delta, plan.delta)]))
         pairs += found.pairs
     return counted(all_hold(*verdicts), pairs)
 
@@ -205,6 +205,6 @@ def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
 def _(learner, witness):
     index, left, right, event = witness
     plan = PLANS[index]
-    return refutes_approximate((left, right, event), lambda rows: learner(rows, 2, plan), plan.exp_epsilon, plan.beta)
+    return refutes_approximate((left, right, event), lambda rows: learner(rows, 2, plan), plan.exp_epsilon, plan.delta)
 
 hockey_stick_over_all_databases_is_beta.sabotage("threshold without the + 1", broken_overall_without_one)

@@ -17,25 +17,23 @@ from privlearn.learners.lines import StabilityPlan, amplified_rows, failure_brac
 from privlearn.learners.lines.plans import amplification_runs, printed_blocks, run_selection_rows
 
 HALF_GRID = tuple(Fraction(k, 20) for k in range(1, 10))  # 0.05, 0.10, ..., 0.45
-
-
-claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-differential privacy",
-      title="Line_p is learned with (alpha, beta)-privacy from O(log(1/beta) log(1/delta) / (epsilon alpha)) rows, "
-            "whatever p",
-      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-5.line", "FX15-6.2", "FX15-6.2.overall", "FX15-6.improve", "FX15-C.alg",
-            "FX15-C.privacy", "FX15-C.final"),
-      note="Checked here: the explicit number of rows, with the constant. That so many rows suffice, privately, is "
-           "the lemma and Appendix C, whose claims it uses. The constant 2^35 belongs to the printed window 6/delta "
-           "at delta = 1/4; 2^75 to the repaired one, 16/delta. The bound holds for all parameters (the page has the "
-           "two lines of calculation); the check covers the grid. p is no argument of the number of rows.")
-
-
 WINDOWS = (6, 16)
 
 
+claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-differential privacy",
+      title="Line_p is learned with (alpha, beta)-privacy from O(log(1/beta) "
+            "log(1/delta) / (epsilon alpha)) rows, whatever p",
+      uses=("FX15-2.1", "FX15-2.2.dp", "FX15-5.line", "FX15-6.2", "FX15-6.2.overall", "FX15-6.improve", "FX15-C.alg",
+            "FX15-C.privacy", "FX15-C.final"),
+      note="Checked here: the explicit number of rows, with the constant. That so many rows suffice, privately, is the "
+           "lemma and Appendix C, whose claims it uses. The constant 2^35 belongs to the printed window 6/delta at "
+           "delta = 1/4; 2^75 to the repaired one, 16/delta. The bound holds for all parameters (the page has the two "
+           "lines of calculation); the check covers the grid. p is no argument of the number of rows.")
+
+
 @check("FX15-6.1", grade="certified",
-       quantifier="all epsilon, delta, alpha, beta in {0.05, 0.10, ..., 0.45}; windows 6/delta (constant 2^35) and "
-                  "16/delta (constant 2^75)",
+       quantifier="all epsilon, delta, alpha, beta in {0.05, 0.10, ..., 0.45}; windows 6/delta "
+                  "(constant 2^35) and 16/delta (constant 2^75)",
        fingerprint=lambda rows: rows(Fraction(1, 20), Fraction(1, 20), Fraction(1, 4), Fraction(1, 4), 6))
 def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows) -> Verdict:
     logs = {value: log_bracket(1 / value) for value in HALF_GRID}
@@ -52,7 +50,7 @@ def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows) -> Ver
 def _(rows, witness):
     e, d, a, b, window = witness
     found = rows(e, d, a, b, window)
-    nats = Fraction(found) * e * a / 2 ** (11 + 4 * window)  # to be compared with ln(1/beta) ln(1/delta)
+    nats = Fraction(found) * e * a / 2 ** (11 + 4 * window)  # to be compared with ln(1/delta) ln(1/beta)
     return nats > 9 or exp_bracket(nats / log_bracket(1 / d).upper).lower > 1 / b
 
 explicit_rows_are_within_a_constant_of_the_bound.sabotage("one run at confidence delta instead of many at 1/4",
@@ -61,27 +59,27 @@ explicit_rows_are_within_a_constant_of_the_bound.sabotage(
     "all block sizes twice as large", lambda e, d, a, b, window: 2 * amplified_rows(e, d, a, b, window))
 
 
-def rows_in_parts(epsilon: Fraction, delta: Fraction, alpha: Fraction, beta: Fraction, window: int) -> int:
+def rows_in_parts(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fraction, window: int) -> int:
     """Return the rows from the definition: runs times largest block times blocks, plus selection, each by search."""
-    start = Fraction(4) / epsilon * log_bracket(Fraction(3, 2))  # ln(3/2) / (epsilon/4)
+    start = Fraction(4) / alpha * log_bracket(Fraction(3, 2))  # ln(3/2) / (alpha/4)
     k = 0
     while Fraction(2) ** (k + 1) <= start.lower * 2 ** (4 * window):
         k += 1
     assert Fraction(2) ** (k + 1) > start.upper * 2 ** (4 * window)
-    blocks = printed_blocks(Fraction(1, 4), alpha, beta)
-    runs = next(i for i in range(1, 999) if 3**i * 2 <= delta * 4**i)
-    m = run_selection_rows(epsilon, delta, alpha)
-    wanted = m * epsilon * alpha / 16  # m is the least integer with 2^(m epsilon alpha / 16) >= 4 runs / delta
-    log2 = log_bracket(4 * runs / delta) / log_bracket(2)
+    blocks = printed_blocks(Fraction(1, 4), epsilon, delta)
+    runs = next(i for i in range(1, 999) if 3**i * 2 <= beta * 4**i)
+    m = run_selection_rows(alpha, beta, epsilon)
+    wanted = m * alpha * epsilon / 16  # m is the least integer with 2^(m alpha epsilon / 16) >= 4 runs / beta
+    log2 = log_bracket(4 * runs / beta) / log_bracket(2)
     assert log2.lower <= wanted
-    assert wanted - epsilon * alpha / 16 < log2.upper
+    assert wanted - alpha * epsilon / 16 < log2.upper
     return runs * 2**k * blocks + m
 
 
 @check("FX15-6.1", grade="exact",
-       quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45}, both windows: the formula against a search for "
-                  "each part",
-       fingerprint=lambda runs: [runs(delta) for delta in HALF_GRID])
+       quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45}, both windows: "
+                  "the formula against a search for each part",
+       fingerprint=lambda runs: [runs(beta) for beta in HALF_GRID])
 def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
     few = (Fraction(1, 20), Fraction(1, 4), Fraction(9, 20))
 
@@ -95,23 +93,23 @@ def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
 
 @rows_are_those_of_the_parts.verifier
 def _(runs, witness):
-    delta, k = witness[1], runs(witness[1])
-    return Fraction(3, 4) ** k > delta / 2 or Fraction(3, 4) ** (k - 1) <= delta / 2
+    beta, k = witness[1], runs(witness[1])
+    return Fraction(3, 4) ** k > beta / 2 or Fraction(3, 4) ** (k - 1) <= beta / 2
 
-rows_are_those_of_the_parts.sabotage("log2(2/delta) runs", lambda delta: int(2 / delta).bit_length())
+rows_are_those_of_the_parts.sabotage("log2(2/delta) runs", lambda beta: int(2 / beta).bit_length())
 
 
 claim("FX15-6.2", kind="lemma", title="O(2^(6/delta) log(1/(beta delta)) / (epsilon alpha)) rows suffice",
       uses=("FX15-2.1", "FX15-2.2.dp", "FX15-6.2.basic", "FX15-6.2.overall", "FX15-6.2.privacy", "FX15-6.2.accuracy",
             "FX15-6.3"),
-      erratum="Claim 6.3, on which the proof rests, is wrong for the printed window of length 6/delta: up to 8 block "
-              "sizes can be bad by the paper's thresholds, and 5 of 24 are for a suitable distribution. With "
-              "ceil(16/delta) consecutive integers the proof is right and the exponent becomes 16/delta. The lemma "
-              "as stated is true nevertheless: Theorem 6.1 follows from the repaired learner at delta = 1/4, and its "
-              "bound is at most of the order of this one. Also n = t ell depends on the random t; the database must "
-              "have the largest size.",
-      note="Whether the printed learner itself, with 6/delta, always has confidence delta is open: no distribution "
-           "was found for which it fails, as block sizes that are not stable often still give accurate answers.")
+      erratum="Claim 6.3, on which the proof rests, is wrong for the printed window of length 6/delta: up to 8 "
+              "block sizes can be bad by the paper's thresholds, and 5 of 24 are for a suitable distribution. "
+              "With ceil(16/delta) consecutive integers the proof is right and the exponent becomes 16/delta. The "
+              "lemma as stated is true nevertheless: Theorem 6.1 follows from the repaired learner at delta = "
+              "1/4, and its bound is at most of the order of this one. Also n = t ell depends on the random t; "
+              "the database must have the largest size.",
+      note="Whether the printed learner itself, with 6/delta, always has confidence delta is open: no distribution was "
+           "found for which it fails, as block sizes that are not stable often still give accurate answers.")
 
 
 LEMMA_GRID = tuple(product((Fraction(1, 20), Fraction(1, 4), Fraction(49, 100)),
@@ -130,7 +128,7 @@ def largest_block_is_the_last_power_of_two_of_the_window(plan=printed_line_plan)
             enough = [exp_bracket(a * (blocks - 13) / 12).lower >= 2 / (b * d)
                       and exp_bracket(Fraction(blocks, 72)).lower >= 4 / d for blocks in (made.blocks, made.blocks - 1)]
             largest = made.rows // made.blocks
-            power = Fraction(6) / d  # 2^k <= ln(3/2)/epsilon 2^(6/delta) < 2^(k + 1), to the power of a denominator
+            power = Fraction(6) / d  # 2^k <= ln(3/2)/alpha 2^(6/beta) < 2^(k + 1), to the power of a denominator
             reach = log_bracket(Fraction(3, 2), 128) / e
             ends = [end**power.denominator * 2**power.numerator for end in (reach.lower, reach.upper)]
             fits = (largest**power.denominator <= ends[0], (2 * largest)**power.denominator > ends[1])
@@ -155,7 +153,7 @@ largest_block_is_the_last_power_of_two_of_the_window.sabotage(
 def _():
     def make(e: Fraction, d: Fraction, a: Fraction, b: Fraction) -> StabilityPlan:
         right = printed_line_plan(e, d, a, b)
-        return StabilityPlan(right.block_sizes, right.blocks - 1, right.exp_epsilon, right.beta)
+        return StabilityPlan(right.block_sizes, right.blocks - 1, right.exp_epsilon, right.delta)
 
     return make
 
@@ -182,10 +180,10 @@ rows_are_within_23_of_the_bound.sabotage("19 instead of 23", 19)
 
 
 R, Q = Fraction(7, 256), Fraction(22, 25) * Fraction(7, 256)  # mass of the line, of its heaviest point
-ALPHA = Fraction(2, 5)
-BETA = Fraction(1, 100)
-HARD = ((7, QUARTER, ALPHA, BETA), (7, QUARTER, Fraction(49, 100), Fraction(1, 10**6)),
-        (2, QUARTER, ALPHA, BETA), (101, Fraction(49, 100), ALPHA, BETA))  # p, delta, alpha, beta
+EPSILON = Fraction(2, 5)
+DELTA = Fraction(1, 100)
+HARD = ((7, QUARTER, EPSILON, DELTA), (7, QUARTER, Fraction(49, 100), Fraction(1, 10**6)),
+        (2, QUARTER, EPSILON, DELTA), (101, Fraction(49, 100), EPSILON, DELTA))  # p, beta, epsilon, delta
 
 
 def hard_masses(p: int) -> tuple[Fraction, ...]:
@@ -206,8 +204,8 @@ def printed_learner_fails_seldom_on_a_hard_distribution(plan=printed_line_plan) 
 
 @printed_learner_fails_seldom_on_a_hard_distribution.verifier
 def _(plan, witness):
-    made, (delta, alpha, beta) = plan(Fraction(1, 37), *witness[1:]), witness[1:]
-    published = beta * exp_bracket(alpha * (made.blocks // 2)).upper  # at the largest stability there can be
-    return Fraction(1) - published > delta and Fraction(1, 37) < R
+    made, (beta, epsilon, delta) = plan(Fraction(1, 37), *witness[1:]), witness[1:]
+    published = delta * exp_bracket(epsilon * (made.blocks // 2)).upper  # at the largest stability there can be
+    return Fraction(1) - published > beta and Fraction(1, 37) < R
 
 printed_learner_fails_seldom_on_a_hard_distribution.sabotage("5 blocks", broken_plan_five_blocks)

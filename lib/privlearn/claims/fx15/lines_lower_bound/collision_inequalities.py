@@ -82,8 +82,7 @@ def parallel_loss(p: int, masses: tuple[Fraction, ...]) -> Fraction:
 
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES, fingerprint=lambda loss: loss(2, uniform_on(2, [0, 1])))
-def the_first_inequality_loses_the_parallel_pairs(
-        loss=parallel_loss) -> Verdict:
+def the_first_inequality_loses_the_parallel_pairs(loss=parallel_loss) -> Verdict:
     return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
                         for i, (p, masses) in enumerate(line_laws())))
 
@@ -100,8 +99,7 @@ the_first_inequality_loses_the_parallel_pairs.sabotage(
 
 @check("FX15-5.4.eq", grade="exact", quantifier=SHAPES + "; where the lines agree as often as the likeliest",
        fingerprint=lambda rule: rule((Fraction(2, 3), Fraction(1, 3))))
-def the_second_is_tight_exactly_for_uniform_classes(
-        rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
+def the_second_is_tight_exactly_for_uniform_classes(rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
     return judge("==", ((i, squares(masses) == max(masses), rule(masses)) for i, (_, masses) in enumerate(line_laws())))
 
 

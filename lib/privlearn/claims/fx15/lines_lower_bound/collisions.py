@@ -22,21 +22,21 @@ from privlearn.communication.lines import (
 )
 from privlearn.communication.lines.collisions import collision_by_slopes, slope_block
 from privlearn.communication.lines.messages import block_deficit, offsets_of_a_good_block
-from privlearn.concepts.families import primes
 from privlearn.exact import LogSum, log2
 from privlearn.exact.intervals import bracket_of
+from privlearn.exact.primes import primes
 
 NAMED = (131, 257, 1009, 10007)
 
 
 claim("FX15-5.4", kind="claim", uses=("FX15-5.1.entropies", "FX15-5.3.good", "FX15-5.4.eq"),
       title="The point has nearly full collision entropy given a good message (Claim 5.4)",
-      erratum="Printed: H_2 >= 2 log p - gamma; true: H_2 >= 2 log p - log2(1 + gamma). The slip is one of the base "
-              "of the logarithm: ln(1 + gamma) < gamma, but log2(1 + gamma) > gamma on (0, 1). The smallest prime at "
-              "which a good message refutes the print is 191 (all slopes, 56 offsets: deficit 0.01810, gamma "
-              "0.01796), the smallest at which a protocol within the proof's budget sends one is 223 (all slopes, 55 "
-              "offsets, against the rest). The theorem stands: Pinsker's inequality as printed gives away a factor "
-              "ln 2, and (ln 2) log2(1 + gamma) = ln(1 + gamma) < gamma.")
+      erratum="Printed: H_2 >= 2 log p - gamma; true: H_2 >= 2 log p - log2(1 + gamma). The slip is one of the base of "
+              "the logarithm: ln(1 + gamma) < gamma, but log2(1 + gamma) > gamma on (0, 1). The smallest prime at "
+              "which a good message refutes the print is 191 (all slopes, 56 offsets: deficit 0.01810, gamma 0.01796), "
+              "the smallest at which a protocol within the proof's budget sends one is 223 (all slopes, 55 offsets, "
+              "against the rest). The theorem stands: Pinsker's inequality as printed gives away a factor ln 2, and "
+              "(ln 2) log2(1 + gamma) = ln(1 + gamma) < gamma.")
 
 
 def allowed(p: int) -> Fraction:
@@ -68,8 +68,7 @@ def good_classes() -> Iterator[tuple[Any, Fraction]]:
 @check("FX15-5.4", grade="exact",
        quantifier="the most spread class of every good size for p = 131, of the 2000 smallest for p = 257; the bound "
                   "for all good classes, and ceil(1/gamma) offsets of all slopes, for p = 131, 257, 1009, 10007; ten "
-                  "seeded random good classes for p = 131",
-       fingerprint=lambda limit: [limit(257), limit(10007)])
+                  "seeded random good classes for p = 131", fingerprint=lambda limit: [limit(257), limit(10007)])
 def collision_probability_given_a_good_message(limit=allowed) -> Verdict:
     return judge("<=", ((name, name[0] ** 2 * collision, limit(name[0])) for name, collision in good_classes()))
 
@@ -130,7 +129,8 @@ deficit_of_collision_entropy.sabotage("gamma, as printed", lambda p: log2(2) * p
        quantifier="p = 131, 191, 223, 257: every line through every point counted; p = 1009, 10007: column by column",
        fingerprint=lambda form: form(257))
 def deficit_of_blocks(form=block_deficit) -> Verdict:
-    counted = [(p, log2(p * p * class_collision(p, slope_block(p, offsets_of_a_good_block(p))))) for p in (131, 191, 223, 257)]
+    blocks = {p: slope_block(p, offsets_of_a_good_block(p)) for p in (131, 191, 223, 257)}
+    counted = [(p, log2(p * p * class_collision(p, block))) for p, block in blocks.items()]
     columns = [(p, log2(p * p * line_by_line(p, offsets_of_a_good_block(p)))) for p in (1009, 10007)]
     return judge("==", ((p, value, form(p)) for p, value in [*counted, *columns]))
 
@@ -143,7 +143,8 @@ def _(form, witness):
     given = form(witness).bracket()
     return given.upper < true.lower or given.lower > true.upper
 
-deficit_of_blocks.sabotage("without the -1/p for parallel lines", lambda p: log2(1 + Fraction(1, offsets_of_a_good_block(p))))
+deficit_of_blocks.sabotage(
+    "without the -1/p for parallel lines", lambda p: log2(1 + Fraction(1, offsets_of_a_good_block(p))))
 
 
 @check("FX15-5.4", grade="exact",

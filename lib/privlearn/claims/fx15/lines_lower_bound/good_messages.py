@@ -11,7 +11,7 @@ from privlearn.claims.fx15.lines_lower_bound.instances import printed_messages
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication.lines import good_size, largest_bad_share, proof_gamma, proof_messages
-from privlearn.concepts.families import primes
+from privlearn.exact.primes import primes
 
 claim("FX15-5.3.gamma", kind="inequality", step_of="FX15-5.3",
       title="The parameters: gamma is at least 2/121 from p = 110 on, and log(1/gamma) at most 6")
@@ -66,9 +66,8 @@ claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),
 
 
 @check("FX15-5.3.good", grade="exact",
-       quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the p^2 lines among "
-                  "floor(p gamma / 2) messages",
-       fingerprint=lambda budget: budget(1009))
+       quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the "
+                  "p^2 lines among floor(p gamma / 2) messages", fingerprint=lambda budget: budget(1009))
 def bad_messages_have_less_than_half(budget=proof_messages) -> Verdict:
     return judge("<", ((p, largest_bad_share(p * p, budget(p), good_size(p)), HALF)
                        for p in primes(127, 10**4) if proof_messages(p) >= 1))
@@ -105,9 +104,8 @@ def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
 
 
 @check("FX15-5.3.good", grade="exhaustive",
-       quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., 5 messages, good from 1, ..., 9 "
-                  "lines on",
-       fingerprint=lambda share: share(9, 2, 5))
+       quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., "
+                  "5 messages, good from 1, ..., 9 lines on", fingerprint=lambda share: share(9, 2, 5))
 def formula_for_the_largest_bad_share(share=largest_bad_share) -> Verdict:
     return judge("==", (((n, k, good), share(n, k, good), max(
         Fraction(sum(size for size in sizes if size < good), n) for sizes in divisions(n, k)))

@@ -16,13 +16,13 @@ from privlearn.claims.fx15.lines_lower_bound.instances import (
     climbed_protocols,
     incident,
     least_error,
-    set_partitions,
 )
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.lines import best_line_protocol, line_value
 from privlearn.communication.lines.collisions import incident_pairs, independent_pairs, message_classes, point_counts
-from privlearn.concepts.families import primes
+from privlearn.communication.public_coins.partitions import set_partitions
+from privlearn.exact.primes import primes
 from privlearn.laws import Law
 
 Rates = tuple[int, int, int, int]
@@ -30,8 +30,8 @@ Rates = tuple[int, int, int, int]
 
 claim("FX15-5.3.mu", kind="definition", uses=("FX15-5.line",),
       title="The hard distribution: half independent, half incident",
-      erratum="mu_1 is described with a x + y = b where the class has a x + b = y; replacing a by -a changes one "
-              "into the other, and nothing depends on it. All code here uses a x + b = y.")
+      erratum="mu_1 is described with a x + y = b where the class has a x + b = y; replacing a by -a changes one into "
+              "the other, and nothing depends on it. All code here uses a x + b = y.")
 
 
 @check("FX15-5.3.mu", grade="exact",
@@ -113,7 +113,7 @@ def small_protocols() -> Iterator[tuple[int, Sequence[Sequence[Rates]]]]:
     for messages in set_partitions(4, 4):
         yield 2, [sorted({class_rates(2, lines, answers) for answers in product((0, 1), repeat=4)})
                   for lines in message_classes(2, messages)]
-    for p, listed in ((3, set_partitions(9, 3)), (3, [tuple(range(9))]), (5, climbed_protocols(5)), (7, climbed_protocols(7))):
+    for p, listed in ((3, set_partitions(9, 3)), (3, [tuple(range(9))]), *((p, climbed_protocols(p)) for p in (5, 7))):
         for messages in listed:
             yield from ((p, [[rates] for rates in table]) for table in threshold_tables(p, messages))
 

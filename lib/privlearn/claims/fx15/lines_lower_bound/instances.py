@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -28,18 +28,6 @@ def plane(p: int) -> list[tuple[int, int]]:
 def printed_messages(p: int) -> Fraction:
     """Return ``p / 128``, the number of messages that ``log p - 7`` bits mean."""
     return Fraction(p, 2**7)
-
-
-def set_partitions(items: int, most: int) -> Iterator[Messages]:
-    """Yield every partition of ``items`` things into at most ``most`` classes, as numbers in order of appearance."""
-    def extend(done: Messages, used: int) -> Iterator[Messages]:
-        if len(done) == items:
-            yield done
-            return
-        for k in range(min(used + 1, most)):
-            yield from extend((*done, k), max(used, k + 1))
-
-    yield from extend((), 0)
 
 
 @cache

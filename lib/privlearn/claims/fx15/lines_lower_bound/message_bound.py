@@ -18,7 +18,6 @@ from privlearn.claims.fx15.lines_lower_bound.instances import (
     incident,
     plane,
     printed_messages,
-    set_partitions,
 )
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
@@ -36,8 +35,9 @@ from privlearn.communication.lines import (
 )
 from privlearn.communication.lines.collisions import distance_from_uniform, least_error_bound
 from privlearn.communication.lines.hashing import slope_and_hash_answer, slope_and_hash_message
-from privlearn.concepts.families import primes
+from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.exact import Bracket, sqrt_bracket
+from privlearn.exact.primes import primes
 
 Line = tuple[int, int]
 
@@ -47,13 +47,13 @@ claim("FX15-5.3", kind="theorem",
             "FX15-5.1", "FX15-5.1.tv", "FX15-5.2", "FX15-5.3.gamma", "FX15-5.3.mu", "FX15-5.2eq", "FX15-5.3.good",
             "FX15-5.3.ident", "FX15-5.3eq", "FX15-5.3.pinsker", "FX15-5.4"),
       title="Public-coin protocols for lines need log p - 7 bits (Theorem 5.3)",
-      erratum="True as printed. For p <= 128 it says nothing, and at p = 131 it says 0.033 bits; the proof needs p "
-              ">= 110 only. Three local slips of the proof do not affect it: a false identity of two laws, a strict "
-              "sign where there is equality, and log2(1 + gamma) < gamma in Claim 5.4; each is repaired at its step.",
+      erratum="True as printed. For p <= 128 it says nothing, and at p = 131 it says 0.033 bits; the proof needs p >= "
+              "110 only. Three local slips of the proof do not affect it: a false identity of two laws, a strict sign "
+              "where there is equality, and log2(1 + gamma) < gamma in Claim 5.4; each is repaired at its step.",
       note="For all primes at once the theorem rests on its proof. What is checked here: the printed bound is weaker "
-           "than a second-moment bound for all primes up to 10^4 (for large p by a factor of about 184), every step "
-           "of that bound on the instances named, and a protocol with 4p messages, so that for large p the least "
-           "number of messages is known up to a factor of about 25/9. The error is 1/5 throughout.")
+           "than a second-moment bound for all primes up to 10^4 (for large p by a factor of about 184), every step of "
+           "that bound on the instances named, and a protocol with 4p messages, so that for large p the least number "
+           "of messages is known up to a factor of about 25/9. The error is 1/5 throughout.")
 
 
 @check("FX15-5.3", grade="exact", quantifier="all 1229 primes up to 10^4, error 1/5; one message is always needed",
@@ -77,8 +77,7 @@ printed_bound_follows_from_the_direct_one.sabotage(
 
 @check("FX15-5.3", grade="exact",
        quantifier="all primes up to 10^4: against the 4p messages of slope and hash; p = 2, 3: against the exact least "
-                  "number of messages with error 1/5",
-       fingerprint=lambda needed: needed(131, FIFTH))
+                  "number of messages with error 1/5", fingerprint=lambda needed: needed(131, FIFTH))
 def no_protocol_is_below_the_direct_bound(needed=messages_needed) -> Verdict:
     least = [(p, next(k for k in range(1, p * p + 1) if line_value(p, k).value <= FIFTH)) for p in (2, 3)]
     return judge("<=", [*(((p, "exact"), needed(p, FIFTH), k) for p, k in least),
@@ -115,8 +114,7 @@ def _mixed_error(p: int, messages: int) -> Fraction:
        quantifier="all 1229 primes up to 10^4, error 1/5: with one message less than the bound rounded up, the "
                   "advantage is below the one that (5.2) asks for, and with so many messages the bound on it is not",
        fingerprint=lambda needed: needed(131, FIFTH))
-def direct_bound_is_what_the_advantage_forces(
-        needed=messages_needed) -> Verdict:
+def direct_bound_is_what_the_advantage_forces(needed=messages_needed) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in primes(2, 10**4):
             k, gap = ceil(needed(p, FIFTH)), advantage_needed(p, FIFTH)
@@ -140,8 +138,7 @@ direct_bound_is_what_the_advantage_forces.sabotage(
 
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 526 non-empty classes of lines for p = 2 and 3; the most spread class of each size s = 1..p^2 "
-                  "for p = 2, 3, 5, 7, 11, 13",
-       fingerprint=lambda bound: bound(3, 2))
+                  "for p = 2, 3, 5, 7, 11, 13", fingerprint=lambda bound: bound(3, 2))
 def collision_probability_of_a_class(bound=collision_bound) -> Verdict:
     listed = (((p, lines), class_collision(p, lines), bound(p, len(lines))) for p, lines in small_classes())
     spread = (((p, s), largest_collision(p, s), bound(p, s)) for p in primes(2, 13) for s in range(1, p * p + 1))
@@ -179,11 +176,9 @@ def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
 
 
 @check("FX15-5.3", grade="exhaustive",
-       quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of protocols from local search for "
-                  "p = 5, 7, 11",
-       fingerprint=lambda bound: bound(2, Fraction(1, 2)))
-def distance_from_uniform_and_collisions(
-        bound=squared_distance_bound) -> Verdict:
+       quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of "
+                  "protocols from local search for p = 5, 7, 11", fingerprint=lambda bound: bound(2, Fraction(1, 2)))
+def distance_from_uniform_and_collisions(bound=squared_distance_bound) -> Verdict:
     found = [(p, tuple(divmod(row, p) for row, m in enumerate(messages) if m == k))
              for p in (5, 7, 11) for messages in climbed_protocols(p) for k in sorted(set(messages))]
     return judge("<=", (((p, lines), distance_from_uniform(p, lines) ** 2, bound(p, class_collision(p, lines)))
@@ -246,8 +241,7 @@ def _class_distance(p: int, lines: tuple[Line, ...]) -> Fraction:
 
 @check("FX15-5.3", grade="exhaustive",
        quantifier="all 15 partitions of the lines for p = 2, all 21147 for p = 3; protocols with 2..8 messages from "
-                  "local search for p = 5, 7, 11",
-       fingerprint=lambda bound: bound(3, 2))
+                  "local search for p = 5, 7, 11", fingerprint=lambda bound: bound(3, 2))
 def advantage_of_every_protocol(bound=squared_advantage_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for p in (2, 3):
@@ -280,9 +274,8 @@ advantage_of_every_protocol.sabotage("99/100 of it", lambda p, k: squared_advant
 
 
 @check("FX15-5.3", grade="certified",
-       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the exact optimum over all "
-                  "public-coin protocols",
-       fingerprint=lambda bound: bound(3, 2))
+       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the "
+                  "exact optimum over all public-coin protocols", fingerprint=lambda bound: bound(3, 2))
 def exact_optimum_is_above_the_bound(bound=least_error_bound) -> Verdict:
     return judge("<=", (((p, k), bound(p, k), line_value(p, k).value) for p in (2, 3) for k in range(1, p * p + 1)))
 

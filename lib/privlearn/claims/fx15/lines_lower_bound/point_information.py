@@ -56,11 +56,11 @@ def sound_bound(p: int) -> LogSum:
 claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
       uses=("FX15-5.1eq", "FX15-5.3.mu", "FX15-5.3.good", "FX15-5.4"),
       title="A good message is nearly independent of a uniform point",
-      erratum="The proof compares with independent copies of point and message, given that the message is good, and "
-              "calls this the law under mu_0. It is not: given a good message the point need not be uniform. "
-              "Smallest kind of example: p = 257, lines with b = 0 against the others; the first message is bad, and "
-              "given the other one (0, 0) never occurs. With a uniform point in place of the copy the step holds "
-              "with the same bound.",
+      erratum="The proof compares with independent copies of point and message, given that the message is good, "
+              "and calls this the law under mu_0. It is not: given a good message the point need not be "
+              "uniform. Smallest kind of example: p = 257, lines with b = 0 against the others; the first "
+              "message is bad, and given the other one (0, 0) never occurs. With a uniform point in place of "
+              "the copy the step holds with the same bound.",
       note="The bound is checked for the partitions named; for all of them it follows from Claim 5.4 in its repaired "
            "form, message by message.")
 
@@ -68,7 +68,8 @@ claim("FX15-5.3.ident", kind="inequality", step_of="FX15-5.3",
 @check("FX15-5.3.ident", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        fingerprint=lambda bound: bound(257))
 def divergence_from_a_uniform_point(bound=sound_bound) -> Verdict:
-    return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(name[0]).bracket()) for name in NAMED_PARTITIONS))
+    return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(name[0]).bracket())
+                        for name in NAMED_PARTITIONS))
 
 
 @divergence_from_a_uniform_point.verifier
@@ -90,8 +91,7 @@ def point_given_good(p: int, x: int, y: int) -> Fraction:
 @check("FX15-5.3.ident", grade="exact",
        quantifier="p = 257, the lines with b = 0 against the others: all 66049 points, given that the message is good",
        fingerprint=lambda law: law(257, 0, 0))
-def point_need_not_be_uniform_given_a_good_message(
-        law=point_given_good) -> Verdict:
+def point_need_not_be_uniform_given_a_good_message(law=point_given_good) -> Verdict:
     found = heard_of((257, "pencil"))
     counts = found.good_counts()
     return judge("==", (((x, y), Fraction(int(counts[x, y]), 257 * found.good_lines), law(257, x, y))
@@ -120,7 +120,8 @@ claim("FX15-5.3eq", kind="inequality", step_of="FX15-5.3",
 @check("FX15-5.3eq", grade="certified", quantifier=PARTITIONS + "; given that the message is good",
        fingerprint=lambda bound: bound(257))
 def information_about_the_point(bound=sound_bound) -> Verdict:
-    return judge("<=", ((name, heard_of(name).information().bracket(), bound(name[0]).bracket()) for name in NAMED_PARTITIONS))
+    return judge("<=", ((name, heard_of(name).information().bracket(), bound(name[0]).bracket())
+                        for name in NAMED_PARTITIONS))
 
 
 @information_about_the_point.verifier
@@ -135,9 +136,9 @@ information_about_the_point.sabotage(
 
 @check("FX15-5.3eq", grade="exact", quantifier=PARTITIONS + "; entropies against the divergence, term by term",
        fingerprint=lambda information: information(heard_of((257, "blocks"))))
-def information_is_the_divergence_of_point_and_message(
-        information=LineMessages.information) -> Verdict:
-    return judge("==", ((name, information(heard_of(name)), heard_of(name).divergence_from_product()) for name in NAMED_PARTITIONS))
+def information_is_the_divergence_of_point_and_message(information=LineMessages.information) -> Verdict:
+    return judge("==", ((name, information(heard_of(name)), heard_of(name).divergence_from_product())
+                        for name in NAMED_PARTITIONS))
 
 
 @information_is_the_divergence_of_point_and_message.verifier

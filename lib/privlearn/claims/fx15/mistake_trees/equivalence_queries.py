@@ -18,8 +18,8 @@ from privlearn.online import equivalence_query_complexity, is_query_strategy, qu
 claim("FX15-2.5.ldim-mb", kind="proposition",
       title="Littlestone's dimension is the optimal number of mistakes and of counterexamples to equivalence queries",
       uses=("FX15-2.5.ldim", "FX15-2.5.online"),
-      note="Queries that fail are counted; the last one, which succeeds, comes on top. Proposed hypotheses may be "
-           "any functions: proper queries, of concepts only, can cost more, and how much is checked too.")
+      note="Queries that fail are counted; the last one, which succeeds, comes on top. Proposed hypotheses may be any "
+           "functions: proper queries, of concepts only, can cost more, and how much is checked too.")
 
 
 @check("FX15-2.5.ldim-mb", grade="exhaustive", quantifier=f"all strategies of both sides; {PLAYED}",

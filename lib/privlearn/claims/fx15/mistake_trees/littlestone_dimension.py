@@ -34,8 +34,8 @@ from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake
 from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes, vc_of_all_classes
 
 claim("FX15-2.5.ldim", kind="definition", title="Mistake trees and Littlestone's dimension", uses=("BBKN14-2.3",),
-      note='The empty class has dimension -1, having no leaf. In the printed definition "otherwise" stands for "if '
-           'the leaf is in the left subtree": a leaf outside the subtree of a node is not bound by it.')
+      note='The empty class has dimension -1, having no leaf. In the printed definition "otherwise" stands for "if the '
+           'leaf is in the left subtree": a leaf outside the subtree of a node is not bound by it.')
 
 
 @check("FX15-2.5.ldim", grade="exhaustive", quantifier="all 3 + 15 + 255 + 65,535 non-empty classes on 1 to 4 points",
@@ -111,9 +111,9 @@ def named_classes() -> dict[str, ConceptClass]:
 
 
 @check("FX15-2.5.ldim", grade="exhaustive",
-       quantifier="a tree checked leaf by leaf, all deeper ones refuted by the recursive definition: all classes on at "
-                  "most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, seven boxes, seven halfspaces, "
-                  "five balls",
+       quantifier="a tree checked leaf by leaf, all deeper ones refuted by the recursive definition: all "
+                  "classes on at most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, "
+                  "seven boxes, seven halfspaces, five balls",
        fingerprint=lambda find: [find(c) for c in (thresholds(6), point_functions(3))])
 def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
     named = [(name, c, 1) for name, c in named_classes().items()]

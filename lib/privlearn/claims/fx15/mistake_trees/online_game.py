@@ -50,8 +50,7 @@ def can_force(rows: tuple[Any, ...], mistakes: int) -> bool:
 
 @check("FX15-2.5.online", grade="exhaustive", quantifier=f"all sequences labelled by a concept; {PLAYED}",
        fingerprint=lambda learner: learner(point_functions(3)).hypothesis())
-def standard_optimal_algorithm_reaches_the_bound(
-        learner=StandardOptimalAlgorithm) -> Verdict:
+def standard_optimal_algorithm_reaches_the_bound(learner=StandardOptimalAlgorithm) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: mistakes_forced(learner(c), c),
                          littlestone_by_definition)
 

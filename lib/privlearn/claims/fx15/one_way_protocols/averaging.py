@@ -10,7 +10,6 @@ from typing import Any
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (
     NAMED,
-    T3,
     Matrix,
     average,
     deterministic_protocols,
@@ -23,7 +22,7 @@ from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import PrivateCoinProtocol, average_error, error_matrix, fixed_coins
 from privlearn.communication.public_coins import distributional_error
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3, ConceptClass
 from privlearn.exact import MinimaxProgram, solve
 
 SEEDS = range(20)
@@ -90,9 +89,9 @@ def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
 
 
 @check("FX15-2.4.dist", grade="exact",
-       quantifier="the optimal public-coin protocol and 20 random private-coin protocols for T3, Thr_2, Point_2, k = "
-                  "2, under 20 random distributions: the fixing of the coins is deterministic and errs at most as "
-                  "often on average",
+       quantifier="the optimal public-coin protocol and 20 random private-coin protocols for T3, Thr_2, "
+                  "Point_2, k = 2, under 20 random distributions: the fixing of the coins is "
+                  "deterministic and errs at most as often on average",
        fingerprint=lambda fix: [fix(protocol, c, w).branches for _, protocol, c, w in coins_to_fix()])
 def some_fixing_is_as_good(fix=fixed_coins) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -16,7 +16,6 @@ from privlearn.claims.fx15.one_way_protocols.instances import (
     PRIVATE,
     ROOT,
     SORTED_THR_2,
-    T3,
     deterministic_protocols,
     error_if_bob_sees_the_concept,
     least_by_partitions,
@@ -36,7 +35,7 @@ from privlearn.communication.private_coins import (
     two_message_error,
 )
 from privlearn.communication.public_coins import distributional_error, public_coin_value
-from privlearn.concepts import ConceptClass, point_functions
+from privlearn.concepts import T3, ConceptClass, point_functions
 from privlearn.dimensions.representation import representation_alpha
 from privlearn.exact import MinimaxProgram, solve, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
@@ -46,16 +45,16 @@ claim("FX15-2.4.protocol", kind="definition",
       uses=("FX15-conv",),
       erratum="In the definition of public-coin protocols Bob's map is written with Alice's input x in place of his "
               "own input y: a misprint, in both versions; were it meant, every error would be 0.",
-      note="Everything is counted in messages k; the cost is log2 k, rounded up. Values are proved for classes of up "
-           "to 9 concepts (and for points on up to 256 points by their symmetry); the solver takes 12. For private "
-           "coins the optimum is exact for two messages; with three only upper bounds are found, and their "
-           "optimality is open.")
+      note="Everything is counted in messages k; the cost is log2 k, rounded up. Values are proved for "
+           "classes of up to 9 concepts (and for points on up to 256 points by their symmetry); the solver "
+           "takes 12. For private coins the optimum is exact for two messages; with three only upper bounds "
+           "are found, and their optimality is open.")
 
 
 @check("FX15-2.4.protocol", grade="certified",
-       quantifier="T3, AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: the "
-                  "optimal protocol errs exactly as often as all deterministic protocols must under the hard "
-                  "distribution",
+       quantifier="T3, AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, "
+                  "Line_3, all k: the optimal protocol errs exactly as often as all deterministic "
+                  "protocols must under the hard distribution",
        fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
 def protocol_and_hard_distribution_meet(errors=worst_error) -> Verdict:
     return judge("==", (((name, k), errors(solved(concepts, k).protocol, concepts),
@@ -188,8 +187,8 @@ public_private_and_deterministic_are_strictly_ordered.sabotage(
 
 
 @check("FX15-2.4.protocol", grade="certified",
-       quantifier="T3 with k = 1, 2, 3 and Thr_2 with k = 1, 2, 3, 4: public <= private <= deterministic "
-                  "representation",
+       quantifier="T3 with k = 1, 2, 3 and Thr_2 with k = 1, 2, 3, 4: public "
+                  "<= private <= deterministic representation",
        reason="For Thr_2 with three messages the private value is represented by an upper bound, the error of a "
               "verified protocol; the least is not known.",
        fingerprint=lambda private: [private(name, k) for name in PRIVATE for k in range(1, 5)])
@@ -236,12 +235,12 @@ def worst_with_places(concepts: ConceptClass, places: tuple[Fraction, ...]) -> F
 
 
 @check("FX15-2.4.protocol", grade="certified",
-       quantifier="two messages for T3 (1/3) and Thr_2 ((3 - sqrt 5)/2): all 343 and 625 placements of the concepts "
-                  "at multiples of 1/6 and 1/4, Bob's optimal answers by linear programs; the upper end is attained "
-                  "by a protocol, the ends differ by less than 2^-40, and for Thr_2 e^2 - 3e + 1 changes its sign "
-                  "between them",
-       reason="All placements at once are excluded by the argument on the page, which the bracket executes; the grid "
-              "is a second route to it.",
+       quantifier="two messages for T3 (1/3) and Thr_2 ((3 - sqrt 5)/2): all 343 and 625 placements of the "
+                  "concepts at multiples of 1/6 and 1/4, Bob's optimal answers by linear programs; the "
+                  "upper end is attained by a protocol, the ends differ by less than 2^-40, and for Thr_2 "
+                  "e^2 - 3e + 1 changes its sign between them",
+       reason="All placements at once are excluded by the argument on the page, which the bracket "
+              "executes; the grid is a second route to it.",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
 def two_private_messages(private=two_message_error) -> Verdict:
     grids = {"T3": 6, "Thr_2": 4}

@@ -7,13 +7,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.claims.by_definition import class_of
+from privlearn.claims.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (
-    SMALL_CLASSES,
     Matrix,
     random_weights,
-    small_classes,
     uniform_weights,
 )
 from privlearn.claims.registry import check
@@ -44,13 +42,13 @@ def errorless_messages(concepts: ConceptClass) -> int:
 
 
 @check("FX15-3.eval", grade="certified",
-       quantifier=f"all {SMALL_CLASSES} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
+       quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube): without error "
                   f"Alice must name her concept, so the rows are the concepts",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
 def alice_holds_the_concept(problem=evaluation) -> Verdict:
     verdict = judge("==", ((tuple(c.rows()), errorless_messages(problem(c)), len(set(c.rows())))
                            for c, _ in small_classes()))
-    return counted(verdict, SMALL_CLASSES) if verdict.holds else verdict
+    return counted(verdict, SMALL_TOTAL) if verdict.holds else verdict
 
 
 @alice_holds_the_concept.verifier
@@ -62,7 +60,7 @@ alice_holds_the_concept.sabotage("Alice and Bob swapped: the matrix is transpose
 
 
 @check("FX15-3.eval", grade="exhaustive",
-       quantifier=f"all {SMALL_CLASSES} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
+       quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points, as sets of bit masks: every cell of the matrix",
        fingerprint=lambda problem: [problem(c).rows() for c, _ in small_classes()])
 def rows_are_the_masks_of_the_class(problem=evaluation) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -119,8 +117,8 @@ def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> F
 
 
 @check("FX15-3.eval", grade="exhaustive",
-       quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
-                  "tables of Bob: the weighted majority is a best table",
+       quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 tables "
+                  "of Bob: the weighted majority is a best table",
        fingerprint=lambda tables: [tables(rows, weights, (0,) * len(rows)) for rows, _, weights in blocks()])
 def weighted_majority_is_the_best_table(tables=majority_tables) -> Verdict:
     return judge("==", (((rows, seed), table_error(tables(rows, weights, (0,) * len(rows))[0], rows, weights),

@@ -12,11 +12,12 @@ from typing import Any
 from privlearn.communication import PublicCoinProtocol, worst_error
 from privlearn.communication.private_coins import chain_protocol, three_messages_for_a_chain, two_message_error
 from privlearn.communication.public_coins import PublicCoinValue, public_coin_value
+from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.concepts import (
+    T3,
     Concept,
     ConceptClass,
     all_functions,
-    classes_up_to_symmetry,
     lines,
     point_functions,
     thresholds,
@@ -26,25 +27,18 @@ from privlearn.dimensions.representation import representation_alpha
 Matrix = tuple[tuple[Fraction, ...], ...]
 Deterministic = tuple[tuple[int, ...], tuple[Concept, ...]]
 
-T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])  # the smallest class with three thresholds
-THR_2 = thresholds(2).restrict(range(3))  # without the point at which all are 1
+THR_2 = thresholds(2).restrict(range(3))  # without the last point, at which all are 1
 THR_3 = thresholds(3).restrict(range(7))
 NAMED = {
     "T3": T3, "AllFunctions(2)": all_functions(2), "Thr_2": THR_2, "Line_2": lines(2), "Point_2": point_functions(4),
     "AllFunctions(3)": all_functions(3), "Thr_3": THR_3, "Point_3": point_functions(8), "Line_3": lines(3),
 }
-SMALL_CLASSES = 3 + 15 + 255  # non-empty classes on 1, 2 and 3 points
 
 
 def named(*names: str) -> Iterator[tuple[str, ConceptClass, int]]:
     """Yield (name, class, k) for the named classes (default: all) and all k from 1 to the number of concepts."""
     for name in names or NAMED:
         yield from ((name, NAMED[name], k) for k in range(1, len(NAMED[name]) + 1))
-
-
-def small_classes() -> Iterator[tuple[ConceptClass, int]]:
-    """Yield a class of every orbit of the non-empty classes on 1, 2 and 3 points, with the size of the orbit."""
-    return ((concepts, count) for points in (1, 2, 3) for concepts, count in classes_up_to_symmetry(points))
 
 
 def solved(concepts: ConceptClass, messages: int) -> PublicCoinValue:
@@ -66,22 +60,10 @@ def random_weights(concepts: ConceptClass, seed: int) -> Matrix:
     return tuple(tuple(Fraction(w, total) for w in row) for row in whole)
 
 
-def partitions(items: int, blocks: int) -> Iterator[tuple[int, ...]]:
-    """Yield every partition of ``0..items-1`` into at most so many blocks, as block numbers by first appearance."""
-    def extend(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if len(chosen) == items:
-            yield chosen
-            return
-        for block in range(min(blocks, max(chosen, default=-1) + 2)):
-            yield from extend((*chosen, block))
-
-    return extend(())
-
-
 def deterministic_protocols(concepts: ConceptClass, messages: int) -> Iterator[Deterministic]:
     """Yield every deterministic protocol, up to the names of the messages and tables that are never used."""
     tables = list(product((0, 1), repeat=concepts.size))
-    for alice in partitions(len(concepts), messages):
+    for alice in set_partitions(len(concepts), messages):
         yield from ((alice, bob) for bob in product(tables, repeat=max(alice) + 1))
 
 
@@ -105,7 +87,7 @@ def least_by_partitions(concepts: ConceptClass, messages: int, weights: Matrix) 
         return sum(min(mass, masses.get((message, x, 1 - bit), Fraction(0)))
                    for (message, x, bit), mass in masses.items() if bit or (message, x, 1) not in masses)
 
-    return Fraction(min(cost(alice) for alice in partitions(len(rows), messages)))
+    return Fraction(min(cost(alice) for alice in set_partitions(len(rows), messages)))
 
 
 def error_if_bob_sees_the_concept(protocol: Any, concepts: ConceptClass) -> Fraction:
@@ -120,7 +102,7 @@ PRIVATE = {"T3": T3, "Thr_2": THR_2}
 
 @cache
 def representation_value(name: str, size: int) -> Fraction:
-    """The least epsilon with which so many hypotheses represent the class: the best of all sets of hypotheses."""
+    """The least alpha with which so many hypotheses represent the class: the best of all sets of hypotheses."""
     concepts = PRIVATE[name]
     tables = list(product((0, 1), repeat=concepts.size))
     return min(representation_alpha(ConceptClass.from_matrix(chosen), concepts)

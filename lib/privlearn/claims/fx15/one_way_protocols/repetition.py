@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from privlearn.claims.fx15.one_way_protocols import claim
-from privlearn.claims.fx15.one_way_protocols.instances import T3, THR_2, solved
+from privlearn.claims.fx15.one_way_protocols.instances import THR_2, solved
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import (
@@ -23,7 +23,7 @@ from privlearn.communication import (
 )
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.repetition import sufficient_copies
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3, ConceptClass
 
 GAMMAS = tuple(Fraction(a, b) for a, b in ((1, 4), (1, 6), (17, 64), (1, 10)))
 TARGETS = tuple(Fraction(1, n) for n in (10, 64, 1000))
@@ -38,8 +38,8 @@ claim("FX15-2.2eq", kind="inequality", title="Error reduction by repetition (2.2
 
 
 @check("FX15-2.2eq", grade="exact",
-       quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to 347 "
-                  "copies",
+       quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, "
+                  "1/1000}: exact binomial tails, up to 347 copies",
        fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
 def explicit_number_of_copies_is_enough(copies=sufficient_copies) -> Verdict:
     return judge("<=", (((gamma, target), majority_error(Fraction(1, 2) - gamma, copies(gamma, target)), target)
@@ -79,8 +79,8 @@ def scanned(gamma: Fraction, target: Fraction) -> int:
 
 
 @check("FX15-2.2eq", grade="exact",
-       quantifier="the same grid: the least odd number of copies, by bisection, equals that found by trying all (235 "
-                  "at most)",
+       quantifier="the same grid: the least odd number of copies, by bisection, "
+                  "equals that found by trying all (235 at most)",
        fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
 def least_number_of_copies(copies=least_for_gamma) -> Verdict:
     return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
@@ -113,9 +113,9 @@ COUNTS = (1, 3, 5)
 
 
 @check("FX15-2.2eq", grade="exact",
-       quantifier="optimal two-message protocols of T3 and Thr_2, public and private coins (Thr_2 private: error "
-                  "13/34), 1, 3 and 5 copies: every entry of the error matrix of the composed protocol, with 2^m "
-                  "messages",
+       quantifier="optimal two-message protocols of T3 and Thr_2, public and private coins (Thr_2 "
+                  "private: error 13/34), 1, 3 and 5 copies: every entry of the error matrix of "
+                  "the composed protocol, with 2^m messages",
        fingerprint=lambda majority: [error_matrix(majority(protocol, 3), c) for protocol, c in copied().values()])
 def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_protocol) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import (
     NAMED,
-    SMALL_CLASSES,
     Matrix,
     least_by_partitions,
     named,
-    small_classes,
     solved,
     uniform_weights,
 )
@@ -25,8 +24,8 @@ from privlearn.concepts import ConceptClass
 
 claim("FX15-2.1eq", kind="inequality", title="Yao's principle (2.1): public coins against the hardest distribution",
       uses=("FX15-2.4.protocol", "FX15-2.4.dist"),
-      note="For every class below the equality is proved for all protocols and all distributions: an explicit "
-           "protocol from above, an explicit distribution from below.")
+      note="For every class below the equality is proved for all protocols and all distributions: an explicit protocol "
+           "from above, an explicit distribution from below.")
 
 
 def hard_distribution(found: PublicCoinValue) -> Matrix:
@@ -47,7 +46,7 @@ def case_class(name: Any) -> ConceptClass:
 
 
 @check("FX15-2.1eq", grade="certified",
-       quantifier=f"all {SMALL_CLASSES} classes on 1, 2 and 3 points (up to symmetries of the cube) and T3, "
+       quantifier=f"all {SMALL_TOTAL} classes on 1, 2 and 3 points (up to symmetries of the cube) and T3, "
                   f"AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: error of "
                   f"the protocol = least average error of all deterministic protocols under the hard distribution",
        fingerprint=lambda hard: [hard(solved(concepts, k)) for _, concepts, k, _ in all_cases()])
@@ -98,13 +97,13 @@ uniform_inputs_are_easy_for_thresholds.sabotage(
     "19/64, the public-coin value", make=lambda: solved(NAMED["Thr_3"], 2).value)
 
 
-EPSILONS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 6, 8, 10, 20, 50)) + (Fraction(0),)
+ALPHAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 6, 8, 10, 20, 50)) + (Fraction(0),)
 
 
-def hardest_messages(concepts: ConceptClass, epsilon: Fraction) -> int:
-    """The largest, over the hard distributions, of the least number of messages with average error at most epsilon."""
+def hardest_messages(concepts: ConceptClass, alpha: Fraction) -> int:
+    """The largest, over the hard distributions, of the least number of messages with average error at most alpha."""
     def least(weights: Matrix) -> int:
-        return next(k for k in range(1, len(concepts) + 1) if distributional_error(concepts, k, weights) <= epsilon)
+        return next(k for k in range(1, len(concepts) + 1) if distributional_error(concepts, k, weights) <= alpha)
 
     return max(least(solved(concepts, k).hard_distribution) for k in range(1, len(concepts) + 1))
 
@@ -115,10 +114,10 @@ SIDES = ("T3", "AllFunctions(2)", "Thr_2", "Line_2", "Point_2", "AllFunctions(3)
 @check("FX15-2.1eq", grade="certified",
        quantifier="the nine named classes, epsilon in {1/2, 1/3, 1/4, 1/5, 1/6, 1/8, 1/10, 1/20, 1/50, 0}: least "
                   "number of messages with public coins = largest number that a distribution forces",
-       fingerprint=lambda forced: [forced(NAMED[name], e) for name in SIDES for e in EPSILONS])
+       fingerprint=lambda forced: [forced(NAMED[name], e) for name in SIDES for e in ALPHAS])
 def messages_are_what_a_distribution_forces(forced=hardest_messages) -> Verdict:
     return judge("==", (((name, e), public_coin_messages(NAMED[name], e), forced(NAMED[name], e))
-                        for name in SIDES for e in EPSILONS))
+                        for name in SIDES for e in ALPHAS))
 
 
 @messages_are_what_a_distribution_forces.verifier

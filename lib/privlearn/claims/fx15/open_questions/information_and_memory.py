@@ -10,7 +10,6 @@ from math import log2 as float_log2
 from typing import Any
 
 from privlearn.claims.fractions import HALF
-from privlearn.claims.fx15.equivalence.instances import CHAIN
 from privlearn.claims.fx15.open_questions import claim
 from privlearn.claims.fx15.open_questions.instances import (
     automaton_error,
@@ -26,15 +25,15 @@ from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import index_reduction, shannon_entropy
 from privlearn.communication.information import divergence, private_information_bound
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import thresholds
+from privlearn.concepts import T3, thresholds
 from privlearn.dimensions import mistake_tree
 from privlearn.exact import LogSum, log2
 
+WIDE = (2**20, Fraction(2**25))  # randomised response among so many values, e^epsilon
+
+
 claim("FX15-7.mi", kind="proposition", uses=("FX15-5.1.mi", "FX15-A.1eq", "FX15-2.2.dp", "FX15-4.2"),
       title="A private learner's hypothesis tells little about its sample, an accurate one's much about the target")
-
-
-WIDE = (2**20, Fraction(2**25))  # randomised response among so many values, e^alpha
 
 
 def about_a_wide_row(rows: int) -> LogSum:
@@ -53,10 +52,8 @@ def wide_entropies(rows: int) -> float:
 
 @check("FX15-7.mi", grade="certified",
        quantifier="72 learners and noisy answers on 1 to 3 independent rows: exponential mechanisms on three "
-                  "thresholds and four "
-                  "points, randomised response; e^alpha = 9/4, 3, 4, 9; randomised response among 2^20 values, "
-                  "e^alpha = 2^25, 1 to 3 rows",
-       fingerprint=lambda bound: str(bound(2, Fraction(4))))
+                  "thresholds and four points, randomised response; e^alpha = 9/4, 3, 4, 9; randomised response among "
+                  "2^20 values, e^alpha = 2^25, 1 to 3 rows", fingerprint=lambda bound: str(bound(2, Fraction(4))))
 def answers_tell_at_most_alpha_n(bound=private_information_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for case, (_, n, ratio, _, _) in enumerate(listed_cases()):
@@ -79,7 +76,8 @@ def _(bound, case):
     told = sum(float(p) * float_log2(p / (left[s] * right[h])) for (s, h), p in table.items())
     return told > float(bound(n, ratio).bracket().upper) + 1e-9
 
-answers_tell_at_most_alpha_n.sabotage("a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
+answers_tell_at_most_alpha_n.sabotage(
+    "a tenth of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(1, 10))
 answers_tell_at_most_alpha_n.sabotage(
     "three quarters of it", lambda rows, ratio: private_information_bound(rows, ratio) * Fraction(3, 4))
 answers_tell_at_most_alpha_n.sabotage("alpha, however many rows", lambda rows, ratio: log2(ratio))
@@ -144,8 +142,7 @@ def tree_tests() -> tuple[tuple[tuple[int, int], ...], ...]:
 
 @check("FX15-7.mi", grade="certified",
        quantifier="all 65,536 deterministic learners that see the target of Thr_2, a leaf of its mistake tree, and "
-                  "answer with "
-                  "any function on the 4 points; error on a random point of the path",
+                  "answer with any function on the 4 points; error on a random point of the path",
        fingerprint=lambda bound: str(bound(Fraction(1, 4))))
 def accurate_answers_tell_the_target(bound=fano_bound) -> Verdict:
     functions = list(product((0, 1), repeat=4))
@@ -180,8 +177,7 @@ claim("FX15-7.direct", kind="remark", uses=("FX15-2.1eq", "FX15-2.4.protocol", "
 
 @check("FX15-7.direct", grade="exhaustive",
        quantifier="all 256 automata with 2 states over the 4 labelled points of T3, all labels of the states, streams "
-                  "of 1 to 4 "
-                  "examples from the hardest distribution for two messages",
+                  "of 1 to 4 examples from the hardest distribution for two messages",
        fingerprint=lambda least: least(2))
 def small_memories_err_like_short_messages(least=least_message_error) -> Verdict:
     return judge("<=", (((table, length), least(2), automaton_error(table, length))
@@ -195,7 +191,7 @@ def _(least, at):
     found = HALF * 2
     for labels in product(product((0, 1), repeat=2), repeat=2):
         total = Fraction(0)
-        for concept, (mass, law) in zip(CHAIN.rows(), hard_laws(), strict=True):
+        for concept, (mass, law) in zip(T3.rows(), hard_laws(), strict=True):
             for stream in product((0, 1), repeat=length):
                 state, p = 0, mass
                 for x in stream:
@@ -205,7 +201,7 @@ def _(least, at):
     return found < least(2)
 
 small_memories_err_like_short_messages.sabotage(
-    "the value for one message, 1/2", lambda messages: public_coin_value(CHAIN, 1).value)
+    "the value for one message, 1/2", lambda messages: public_coin_value(T3, 1).value)
 
 
 claim("FX15-7.open", kind="context", title="Two questions left open",

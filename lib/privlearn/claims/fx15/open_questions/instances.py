@@ -9,10 +9,9 @@ from itertools import product
 from typing import Any
 
 from privlearn.claims.fractions import HALF
-from privlearn.claims.fx15.equivalence.instances import CHAIN
 from privlearn.communication import mutual_information, shannon_entropy
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import point_functions
+from privlearn.concepts import T3, point_functions
 from privlearn.exact import LogSum, log2
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.mechanisms import randomised_response
@@ -24,11 +23,11 @@ def listed_cases() -> tuple[tuple[str, int, Fraction, Callable, tuple[tuple[Any,
     cases: list[Any] = []
     for ratio in (Fraction(9, 4), Fraction(4), Fraction(9)):
         for n in (1, 2, 3):
-            for concepts, name in ((CHAIN, "T3"), (point_functions(4), "Point_2")):
+            for concepts, name in ((T3, "T3"), (point_functions(4), "Point_2")):
                 learner = exponential_learner(concepts, ratio)
                 for f, masses in product((0, len(concepts) - 1), _masses(concepts.size)):
                     rows = tuple(((x, concepts.rows()[f][x]), mass) for x, mass in enumerate(masses) if mass)
-                    if n < 3 or concepts is CHAIN:
+                    if n < 3 or concepts is T3:
                         cases.append((f"{name}, target {f}, {masses}", n, ratio, learner, rows))
     for truth in (Fraction(3, 4), Fraction(9, 10)):
         for mass in (Fraction(1, 2), Fraction(1, 8)):
@@ -71,16 +70,15 @@ def fano_bound(error: Fraction) -> LogSum:
 @cache
 def hard_laws() -> tuple[tuple[Fraction, tuple[Fraction, ...]], ...]:
     """For each concept of T3 its mass under the hardest distribution for two messages, and the law of the point."""
-    cells = public_coin_value(CHAIN, 2).hard_distribution
+    cells = public_coin_value(T3, 2).hard_distribution
     return tuple((sum(row, Fraction(0)), tuple(w / sum(row) for w in row)) for row in cells)
 
 
 @cache
 def automaton_error(table: tuple[int, ...], length: int) -> Fraction:
-    """The least error of an automaton with two states (next state by state and letter), over all labels of its "
-    "states."""
+    """The least error of an automaton with two states (next state by state and letter), over all labels of them."""
     cost = {state: {h: Fraction(0) for h in product((0, 1), repeat=2)} for state in (0, 1)}
-    for concept, (mass, law) in zip(CHAIN.rows(), hard_laws(), strict=True):
+    for concept, (mass, law) in zip(T3.rows(), hard_laws(), strict=True):
         reached = {0: Fraction(1), 1: Fraction(0)}
         for _ in range(length):
             after = {0: Fraction(0), 1: Fraction(0)}
@@ -96,4 +94,4 @@ def automaton_error(table: tuple[int, ...], length: int) -> Fraction:
 
 def least_message_error(messages: int) -> Fraction:
     """The public-coin value of T3."""
-    return public_coin_value(CHAIN, messages).value
+    return public_coin_value(T3, messages).value

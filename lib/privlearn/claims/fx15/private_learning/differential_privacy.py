@@ -10,10 +10,10 @@ from typing import Any
 
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_ratio_of_likeliest_outcome
 from privlearn.claims.fx15.private_learning import claim
-from privlearn.claims.fx15.private_learning.instances import T3, answer_if_stable
+from privlearn.claims.fx15.private_learning.instances import answer_if_stable
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.concepts import all_functions
+from privlearn.concepts import T3, all_functions
 from privlearn.laws import Law, hockey_stick, total_variation, worst_ratio
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.mechanisms import (
@@ -90,9 +90,9 @@ SHOWN: Pair = ({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: Fraction(1, 8), 1: Fr
 
 
 @check("FX15-2.2.dp", grade="exhaustive",
-       quantifier="exponential mechanism over T3 and over all functions on 2 points, propose-test-release over T3, 1 "
-                  "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
-                  "3/2, 9/4, 3",
+       quantifier="exponential mechanism over T3 and over all functions on 2 points, "
+                  "propose-test-release over T3, 1 to 4 rows; randomised response of 1 and 2 bits: all "
+                  "neighbouring pairs, all events, e^alpha = 1, 3/2, 9/4, 3",
        fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
 def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)))

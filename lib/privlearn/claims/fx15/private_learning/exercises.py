@@ -10,7 +10,7 @@ from privlearn.claims.answers import answered, is_exact
 
 @answered
 def judge_response_curve(answer: Any) -> str:
-    """Judge ``answer(truth, ratio)``: the least beta of randomised response of one bit at the ratio e^alpha."""
+    """Judge ``answer(truth, ratio)``: the least delta of randomised response of one bit at the ratio e^epsilon."""
     from privlearn.mechanisms import audit_approximate, randomised_response, replace_one
 
     if not callable(answer):
@@ -28,7 +28,7 @@ def judge_response_curve(answer: Any) -> str:
 
 @answered
 def judge_three_examples(answer: Any) -> str:
-    """Judge the probabilities of output 1 for 0, 1, 2, 3 labels 1 at e^alpha = 2: private, and an optimum."""
+    """Judge the probabilities of output 1 for 0, 1, 2, 3 labels 1 at e^epsilon = 2: private, and an optimum."""
     from privlearn.concepts import all_functions
     from privlearn.learners.generic import best_private_learner
 

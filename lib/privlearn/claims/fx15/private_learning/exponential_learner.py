@@ -15,25 +15,23 @@ from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition, share_of
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import ConceptClass, lines, thresholds
+from privlearn.concepts import T3, lines, thresholds
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.selection import private_rows, representation_failure, representation_failure_bound
 from privlearn.learning import grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered
 
-T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 CLASSES = {"T3": T3, "Thr_2": thresholds(2), "Line_2": lines(2)}
 
 
 claim("FX15-1.kasi", kind="proposition", uses=("BBKN14-3.2", "FX15-2.2.dp", "FX15-2.2.scdp"),
       title="Every finite class is privately learnable from O(log |C|) samples",
-      note="Explicit: ceil(16/(alpha epsilon) ln(4 |C|/delta)) samples for alpha <= 1, with the exponential "
-           "mechanism over C. Ratios e^alpha with rational roots. The number is generous by a factor below 16 for "
-           "large classes.")
+      note="Explicit: ceil(16/(alpha epsilon) ln(4 |C|/delta)) samples for alpha <= 1, with the exponential mechanism "
+           "over C. Ratios e^alpha with rational roots. The number is generous by a factor below 16 for large classes.")
 
 
 def proper_rows(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
-    """Return ``ceil(16 / (alpha accuracy) ln(4 |C| / confidence))``."""
+    """Return ``ceil(16 / (epsilon accuracy) ln(4 |C| / confidence))``."""
     return private_rows(16, 0, size, ratio, accuracy, confidence)
 
 
@@ -54,9 +52,9 @@ def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
 
 
 @check("FX15-1.kasi", grade="certified",
-       quantifier="epsilon = delta = 1/4, e^alpha = 9/4: T3, Thr_2, Line_2, all targets, all distributions with "
-                  "denominator 8; Thr_10 with 3 targets, uniform on 2, 3, 4, 5, 8 points; e^alpha = 81/64: T3, one "
-                  "target, denominator 4",
+       quantifier="epsilon = delta = 1/4, e^alpha = 9/4: T3, Thr_2, Line_2, all targets, all "
+                  "distributions with denominator 8; Thr_10 with 3 targets, uniform on 2, 3, 4, 5, 8 "
+                  "points; e^alpha = 81/64: T3, one target, denominator 4",
        reason="For T3 the sum over all samples, bracketed to 96 bits; for more points an exact rational upper bound (a "
               "moment bound), as hundreds of rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
@@ -84,10 +82,10 @@ explicit_rows_are_enough_on_a_grid.sabotage("a hundredth of the rows", make=lamb
 
 
 def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
-    """Return ``(|C| - 1) (1 - epsilon (1 - e^(-alpha/2)))^n``, the bound for all targets and all distributions.
+    """Return ``(|C| - 1) (1 - alpha (1 - e^(-epsilon/2)))^n``, the bound for all targets and all distributions.
 
-    A concept of error above epsilon errs on Bin(n, more than epsilon) rows, the target on none, so it is drawn with
-    probability at most E e^(-alpha g / 2).
+    A concept of error above alpha errs on Bin(n, more than alpha) rows, the target on none, so it is drawn with
+    probability at most E e^(-epsilon g / 2).
     """
     root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
     return (size - 1) * (1 - accuracy * (1 - 1 / root)) ** rows
@@ -95,8 +93,7 @@ def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: 
 
 @check("FX15-1.kasi", grade="certified",
        quantifier="every class of 2, 4, 16, 2^10, 2^64 concepts, every target and EVERY distribution; epsilon = 1/4, "
-                  "1/10, delta = 1/4, e^alpha = 9/4, 81/64",
-       fingerprint=lambda rows: [rows(*case) for case in LARGE])
+                  "1/10, delta = 1/4, e^alpha = 9/4, 81/64", fingerprint=lambda rows: [rows(*case) for case in LARGE])
 def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
@@ -104,7 +101,7 @@ def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict
 
 @explicit_rows_are_enough_for_every_distribution.verifier
 def _(rows, witness):
-    """A target, and |C| - 1 concepts that all differ from it on one point of mass just above epsilon."""
+    """A target, and |C| - 1 concepts that all differ from it on one point of mass just above alpha."""
     size, ratio, accuracy, confidence, n = witness
     mass, failure = accuracy + Fraction(1, 1000), Fraction(0)
     root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))

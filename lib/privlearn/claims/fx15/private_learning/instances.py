@@ -9,12 +9,10 @@ from math import isqrt, prod
 from typing import Any
 
 from privlearn.claims.fractions import QUARTER
-from privlearn.concepts import ConceptClass
+from privlearn.concepts import T3
 from privlearn.laws import Law
 from privlearn.learning.labelled import errors
 from privlearn.mechanisms import two_sided_geometric
-
-T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 
 
 def answer_if_stable(database: Any) -> Law:
@@ -30,7 +28,7 @@ def answer_if_stable(database: Any) -> Law:
 
 GRID = tuple((p, 1 - p) for p in sorted({Fraction(k, 20) for k in range(21)} | {
     QUARTER + Fraction(1, 1000), 1 - QUARTER - Fraction(1, 1000), Fraction(26, 100), Fraction(74, 100)}))
-RATIOS = (Fraction(9, 4), Fraction(81, 64))  # e^alpha with rational roots: alpha about 0.81 and 0.24
+RATIOS = (Fraction(9, 4), Fraction(81, 64))  # e^epsilon with rational roots: epsilon about 0.81 and 0.24
 
 
 def share_of(rows: Callable, part: int) -> Callable:

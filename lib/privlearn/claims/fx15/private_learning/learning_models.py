@@ -15,7 +15,7 @@ from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.concepts import Concept, ConceptClass, all_functions, point_functions, thresholds
+from privlearn.concepts import T3, Concept, ConceptClass, all_functions, point_functions, thresholds
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import (
     agnostic_failure,
@@ -31,7 +31,7 @@ RATIO = Fraction(9, 4)
 
 CLASSES = {
     "one point": all_functions(1),
-    "T3": ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]),
+    "T3": T3,
     "Thr_2": thresholds(2),
 }
 Game = tuple[str, Concept, Any, int]  # class, target, distribution, rows

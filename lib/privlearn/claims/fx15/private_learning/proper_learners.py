@@ -24,8 +24,7 @@ E = exp_bracket(1, 40)
 
 
 claim("FX15-1.proper", kind="proposition", uses=("BBKN14-3.6", "FX15-2.2.proper", "FX15-2.2.scdp"),
-      title="Proper private learning of points and thresholds needs Omega(b) samples; improper learning of points "
-            "O(1)",
+      title="Proper private learning of points and thresholds needs Omega(b) samples; improper learning of points O(1)",
       note="The programs for outputs of all kinds are on finitely many distributions (denominator 4): they bound all "
            "learners from below; that an improper learner needs no more for 4 points than for 3 is said of these "
            "distributions. That O(1) samples suffice for every b is BBKN14, Section 4.")
@@ -87,7 +86,7 @@ def least_rows_on_the_packing(kind: str, concepts: ConceptClass, outputs: Concep
               "a function that is right in two of the games does.",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
 def least_rows_obey_the_packing_bound(outputs=the_class) -> Verdict:
-    """N (1 - delta) <= e^(alpha n)."""
+    """N (1 - beta) <= e^(epsilon n)."""
     return judge("<=", (((kind, concepts.size), concepts.size * (1 - QUARTER),
                          power(least_rows_on_the_packing(kind, concepts, outputs(concepts))))
                         for kind, concepts in FAMILIES))

@@ -19,14 +19,14 @@ from privlearn.dimensions.representation import smallest_representation
 from privlearn.learners.selection import private_rows, representation_failure_bound
 from privlearn.learning import grid_distributions
 
-claim("FX15-1.repr-learn", kind="proposition", uses=("BBKN14-3.1", "BBKN14-3.2"),
-      title="An epsilon-representation H gives a private learner of error 2 epsilon from O(log |H| / epsilon) samples",
-      note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.")
-
-
 REPRESENTED = (("points on 4", point_functions(4), Fraction(1, 8)), ("points on 4", point_functions(4), QUARTER),
                ("Thr_2", thresholds(2), Fraction(1, 8)), ("Thr_2", thresholds(2), QUARTER),
                ("points on 10", point_functions(10), Fraction(3, 7)))
+
+
+claim("FX15-1.repr-learn", kind="proposition", uses=("BBKN14-3.1", "BBKN14-3.2"),
+      title="An epsilon-representation H gives a private learner of error 2 epsilon from O(log |H| / epsilon) samples",
+      note="Explicit: ceil(64/(alpha epsilon) ln(4 |H|/delta)) samples, our constant.")
 
 
 @cache
@@ -40,12 +40,12 @@ def representing(name: str, accuracy: Fraction) -> ConceptClass:
 
 
 def doubling_rows(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
-    """Return ``ceil(64 / (alpha accuracy) ln(4 |H| / confidence))``."""
+    """Return ``ceil(64 / (epsilon accuracy) ln(4 |H| / confidence))``."""
     return private_rows(64, 0, size, ratio, accuracy, confidence)
 
 
 def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
-    """Yield (name, epsilon, target, distribution): denominator 8; on ten points at most two atoms and one target."""
+    """Yield (name, alpha, target, distribution): denominator 8; on ten points at most two atoms and one target."""
     for name, concepts, accuracy in REPRESENTED:
         few = concepts.size == 10
         places = sorted(grid_distributions(concepts.size, 8, max_atoms=2 if few else None), key=max)
@@ -84,9 +84,9 @@ error_is_at_most_doubled.sabotage("a thousandth of the rows", make=lambda: share
 
 
 def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, rows: int) -> Fraction:
-    """Return ``(|H| - 1) (1 - 2 epsilon (1 - 1/r) + epsilon (r - 1))^n``, r = e^(alpha/2): for all targets and D.
+    """Return ``(|H| - 1) (1 - 2 alpha (1 - 1/r) + alpha (r - 1))^n``, r = e^(epsilon/2): for all targets and D.
 
-    A good h errs with probability at most epsilon, a bad one with more than 2 epsilon; it is worst for the moment
+    A good h errs with probability at most alpha, a bad one with more than 2 alpha; it is worst for the moment
     E r^(-g) of the bad one's excess g that they never err together.
     """
     root = Fraction(isqrt(ratio.numerator), isqrt(ratio.denominator))
@@ -104,7 +104,7 @@ def error_is_at_most_doubled_for_every_distribution(rows=doubling_rows) -> Verdi
 
 @error_is_at_most_doubled_for_every_distribution.verifier
 def _(rows, witness):
-    """One function errs on mass epsilon, all others on another part of mass just above 2 epsilon: row after row."""
+    """One function errs on mass alpha, all others on another part of mass just above 2 alpha: row after row."""
     size, ratio, accuracy, confidence, n = witness
     bad, good = float(2 * accuracy) + 0.001, float(accuracy)
     gaps = {0: 1.0}  # errors of the others less those of the one

@@ -15,7 +15,7 @@ from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import GRID
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import ConceptClass, all_functions
+from privlearn.concepts import T3, ConceptClass, all_functions
 from privlearn.exact import MinimaxProgram, exp_bracket, is_enclosure
 from privlearn.learners.generic import (
     LearningProgram,
@@ -27,23 +27,20 @@ from privlearn.learners.generic import (
 from privlearn.learning import success_everywhere
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 
-T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
-BITS = 40  # e^alpha is bracketed to so many bits: the brackets of the values are as narrow
+BITS = 40  # e^epsilon is bracketed to so many bits: the brackets of the values are as narrow
+ENDS = tuple(end for bracket in (exp_bracket(1, BITS), exp_bracket(QUARTER, BITS))
+             for end in (bracket.lower, bracket.upper))
+RATIOS = (*ENDS, Fraction(3, 2), Fraction(2), Fraction(3))
 
 
 claim("FX15-2.2.scdp", kind="definition", section="2.2 Differentially private learning",
       uses=("FX15-2.1", "FX15-2.2.dp"),
-      title="SCDP: the least n with which some alpha-private algorithm (epsilon, delta)-learns C; by default alpha = "
-            "1, epsilon = delta = 1/4",
+      title="SCDP: the least n with which some alpha-private algorithm (epsilon, delta)-learns C; by "
+            "default alpha = 1, epsilon = delta = 1/4",
       note="e^alpha is irrational: programs are solved at both ends of a 40-bit bracket. A mechanism that is private "
            "at the lower end is private; the bound at the upper end holds for all.",
-      erratum="The default parameters differ between the versions: alpha = 1 here, 1/4 in the conference version. "
-              "Not a mistake of either, but the same symbol is two numbers: on the one-point class 2 and 6.")
-
-
-ENDS = tuple(end for bracket in (exp_bracket(1, BITS), exp_bracket(QUARTER, BITS))
-             for end in (bracket.lower, bracket.upper))
-RATIOS = (*ENDS, Fraction(3, 2), Fraction(2), Fraction(3))
+      erratum="The default parameters differ between the versions: alpha = 1 here, 1/4 in the conference version. Not "
+              "a mistake of either, but the same symbol is two numbers: on the one-point class 2 and 6.")
 
 
 @cache
@@ -82,17 +79,17 @@ one_point_optimum_is_the_closed_form.sabotage(
     "group privacy alone: e^(alpha n) / (1 + e^(alpha n))", group_privacy_success)
 
 
-def least_by_formula(alpha: Fraction, success: Callable[[int, Any], Any] = one_point_success) -> int:
+def least_by_formula(epsilon: Fraction, success: Callable[[int, Any], Any] = one_point_success) -> int:
     """Return the least n at which a formula for the success on the one-point class reaches 3/4."""
-    n, ratio = 1, exp_bracket(alpha, BITS)
+    n, ratio = 1, exp_bracket(epsilon, BITS)
     while success(n, ratio.lower) < 1 - QUARTER:
         n += 1
     return n
 
 
-def least_by_program(alpha: Fraction) -> int:
+def least_by_program(epsilon: Fraction) -> int:
     """Return the least n at which the best of all mechanisms on the one-point class reaches 3/4, certified."""
-    n, ratio = 1, exp_bracket(alpha, BITS)
+    n, ratio = 1, exp_bracket(epsilon, BITS)
     while one_point_optimum(n, ratio.upper) < 1 - QUARTER:
         n += 1
     if one_point_optimum(n, ratio.lower) < 1 - QUARTER:
@@ -100,19 +97,19 @@ def least_by_program(alpha: Fraction) -> int:
     return n
 
 
-ALPHAS = (Fraction(1), Fraction(1, 2), QUARTER, Fraction(1, 8))
+EPSILONS = (Fraction(1), Fraction(1, 2), QUARTER, Fraction(1, 8))
 
 
 @check("FX15-2.2.scdp", grade="certified",
        quantifier="the two functions on one point, epsilon = delta = 1/4, alpha = 1, 1/2, 1/4, 1/8: all mechanisms",
-       fingerprint=lambda least: [least(alpha) for alpha in ALPHAS])
+       fingerprint=lambda least: [least(epsilon) for epsilon in EPSILONS])
 def one_point_sample_complexity(least=least_by_formula) -> Verdict:
-    return judge("==", ((alpha, least(alpha), least_by_program(alpha)) for alpha in ALPHAS))
+    return judge("==", ((epsilon, least(epsilon), least_by_program(epsilon)) for epsilon in EPSILONS))
 
 
 @one_point_sample_complexity.verifier
 def _(least, witness):
-    """Compare logarithms: n even is enough iff alpha n / 2 >= ln 2, n odd iff e^(alpha (n-1)/2) (1 + e^alpha) >= 4."""
+    """Even n are enough iff epsilon n >= ln 4, odd n iff e^(epsilon (n-1)/2) (1 + e^epsilon) >= 4."""
     def enough(n: int) -> bool:
         step = exp_bracket(witness, 80)
         low = step.lower ** (n // 2) * (2 if n % 2 == 0 else 1 + step.lower)
@@ -122,7 +119,7 @@ def _(least, witness):
     return not enough(n) or enough(n - 1)
 
 one_point_sample_complexity.sabotage(
-    "group privacy alone", lambda alpha: least_by_formula(alpha, group_privacy_success))
+    "group privacy alone", lambda epsilon: least_by_formula(epsilon, group_privacy_success))
 
 
 TWO_POINTS = (("T3", T3, 7), ("all functions on 2 points", all_functions(2), 8))
@@ -130,7 +127,7 @@ TWO_POINTS = (("T3", T3, 7), ("all functions on 2 points", all_functions(2), 8))
 
 @cache
 def two_point_optimum(name: str, rows: int) -> PrivateOptimum:
-    """Return the certified optimum at alpha = 1 on the grid of distributions."""
+    """Return the certified optimum at epsilon = 1 on the grid of distributions."""
     concepts = next(c for label, c, _ in TWO_POINTS if label == name)
     found = best_private_learner(concepts, rows, exp_bracket(1, BITS), QUARTER, GRID)
     if not found.is_certified():
@@ -223,8 +220,8 @@ so_many_rows_are_enough_for_all_distributions.sabotage("the mechanism that is be
 
 
 @check("FX15-2.2.scdp", grade="certified",
-       quantifier="the same mechanisms: all neighbouring pairs of all databases of 7 and 8 rows, all outputs, against "
-                  "the ratio e",
+       quantifier="the same mechanisms: all neighbouring pairs of all databases of 7 and "
+                  "8 rows, all outputs, against the ratio e",
        fingerprint=lambda learner: learner("T3", 7)(((0, 0),) * 3 + ((1, 1),) * 4).exact())
 def the_optimal_mechanisms_are_private(learner=optimal_learner) -> Verdict:
     compared: list[int] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
@@ -13,8 +14,6 @@ def judge_synthetic(answer: Any) -> str:
 
     Thresholds on the points 0..3: 1 from t on, t = 0..3.
     """
-    from fractions import Fraction
-
     if not isinstance(answer, (tuple, list)) or len(answer) != 3:
         return "not yet: give (sample, synthetic sample, t)"
     sample, synthetic, t = answer

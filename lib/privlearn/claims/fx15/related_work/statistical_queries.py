@@ -14,15 +14,15 @@ from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.mechanisms.noise import laplace_scale_of_mean
 
+EPSILONS = (Fraction(1, 10), Fraction(1, 2), Fraction(1))
+ANSWERS = (Fraction(0), Fraction(1, 3), Fraction(1))
+
+
 claim("FX15-1.2.context", kind="remark", uses=("BBKN14-2.7", "FX15-2.2.dp"),
       title="Statistical queries can be answered privately; other results the paper builds on",
-      note="Checked is the first alone: one query, answered with Laplace noise. The separation of statistical "
-           "queries from private learning, their equivalence with the local model, label privacy, the bounds "
-           "d/alpha^2 of the local model, and two-party protocols are cited without proof.")
-
-
-ALPHAS = (Fraction(1, 10), Fraction(1, 2), Fraction(1))
-ANSWERS = (Fraction(0), Fraction(1, 3), Fraction(1))
+      note="Checked is the first alone: one query, answered with Laplace noise. The separation of statistical queries "
+           "from private learning, their equivalence with the local model, label privacy, the bounds d/alpha^2 of the "
+           "local model, and two-party protocols are cited without proof.")
 
 
 def means(rows: int) -> Iterator[tuple[tuple[Fraction, ...], tuple[Fraction, ...]]]:
@@ -57,20 +57,20 @@ def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
         for n in range(1, 6):
             for s, t in means(n):
                 moved = abs(sum(s, Fraction(0)) - sum(t)) / n
-                for alpha in ALPHAS:
-                    yield (n, s, t, alpha), moved / scale(alpha, n), alpha
-    return counted(judge("<=", cases()), sum(1 for n in range(1, 6) for _ in means(n)) * len(ALPHAS))
+                for epsilon in EPSILONS:
+                    yield (n, s, t, epsilon), moved / scale(epsilon, n), epsilon
+    return counted(judge("<=", cases()), sum(1 for n in range(1, 6) for _ in means(n)) * len(EPSILONS))
 
 
 @noisy_means_are_private.verifier
 def _(scale, witness):
     """Two densities at the first mean, in floats."""
-    n, s, t, alpha = witness
-    b, z = float(scale(alpha, n)), float(sum(s) / n)
+    n, s, t, epsilon = witness
+    b, z = float(scale(epsilon, n)), float(sum(s) / n)
     here, there = (exp(-abs(z - float(sum(rows) / n)) / b) / (2 * b) for rows in (s, t))
-    return here > exp(float(alpha)) * there * (1 + 1e-9)
+    return here > exp(float(epsilon)) * there * (1 + 1e-9)
 
-noisy_means_are_private.sabotage("half the scale", lambda alpha, rows: laplace_scale_of_mean(alpha, rows) / 2)
+noisy_means_are_private.sabotage("half the scale", lambda epsilon, rows: laplace_scale_of_mean(epsilon, rows) / 2)
 
 
 def two_sided_tail(distance: Fraction) -> Bracket:
@@ -78,7 +78,7 @@ def two_sided_tail(distance: Fraction) -> Bracket:
     return exp_bracket(-distance)
 
 
-TAILS = tuple(alpha * n * tau / 2 for alpha in ALPHAS for n in (10, 100, 500, 2000)
+TAILS = tuple(epsilon * n * tau / 2 for epsilon in EPSILONS for n in (10, 100, 500, 2000)
               for tau in (Fraction(1, 10), Fraction(1, 20)))
 STEP = Fraction(1, 256)
 

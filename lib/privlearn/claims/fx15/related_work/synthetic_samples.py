@@ -11,8 +11,8 @@ from privlearn.claims.verdict import Verdict, judge
 
 claim("FX15-1.2.sanitize", kind="remark", uses=("BBKN14-1.1.2.blr-size", "FX15-1.proper", "FX15-2.2"),
       title="Sanitizing is at least as hard as proper private agnostic learning",
-      note="Checked: the reduction, with its constant. The sizes, O(VC log |X|) rows enough and Omega(b) necessary "
-           "for thresholds, are cited; what the first costs for points is a claim of its own.")
+      note="Checked: the reduction, with its constant. The sizes, O(VC log |X|) rows enough and Omega(b) necessary for "
+           "thresholds, are cited; what the first costs for points is a claim of its own.")
 
 
 @check("FX15-1.2.sanitize", grade="exhaustive",

@@ -42,7 +42,7 @@ def judge_five_for_eight(answer: Any) -> str:
 
 @answered
 def judge_value_one_third(answer: Any) -> str:
-    """Judge a proof that two hypotheses miss one of 00, 01, 11 with probability exactly 1/3, at epsilon = 1/4.
+    """Judge a proof that two hypotheses miss one of 00, 01, 11 with probability exactly 1/3, at alpha = 1/4.
 
     Parameters
     ----------

@@ -8,10 +8,11 @@ from typing import Any
 
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
+from privlearn.claims.fx15.representation_dimensions.instances import deterministic_size
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, lines, points, thresholds
-from privlearn.dimensions.representation import smallest_probabilistic_representation, smallest_representation
+from privlearn.dimensions.representation import smallest_probabilistic_representation
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 
@@ -19,13 +20,8 @@ CONSTANT = Fraction(13, 10)
 LISTED = (thresholds(2), points(2), lines(2), thresholds(3), points(3))
 
 
-def deterministic_size(concepts: ConceptClass) -> int:
-    """``2^DRDim``: epsilon = 1/4."""
-    return smallest_representation(concepts, QUARTER).size
-
-
 def random_size(concepts: ConceptClass) -> int:
-    """``2^PRDim``: epsilon = delta = 1/4; on 8 points a lower bound, the size for the first four points."""
+    """``2^PRDim``: alpha = beta = 1/4; on 8 points a lower bound, the size for the first four points."""
     small = concepts if concepts.size <= 4 else concepts.restrict(range(4))
     return smallest_probabilistic_representation(small, QUARTER, QUARTER)
 

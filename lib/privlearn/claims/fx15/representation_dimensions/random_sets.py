@@ -8,12 +8,14 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
-from privlearn.claims.fx15.representation_dimensions.instances import T3, brute_force_size, small_classes
+from privlearn.claims.fx15.representation_dimensions.instances import brute_force_size
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import (
+    T3,
     ConceptClass,
     all_functions,
     classes_up_to_symmetry,
@@ -32,7 +34,7 @@ from privlearn.dimensions.representation import (
 )
 from privlearn.dimensions.representation.essential import essential_points
 
-VALUE_EPSILONS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3), (2, 5)))
+VALUE_ALPHAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3), (2, 5)))
 GAMES = {"T3": T3, "AllFunctions(2)": all_functions(2), "Thr_2": thresholds(2), "Line_2": lines(2),
          "AllFunctions(3)": all_functions(3), "Point on 3": point_functions(3), "Point on 4": point_functions(4)}
 
@@ -48,7 +50,7 @@ claim("FX15-2.4", kind="definition", title="Probabilistic representation dimensi
        fingerprint=lambda value: [value(c, k, QUARTER).value for c in GAMES.values() for k in (1, 2)])
 def miss_probabilities_are_certified(value=probabilistic_representation_value) -> Verdict:
     def cases() -> Iterator[Any]:
-        for name, e, k in product(GAMES, VALUE_EPSILONS, (1, 2, 3, 4)):
+        for name, e, k in product(GAMES, VALUE_ALPHAS, (1, 2, 3, 4)):
             solved = value(GAMES[name], k, e)
             yield (name, e, k, solved.value), is_representation_value(solved, GAMES[name], k, e), True
 
@@ -68,9 +70,9 @@ def _(value, witness):
 
 @miss_probabilities_are_certified.sabotage("the adversary may only play the uniform distribution")
 def _():
-    def uniform_only(concepts: ConceptClass, size: int, epsilon: Fraction) -> RepresentationValue:
+    def uniform_only(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
         law = (Fraction(1, concepts.size),) * concepts.size
-        solved = random_cover_value(concepts, law, epsilon, size)
+        solved = random_cover_value(concepts, law, alpha, size)
         hard = tuple((w, (f, law)) for w, f in zip(solved.concept_weights, concepts.rows(), strict=True) if w)
         return RepresentationValue(solved.value, solved.representation, hard)
 
@@ -79,14 +81,14 @@ def _():
 
 @miss_probabilities_are_certified.sabotage("a claimed value that is smaller by 1/100")
 def _():
-    def smaller(concepts: ConceptClass, size: int, epsilon: Fraction) -> RepresentationValue:
-        right = probabilistic_representation_value(concepts, size, epsilon)
+    def smaller(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
+        right = probabilistic_representation_value(concepts, size, alpha)
         return replace(right, value=right.value - Fraction(1, 100))
 
     return smaller
 
 
-def small_epsilon_value(concepts: ConceptClass, size: int, epsilon: Fraction) -> Fraction:
+def small_alpha_value(concepts: ConceptClass, size: int, alpha: Fraction) -> Fraction:
     """``max(0, 1 - k/|C|)``: below 1 / (essential points) one distribution makes every error too much."""
     return max(Fraction(0), 1 - Fraction(size, len(concepts)))
 
@@ -94,11 +96,10 @@ def small_epsilon_value(concepts: ConceptClass, size: int, epsilon: Fraction) ->
 @check("FX15-2.4", grade="exhaustive",
        quantifier="all 273 non-empty classes on at most 3 points (up to symmetry), Point on 4 points; epsilon in {0, "
                   "1/8, 1/4, 1/3, 2/5} below 1 / (essential points); k = 1..4",
-       fingerprint=lambda formula: [formula(c, 2, e) for c in GAMES.values() for e in VALUE_EPSILONS])
-def below_one_over_n_the_value_is_one_minus_k_over_the_class(
-        formula=small_epsilon_value) -> Verdict:
+       fingerprint=lambda formula: [formula(c, 2, e) for c in GAMES.values() for e in VALUE_ALPHAS])
+def below_one_over_n_the_value_is_one_minus_k_over_the_class(formula=small_alpha_value) -> Verdict:
     classes = [*small_classes(), (point_functions(4), 1)]
-    listed = [(c, orbit, k, e) for c, orbit in classes for e in VALUE_EPSILONS for k in (1, 2, 3, 4)
+    listed = [(c, orbit, k, e) for c, orbit in classes for e in VALUE_ALPHAS for k in (1, 2, 3, 4)
               if e * len(essential_points(c)[0]) < 1]
     verdict = judge("==", (((c.rows(), k, e), probabilistic_representation_value(c, k, e).value, formula(c, k, e))
                            for c, _, k, e in listed))
@@ -114,31 +115,31 @@ def _(formula, witness):
     return e * concepts.size < 1 and Fraction(max(missed), len(subsets)) != formula(concepts, k, e)
 
 below_one_over_n_the_value_is_one_minus_k_over_the_class.sabotage("all 2^n functions in place of the concepts",
-    lambda concepts, size, epsilon: max(Fraction(0), 1 - Fraction(size, 2**concepts.size)))
+    lambda concepts, size, alpha: max(Fraction(0), 1 - Fraction(size, 2**concepts.size)))
 
 
-DELTAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3)))
+BETAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3)))
 
 
-def least_random_size(concepts: ConceptClass, epsilon: Fraction, delta: Fraction) -> int:
-    """``2^PRDim_{epsilon, delta}`` of a class."""
-    return smallest_probabilistic_representation(concepts, epsilon, delta)
+def least_random_size(concepts: ConceptClass, alpha: Fraction, beta: Fraction) -> int:
+    """``2^PRDim_{alpha, beta}`` of a class."""
+    return smallest_probabilistic_representation(concepts, alpha, beta)
 
 
 @check("FX15-2.4", grade="exhaustive",
        quantifier="all 255 non-empty classes on 3 points (up to symmetry), five epsilon from 0 to 2/5, delta in {0, "
                   "1/8, 1/4, 1/3}: PRDim <= DRDim, with equality at delta = 0",
-       fingerprint=lambda size: [size(c, QUARTER, d) for c in (T3, points(2)) for d in DELTAS])
+       fingerprint=lambda size: [size(c, QUARTER, d) for c in (T3, points(2)) for d in BETAS])
 def random_sets_are_no_larger(size=least_random_size) -> Verdict:
     classes = list(classes_up_to_symmetry(3))
 
     def cases() -> Iterator[Any]:
-        for (c, _), e, d in product(classes, VALUE_EPSILONS, DELTAS):
+        for (c, _), e, d in product(classes, VALUE_ALPHAS, BETAS):
             found, fixed = size(c, e, d), smallest_representation(c, e).size
             yield (c.rows(), e, d), (found, found if d == 0 else 0), (min(found, fixed), fixed if d == 0 else 0)
 
     verdict = judge("==", cases())
-    total = len(VALUE_EPSILONS) * len(DELTAS) * sum(orbit for _, orbit in classes)
+    total = len(VALUE_ALPHAS) * len(BETAS) * sum(orbit for _, orbit in classes)
     return counted(verdict, total) if verdict.holds else verdict
 
 
@@ -150,6 +151,6 @@ def _(size, witness):
     return size(concepts, e, d) > fixed or (d == 0 and size(concepts, e, d) < fixed)
 
 random_sets_are_no_larger.sabotage("a miss probability of delta + 1/4 is let pass",
-    lambda concepts, epsilon, delta: least_random_size(concepts, epsilon, delta + QUARTER))
+    lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta + QUARTER))
 random_sets_are_no_larger.sabotage(
-    "one hypothesis more than needed", lambda concepts, epsilon, delta: least_random_size(concepts, epsilon, delta) + 1)
+    "one hypothesis more than needed", lambda concepts, alpha, beta: least_random_size(concepts, alpha, beta) + 1)

@@ -10,23 +10,23 @@ from typing import Any
 
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
-from privlearn.claims.fx15.representation_learning.instances import FREE, T3
+from privlearn.claims.fx15.representation_learning.instances import FREE
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
-from privlearn.concepts import ConceptClass, point_functions
+from privlearn.concepts import T3, ConceptClass, point_functions
 from privlearn.exact.binomial import majority_failure
 from privlearn.learners.selection import agnostic_learner_rows, private_rows, representation_failure_bound
 from privlearn.learning import best_label_error, grid_distributions
+
+AGNOSTIC: dict[str, ConceptClass] = {"T3": T3, "points on 2": point_functions(2)}
+RATIOS = (Fraction(9, 4), Fraction(81, 64))
+Game = tuple[str, Fraction, tuple[Fraction, ...]]  # class, ratio, distribution on labelled points
+
 
 claim("FX15-2.5.agn", kind="theorem", uses=("FX15-2.2", "FX15-2.5.ub"),
       title="Agnostic private learning, with 1/epsilon^2 beside 1/(alpha epsilon)",
       note="Explicit: ceil(max(16/(alpha epsilon), 32/epsilon^2) ln(4K/delta)) samples. The representations are the "
            "classes themselves, which represent with error 0; boosting is Section 3 of the paper.")
-
-
-AGNOSTIC: dict[str, ConceptClass] = {"T3": T3, "points on 2": point_functions(2)}
-RATIOS = (Fraction(9, 4), Fraction(81, 64))
-Game = tuple[str, Fraction, tuple[Fraction, ...]]  # class, ratio, distribution on labelled points
 
 
 def as_rows(hypotheses: Any) -> list[tuple[int, ...]]:
@@ -43,8 +43,8 @@ def noisy_games() -> Iterator[Game]:
 @check("FX15-2.5.agn", grade="certified",
        quantifier="T3 and the points on 2 points, epsilon = delta = 1/4, e^alpha = 9/4, 81/64: all 35 distributions "
                   "with denominator 4 on labelled points",
-       reason="An exact rational upper bound on the failure (a moment bound): two thousand rows have too many "
-              "multisets.",
+       reason="An exact rational upper bound on the failure (a moment bound): "
+              "two thousand rows have too many multisets.",
        fingerprint=lambda rows: rows(3, RATIOS[0], QUARTER, QUARTER))
 def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -80,7 +80,7 @@ agnostic_failure_is_at_most_delta.sabotage(
 
 
 def without_square(size: int, ratio: Fraction, accuracy: Fraction, confidence: Fraction) -> int:
-    """Return ``ceil(16/(alpha epsilon) ln(4K/delta))``: enough with a target, too few without."""
+    """Return ``ceil(16/(epsilon alpha) ln(4K/beta))``: enough with a target, too few without."""
     return private_rows(16, 0, size, ratio, accuracy, confidence)
 
 
@@ -104,7 +104,7 @@ def coins_are_told_apart_without_privacy(rows=agnostic_learner_rows) -> Verdict:
 
 @coins_are_told_apart_without_privacy.verifier
 def _(rows, witness):
-    """Follow the law of the lead toss by toss; the wrong side errs by more than epsilon more."""
+    """Follow the law of the lead toss by toss; the wrong side errs by more than alpha more."""
     accuracy, heads, n = witness
     lead, h, t = {0: 1}, heads.numerator, heads.denominator - heads.numerator  # in units of 1 / denominator^tosses
     for _ in range(n):
@@ -119,4 +119,4 @@ def _(rows, witness):
 coins_are_told_apart_without_privacy.sabotage("the 1/epsilon^2 term dropped", without_square)
 coins_are_told_apart_without_privacy.sabotage("1/epsilon in place of 1/epsilon^2, and a hundredth of it",
     lambda size, ratio, accuracy, confidence: ceil(
-    private_rows(0, 32, size, ratio, accuracy, confidence) / Fraction(100)))
+        private_rows(0, 32, size, ratio, accuracy, confidence) / Fraction(100)))

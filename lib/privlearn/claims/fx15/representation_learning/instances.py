@@ -7,18 +7,18 @@ from functools import cache
 from itertools import product
 
 from privlearn.claims.fractions import EIGHTH, QUARTER
-from privlearn.concepts import ConceptClass, all_functions
+from privlearn.concepts import T3, all_functions
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 from privlearn.exact import exp_bracket
 from privlearn.learners.generic import PrivateOptimum, best_private_learner
 from privlearn.learners.selection import representation_learner_rows, representation_lower_rows
 from privlearn.learning import grid_distributions
 
-ALPHAS = (Fraction(1, 2), Fraction(1))
-CLASSES = {"one point": all_functions(1), "T3": ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]),
+EPSILONS = (Fraction(1, 2), Fraction(1))
+CLASSES = {"one point": all_functions(1), "T3": T3,
            "all functions on 2 points": all_functions(2)}
-CASES = tuple(product(CLASSES, ALPHAS, range(1, 6)))
-Case = tuple[str, Fraction, int]  # class, alpha, rows
+CASES = tuple(product(CLASSES, EPSILONS, range(1, 6)))
+Case = tuple[str, Fraction, int]  # class, epsilon, rows
 
 
 def places(points: int) -> list[tuple[Fraction, ...]]:
@@ -30,17 +30,16 @@ def places(points: int) -> list[tuple[Fraction, ...]]:
 @cache
 def optimum(case: Case) -> PrivateOptimum:
     """Return the best private learner, certified."""
-    name, alpha, rows = case
-    found = best_private_learner(CLASSES[name], rows, exp_bracket(alpha, 40), QUARTER, places(CLASSES[name].size))
+    name, epsilon, rows = case
+    found = best_private_learner(CLASSES[name], rows, exp_bracket(epsilon, 40), QUARTER, places(CLASSES[name].size))
     if not found.is_certified():
         raise ArithmeticError("the enclosure does not prove its bounds")
     return found
 
 
-T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
-FREE = Fraction(4) ** 90  # e^alpha so large that privacy costs nothing
+FREE = Fraction(4) ** 90  # e^epsilon so large that privacy costs nothing
 
-Instance = tuple[str, Fraction, Fraction]  # class, alpha, epsilon
+Instance = tuple[str, Fraction, Fraction]  # class, epsilon, alpha
 TWO_POINTS = {"T3": T3, "all functions on 2 points": all_functions(2)}
 FOUND: dict[Instance, int] = {  # by search; both sides of each number are proved below
     ("T3", Fraction(1), QUARTER): 7, ("T3", Fraction(1, 2), QUARTER): 13,
@@ -53,8 +52,8 @@ CONFIDENCES = (Fraction(1, 10), QUARTER, Fraction(33, 100), Fraction(1, 2), Frac
 
 def explicit_bounds(instance: Instance) -> tuple[int, int]:
     """Return the best lower bound over some confidences, and the rows of the learner over the class itself."""
-    name, alpha, accuracy = instance
-    ratio = exp_bracket(alpha, 40)
+    name, epsilon, accuracy = instance
+    ratio = exp_bracket(epsilon, 40)
     lower = max(representation_lower_rows(
         smallest_probabilistic_representation(TWO_POINTS[name], accuracy, confidence), ratio, 1 - QUARTER, confidence)
         for confidence in CONFIDENCES)

@@ -14,7 +14,7 @@ from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import ConceptClass, point_functions
+from privlearn.concepts import T3, ConceptClass, point_functions
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.concentration import sum_between
@@ -39,8 +39,7 @@ from privlearn.mechanisms import (
     replace_one_unordered,
 )
 
-RATIOS = (Fraction(81, 64), Fraction(32, 25) ** 2, Fraction(64, 25))  # alpha about 0.24, 0.49, 0.94
-T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+RATIOS = (Fraction(81, 64), Fraction(32, 25) ** 2, Fraction(64, 25))  # epsilon about 0.24, 0.49, 0.94
 
 Branches = tuple[tuple[Fraction, tuple[Any, ...]], ...]
 REPRESENTATIONS: dict[str, tuple[ConceptClass, Branches]] = {
@@ -54,10 +53,9 @@ REPRESENTATIONS: dict[str, tuple[ConceptClass, Branches]] = {
 claim("FX15-2.5.ub", kind="theorem",
       uses=("BBKN14-2.eq2.lower", "BBKN14-2.eq2.upper", "BBKN14-3.2", "FX15-1.kasi", "FX15-2.2.scdp", "FX15-2.4"),
       title="A probabilistic representation gives a private learner: draw a set, run the exponential mechanism",
-      note="Explicit: an (epsilon/4, delta/2)-representation by sets of at most K functions and ceil(max(16/alpha, "
-           "37) /epsilon ln(4K/delta)) samples. How a (1/4, 1/4)-representation is boosted to such a one, which "
-           "gives the factor log(1/epsilon) and the log log term, is Section 3 of the paper. Ratios e^alpha with "
-           "rational roots.")
+      note="Explicit: an (epsilon/4, delta/2)-representation by sets of at most K functions and ceil(max(16/alpha, 37) "
+           "/epsilon ln(4K/delta)) samples. How a (1/4, 1/4)-representation is boosted to such a one, which gives the "
+           "factor log(1/epsilon) and the log log term, is Section 3 of the paper. Ratios e^alpha with rational roots.")
 
 
 def largest_set(branches: Branches) -> int:
@@ -142,7 +140,7 @@ representations_are_good_enough_for_every_distribution.sabotage("2 hashes instea
 
 
 def broken_representation_learner(branches: Branches, ratio: Fraction) -> Callable[[Any], Law]:
-    """Weigh by ``e^(alpha q)`` instead of ``e^(alpha q / 2)``."""
+    """Weigh by ``e^(epsilon q)`` instead of ``e^(epsilon q / 2)``."""
     draw = choice({k: weight for k, (weight, _) in enumerate(branches) if weight})
     return lambda database: draw.then(lambda k: from_scores({h: -errors(h, database) for h in branches[k][1]}, ratio))
 
@@ -208,9 +206,9 @@ def _(rows, witness):
     with localcontext() as context:
         context.prec = 50
         a, d = (Decimal(q.numerator) / q.denominator for q in (accuracy, confidence))
-        alpha = (Decimal(ratio.numerator) / ratio.denominator).ln()
+        epsilon = (Decimal(ratio.numerator) / ratio.denominator).ln()
         good = (Decimal("1.5") * Decimal("1.5").ln() - Decimal("0.5")) / 4
-        total = d / 2 + (-good * a * n).exp() + (k - 1) * ((-a * n / 8).exp() + (-alpha * a * n / 16).exp())
+        total = d / 2 + (-good * a * n).exp() + (k - 1) * ((-a * n / 8).exp() + (-epsilon * a * n / 16).exp())
     return n == rows(k, ratio, accuracy, confidence) and total > d
 
 four_terms_are_at_most_delta.sabotage("half of the rows", lambda *case: representation_learner_rows(*case) // 2)
@@ -225,9 +223,8 @@ def exponents() -> tuple[Bracket, Bracket]:
 
 
 @check("FX15-2.5.ub", grade="certified",
-       quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no "
-                  "larger than their moments prove for all n and epsilon",
-       fingerprint=lambda judged: judged())
+       quantifier="n = 40, 400, 4000, 8000, epsilon = 1/4, 1/10: exact binomial tails; the exponents are no larger "
+                  "than their moments prove for all n and epsilon", fingerprint=lambda judged: judged())
 def deviations_are_as_rare_as_stated(judged=exponents) -> Verdict:
     """Pr[Bin(n, e/4) >= 3en/8] <= e^(-c e n), Pr[Bin(n, e) <= en/2] <= e^(-en/8), and c > 1/37."""
     up, down = judged()
@@ -246,7 +243,7 @@ def deviations_are_as_rare_as_stated(judged=exponents) -> Verdict:
 
 @deviations_are_as_rare_as_stated.verifier
 def _(judged, witness):
-    """One term of the tail alone exceeds the bound, in decimal logarithms; for the moments, at a small epsilon."""
+    """One term of the tail alone exceeds the bound, in decimal logarithms; for the moments, at a small alpha."""
     n, a, side = witness if isinstance(witness, tuple) else (10**8, Fraction(1, 1000), witness)
     mean, k = (a / 4, ceil(3 * a * n / 8)) if side == "up" else (a, int(a * n / 2))
     with localcontext() as context:

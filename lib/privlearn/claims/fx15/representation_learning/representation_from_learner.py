@@ -25,13 +25,13 @@ from privlearn.mechanisms import labelled_rows, multiset_databases
 
 claim("FX15-2.5.lb", kind="theorem", uses=("BBKN14-2.1.group", "FX15-2.2.scdp", "FX15-2.4"),
       title="A private learner gives a probabilistic representation: many runs on one fixed database",
-      note="Explicit: ceil(e^(alpha n) ln(1/delta)/(1 - delta0)) runs of a learner of confidence delta0 on n "
-           "examples. The learners are the best of all private mechanisms on distributions with denominator 8 or 20. "
-           "The factor 1/epsilon is checked on the one-point class with a dummy point.")
+      note="Explicit: ceil(e^(alpha n) ln(1/delta)/(1 - delta0)) runs of a learner of confidence delta0 on n examples. "
+           "The learners are the best of all private mechanisms on distributions with denominator 8 or 20. The factor "
+           "1/epsilon is checked on the one-point class with a dummy point.")
 
 
 def ratio_of(case: Case) -> Fraction:
-    """Return the rational ratio, just below e^alpha, with which the mechanism is private."""
+    """Return the rational ratio, just below e^epsilon, with which the mechanism is private."""
     return exp_bracket(case[1], 40).lower
 
 
@@ -55,7 +55,7 @@ def good_masses(case: Case) -> dict[Any, tuple[Fraction, Any]]:
                   "n = 1..5: every database S0, all targets, all distributions with denominator 20",
        fingerprint=lambda bound: bound(2, Fraction(2), Fraction(1, 2)))
 def good_set_keeps_its_mass_on_every_database(bound=success_on_every_database) -> Verdict:
-    """Pr[A(S0) good for (f, D)] >= e^(-alpha n) (1 - delta0)."""
+    """Pr[A(S0) good for (f, D)] >= e^(-epsilon n) (1 - beta0)."""
     def cases() -> Iterator[Any]:
         for case in CASES:
             success = 1 - optimum(case).strict[1].upper
@@ -84,7 +84,7 @@ CONFIDENCES = (QUARTER, Fraction(1, 10), Fraction(1, 100))
 
 
 def power_only(rows: int, ratio: Any, success: Fraction, confidence: Fraction) -> int:
-    """Return ``ceil(e^(alpha n))``: the logarithm of the confidence forgotten."""
+    """Return ``ceil(e^(epsilon n))``: the logarithm of the confidence forgotten."""
     return ceil(ratio**rows)
 
 
@@ -92,7 +92,7 @@ def power_only(rows: int, ratio: Any, success: Fraction, confidence: Fraction) -
        quantifier="the same learners and games, the worst database S0, delta = 1/4, 1/10, 1/100",
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
 def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses) -> Verdict:
-    """(1 - q)^K <= delta, q the least mass of a good set."""
+    """(1 - q)^K <= beta, q the least mass of a good set."""
     def cases() -> Iterator[Any]:
         for case, confidence in product(CASES, CONFIDENCES):
             database, (mass, game) = min(good_masses(case).items(), key=lambda item: item[1][0])
@@ -154,20 +154,20 @@ DUMMY = ConceptClass.from_matrix([[0, 0], [1, 0]])  # a real point and a dummy t
 
 
 def padded_bound(rows: int, accuracy: Fraction, ratio: Fraction, success: Fraction) -> Fraction:
-    """Return the largest ``e^(-alpha m) (success - Pr[M > m])``, M ~ Bin(n, 4 accuracy) the rows but dummies."""
+    """Return the largest ``e^(-epsilon m) (success - Pr[M > m])``, M ~ Bin(n, 4 accuracy) the rows but dummies."""
     real = 4 * accuracy
     return max((success - binomial_tail(rows, real, at_least=m + 1)) / ratio**m for m in range(rows + 1))
 
 
 @cache
-def padded_optimum(alpha: Fraction, rows: int, accuracy: Fraction) -> PrivateOptimum:
-    """Return the best private learner where the real point has mass 4 epsilon."""
-    return best_private_learner(DUMMY, rows, exp_bracket(alpha, 40), accuracy, [(4 * accuracy, 1 - 4 * accuracy)])
+def padded_optimum(epsilon: Fraction, rows: int, accuracy: Fraction) -> PrivateOptimum:
+    """Return the best private learner where the real point has mass 4 alpha."""
+    return best_private_learner(DUMMY, rows, exp_bracket(epsilon, 40), accuracy, [(4 * accuracy, 1 - 4 * accuracy)])
 
 
-def dummy_mass(alpha: Fraction, rows: int, accuracy: Fraction) -> Fraction:
+def dummy_mass(epsilon: Fraction, rows: int, accuracy: Fraction) -> Fraction:
     """Return the least mass that the learner gives a good set on the database of n dummies."""
-    table = padded_optimum(alpha, rows, accuracy).learner(((1, 0),) * rows).exact()
+    table = padded_optimum(epsilon, rows, accuracy).learner(((1, 0),) * rows).exact()
     return min(sum((p for h, p in table.items() if h[0] == bit and h[1] == 0), Fraction(0)) for bit in (0, 1))
 
 
@@ -176,12 +176,12 @@ def dummy_mass(alpha: Fraction, rows: int, accuracy: Fraction) -> Fraction:
                   "1, n = 2..6: the best private learner on the database of n dummies",
        fingerprint=lambda bound: bound(3, Fraction(1, 16), Fraction(2), Fraction(3, 4)))
 def only_rows_that_are_no_dummies_count(bound=padded_bound) -> Verdict:
-    """The factor 1/epsilon: only about 4 epsilon n rows have to be replaced."""
+    """The factor 1/alpha: only about 4 alpha n rows have to be replaced."""
     def cases() -> Iterator[Any]:
-        for alpha, rows, accuracy in PADDED:
-            success = 1 - padded_optimum(alpha, rows, accuracy).strict[1].upper
-            yield ((alpha, rows, accuracy), bound(rows, accuracy, exp_bracket(alpha, 40).lower, success),
-                   dummy_mass(alpha, rows, accuracy))
+        for epsilon, rows, accuracy in PADDED:
+            success = 1 - padded_optimum(epsilon, rows, accuracy).strict[1].upper
+            yield ((epsilon, rows, accuracy), bound(rows, accuracy, exp_bracket(epsilon, 40).lower, success),
+                   dummy_mass(epsilon, rows, accuracy))
 
     return judge("<=", cases())
 
@@ -189,15 +189,15 @@ def only_rows_that_are_no_dummies_count(bound=padded_bound) -> Verdict:
 @only_rows_that_are_no_dummies_count.verifier
 def _(bound, witness):
     """By symmetry of the two targets a mechanism may split evenly on dummies; the success it has is summed anew."""
-    alpha, rows, accuracy = witness
-    law, success = padded_optimum(alpha, rows, accuracy).learner, []
+    epsilon, rows, accuracy = witness
+    law, success = padded_optimum(epsilon, rows, accuracy).learner, []
     for bit in (0, 1):
         chance = binomial_probabilities(rows, 4 * accuracy)
         success.append(sum((chance[k] * sum((p for h, p in law(((0, bit),) * k + ((1, 0),) * (rows - k)).exact().items()
                                              if h == (bit, 0)), Fraction(0)) for k in range(rows + 1)), Fraction(0)))
     table = law(((1, 0),) * rows).exact()
     least = min(table.get((0, 0), Fraction(0)), table.get((1, 0), Fraction(0)))
-    return bound(rows, accuracy, exp_bracket(alpha, 40).lower, min(success)) > least
+    return bound(rows, accuracy, exp_bracket(epsilon, 40).lower, min(success)) > least
 
 only_rows_that_are_no_dummies_count.sabotage(
     "no row need be replaced: the success itself", lambda rows, accuracy, ratio, success: success)

@@ -30,13 +30,13 @@ from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_
 
 claim("FX15-2.5.tight", kind="observation", uses=("FX15-2.2.scdp", "FX15-2.5.lb", "FX15-2.5.ub"),
       title="Upper and lower bounds agree up to logarithmic factors in epsilon and delta",
-      note="What is checked: the exact sample complexity lies between both explicit bounds. For classes this small "
-           "the lower bound is far below: it counts functions, which are few, in e^(alpha n). The exact value stands "
-           "for all distributions.")
+      note="What is checked: the exact sample complexity lies between both explicit bounds. For classes this "
+           "small the lower bound is far below: it counts functions, which are few, in e^(alpha n). The "
+           "exact value stands for all distributions.")
 
 
 def deciding(accuracy: Fraction) -> list[tuple[Fraction, Fraction]]:
-    """Return the distributions on two points that decide: eighths, and both sides of epsilon and 1 - epsilon."""
+    """Return the distributions on two points that decide: eighths, and both sides of alpha and 1 - alpha."""
     near = [accuracy, accuracy + Fraction(1, 1000), 2 * accuracy]
     shares = {Fraction(k, 8) for k in range(9)} | set(near) | {1 - p for p in near}
     return [(p, 1 - p) for p in sorted(shares)]
@@ -45,8 +45,8 @@ def deciding(accuracy: Fraction) -> list[tuple[Fraction, Fraction]]:
 @cache
 def proved(instance: Instance, rows: int, generous: bool) -> tuple[LearningProgram, Enclosure]:
     """Solve the program at the upper (generous) or lower end of the ratio and verify the enclosure."""
-    name, alpha, accuracy = instance
-    ratio = exp_bracket(alpha, 40)
+    name, epsilon, accuracy = instance
+    ratio = exp_bracket(epsilon, 40)
     built = learning_program(TWO_POINTS[name], rows, ratio.upper if generous else ratio.lower, accuracy,
                              deciding(accuracy))
     enclosure = built.solved(interior=True)
@@ -63,8 +63,8 @@ def mechanism(instance: Instance, rows: int) -> Callable[[Any], Law]:
 
 def success_from_the_definition(instance: Instance, rows: int) -> Fraction:
     """Return the mechanism's success over all targets and hundredths, or 0 if it is not private: by enumeration."""
-    name, alpha, accuracy = instance
-    law, ratio = cache(lambda d: mechanism(instance, rows)(d).exact()), exp_bracket(alpha, 60).lower
+    name, epsilon, accuracy = instance
+    law, ratio = cache(lambda d: mechanism(instance, rows)(d).exact()), exp_bracket(epsilon, 60).lower
     for left, right in replace_one_unordered(multiset_databases(labelled_rows(2), rows)):
         if any(p > ratio * law(right).get(h, 0) for h, p in law(left).items()):
             return Fraction(0)
@@ -82,8 +82,8 @@ REASON = "(1/2, 1/8) for both classes and (1, 1/8) for T3 need larger programs, 
 
 @check("FX15-2.5.tight", grade="certified",
        quantifier="T3 with (alpha, epsilon) = (1, 1/4), (1/2, 1/4), all functions on 2 points also with (1, 1/8), "
-                  "delta = 1/4: all private mechanisms with one row less",
-       reason=REASON, fingerprint=lambda numbers: dict(numbers))
+                  "delta = 1/4: all private mechanisms with one row less", reason=REASON,
+       fingerprint=lambda numbers: dict(numbers))
 def one_row_less_is_not_enough(numbers=FOUND) -> Verdict:
     return judge("<", ((instance, 1 - proved(instance, n - 1, True)[1].lower, 1 - QUARTER)
                        for instance, n in sorted(numbers.items(), key=lambda item: item[1])))
@@ -98,8 +98,7 @@ one_row_less_is_not_enough.sabotage("8 rows for T3", {("T3", Fraction(1), QUARTE
 
 @check("FX15-2.5.tight", grade="certified",
        quantifier="the same classes and parameters: a private mechanism for so many rows, ALL targets and ALL "
-                  "distributions, by Bernstein coefficients",
-       reason=REASON, fingerprint=lambda numbers: dict(numbers))
+                  "distributions, by Bernstein coefficients", reason=REASON, fingerprint=lambda numbers: dict(numbers))
 def so_many_rows_are_enough(numbers=FOUND) -> Verdict:
     return judge("<=", ((instance, 1 - QUARTER, success_everywhere(
         mechanism(instance, n), TWO_POINTS[instance[0]], n, instance[2], 2)) for instance, n in numbers.items()))
@@ -113,17 +112,17 @@ so_many_rows_are_enough.sabotage("6 rows for T3", {("T3", Fraction(1), QUARTER):
 
 
 def rows_of_the_chain(instance: Instance) -> int:
-    """Return the least n with ``e^(alpha n) ln(1/delta) / (3/4) > k - 1`` for all listed delta, compared at e's end."""
-    name, alpha, accuracy = instance
-    return max(next(n for n in range(99) if exp_bracket(alpha * n).upper * log_bracket(1 / c).upper
+    """Return the least n with ``e^(epsilon n) ln(1/beta) / (3/4) > k - 1`` for all listed beta, compared at e's end."""
+    name, epsilon, accuracy = instance
+    return max(next(n for n in range(99) if exp_bracket(epsilon * n).upper * log_bracket(1 / c).upper
                     > (1 - QUARTER) * (smallest_probabilistic_representation(TWO_POINTS[name], accuracy, c) - 1))
                for c in CONFIDENCES)
 
 
 @check("FX15-2.5.tight", grade="certified",
        quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and the "
-                  "runs of a learner with fewer rows are too few for a representation",
-       reason=REASON, fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
+                  "runs of a learner with fewer rows are too few for a representation", reason=REASON,
+       fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
 def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, n in FOUND.items():

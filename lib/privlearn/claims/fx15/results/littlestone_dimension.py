@@ -16,32 +16,32 @@ from privlearn.communication import messages_lower_bound, private_samples_lower_
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.learners.selection import private_rows
 
+DIMENSIONS = (10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000)
+
+
 claim("FX15-abs.1", kind="corollary",
       uses=("FX15-2.5.lb", "FX15-3.1.ge", "FX15-4.3", "FX15-2.2.scdp", "FX15-3.1app.thr"),
       title="Pure private sample complexity is at least of the order of the Littlestone dimension",
-      note="The links of the chain are checked, each with its own sabotages, in the claims it uses. For classes "
-           "small enough for an exact optimum over all mechanisms the explicit bound is 0: its constant is small. "
-           "With VC(Thr_b) = 1 for all b, it exceeds the VC dimension by any factor.")
-
-
-DIMENSIONS = (10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000)
+      note="The links of the chain are checked, each with its own sabotages, in the claims it uses. For classes small "
+           "enough for an exact optimum over all mechanisms the explicit bound is 0: its constant is small. With "
+           "VC(Thr_b) = 1 for all b, it exceeds the VC dimension by any factor.")
 
 
 def float_chain(dimension: int, samples: int, accuracy: float = 0.25, failure: float = 0.25) -> bool:
     """Whether the chain allows so many samples, in floating point; for verifiers."""
     for j in range(1, 64):
-        delta = j / 64
-        error = accuracy + delta - accuracy * delta
+        beta = j / 64
+        error = accuracy + beta - accuracy * beta
         if error < 0.5:
             bits = (1 + error * log2(error) + (1 - error) * log2(1 - error)) * dimension
-            nats = samples + log(log(1 / delta) / (1 - failure))
+            nats = samples + log(log(1 / beta) / (1 - failure))
             if (log(ceil(exp(nats))) if nats < 30 else nats) < bits * log(2) - 1e-6:
                 return False
     return True
 
 
-@check("FX15-abs.1", grade="certified", quantifier="LDim = 10, 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = "
-       "1/4",
+@check("FX15-abs.1", grade="certified",
+       quantifier="LDim = 10, 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4",
        fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
 def samples_grow_with_the_dimension(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, Fraction(d, 9) - 3, bound(d)) for d in DIMENSIONS))
@@ -58,17 +58,17 @@ samples_grow_with_the_dimension.sabotage(
     "the Littlestone dimension in place of its multiple, by its logarithm", lambda d: d.bit_length())
 
 
-def chain_room(dimension: int, delta: Fraction) -> Bracket:
-    """``ln(M - 1) - ln(4/3 ln(1/delta))``, M the messages that ``(1 - H(e)) LDim`` bits ask for: the chain excludes n
-    rows, at this confidence, if alpha n is at most this; ``e = 1/4 + 3/4 delta``."""
-    e = QUARTER + Fraction(3, 4) * delta
+def chain_room(dimension: int, beta: Fraction) -> Bracket:
+    """``ln(M - 1) - ln(4/3 ln(1/beta))``, M the messages that ``(1 - H(e)) LDim`` bits ask for: the chain excludes n
+    rows, at this confidence, if epsilon n is at most this; ``e = 1/4 + 3/4 beta``."""
+    e = QUARTER + Fraction(3, 4) * beta
     nats = (logarithm(Fraction(2)) + logarithm(e) * e + logarithm(1 - e) * (1 - e)) * dimension
     if nats.lower > 140:  # ln(M - 1) is between nats - 2^-198 and nats
-        return nats - Bracket(Fraction(0), Fraction(1, 2**198)) - offset(delta)
-    return logarithm(Fraction(ceil(exp_bracket(nats).lower) - 1)) - offset(delta)
+        return nats - Bracket(Fraction(0), Fraction(1, 2**198)) - offset(beta)
+    return logarithm(Fraction(ceil(exp_bracket(nats).lower) - 1)) - offset(beta)
 
 
-def dimension_delta(dimension: int) -> Fraction:
+def dimension_beta(dimension: int) -> Fraction:
     """A confidence, in 64ths, at which the chain excludes many samples, found in floats."""
     def room(j: int) -> float:
         e = 1 / 4 + 3 * j / 256
@@ -78,11 +78,12 @@ def dimension_delta(dimension: int) -> Fraction:
     return Fraction(max(range(1, 21), key=room), 64)
 
 
-@check("FX15-abs.1", grade="certified", quantifier="LDim = 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: "
-       "one sample less is refuted by the chain at some confidence in 64ths",
+@check("FX15-abs.1", grade="certified",
+       quantifier="LDim = 20, 50, ..., 1,000,000, at alpha = 1 and eps = delta = 1/4: one sample less is refuted by "
+                  "the chain at some confidence in 64ths",
        fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
 def the_chain_excludes_one_sample_less(bound=private_samples_lower_bound) -> Verdict:
-    return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_delta(d))) for d in DIMENSIONS if bound(d)))
+    return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_beta(d))) for d in DIMENSIONS if bound(d)))
 
 
 @the_chain_excludes_one_sample_less.verifier
@@ -101,8 +102,7 @@ UPPER = tuple(2**j for j in range(4, 21))
 
 @check("FX15-abs.1", grade="certified",
        quantifier="thresholds on 2^b points, LDim = b = 16, 32, ..., 2^20: not above what the exponential mechanism "
-                  "needs; and "
-                  "the least sample sizes of the one-point class (2), from its exact optimum",
+                  "needs; and the least sample sizes of the one-point class (2), from its exact optimum",
        fingerprint=lambda bound: tuple(bound(d) for d in UPPER))
 def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound) -> Verdict:
     def cases() -> Iterator[tuple[int, int, int]]:

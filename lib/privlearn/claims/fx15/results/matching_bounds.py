@@ -21,9 +21,9 @@ Masses = tuple[Fraction, ...]
 claim("FX15-6.match", kind="remark", section="6 Separating pure and (alpha, beta)-differential privacy",
       uses=("FX15-6.2.basic", "FX15-1.3", "FX15-abs.2"),
       title="For constant parameters lines cost a constant without privacy and with approximate privacy",
-      note="Checked: the non-private side. The exact least number of rows of the basic learner does grow with p, "
-           "from 20 at p = 2 to 27 (eps = 1/10, delta = 1/4), but one number serves all p. The private number of "
-           "rows does not depend on p either; its constant is larger by many powers of two.")
+      note="Checked: the non-private side. The exact least number of rows of the basic learner does grow with p, from "
+           "20 at p = 2 to 27 (eps = 1/10, delta = 1/4), but one number serves all p. The private number of rows does "
+           "not depend on p either; its constant is larger by many powers of two.")
 
 
 @check("FX15-6.match", grade="exhaustive",
@@ -41,7 +41,7 @@ def failure_is_the_learners(failure=basic_failure) -> Verdict:
     return judge("==", cases())
 
 
-def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, epsilon: Fraction) -> Fraction:
+def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, alpha: Fraction) -> Fraction:
     """The failure of the basic learner, all samples listed; what is not on the line is spread evenly."""
     plane = list(product(range(p), repeat=2))
     target = hypothesis_table((2, *line), p)
@@ -55,7 +55,7 @@ def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, epsil
         if mass:
             table = hypothesis_table(basic_learner([(*plane[z], target[z]) for z in chosen], p), p)
             wrong = sum((w for w, a, b in zip(weights, table, target, strict=True) if a != b), Fraction(0))
-            total += mass if wrong > epsilon else 0
+            total += mass if wrong > alpha else 0
     return total
 
 
@@ -66,20 +66,20 @@ def _(failure, at):
 
 @failure_is_the_learners.sabotage("must answer with a line, however light")
 def _():
-    def insists(masses: Masses, draws: int, epsilon: Fraction) -> Fraction:
+    def insists(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
         r = sum(masses, Fraction(0))
         return (1 - r) ** draws + sum((1 - r + q) ** draws - (1 - r) ** draws for q in masses)
     return insists
 
 
-def walked_failure(masses: Masses, draws: int, epsilon: Fraction) -> Fraction:
+def walked_failure(masses: Masses, draws: int, alpha: Fraction) -> Fraction:
     """The same by walking through the states: nothing seen, one point seen, two; for verifiers."""
     r = sum(masses, Fraction(0))
     nothing, single = Fraction(1), [Fraction(0)] * len(masses)
     for _ in range(draws):
         single = [s * (1 - r + q) + nothing * q for s, q in zip(single, masses, strict=True)]
         nothing *= 1 - r
-    return nothing * (r > epsilon) + sum(s * (r - q > epsilon) for s, q in zip(single, masses, strict=True))
+    return nothing * (r > alpha) + sum(s * (r - q > alpha) for s, q in zip(single, masses, strict=True))
 
 
 @cache
@@ -87,17 +87,17 @@ def profiles() -> tuple[Masses, ...]:
     """All masses in multiples of 1/20 on at most 4 points, and equal ones on up to 101 points."""
     grid = [tuple(Fraction(k, 20) for k in ks) for size in range(1, 5)
             for ks in combinations_with_replacement(range(1, 21), size) if sum(ks) <= 20]
-    return (*grid, *(equal_masses(k, e) for k in (2, 3, 5, 7, 101) for e in EPSILONS))
+    return (*grid, *(equal_masses(k, e) for k in (2, 3, 5, 7, 101) for e in ALPHAS))
 
 
-EPSILONS = (Fraction(1, 20), Fraction(1, 10), Fraction(1, 4))
+ALPHAS = (Fraction(1, 20), Fraction(1, 10), Fraction(1, 4))
 DRAWS = (1, 2, 5, 20, 53)
 
 
 @cache
 def failures() -> dict[tuple[Masses, int, Fraction], Fraction]:
     """The exact failure for all profiles, numbers of rows and accuracies."""
-    return {(masses, t, e): basic_failure(masses, t, e) for masses in profiles() for t in DRAWS for e in EPSILONS}
+    return {(masses, t, e): basic_failure(masses, t, e) for masses in profiles() for t in DRAWS for e in ALPHAS}
 
 
 @check("FX15-6.match", grade="exact",
@@ -105,7 +105,7 @@ def failures() -> dict[tuple[Masses, int, Fraction], Fraction]:
                   "points, just above eps without one of them; eps = 1/20, 1/10, 1/4; t = 1, 2, 5, 20, 53",
        fingerprint=lambda bound: [bound(t, Fraction(1, 10)) for t in DRAWS])
 def failure_is_at_most_that_of_two_heads(bound=basic_failure_bound) -> Verdict:
-    allowed = {(t, e): bound(t, e) for t in DRAWS for e in EPSILONS}
+    allowed = {(t, e): bound(t, e) for t in DRAWS for e in ALPHAS}
     return judge("<=", ((at, failure, allowed[at[1:]]) for at, failure in failures().items()))
 
 
@@ -115,12 +115,12 @@ def _(bound, at):
     return walked_failure(masses, t, e) > bound(t, e)
 
 failure_is_at_most_that_of_two_heads.sabotage(
-    "one head is enough: (1 - eps)^t", lambda draws, epsilon: (1 - epsilon) ** draws)
-failure_is_at_most_that_of_two_heads.sabotage("twice that", lambda draws, epsilon: 2 * (1 - epsilon) ** draws)
+    "one head is enough: (1 - eps)^t", lambda draws, alpha: (1 - alpha) ** draws)
+failure_is_at_most_that_of_two_heads.sabotage("twice that", lambda draws, alpha: 2 * (1 - alpha) ** draws)
 
 
 POINTS = 1009
-SETTINGS = tuple((e, d) for e in EPSILONS for d in (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100)))
+SETTINGS = tuple((e, d) for e in ALPHAS for d in (Fraction(1, 4), Fraction(1, 10), Fraction(1, 100)))
 
 
 @check("FX15-6.match", grade="exact",

@@ -14,14 +14,14 @@ from privlearn.communication.private_samples import line_bits_for
 from privlearn.concepts import ConceptClass, lines
 from privlearn.dimensions import littlestone_dimension
 
+PRIMES = (2, 3, 5, 7, 11, 13)
+
+
 claim("FX15-abs.2", kind="corollary", uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1.ge", "FX15-2.5.lb"),
       title="Littlestone dimension 2 and private sample complexity as large as one likes",
-      note="The witness is Line_p; the bound is the second-moment one of Theorem 5.3's claim, pushed through Theorem "
-           "3.1 and the conversion of learners. Primes are not listed: the bound holds for every p from a power of "
-           "two on.")
-
-
-PRIMES = (2, 3, 5, 7, 11, 13)
+      note="The witness is Line_p; the bound is the second-moment one of Theorem 5.3's claim, pushed "
+           "through Theorem 3.1 and the conversion of learners. Primes are not listed: the bound "
+           "holds for every p from a power of two on.")
 
 
 @check("FX15-abs.2", grade="exhaustive", quantifier="p = 2, 3, 5, 7, 11, 13: all mistake trees",
@@ -51,8 +51,9 @@ def lines_modulo(m: int) -> ConceptClass:
                                      for a in range(m) for b in range(m)])
 
 
-@check("FX15-abs.2", grade="certified", quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: "
-       "for p from 2^b on the chain excludes t - 1 of them",
+@check("FX15-abs.2", grade="certified",
+       quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: for p "
+                  "from 2^b on the chain excludes t - 1 of them",
        fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
 def lines_need_any_number_of_samples(size=line_bits_for) -> Verdict:
     return judge("<=", ((t, t - 1, most_line_room(size(t))) for t in (*range(1, 21), 10_000)))
@@ -63,11 +64,11 @@ def _(size, t):
     """In floats, for p = 2^b: t - 1 samples satisfy the chain for every confidence."""
     b = size(t)
     for j in range(1, 64):
-        delta = j / 64
-        gap = 1 - 2 * (0.25 + 0.75 * delta) - 2.0**-b
+        beta = j / 64
+        gap = 1 - 2 * (0.25 + 0.75 * beta) - 2.0**-b
         if gap > 0 and 2.0 ** (b + 2) * gap * gap > 1:
             wanted = b * log(2) + log(4 * gap * gap)
-            if (t - 1) * log(EULER) + log(log(1 / delta) / 0.75) < wanted - 1e-9:
+            if (t - 1) * log(EULER) + log(log(1 / beta) / 0.75) < wanted - 1e-9:
                 return False
     return True
 

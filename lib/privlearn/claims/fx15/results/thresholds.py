@@ -17,8 +17,8 @@ from privlearn.exact.towers import tower
 
 claim("FX15-1.thr-approx", kind="remark", section="1 Introduction", uses=("FX15-1.proper",),
       title="Approximate privacy learns thresholds on 2^b points, properly, from O(16^(log* b) log(1/beta)) samples",
-      note="The bound is cited by the paper, not proved there. Checked: what it says in numbers, the constant of the "
-           "O taken as 1. It is below b itself for the first time at b = 2^20 + 1.")
+      note="The bound is cited by the paper, not proved there. Checked: what it says in numbers, the constant of the O "
+           "taken as 1. It is below b itself for the first time at b = 2^20 + 1.")
 
 
 def least_beaten(star: Callable, first: int = 1, last: int = 1 << 40) -> int:
@@ -53,8 +53,9 @@ def _():
     return natural
 
 
-@check("FX15-1.thr-approx", grade="exact", quantifier="b = 1, ..., 5000 and 2^j - 1, 2^j, 2^j + 1 for j up to 70: by "
-       "towers and by repeated logarithms, rounded up",
+@check("FX15-1.thr-approx", grade="exact",
+       quantifier="b = 1, ..., 5000 and 2^j - 1, 2^j, 2^j + 1 for j up to 70: by "
+                  "towers and by repeated logarithms, rounded up",
        fingerprint=lambda star: [star(2**j) for j in range(71)])
 def iterated_logarithm_by_two_routes(star=log_star) -> Verdict:
     def rounds(n: int) -> int:
@@ -86,33 +87,32 @@ claim("FX15-1.1.thr-sep", kind="corollary", section="1.1 Our results",
            "linear in b and overtakes it.")
 
 
-ALPHAS = (Fraction(1, 10), Fraction(1))
+EPSILONS = (Fraction(1, 10), Fraction(1))
 
 
 @check("FX15-1.1.thr-sep", grade="certified",
        quantifier="alpha = 1/10, 1, at eps = delta = 1/4: at this b, beyond 65,536, the pure bound is above the quoted "
-                  "one, one before it is not",
-       fingerprint=lambda crossing: [crossing(alpha) for alpha in ALPHAS])
+                  "one, one before it is not", fingerprint=lambda crossing: [crossing(epsilon) for epsilon in EPSILONS])
 def pure_bound_overtakes_the_quoted_one(crossing=thresholds_crossing) -> Verdict:
     def cases() -> Iterator[Any]:
-        for alpha in ALPHAS:
-            b, ratio = crossing(alpha), exp_bracket(alpha)
-            yield (alpha, "at"), 16 ** log_star(b) + 1, private_samples_lower_bound(b, ratio)
-            yield (alpha, "before"), private_samples_lower_bound(b - 1, ratio), 16 ** log_star(b - 1)
+        for epsilon in EPSILONS:
+            b, ratio = crossing(epsilon), exp_bracket(epsilon)
+            yield (epsilon, "at"), 16 ** log_star(b) + 1, private_samples_lower_bound(b, ratio)
+            yield (epsilon, "before"), private_samples_lower_bound(b - 1, ratio), 16 ** log_star(b - 1)
     return judge("<=", cases())
 
 
 @pure_bound_overtakes_the_quoted_one.verifier
 def _(crossing, witness):
     """The chain in floats: the number of samples it asks for at b, at most a sample off."""
-    alpha, where = witness
-    b, best = crossing(alpha) - (where == "before"), 0.0
+    epsilon, where = witness
+    b, best = crossing(epsilon) - (where == "before"), 0.0
     for j in range(1, 64):
         e = 1 / 4 + 3 / 4 * j / 64
         if e < 1 / 2:
             share = 1 + e * log2(e) + (1 - e) * log2(1 - e)
-            best = max(best, (share * b * log(2) + log(3 / 4 / log(64 / j))) / float(alpha))
+            best = max(best, (share * b * log(2) + log(3 / 4 / log(64 / j))) / float(epsilon))
     return best < 16**5 - 2 if where == "at" else best > 16**5 + 2
 
-pure_bound_overtakes_the_quoted_one.sabotage("where b itself overtakes it", lambda alpha: 16**5 + 1)
-pure_bound_overtakes_the_quoted_one.sabotage("half as far again", lambda alpha: thresholds_crossing(alpha) * 3 // 2)
+pure_bound_overtakes_the_quoted_one.sabotage("where b itself overtakes it", lambda epsilon: 16**5 + 1)
+pure_bound_overtakes_the_quoted_one.sabotage("half as far again", lambda epsilon: thresholds_crossing(epsilon) * 3 // 2)

@@ -84,9 +84,9 @@ monotone_queries_cost_e1_plus_e2.sabotage(
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
-       quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k, and a pair at distance "
-                  "100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = 81/49, and with ratio 6/5: at most "
-                  "e1 + e2",
+       quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k, and a "
+                  "pair at distance 100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = "
+                  "81/49, and with ratio 6/5: at most e1 + e2",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, E1, Fraction(9, 7)).exact())
 def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism=above_threshold) -> Verdict:
     settings = ((E1, Fraction(9, 7)), (E1, Fraction(6, 5)))

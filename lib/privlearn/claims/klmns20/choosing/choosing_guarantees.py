@@ -27,16 +27,16 @@ from privlearn.mechanisms import choose_one_shot, choosing_mechanism
 from privlearn.mechanisms.choosing import choosing_error, choosing_odds, choosing_true_delta
 from privlearn.mechanisms.choosing_once import one_shot_delta, one_shot_is_pure, one_shot_threshold
 
+GROWN = tuple((setting, 2, 2) for setting in SETTINGS)
+GRID = tuple((setting, size) for setting in SETTINGS for size in (2, 3) if size == 2 or setting[0] == 2)
+
+
 claim("KLMNS20-2.4", kind="lemma", uses=("KLMNS20-2.1", "KLMNS20-2.bg", "KLMNS20-2.choose", "KLMNS20-2.2"),
       title="Privacy and utility of the choosing mechanism",
       note="Constants reconstructed. Version (a) is private and accurate with much room: its true delta is about the "
            "square of the one asked for, and half of its threshold, half of its error, or the error without the n "
            "would pass these checks. In version (b) direction A is pure if and only if delta <= 1 - e^-epsilon, a "
            "precondition that the library checks.")
-
-
-GROWN = tuple((setting, 2, 2) for setting in SETTINGS)
-GRID = tuple((setting, size) for setting in SETTINGS for size in (2, 3) if size == 2 or setting[0] == 2)
 
 
 def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[Any, Any, bool]) -> Bracket:
@@ -83,8 +83,8 @@ literature_version_is_private.sabotage("threshold (1/epsilon) ln(1/delta)",
 
 
 @check("KLMNS20-2.4", grade="certified",
-       quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / 32 to 9 digits, less "
-                  "than 1/10000 of delta",
+       quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / "
+                  "32 to 9 digits, less than 1/10000 of delta",
        fingerprint=lambda delta: [delta(*setting) for setting in SETTINGS])
 def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -93,7 +93,8 @@ def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
             yield ((setting, found.witness), (close(found.delta, formula), formula.upper * 10**4 <= setting[1]),
                    (True, True))
 
-    return counted(judge("==", cases()), sum(largest_excess_in_balls(s, choosing_odds(*s), size, 1).pairs for s, size in GRID))
+    pairs = (largest_excess_in_balls(setting, choosing_odds(*setting), size, 1).pairs for setting, size in GRID)
+    return counted(judge("==", cases()), sum(pairs))
 
 
 def close(left: Bracket, right: Bracket) -> bool:

@@ -125,9 +125,9 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
 
 
 @check("KLMNS20-2.choose", grade="certified",
-       quantifier="version (a): (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1); 2 and 3 "
-                  "solutions with 6 counts from 0 to about the threshold, growth k = 1, 3; probabilities to 60 bits by "
-                  "two routes",
+       quantifier="version (a): (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, "
+                  "0.1); 2 and 3 solutions with 6 counts from 0 to about the threshold, growth k = 1, "
+                  "3; probabilities to 60 bits by two routes",
        fingerprint=lambda mechanism: [mechanism({0: 0, 1: 2, 2: 70}, epsilon=1, delta=Fraction(1, 100),
                                                 beta=Fraction(1, 10), growth=k) for k in (1, 3)])
 def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechanism) -> Verdict:

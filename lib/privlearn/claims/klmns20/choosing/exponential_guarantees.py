@@ -19,13 +19,13 @@ from privlearn.mechanisms.audit import PureAudit
 from privlearn.mechanisms.exponential import run_law
 from privlearn.mechanisms.neighbours import Relation
 
+SIZES = tuple(product((3, 4, 5, 6), (3, 4, 6)))
+
+
 claim("KLMNS20-2.2", kind="lemma", uses=("KLMNS20-2.1", "KLMNS20-2.sens", "KLMNS20-2.em"),
       title="Privacy and utility of the exponential mechanism",
-      note="The printed formulas are lost; the constants are those of the classical lemma. For monotone qualities "
-           "and adding or removing a row the weights may be e^(epsilon q), which halves the cost.")
-
-
-SIZES = tuple(product((3, 4, 5, 6), (3, 4, 6)))
+      note="The printed formulas are lost; the constants are those of the classical lemma. For monotone qualities and "
+           "adding or removing a row the weights may be e^(epsilon q), which halves the cost.")
 
 
 @cache
@@ -78,8 +78,8 @@ ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}
 
 
 @check("KLMNS20-2.2", grade="exhaustive",
-       quantifier="weights e^(epsilon q), interior point score: |X| = 3..6, all S of 3, 4, 6 points and S plus one; "
-                  "e^epsilon = 2, 3", fingerprint=lambda base: base(Fraction(2)))
+       quantifier="weights e^(epsilon q), interior point score: |X| = 3..6, all S of 3, 4, "
+                  "6 points and S plus one; e^epsilon = 2, 3", fingerprint=lambda base: base(Fraction(2)))
 def monotone_scores_need_no_factor_two_when_a_row_is_added(base=same) -> Verdict:
     return privacy_verdict(base, (Fraction(2), Fraction(3)), adding=True)
 
@@ -224,9 +224,9 @@ def least_bad_gap(too_far: Callable, solutions: int, beta: Fraction, root: Fract
 
 
 @check("KLMNS20-2.2", grade="exact",
-       quantifier="one good solution and |F| - 1 equal ones just below the bound, |F| = 2, 10, 1000, 2^20, 2^64; "
-                  "e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly tight: the probability reaches "
-                  "0.98 beta",
+       quantifier="one good solution and |F| - 1 equal ones just below the bound, |F| = 2, 10, 1000, "
+                  "2^20, 2^64; e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly "
+                  "tight: the probability reaches 0.98 beta",
        fingerprint=lambda too_far: [too_far(gap, 2**20, BETAS[2], Fraction(101, 100)) for gap in range(1840, 1880)])
 def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
     def cases() -> Iterator[Any]:

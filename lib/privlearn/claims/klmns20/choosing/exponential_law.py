@@ -19,13 +19,11 @@ from privlearn.mechanisms.exponential import from_runs, run_law
 from privlearn.mechanisms.quality import interior_runs
 
 Table = dict[Any, Fraction]
+BASES = (Fraction(3, 2), Fraction(2))
 
 
 claim("KLMNS20-2.em", kind="algorithm", uses=("KLMNS20-2.sens",),
       title="The exponential mechanism, also for more solutions than can be listed")
-
-
-BASES = (Fraction(3, 2), Fraction(2))
 
 
 @check("KLMNS20-2.em", grade="exact",
@@ -115,8 +113,9 @@ def _():
 
 
 @check("KLMNS20-2.em", grade="exact",
-       quantifier="2^(2^20) points, databases of 1 to 3 of them, e^(epsilon/2) = 2: the probability of each run of "
-                  "points of equal score", fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
+       quantifier="2^(2^20) points, databases of 1 to 3 of them, e^(epsilon/2) = 2: the "
+                  "probability of each run of points of equal score",
+       fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
 def runs_of_more_points_than_can_be_listed_have_the_right_odds(table: Any = run_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows in range(1, 4):

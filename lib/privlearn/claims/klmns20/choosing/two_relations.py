@@ -18,14 +18,13 @@ from privlearn.laws.divergences import table_ratio
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 from privlearn.mechanisms import add_remove_one, multiset_databases, replace_one_unordered
 
+RATIOS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
+
+
 claim("KLMNS20-2.1", kind="definition", section="2 Preliminaries",
       title="Differential privacy, under replacement and under adding or removing a row",
-      note="The printed definition has neighbours 'differ in a single entry', but its proofs add a row. Both "
-           "relations are kept, and under adding the two directions are kept apart: A from S to S + x, B from S + x "
-           "to S.")
-
-
-RATIOS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
+      note="The printed definition has neighbours 'differ in a single entry', but its proofs add a row. Both relations "
+           "are kept, and under adding the two directions are kept apart: A from S to S + x, B from S + x to S.")
 
 
 def law_pairs() -> Iterator[tuple[dict[int, Fraction], dict[int, Fraction]]]:
@@ -53,8 +52,9 @@ def largest_excess(left: dict[int, Fraction], right: dict[int, Fraction], ratio:
 
 
 @check("KLMNS20-2.1", grade="exhaustive",
-       quantifier="all 225 pairs of laws in quarters on 3 outcomes, 12 pairs on 5..10 outcomes; e^epsilon = 1, 3/2, 2, "
-                  "4; all events", fingerprint=lambda stick: [stick(*pair, RATIOS[1])[0] for pair in law_pairs()])
+       quantifier="all 225 pairs of laws in quarters on 3 outcomes, 12 pairs on 5..10 "
+                  "outcomes; e^epsilon = 1, 3/2, 2, 4; all events",
+       fingerprint=lambda stick: [stick(*pair, RATIOS[1])[0] for pair in law_pairs()])
 def hockey_stick_is_the_largest_excess_of_an_event(stick=hockey_stick) -> Verdict:
     return judge("==", (((left, right, ratio), stick(left, right, ratio)[0], largest_excess(left, right, ratio))
                         for left, right in law_pairs() for ratio in RATIOS))
@@ -77,7 +77,7 @@ hockey_stick_is_the_largest_excess_of_an_event.sabotage(
 
 BITS = 3
 ROWS = 6
-TREE_LOG = TreeLogParameters((Level(4, 4, 3, 4, trim=1, stop=1),), exp_base=4)
+TREE_LOG = TreeLogParameters((Level(exp_path=4, exp_choose=4, threshold=3, exp_end=4, trim=1, stop=1),), exp_base=4)
 STEPS = (Fraction(4), Fraction(64))  # the e^b at which direction B is measured
 MIRRORED = 2**BITS - 1
 
@@ -171,9 +171,9 @@ two_steps_cost_no_more_than_their_sum.sabotage("the larger of the two ratios in 
 
 
 @check("KLMNS20-2.1", grade="exhaustive",
-       quantifier="TreeLog on 8 points with e^epsilon = 4 throughout, trim 1, stop 1, threshold 3: a and (b, delta) "
-                  "measured on all S of 5 rows and added rows, replacements in all S of 6 rows; e^b = 4, 64; up to "
-                  "reflection of the domain",
+       quantifier="TreeLog on 8 points with e^epsilon = 4 throughout, trim 1, stop 1, threshold 3: a and "
+                  "(b, delta) measured on all S of 5 rows and added rows, replacements in all S of 6 rows; "
+                  "e^b = 4, 64; up to reflection of the domain",
        fingerprint=lambda combined: combined(Fraction(2), Fraction(3), Fraction(1, 7)))
 def replacement_follows_from_the_two_directions(combined=through_the_common_rows) -> Verdict:
     exp_a, deltas = measured()

@@ -21,9 +21,9 @@ claim("KLMNS20-2.adv", kind="theorem",
       title="k adaptive (epsilon, delta)-private answers are (epsilon sqrt(2k ln(1/delta')) + k epsilon (e^epsilon - "
             "1), k delta + delta')-private", uses=("KLMNS20-2.1",),
       note="Randomised response dominates every mechanism with its ratio, so its exact binomial sum covers all of "
-           "them. At the first row (k = 10) the bound is above k epsilon and cannot fail. The 2 below the root may "
-           "not be 16/10 (caught at k = 1000); nearer to 2 it is tight only as delta' goes to 0 and epsilon with it. "
-           "Half the second term would do on these rows.")
+           "them. At the first row (k = 10) the bound is above k epsilon and cannot fail. The 2 below the root may not "
+           "be 16/10 (caught at k = 1000); nearer to 2 it is tight only as delta' goes to 0 and epsilon with it. Half "
+           "the second term would do on these rows.")
 
 
 def tenth(epsilon: Fraction) -> Fraction:
@@ -48,9 +48,9 @@ def printed_total(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> F
 
 
 @check("KLMNS20-2.adv", grade="certified",
-       quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5), (1, "
-                  "ln 2, 0.1), (100, ln 1.05, 1e-6), (1000, ln 1.02, 1e-60), two of them with delta > 0: the exact "
-                  "delta of k randomised responses at the bound, divided by k delta + delta'",
+       quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5), (1, ln "
+                  "2, 0.1), (100, ln 1.05, 1e-6), (1000, ln 1.02, 1e-60), two of them with delta > 0: the exact delta "
+                  "of k randomised responses at the bound, divided by k delta + delta'",
        reason="The bound is irrational: the exact sum is taken at a fraction below it.",
        fingerprint=lambda total: [total(*row[:3]) for row in ROWS])
 def randomised_response_keeps_the_bound(total=printed_total) -> Verdict:
@@ -212,8 +212,7 @@ CROSSINGS = tuple(product((Fraction(1, 20), Fraction(1, 10), Fraction(1, 5), Fra
 @check("KLMNS20-2.adv", grade="certified",
        quantifier="epsilon = 1/20, 1/10, 1/5, 1/2, delta' = 1e-6, 1e-5, k = 1, 10, 100, 250 and the three around the "
                   "crossing: the advanced bound is below k epsilon iff k > 2 ln(1/delta') / (2 - e^epsilon)^2 (so not "
-                  "at k = 10, epsilon = 1/10)",
-       fingerprint=lambda crossing: [crossing(*case) for case in CROSSINGS])
+                  "at k = 10, epsilon = 1/10)", fingerprint=lambda crossing: [crossing(*case) for case in CROSSINGS])
 def few_steps_are_cheaper_by_basic_composition(crossing=advanced_beats_basic_from) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, slack in CROSSINGS:

@@ -78,7 +78,7 @@ def _(learner, witness):
 
 errors_with_any_interior_point.sabotage("the answer is not shifted back to a cut",
     lambda rows, size, m, solve: learner_from_interior_point(rows, size, m, solve).map(
-    lambda cut: min(cut + 1, size - 1)))
+        lambda cut: min(cut + 1, size - 1)))
 
 
 CUT = 12_345_678_901_234_567  # at a node deep in the tree, so that many points fall off near its end
@@ -145,7 +145,7 @@ large_domains_are_learned.sabotage("no errors at all", lambda plan: 0)
 POINTS = 4
 ROWS = 5
 DOUBLE = Fraction(2)
-SMALL = TreeLogParameters((Level(2, 4, 3, 2, 0, 1),), 2)
+SMALL = TreeLogParameters((Level(exp_path=2, exp_choose=4, threshold=3, exp_end=2, trim=0, stop=1),), 2)
 
 
 def by_scores(rows: Any) -> Law:
@@ -204,9 +204,9 @@ def cuts_replaced(relation: str) -> int:
 
 
 @check("KLMNS20-1.cor", grade="exhaustive",
-       quantifier="|X| = 4, n = 5 (and 4 with 5), m = 1, the exponential mechanism inside: all labelled multisets, "
-                  "neighbours and events: e^epsilon of the learner against that of the interior point, squared under "
-                  "replacement",
+       quantifier="|X| = 4, n = 5 (and 4 with 5), m = 1, the exponential mechanism inside: all labelled "
+                  "multisets, neighbours and events: e^epsilon of the learner against that of the "
+                  "interior point, squared under replacement",
        fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
 def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
     cases, total = [], 0
@@ -313,7 +313,7 @@ def heavy_errors(levels: int, accounting: str = "bounded range") -> int:
     """Return m for HeavyPaths with N levels inside, under replacement of a record."""
     epsilon, delta = shared_budget(1, MILLIONTH, neighbours=replace_one)
     rows = plan_heavy_paths(1 << 20, neighbours=replace_one, levels=levels, accounting=accounting,
-                                   epsilon=epsilon, delta=delta, beta=TENTH).rows
+                            epsilon=epsilon, delta=delta, beta=TENTH).rows
     return -(-rows // 2)
 
 

@@ -23,8 +23,8 @@ claim("KLMNS20-1.history", kind="remark", section="1 Introduction",
       title="Known bounds for approximate privacy before and in this paper",
       note="The bounds are other papers' theorems, quoted; checked here is the arithmetic of log* and of the "
            "recursion. log* of tower(6) and tower(7) is computed from their exponents, as these numbers fit nowhere.",
-      erratum="A trap rather than an error: levels 0..log|X|, rounded up to a power of two, send a domain of 4 "
-              "points to one of 4 points (and 2 to 2), so a recursion that is to stop at |X| <= 2 would not end.")
+      erratum="A trap rather than an error: levels 0..log|X|, rounded up to a power of two, send a domain of 4 points "
+              "to one of 4 points (and 2 to 2), so a recursion that is to stop at |X| <= 2 would not end.")
 
 
 def rounds_of_logarithms(number: int) -> int:
@@ -36,8 +36,9 @@ def rounds_of_logarithms(number: int) -> int:
 
 
 @check("KLMNS20-1.history", grade="exact",
-       quantifier="tower(0), ..., tower(5) and their neighbours; all numbers to 4096; tower(6) and tower(7) by their "
-                  "exponents", fingerprint=lambda stars: [stars(n) for n in range(1, 20)])
+       quantifier="tower(0), ..., tower(5) and their neighbours; all numbers to 4096; "
+                  "tower(6) and tower(7) by their exponents",
+       fingerprint=lambda stars: [stars(n) for n in range(1, 20)])
 def iterated_logarithm_of_a_tower_is_its_height(stars=log_star) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in range(6):
@@ -134,8 +135,8 @@ def _():
 
 claim("KLMNS20-3.7", kind="lemma", title="Privacy of TreeLog in terms of log*|X|",
       uses=("KLMNS20-3.6", "KLMNS20-3.7.depth", "KLMNS20-3.5r", "KLMNS20-2.4"),
-      note="Constants reconstructed. The logarithmic factor is the loss g of a path, which is about ln(1/delta) "
-           "times its step.")
+      note="Constants reconstructed. The logarithmic factor is the loss g of a path, "
+           "which is about ln(1/delta) times its step.")
 
 
 DOMAINS = (64, 1 << 20, tower(5))

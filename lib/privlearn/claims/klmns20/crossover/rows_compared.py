@@ -10,6 +10,7 @@ from typing import Any
 
 from privlearn.claims.fractions import HALF
 from privlearn.claims.klmns20.crossover import claim
+from privlearn.claims.klmns20.crossover.sample_sizes import BETA, DELTA
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -26,8 +27,8 @@ from privlearn.learners.interior_point.tree_log.one_level_failure import (
 from privlearn.learners.interior_point.tree_log.relations import proved_privacy
 from privlearn.mechanisms import add_remove_one, replace_one
 
-DELTA = Fraction(1, 10**6)
-BETA = Fraction(1, 10)
+EM_WEIGHTS = (Fraction(1), Fraction(1, 2))  # add/remove and replacement
+EM_DOMAINS = (16, 32, 64, 128, 1024, 1 << 16, 1 << 20, 1 << 64)
 
 
 claim("KLMNS20-1.2.crossover", kind="remark", section="1.1 Overview of the first construction",
@@ -38,13 +39,9 @@ claim("KLMNS20-1.2.crossover", kind="remark", section="1.1 Overview of the first
            "choosing mechanism's printed error.")
 
 
-EM_WEIGHTS = (Fraction(1), Fraction(1, 2))  # add/remove and replacement
-EM_DOMAINS = (16, 32, 64, 128, 1024, 1 << 16, 1 << 20, 1 << 64)
-
-
 @check("KLMNS20-1.2.crossover", grade="certified",
-       quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: "
-                  "enough for the two adjacent points, and one row fewer is not",
+       quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: enough "
+                  "for the two adjacent points, and one row fewer is not",
        fingerprint=lambda rows: [rows(bits, Fraction(1, 2), BETA) for bits in (32, 64, 128)])
 def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> Verdict:
     def needed(bits: int) -> Any:  # ln of the good mass that 2^bits - 2 bad points ask for
@@ -77,9 +74,10 @@ CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path"
 
 
 @check("KLMNS20-1.2.crossover", grade="certified",
-       quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random path "
-                  "106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, with "
-                  "delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
+       quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; "
+                  "random path 106 and 112; add/remove, random path: 290 and 298; heavy path with delta = "
+                  "10^-9: 93 and 97, with delta = 10^-3: 66 and 70",
+       fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
 def tree_log_overtakes_within_these_brackets(rows=exponential_rows) -> Verdict:
     def ahead() -> Iterator[Any]:
         for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
@@ -142,8 +140,8 @@ PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True,
                   "Add/remove: one level behind at log|X| = 1400, ahead at 1408; recursion to 8 points 11900 and "
                   "12000. Replacement (as two steps of epsilon = 1/2): 1513 and 1521; 12750 and 12850",
        fingerprint=lambda split: [split(64, levels=n, epsilon=1, delta=DELTA, beta=BETA) for n in (1, 3)],
-       reason="The map's 2^2600 and 2^23700 are for a division of the budget that it does not state; ours is the "
-              "equal one.")
+       reason="The map's 2^2600 and 2^23700 are for a division of the budget that "
+              "it does not state; ours is the equal one.")
 def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split) -> Verdict:
     def ahead() -> Iterator[Any]:
         for k, (epsilon, delta, recurse, behind, before) in enumerate(PUBLISHED):

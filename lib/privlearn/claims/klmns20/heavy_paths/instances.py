@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
 from typing import Any
 
+from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.tree_log.instances import Table, path_by_definition, score, shares
 from privlearn.exact import as_fraction, rational
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters
@@ -16,16 +16,21 @@ from privlearn.learners.interior_point.heavy_paths.tables import Row, level_law,
 Points = tuple[int, ...]
 
 # e^e1, e^e2; e^epsilon_p; e^epsilon_y, tau_y; e^epsilon_c, tau; e^epsilon_e
-TWO = HeavyPathsParameters(2, 0, 2, 1, 2, 2, 2, Fraction(3, 2), 2, 8, 2, 8, 2)
-SURE = HeavyPathsParameters(2, 0, 2, 1, 2, 64, 64, 2, 4, 1, 4, 1, 16)  # for utility alone
+TWO = HeavyPathsParameters.with_one_base(2, levels=2, trim=0, stop=2, threshold=1, high=2, exp_path=Fraction(3, 2),
+                                         level_threshold=8, threshold_choose=8)
+# for utility alone
+SURE = HeavyPathsParameters(levels=2, trim=0, stop=2, threshold=1, high=2, exp_threshold=64, exp_query=64, exp_path=2,
+                            exp_level=4, level_threshold=1, exp_choose=4, threshold_choose=1, exp_end=16)
 ELEVEN_TENTHS = Fraction(11, 10)
-ENDS = HeavyPathsParameters(1, 0, 1, 1, 1, ELEVEN_TENTHS, ELEVEN_TENTHS, ELEVEN_TENTHS, ELEVEN_TENTHS, 26, ELEVEN_TENTHS, 26, 2)  # only the last step costs
+# only the last step costs
+ENDS = HeavyPathsParameters.with_one_base(ELEVEN_TENTHS, levels=1, trim=0, stop=1, threshold=1, high=1,
+                                          level_threshold=26, threshold_choose=26, exp_end=2)
 
 
 @cache
 def databases(bits: int, most: int, least: int = 0) -> tuple[Points, ...]:
     """Return all sorted databases of ``least`` to ``most`` points of ``bits`` bits."""
-    return tuple(s for n in range(least, most + 1) for s in combinations_with_replacement(range(1 << bits), n))
+    return tuple(multisets(1 << bits, most, least))
 
 
 def mirrored(database: Points, bits: int) -> Points:
@@ -54,13 +59,6 @@ def excess(first: Row, second: Row, ratio: Any) -> Fraction:
     """Return the hockey stick of two rows at a ratio (an fmpq)."""
     total = sum((p - ratio * q for p, q in zip(first, second, strict=True) if p > ratio * q), 0 * ratio)
     return Fraction(int(total.p), int(total.q))
-
-
-def additions(family: Sequence[Points] | Iterator[Points], bits: int) -> Iterator[tuple[Points, int, Points]]:
-    """Yield ``(S, x, S + x)``."""
-    for s in family:
-        for x in range(1 << bits):
-            yield s, x, tuple(sorted((*s, x)))
 
 
 def plus(table: Table, other: Table, factor: Fraction) -> None:

@@ -13,7 +13,6 @@ from privlearn.claims.klmns20.heavy_paths.instances import (
     SURE,
     TWO,
     Points,
-    additions,
     as_table,
     databases,
     excess,
@@ -22,6 +21,7 @@ from privlearn.claims.klmns20.heavy_paths.instances import (
     success,
     up_to_mirror,
 )
+from privlearn.claims.klmns20.paths.instances import additions
 from privlearn.claims.klmns20.stopping_point.instances import by_hand, top
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
@@ -99,8 +99,8 @@ law_is_that_of_the_steps.sabotage("a level beyond the deepest one gives no answe
 
 claim("KLMNS20-4.8", kind="lemma", title="LevelUp turns an interior point of D_(i+1) into one of D_i",
       uses=("KLMNS20-alg5", "KLMNS20-3.8", "KLMNS20-3.embed", "KLMNS20-2.em"),
-      note="Printed: up to constants, and with large scores; score 1 of y is enough, and the answer has score t_1 + "
-           "1 if the last choice succeeds.")
+      note="Printed: up to constants, and with large scores; score 1 of y is enough, and the answer has score t_1 + 1 "
+           "if the last choice succeeds.")
 
 
 def interior_levels(inner: Points, bits: int) -> range:
@@ -145,8 +145,8 @@ success_is_at_least_the_bound.sabotage("every y, beyond the levels of D_1 too", 
 
 claim("KLMNS20-4.9", kind="lemma", title="LevelUp is private below i*: a choice of a node and a choice of a leaf",
       uses=("KLMNS20-alg5", "KLMNS20-4.3", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-2.4", "KLMNS20-2.em"),
-      note="For adding or removing a point, D_i and D_i' being neighbours; precondition: delta_c <= 1 - "
-           "e^-epsilon_c. Direction B is attained by S empty.")
+      note="For adding or removing a point, D_i and D_i' being neighbours; precondition: delta_c <= 1 - e^-epsilon_c. "
+           "Direction B is attained by S empty.")
 
 
 UNSTABLE = (3, 3, 5, 7, 12, 12, 12, 12, 12)

@@ -13,7 +13,6 @@ from privlearn.claims.klmns20.heavy_paths.instances import (
     SURE,
     TWO,
     Points,
-    additions,
     as_table,
     databases,
     excess,
@@ -24,7 +23,7 @@ from privlearn.claims.klmns20.heavy_paths.instances import (
     success,
     up_to_mirror,
 )
-from privlearn.claims.klmns20.paths.instances import up_to_swaps
+from privlearn.claims.klmns20.paths.instances import additions, up_to_swaps
 from privlearn.claims.klmns20.stopping_point.instances import GRID, by_hand, top
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
@@ -38,12 +37,12 @@ from privlearn.learners.interior_point.trees import embed, path_curve, path_supp
 from privlearn.learners.interior_point.trees.path_privacy import forward_factor
 from privlearn.mechanisms.choosing_once import one_shot_delta
 
+SPREAD = (*databases(3, 4), *databases(2, 7, 5), *databases(4, 1))
+
+
 claim("KLMNS20-alg4", kind="algorithm",
       title="OneRandomPath: one level of TreeLog whose recursive call is a choice of a heavy level",
       uses=("KLMNS20-alg1", "KLMNS20-alg2", "KLMNS20-2.4"))
-
-
-SPREAD = (*databases(3, 4), *databases(2, 7, 5), *databases(4, 1))
 
 
 def bits_of(points: Points) -> int:
@@ -52,9 +51,9 @@ def bits_of(points: Points) -> int:
 
 
 @check("KLMNS20-alg4", grade="exact",
-       quantifier="all S of at most 4 points of 3 bits, of 5 to 7 points of 2 bits, and S = {x} of 4 bits, trim 0 and "
-                  "1: the law is that of one level of TreeLog, step by step on words, its recursive call replaced by a "
-                  "choice, and sums to 1",
+       quantifier="all S of at most 4 points of 3 bits, of 5 to 7 points of 2 bits, and S = {x} of 4 bits, "
+                  "trim 0 and 1: the law is that of one level of TreeLog, step by step on words, its recursive "
+                  "call replaced by a choice, and sums to 1",
        reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
        fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
 def law_is_one_level_with_a_choice(law=random_row) -> Verdict:
@@ -115,9 +114,8 @@ FORWARD = ((TWO, 3, 6), (ENDS, 3, 4), (replace(TWO, trim=1), 3, 4))
        quantifier="direction A, i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
                   "3/2, other e^epsilon = 2, t = 2); of at most 4 points with trim 1, and with e^epsilon = 11/10 but "
                   "for the leaves (2): the ratio of the probabilities of every answer",
-       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough.",
-       fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
+       reason="S + x has up to 7 points. The law commutes with reflecting the "
+              "domain, so one of two reflections is enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
 def direction_a_needs_no_delta(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for settings, bits, most in FORWARD:
@@ -159,9 +157,8 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
 @check("KLMNS20-4.6", grade="exhaustive",
        quantifier="direction B, i = 0: all S of at most 6 points of 3 bits up to reflection and all x, e^epsilon_p = "
                   "3/2, other e^epsilon = 2, both thresholds 8, t = 2, e^g in {3/2, 2, 6}: the hockey stick",
-       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
-              "enough.",
-       fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
+       reason="S + x has up to 7 points. The law commutes with reflecting the "
+              "domain, so one of two reflections is enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
 def direction_b_costs_the_path_and_two_new_elements(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
@@ -199,8 +196,7 @@ LOW = 3
 @check("KLMNS20-4.7", grade="exact",
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
                   ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = "
-                  "16: the probability of an interior point",
-       fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
+                  "16: the probability of an interior point", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
 def success_is_at_least_the_bound(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for trim, low, most in ((0, LOW, 8), (1, 1, 6)):

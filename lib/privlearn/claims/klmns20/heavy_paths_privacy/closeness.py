@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
-from privlearn.claims.klmns20.heavy_paths_privacy.instances import Table
+from privlearn.claims.klmns20.tree_log.instances import Table
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import hockey_stick

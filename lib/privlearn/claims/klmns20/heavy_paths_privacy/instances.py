@@ -15,6 +15,8 @@ from privlearn.claims.klmns20.stopping_point.instances import by_hand
 from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters
 
+GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
+
 
 def heavy_paths_by_definition(s: Points, bits: int, t: HeavyPathsParameters) -> tuple[dict[Any, Fraction], ...]:
     """Return the laws of the answer for k = 1, ..., N, step by step on words."""
@@ -45,6 +47,3 @@ def late_tail(first: Any, second: Any, least: int) -> Bracket:
     scale = (1 - b) ** 2 / ((1 - a * b) * (a - b)) * a / (1 + a)
     other = (1 - a) ** 2 / ((1 - a * b) * (b - a)) * b / (1 + b)
     return scale * power(first, least) + other * power(second, least)
-
-
-Table = dict[Any, Fraction]

@@ -15,14 +15,15 @@ from privlearn.claims.klmns20.heavy_paths.instances import (
     ENDS,
     TWO,
     Points,
-    additions,
     as_table,
     databases,
     excess,
 )
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
-from privlearn.claims.klmns20.heavy_paths_privacy.instances import Table, heavy_paths_by_definition
+from privlearn.claims.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
+from privlearn.claims.klmns20.paths.instances import additions
 from privlearn.claims.klmns20.stopping_point.instances import answers_by_series
+from privlearn.claims.klmns20.tree_log.instances import Table
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, as_fraction, log_bracket, rational
@@ -43,24 +44,24 @@ from privlearn.learners.interior_point.heavy_paths.tables import (
 )
 from privlearn.mechanisms import advanced_composition, optimal_composition
 
-claim("KLMNS20-4.11", kind="lemma", title="HeavyPaths is private: the level costs once, the way up is a composition",
-      uses=("KLMNS20-alg6", "KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9", "KLMNS20-2.adv",
-            "KLMNS20-4.11.approx", "KLMNS20-4.11.eq-final"),
-      note="For adding or removing a point: direction A with delta_s, direction B with e_2 in place of e_1 + e_2 and "
-           "delta_s + W(g) + u + delta_y + N delta_c; replacement: epsilons add up, delta_B + e^b delta_A. On small "
-           "databases the bounds are loose by far; the checks of the parts, KLMNS20-4.5, 4.6 and 4.9, are the sharp "
-           "ones.",
-      erratum="The printed proof has one parameter for what AboveThreshold may do wrong in the privacy proof and in "
-              "the utility proof; a delta and a beta of their own need a much smaller t. And delta_s is needed when "
-              "a point is added, too: for S = 0^4 2^4 7^8 and x = 7 an answer is possible under S and impossible "
-              "under S + x. No printed statement becomes false.")
-
-
 SETTINGS = (replace(TWO, exp_path=2, threshold=1, high=2, level_threshold=3, threshold_choose=3),
             replace(ENDS, stop=1, high=1, threshold=0),
             replace(TWO, exp_path=2, stop=3, high=3, threshold=-1, exp_threshold=4, exp_query=4, level_threshold=5,
                     threshold_choose=5))
 FAMILIES = ((*databases(3, 4), *databases(3, 7, 7)[::80]), databases(3, 4), databases(3, 7, 3)[::19])
+
+
+claim("KLMNS20-4.11", kind="lemma", title="HeavyPaths is private: the level costs once, the way up is a composition",
+      uses=("KLMNS20-alg6", "KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9", "KLMNS20-2.adv",
+            "KLMNS20-4.11.approx", "KLMNS20-4.11.eq-final"),
+      note="For adding or removing a point: direction A with delta_s, direction B with e_2 in place of e_1 "
+           "+ e_2 and delta_s + W(g) + u + delta_y + N delta_c; replacement: epsilons add up, delta_B + "
+           "e^b delta_A. On small databases the bounds are loose by far; the checks of the parts, "
+           "KLMNS20-4.5, 4.6 and 4.9, are the sharp ones.",
+      erratum="The printed proof has one parameter for what AboveThreshold may do wrong in the privacy proof and in "
+              "the utility proof; a delta and a beta of their own need a much smaller t. And delta_s is needed when a "
+              "point is added, too: for S = 0^4 2^4 7^8 and x = 7 an answer is possible under S and impossible under S "
+              "+ x. No printed statement becomes false.")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -105,9 +106,10 @@ def _(law, witness):
     less, more = (as_table(law(r, 3, SETTINGS[which])) for r in (s, tuple(sorted((*s, x)))))
     p, q = (less, more) if direction == "A" else (more, less)
     late = sum(Fraction(9, 25) / 4 ** (abs(i) + abs(j)) for i in range(-20, 21) for j in range(-20, 21) if i - j > 4)
-    ratio = (Fraction(2**8), ELEVEN_TENTHS**2 * Fraction(21, 11) * 2, Fraction(2**10))[which] / (2 if direction == "B" else 1)
+    ratio = (Fraction(2**8), ELEVEN_TENTHS**2 * Fraction(21, 11) * 2, Fraction(2**10))[which]
     allowed = (Fraction(5, 27), Fraction(0), late + Fraction(1, 10**9))[which]
     if direction == "B":
+        ratio /= 2
         allowed += Fraction(1, 16) + Fraction(1, 9) + 3 * Fraction(1, 17)
     return sum(max(Fraction(0), mass - ratio * q.get(o, Fraction(0))) for o, mass in p.items()) > allowed
 
@@ -135,9 +137,10 @@ def value_pairs() -> list[tuple[Points, Points]]:
 
 @check("KLMNS20-4.11", grade="exhaustive",
        quantifier="N = 3, T_high = 3, T = 1, 3, -1, (e^e1, e^e2) = (3/2,2), (64,2), (2,3/2), all f(S) <= 3 and "
-                  "all f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: StoppingPoint's "
-                  "probability of each k <= i* is under S + x at most e^e2 times that under S, and k > i* has at most "
-                  "delta_s in both worlds", fingerprint=lambda law: [law((1, 3, 2), t) for t in NOISES[:2]])
+                  "all f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: "
+                  "StoppingPoint's probability of each k <= i* is under S + x at most e^e2 times that under S, "
+                  "and k > i* has at most delta_s in both worlds",
+       fingerprint=lambda law: [law((1, 3, 2), t) for t in NOISES[:2]])
 def removing_a_point_costs_the_queries_noise_only(law=stopping_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, t in enumerate(NOISES):
@@ -170,7 +173,8 @@ removing_a_point_costs_the_queries_noise_only.sabotage("a threshold higher by 1 
     lambda values, t: stopping_row(values, replace(t, threshold=t.threshold + 1, high=t.high + 1, stop=4)))
 
 
-REVIEW = HeavyPathsParameters(2, 0, 2, 0, 2, THREE_HALVES, THREE_HALVES, THREE_HALVES, THREE_HALVES, 8, THREE_HALVES, 8, THREE_HALVES)
+REVIEW = HeavyPathsParameters.with_one_base(THREE_HALVES, levels=2, trim=0, stop=2, threshold=0, high=2,
+                                            level_threshold=8, threshold_choose=8)
 SEVEN = 7
 
 
@@ -231,8 +235,7 @@ def choice_pair(epsilon: Fraction) -> tuple[Bracket, Bracket]:
        quantifier="N = 2, 4, 8, 16, 32, e^epsilon = 11/10, 21/20, delta' = 10^-6: the exact cost of 2N choices between "
                   "two elements one of which gains a point (ratio e^epsilon, both sides of randomised response at "
                   "epsilon/2) is at most rho + 2 sqrt(rho ln(1/delta')), and that of 2N responses at epsilon at most "
-                  "the bound of advanced composition",
-       fingerprint=lambda bound: bound(2, Fraction(1, 10), SLACK))
+                  "the bound of advanced composition", fingerprint=lambda bound: bound(2, Fraction(1, 10), SLACK))
 def way_up_costs_what_composition_says(bound=range_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for steps, root in product(STEPS_OF, (Fraction(21, 20), Fraction(41, 40))):
@@ -261,8 +264,7 @@ way_up_costs_what_composition_says.sabotage(
 claim("KLMNS20-4.11.eq-final", kind="inequality", step_of="KLMNS20-4.11",
       title="Cut at i*, compare level by level, put the levels back",
       uses=("KLMNS20-4.4", "KLMNS20-4.5", "KLMNS20-4.6", "KLMNS20-4.9", "KLMNS20-4.11.approx"),
-      note="In the first step F is the certain event, in the others the event of the positive part: no event is "
-           "worse.")
+      note="In the first step F is the certain event, in the others the event of the positive part: no event is worse.")
 
 
 CHAIN = replace(TWO, exp_path=2, threshold=-1, exp_threshold=4, exp_query=4, level_threshold=6, threshold_choose=6)
@@ -296,9 +298,9 @@ def sides(here: Any, there: Any, last: int, direction: int) -> Iterator[tuple[in
 
 
 @check("KLMNS20-4.11.eq-final", grade="exhaustive",
-       quantifier="|X| = 8, N = 2, all S of at most 3 points and every 40th of 6 points, all x, t = T_high = 2, T = "
-                  "-1, noises 4, other e^epsilon = 2, thresholds 6, e^g = 4, both directions: each of the three "
-                  "inequalities",
+       quantifier="|X| = 8, N = 2, all S of at most 3 points and every 40th of 6 points, all x, t = "
+                  "T_high = 2, T = -1, noises 4, other e^epsilon = 2, thresholds 6, e^g = 4, both "
+                  "directions: each of the three inequalities",
        reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
        fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
 def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:

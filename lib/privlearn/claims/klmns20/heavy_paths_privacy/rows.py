@@ -10,7 +10,7 @@ from math import exp, log, sqrt
 from typing import Any
 
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
-from privlearn.claims.klmns20.heavy_paths_privacy.instances import late_tail, power
+from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
@@ -21,20 +21,19 @@ from privlearn.learners.interior_point.tree_log import base_size, plan_class_vie
 from privlearn.mechanisms import add_remove_one, two_sided_geometric
 
 DOMAIN = 1 << 20
-GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 
 
 claim("KLMNS20-4.1", kind="theorem", title="Interior points with (log*|X|)^1.5 samples, up to smaller terms",
       uses=("KLMNS20-alg6", "KLMNS20-4.10", "KLMNS20-4.11", "KLMNS20-1.2", "KLMNS20-3.6.view"),
-      note="Printed: O~((1/epsilon) log^1.5(1/delta) (log*|X|)^1.5), where the power of log(1/delta) is not certain "
-           "in our text. No domain of 2^(2^65536) points or fewer has more than 4 levels: N is a free parameter "
-           "here, B = 3 for N >= 8. Rows are those of a certified, coarsely optimised plan: an upper bound.")
+      note="Printed: O~((1/epsilon) log^1.5(1/delta) (log*|X|)^1.5), where the power of log(1/delta) is not certain in "
+           "our text. No domain of 2^(2^65536) points or fewer has more than 4 levels: N is a free parameter here, B = "
+           "3 for N >= 8. Rows are those of a certified, coarsely optimised plan: an upper bound.")
 
 
 def planned(levels: int, accounting: str = "bounded range") -> HeavyPathsPlan:
     """Return the plan of N levels (the library remembers it)."""
     return plan_heavy_paths(DOMAIN, neighbours=add_remove_one, levels=levels, accounting=accounting,
-                                   epsilon=GOAL["epsilon"], delta=GOAL["delta"], beta=GOAL["beta"])
+                            epsilon=GOAL["epsilon"], delta=GOAL["delta"], beta=GOAL["beta"])
 
 
 def of_one(odds: Bracket) -> Bracket:
@@ -182,9 +181,9 @@ class_view_compares_with_heavy_paths.sabotage("TreeLog by basic composition", tr
 
 claim("KLMNS20-4.followup", kind="remark", section="4 and later work",
       title="Later: slices of the data that are used once", uses=("KLMNS20-1.2", "KLMNS20-4.1"),
-      note="The later algorithm is not built here: outside this paper. Judged are the principle in its plainest "
-           "form, public slices used once, and the row counts of the two accountings of this paper beside a count in "
-           "which every level has a slice, and the whole epsilon, of its own.")
+      note="The later algorithm is not built here: outside this paper. Judged are the principle in its plainest form, "
+           "public slices used once, and the row counts of the two accountings of this paper beside a count in which "
+           "every level has a slice, and the whole epsilon, of its own.")
 
 
 SLICES = (1, 2, 3, 4)

@@ -20,7 +20,7 @@ from privlearn.claims.klmns20.heavy_paths.instances import (
     success,
 )
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
-from privlearn.claims.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition, late_tail, power
+from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, heavy_paths_by_definition, late_tail, power
 from privlearn.claims.klmns20.stopping_point.instances import answers_by_series, by_hand, top
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, judge
@@ -126,10 +126,17 @@ claim("KLMNS20-4.10", kind="lemma",
 
 DEAR = 2**12
 SUCCEED = ((replace(SURE, exp_threshold=DEAR, exp_query=DEAR, exp_level=64, level_threshold=0), 2, (5, 8)),
-           (HeavyPathsParameters(2, 0, 1, 1, 1, DEAR, DEAR, 4, 64, 0, 64, 0, 64), 3, (3, 4)),
-           (HeavyPathsParameters(1, 0, 1, 1, 1, DEAR, DEAR, 4, 64, 0, 64, 0, 64), 3, (2, 3, 4)),
-           (HeavyPathsParameters(2, 1, 1, 1, 1, DEAR, DEAR, 4, 64, 0, 64, 0, 8), 2, (7,)),
-           (HeavyPathsParameters(2, 0, 2, 2, 2, 64, 64, 4, 64, 1, 64, 0, 64), 2, (5, 8)))
+           (HeavyPathsParameters(levels=2, trim=0, stop=1, threshold=1, high=1, exp_threshold=DEAR, exp_query=DEAR,
+                                 exp_path=4, exp_level=64, level_threshold=0, exp_choose=64, threshold_choose=0,
+                                 exp_end=64), 3, (3, 4)),
+           (HeavyPathsParameters(levels=1, trim=0, stop=1, threshold=1, high=1, exp_threshold=DEAR, exp_query=DEAR,
+                                 exp_path=4, exp_level=64, level_threshold=0, exp_choose=64, threshold_choose=0,
+                                 exp_end=64), 3, (2, 3, 4)),
+           (HeavyPathsParameters(levels=2, trim=1, stop=1, threshold=1, high=1, exp_threshold=DEAR, exp_query=DEAR,
+                                 exp_path=4, exp_level=64, level_threshold=0, exp_choose=64, threshold_choose=0,
+                                 exp_end=8), 2, (7,)),
+           (HeavyPathsParameters.with_one_base(64, levels=2, trim=0, stop=2, threshold=2, high=2, exp_path=4,
+                                               level_threshold=1, threshold_choose=0), 2, (5, 8)))
 
 
 @check("KLMNS20-4.10", grade="exact",
@@ -172,13 +179,10 @@ success_is_at_least_the_bound.sabotage(
 
 
 PLANS = tuple((bits, levels) for bits in (64, 1 << 20) for levels in (2, 3))
-GOAL = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
-
-
 def plan_for(bits: int, levels: int) -> HeavyPathsPlan:
     """Return the plan for a domain of 2^bits points (the library remembers it)."""
     return plan_heavy_paths(bits, neighbours=add_remove_one, levels=levels, epsilon=GOAL["epsilon"],
-                                   delta=GOAL["delta"], beta=GOAL["beta"])
+                            delta=GOAL["delta"], beta=GOAL["beta"])
 
 
 def inequalities(bits: int, plan: HeavyPathsPlan) -> Iterator[tuple[str, Any, Any]]:
@@ -196,8 +200,7 @@ def inequalities(bits: int, plan: HeavyPathsPlan) -> Iterator[tuple[str, Any, An
 
 @check("KLMNS20-4.10", grade="certified",
        quantifier="2^64 and 2^(2^20) points, N = 2 and 3, epsilon = 1, delta = 10^-6, beta = 1/10: each inequality of "
-                  "the statement, for the parameters that the library returns",
-       fingerprint=lambda plan: plan(64, 2))
+                  "the statement, for the parameters that the library returns", fingerprint=lambda plan: plan(64, 2))
 def parameters_satisfy_the_statement(plan=plan_for) -> Verdict:
     return judge("<=", (((bits, levels, name), left, right) for bits, levels in PLANS
                         for name, left, right in inequalities(bits, plan(bits, levels))))

@@ -32,8 +32,8 @@ claim("KLMNS20-1.generic", kind="proposition",
 
 
 @check("KLMNS20-1.generic", grade="exact",
-       quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
-                  "e^epsilon = 9/4",
+       quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all "
+                  "replacements, all outcomes; e^epsilon = 9/4",
        fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
 def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
     audits = [(size, audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows),
@@ -52,8 +52,8 @@ privacy_ratio_is_at_most_the_promise.sabotage(
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
-       quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n = 4, 5; runs against the "
-                  "list of all cuts",
+       quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n "
+                  "= 4, 5; runs against the list of all cuts",
        fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
 def law_by_runs_is_the_law_by_listing(make=threshold_learner) -> Verdict:
     sizes = [*product(range(1, 7), range(4)), *product((1, 2, 3), (4, 5))]
@@ -105,9 +105,8 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
 
 
 @check("KLMNS20-1.generic", grade="exact",
-       quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), "
-                  "e^(epsilon/2) = 2, 3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, "
-                  "e^(epsilon/2) = 3/2",
+       quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, 3, "
+                  "5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
        fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
 def too_many_errors_are_rare(bound=stated_errors) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -140,8 +139,8 @@ too_many_errors_are_rare.sabotage("(1/epsilon) ln((|X|+1)/beta), half as many",
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
-       quantifier="all realisable multisets (one for each list of errors), |X| = 2..6, n = 2..5, every bound "
-                  "t with 2(t + 1) <= n, e^(epsilon/2) = 3/2 and 3: the largest probability of more than t errors",
+       quantifier="all realisable multisets (one for each list of errors), |X| = 2..6, n = 2..5, every bound t with "
+                  "2(t + 1) <= n, e^(epsilon/2) = 3/2 and 3: the largest probability of more than t errors",
        fingerprint=lambda hard: [hard(5, 4, k) for k in range(3)])
 def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -269,9 +268,8 @@ def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
 
 
 @check("KLMNS20-1.generic", grade="certified",
-       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
-                  "two formulas",
-       fingerprint=lambda between: between(8))
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least "
+                  "number of rows lies between the two formulas", fingerprint=lambda between: between(8))
 def least_rows_lie_between_the_formulas(between=stated_rows_between) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(4, 81):

@@ -56,8 +56,8 @@ def mechanism_failure(size: int, database: tuple[int, ...], exp_epsilon: Fractio
 
 
 @check("KLMNS20-1.1", grade="exact",
-       quantifier="all multisets for (|X|, n) in {(4,8), (5,4), (6,5), (7,6), (8,5), (2,3), (3,1), (3,2)}, weight 3/2 "
-                  "or 2 to the score",
+       quantifier="all multisets for (|X|, n) in {(4,8), (5,4), (6,5), (7,6), (8,5), (2,3), "
+                  "(3,1), (3,2)}, weight 3/2 or 2 to the score",
        fingerprint=lambda worst: [worst(size, rows, Fraction(2)) for size, rows in WORST_GRID])
 def worst_case_of_the_exponential_mechanism(worst=exponential_failure) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -60,9 +60,9 @@ KINDS = ("words", "integers", "sparse")
 
 claim("KLMNS20-3.fast", kind="algorithm", title="TreeLog without building the tree", uses=("KLMNS20-alg1",),
       note="Not in the paper, which builds the tree. Points with few set bits are given by the numbers of these "
-           "bits, which may lie anywhere, instead of an offset and a 64-bit word. That whole runs of the fast form "
-           "have the law of the plain one is checked under Algorithm TreeLog; times for 10^6 points are recorded in "
-           "benchmarks/ and shown on the page.")
+           "bits, which may lie anywhere, instead of an offset and a 64-bit word. That whole runs of the fast "
+           "form have the law of the plain one is checked under Algorithm TreeLog; times for 10^6 points are "
+           "recorded in benchmarks/ and shown on the page.")
 
 
 def common_prefixes(points: list[int], bits: int, kind: str) -> list[int]:
@@ -102,10 +102,10 @@ def _(prefixes, witness):
 
 three_kinds_of_points_have_the_same_prefixes.sabotage("floating-point logarithms of whole 64-bit words",
     lambda points, bits, kind: (broken_prefixes_by_float_logarithm if kind == "words" else common_prefixes)(
-    points, bits, kind))
+        points, bits, kind))
 three_kinds_of_points_have_the_same_prefixes.sabotage("sparse points part at the lower of two unequal bits",
     lambda points, bits, kind: (broken_sparse_prefixes if kind == "sparse" else common_prefixes)(
-    points, bits, kind))
+        points, bits, kind))
 
 
 @check("KLMNS20-3.fast", grade="exhaustive",

@@ -65,10 +65,13 @@ def family(name: str) -> tuple[list[int], int]:
     return [stream.getrandbits(200) for _ in range(300)], 200
 
 
-PRACTICAL = TreeLogParameters((Level(Fraction(21, 20), Fraction(5, 4), 63, Fraction(23, 20), trim=27, stop=275),),
+PRACTICAL = TreeLogParameters((Level(exp_path=Fraction(21, 20), exp_choose=Fraction(5, 4), threshold=63,
+                                     exp_end=Fraction(23, 20), trim=27, stop=275),),
                               Fraction(5, 4))
-PRACTICAL_HEAVY = HeavyPathsParameters(2, 90, 900, 300, 600, Fraction(8, 7), Fraction(16, 15), Fraction(60, 59),
-                                       Fraction(11, 10), 150, Fraction(21, 20), 300, Fraction(15, 14))
+PRACTICAL_HEAVY = HeavyPathsParameters(levels=2, trim=90, stop=900, threshold=300, high=600,
+                                       exp_threshold=Fraction(8, 7), exp_query=Fraction(16, 15),
+                                       exp_path=Fraction(60, 59), exp_level=Fraction(11, 10), level_threshold=150,
+                                       exp_choose=Fraction(21, 20), threshold_choose=300, exp_end=Fraction(15, 14))
 
 
 def million(kind: str) -> tuple[Any, int]:

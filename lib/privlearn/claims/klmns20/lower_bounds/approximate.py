@@ -35,8 +35,8 @@ def loose_delta(rows: int) -> Fraction:
 
 
 @check("KLMNS20-1.lb-alon", grade="certified",
-       quantifier="all mechanisms: epsilon = 1/10, delta = 1/(100 n^2), n = 1, 2 with |X| = 2..6 and n = 3 with "
-                  "|X| = 2..5: the least failure of |X| against that of |X| + 1",
+       quantifier="all mechanisms: epsilon = 1/10, delta = 1/(100 n^2), n = 1, 2 with |X| = 2..6 and n = 3 with |X| = "
+                  "2..5: the least failure of |X| against that of |X| + 1",
        reason="At epsilon = 1/10 every least failure here is above 1/4, so least numbers of rows for 1/4 are compared "
               "at epsilon = 1, delta = 1/100, in another check, which has n = 3 and |X| = 6, too.",
        fingerprint=lambda found: [found(size, 1, SLIGHTLY_ABOVE, HUNDREDTH).lower for size in (2, 6)])

@@ -23,8 +23,7 @@ claim("KLMNS20-1.pure-lb", kind="proposition",
       title="Pure privacy needs ln((1 - beta)(|X| - 1)/beta)/epsilon rows for interior points",
       uses=("KLMNS20-2.1", "KLMNS20-1.1"),
       note=NOTE + "The paper cites the stronger statement, for improper learners of thresholds; checked is the "
-                  "packing bound for interior points, which is proved on the page, and the optimum, which is larger "
-                  "for n >= 2.")
+                  "packing bound for interior points, which is proved on the page, and the optimum, larger for n >= 2.")
 
 
 def broken_pairs_without_constants(size: int, rows: int) -> list[tuple[Any, Any]]:
@@ -111,8 +110,7 @@ def wrong_answers(size: int) -> int:
 
 @check("KLMNS20-1.pure-lb", grade="certified",
        quantifier="e^(n epsilon) against (1 - beta)(|X| - 1)/beta at the least failure beta, |X| = 2..6, n = 1..4, "
-                  "epsilon = 1; equality at n = 1",
-       fingerprint=lambda wrong: [wrong(size) for size in range(2, 7)])
+                  "epsilon = 1; equality at n = 1", fingerprint=lambda wrong: [wrong(size) for size in range(2, 7)])
 def packing_inequality_at_the_optimum(wrong=wrong_answers) -> Verdict:
     return judge("<=", (((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows)
                         for size, rows in SMALL))
@@ -128,8 +126,8 @@ packing_inequality_at_the_optimum.sabotage("|X| for |X| - 1", lambda size: size)
 
 
 @check("KLMNS20-1.pure-lb", grade="certified",
-       quantifier="epsilon = 1, delta = 1/100 against delta = 0, all (|X|, n) with |X| = 2..6, n = 1..4 and "
-                  "|X|^n <= 81: strictly smaller")
+       quantifier="epsilon = 1, delta = 1/100 against delta = 0, all (|X|, n) with |X| = 2..6, n "
+                  "= 1..4 and |X|^n <= 81: strictly smaller")
 def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
     return judge("<", (((size, rows), least(size, rows, E_ABOVE, delta).upper, least(size, rows).lower)
                        for size, rows in SMALLER))

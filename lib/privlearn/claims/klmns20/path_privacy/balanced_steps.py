@@ -17,14 +17,14 @@ from privlearn.exact import exp_bracket
 from privlearn.learners.interior_point.trees import branching_profile, halving_splits, path_law
 from privlearn.learners.interior_point.trees.path_classes import balanced_bound
 
+COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t // 2 + 1))
+
+
 claim("KLMNS20-3.5.count", kind="inequality", step_of="KLMNS20-3.5",
       title="The number of balanced steps is at most logarithmic; a strong path meets no much heavier sibling",
       uses=("KLMNS20-alg1", "KLMNS20-3.3"),
       note="The count is attained by halving. The bound on the sum of all other steps is larger than needed by a "
            "factor of about e^epsilon.")
-
-
-COUNTS = tuple((t, k) for t in range(1, 13) for k in range(t // 2 + 1))
 
 
 @check("KLMNS20-3.5.count", grade="exhaustive",
@@ -62,8 +62,7 @@ balanced_steps_are_few.sabotage("one step fewer", lambda n, t, k: max(0, balance
        quantifier=f"{GRID}: all databases and paths; every path is strong for any threshold below its probability; one "
                   "point against 2 to 40 others, down to paths of probability 10^-12",
        fingerprint=lambda limit: limit(Fraction(1, 3)))
-def siblings_of_strong_paths_are_not_much_heavier(
-        limit=lambda threshold: 1 / threshold) -> Verdict:
+def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, stop, base in settings():
             for database in (found for size in range(5 if bits == 4 else 7) for found in shapes(bits, size)):
@@ -98,8 +97,7 @@ siblings_of_strong_paths_are_not_much_heavier.sabotage(
 @check("KLMNS20-3.5.count", grade="certified",
        quantifier="c in {11/10, 3/2, 2}, K <= 20: one step with b = a - K - 1, ..., a - K - 40, and r <= 30 of them",
        fingerprint=lambda rate: rate(2, Fraction(2)))
-def other_steps_change_little(
-        rate=lambda slack, base: (base - 1) / base**slack) -> Verdict:
+def other_steps_change_little(rate=lambda slack, base: (base - 1) / base**slack) -> Verdict:
     def cases() -> Iterator[Any]:
         for base, slack in product((Fraction(11, 10), *BASES), range(21)):
             limits = {steps: exp_bracket(rate(slack, base) * steps, 96) for steps in (1, 2, 30)}

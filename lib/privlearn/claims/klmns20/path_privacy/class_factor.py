@@ -29,11 +29,10 @@ claim("KLMNS20-3.5", kind="claim",
       title="Adding a point makes no path's class less likely by more than one step's factor",
       uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4"),
       erratum="The exponent of the printed claim is lost in our source. Its statement is restricted to strong paths, "
-              "and its proof pays for every balanced step. In this direction, from S to S + x, neither is needed: "
-              "one step at most loses, and it loses a factor e^epsilon at most (or 1 + e^{-epsilon t}, for small t). "
-              "The other direction, which Lemma 3.6 says is similar, is not: no factor e^{O(epsilon)} holds there "
-              "for all n, and e^epsilon itself fails first for the four points 0, 1, 2, 4 of eight, x = 0 and "
-              "e^epsilon = 3/2.",
+              "and its proof pays for every balanced step. In this direction, from S to S + x, neither is needed: one "
+              "step at most loses, and it loses a factor e^epsilon at most (or 1 + e^{-epsilon t}, for small t). The "
+              "other direction, which Lemma 3.6 says is similar, is not: no factor e^{O(epsilon)} holds there for all "
+              "n, and e^epsilon itself fails first for the four points 0, 1, 2, 4 of eight, x = 0 and e^epsilon = 3/2.",
       note="The second term of the maximum is attained, the first approached: no smaller factor would do. The "
            "enumeration stops at 4 points where the domain has 16.")
 
@@ -231,6 +230,6 @@ def _(bound, witness):
 
 class_is_at_least_the_product.sabotage("the child on the path heavier by one, not its sibling",
     lambda profile, stop, base: (1 - 1 / (1 + base**stop)) * profile_probability(
-    [(a + 1, b) for a, b in profile], base))
+        [(a + 1, b) for a, b in profile], base))
 class_is_at_least_the_product.sabotage("without the factor for a node that branches only under S + x",
     lambda profile, stop, base: profile_probability(profile, base, grown=1))

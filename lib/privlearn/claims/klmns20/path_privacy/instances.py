@@ -112,15 +112,3 @@ def slow_moment(base: Fraction, lead: int, order: int, reverse: bool) -> Fractio
 def clock_mean(parts: int) -> Bracket:
     """Bracket the mean of Exp(1) rounded down to a multiple of ``1/parts``: ``1 / (parts (e^{1/parts} - 1))``."""
     return 1 / (parts * (exp_bracket(Bracket(Fraction(1, parts), Fraction(1, parts))) - 1))
-
-
-@lru_cache(maxsize=1 << 16)
-def worst_by_recursion(base: Fraction, stop: int, weight: int, gap: Fraction) -> Fraction:
-    """Return the worst hockey stick below a node of this weight that holds the new point, by trying all splits."""
-    best = max(1 - gap, Fraction(0))
-    if weight > stop:
-        for a in range(1, weight):
-            leave, before = 1 / (1 + base ** (2 * a + 1 - weight)), 1 / (1 + base ** (2 * a - weight))
-            rest = worst_by_recursion(base, stop, a, gap * (1 - before) / (1 - leave))
-            best = max(best, max(leave - gap * before, Fraction(0)) + (1 - leave) * rest)
-    return best

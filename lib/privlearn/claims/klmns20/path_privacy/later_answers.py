@@ -21,21 +21,20 @@ from privlearn.learners.interior_point.trees.path_privacy import forward_factor
 from privlearn.mechanisms import choose_one_shot, from_scores
 from privlearn.mechanisms.choosing_once import one_shot_delta, one_shot_is_pure
 
+TWO = Fraction(2)
+TAU = 3
+BITS = 3
+STOP = 1
+Node = tuple[int, int]
+
+
 claim("KLMNS20-3.6.eq-2", kind="inequality",
       title="Inequality (2): within one class all later answers are those of neighbouring databases",
       uses=("KLMNS20-alg1", "KLMNS20-3.embed", "KLMNS20-3.2", "KLMNS20-3.5", "KLMNS20-3.6.neigh", "KLMNS20-2.em",
             "KLMNS20-2.4"),
       note="One level of recursion, all four e^epsilon equal to 2, threshold 3 (delta 1/5), stopping weight 1, no "
            "trimming. The answers judged are the whole view (y, node, leaf), of which the output is the last. Their "
-           "ratio outside the event that a node new to S is chosen is at most 8, so delta is paid for that event "
-           "only.")
-
-
-TWO = Fraction(2)
-TAU = 3
-BITS = 3
-STOP = 1
-Node = tuple[int, int]
+           "ratio outside the event that a node new to S is chosen is at most 8, so delta is paid for that event only.")
 
 
 @lru_cache(maxsize=4096)
@@ -102,8 +101,8 @@ def change_of_answer(levels: tuple[int, ...], taken: tuple[tuple[Any, tuple[int,
 
 
 @check("KLMNS20-3.6.eq-2", grade="exhaustive",
-       quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by reflection), all classes, "
-                  "both directions",
+       quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by "
+                  "reflection), all classes, both directions",
        fingerprint=lambda match: [match((1, 0), (depth, k)) for depth in (1, 2) for k in range(2**depth)])
 def answers_within_a_class_are_close(match=is_prefix) -> Verdict:
     delta, factor = one_shot_delta(TWO, TAU), forward_factor(TWO, STOP)
@@ -175,4 +174,4 @@ answers_within_a_class_are_close.sabotage(
     "paths that go on under S + x counted as unmatched", lambda label, node: label == node)
 answers_within_a_class_are_close.sabotage("a sibling of the path counted to its class",
     lambda label, node: is_prefix(label, node) or (node[0] <= label[0] and node[1] ^ 1 == label[1] >> (
-    label[0] - node[0])))
+        label[0] - node[0])))

@@ -8,6 +8,18 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from privlearn.claims.klmns20.path_privacy import claim
+from privlearn.claims.klmns20.path_privacy.database_sizes import (
+    DELTA,
+    SIZES,
+    Shifted,
+    chains,
+    curve_of,
+    likeliest_class,
+    matched_masses,
+    needed_gap,
+    stick_of_chain,
+    worst_by_recursion,
+)
 from privlearn.claims.klmns20.path_privacy.instances import (
     BASES,
     GRID,
@@ -20,10 +32,8 @@ from privlearn.claims.klmns20.path_privacy.instances import (
     neighbours,
     right_classes,
     settings,
-    shapes_at_zero,
     slow_hockey_stick,
     slow_moment,
-    worst_by_recursion,
 )
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
@@ -35,9 +45,7 @@ from privlearn.learners.interior_point.trees import (
     class_law,
     halving_splits,
     path_curve,
-    path_law,
 )
-from privlearn.learners.interior_point.trees.bounded_paths import BoundedCurve
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 from privlearn.learners.interior_point.trees.path_privacy import path_decay, path_moment, path_relative_entropy
 
@@ -45,10 +53,10 @@ claim("KLMNS20-3.5r", kind="theorem",
       title="From S + x to S: path selection is exactly as private as telling Exp(1) from Exp(e^epsilon)",
       uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4", "KLMNS20-3.5"),
       erratum="Lemma 3.6 says that the other direction follows from similar arguments. For Claim 3.5 it does not, if "
-              "its factor was meant to be e^{O(epsilon)} for all n: on the halving tree of n = 2^k t points a path "
-              "of probability t/n becomes (2c/(c+1))^k times likelier, about e^{k epsilon / 2}. We cannot see the "
-              "printed exponent; the surviving count of balanced steps suggests that it holds a term log(n/t), with "
-              "which the argument goes through. This theorem needs neither n nor a count.",
+              "its factor was meant to be e^{O(epsilon)} for all n: on the halving tree of n = 2^k t points a path of "
+              "probability t/n becomes (2c/(c+1))^k times likelier, about e^{k epsilon / 2}. We cannot see the printed "
+              "exponent; the surviving count of balanced steps suggests that it holds a term log(n/t), with which the "
+              "argument goes through. This theorem needs neither n nor a count.",
       note="Not in the paper: the curve, its proof and the bounded version are ours. The hockey sticks are those of "
            "the matched classes alone; the unmatched class adds at most 1/(1 + e^{epsilon t}) (Observation 3.4). The "
            "enumeration stops at 4 points where the domain has 16.")
@@ -80,17 +88,16 @@ def matched_classes_stay_below_the_curve(curve=path_curve) -> Verdict:
 @matched_classes_stay_below_the_curve.verifier
 def _(curve, witness):
     database, bits, stop, base, gap = witness
-    before, after = (path_law(rows, bits, stop, base).exact() for rows in (database, (0, *database)))
-    total = Fraction(0)
-    for (depth, prefix), mass in before.items():
-        new = sum(m for (d, p), m in after.items() if d >= depth and p >> (d - depth) == prefix)
-        total += max(new - gap * mass, 0)
+    total = sum(max(new - gap * mass, 0) for mass, new in matched_masses(database, bits, stop, base))
     limit = curve(base, gap)
     return total > (limit.upper if isinstance(limit, Bracket) else limit)
 
 matched_classes_stay_below_the_curve.sabotage("nothing left from g = epsilon on, the naive reading",
     lambda base, gap: path_curve(base, gap) if gap < base else Fraction(0))
 matched_classes_stay_below_the_curve.sabotage("half the curve", lambda base, gap: path_curve(base, gap) / 2)
+
+
+SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8, 2000), (Fraction(4), 5, 6000))
 
 
 @check("KLMNS20-3.5r", grade="certified",
@@ -105,9 +112,6 @@ def slow_trees_come_near_the_curve(curve=path_curve) -> Verdict:
                 yield (base, lead, steps, gap), curve(base, gap) * Fraction(97, 100), found
 
     return judge("<=", cases())
-
-
-SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8, 2000), (Fraction(4), 5, 6000))
 
 
 @slow_trees_come_near_the_curve.verifier
@@ -127,8 +131,8 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
 
 
 @check("KLMNS20-3.5r", grade="certified",
-       quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) "
-                  "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
+       quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) against "
+                  "Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 def curve_is_that_of_two_clocks(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -162,8 +166,7 @@ RATES = (Fraction(101, 100), Fraction(11, 10), Fraction(272, 100), Fraction(739,
 
 @check("KLMNS20-3.5r", grade="certified",
        quantifier="c in {1.01, 1.1, 2.72, 7.39}, h in {1/12, 3/12, ..., 11/12}, e^g about c^(j/2) for j = -5, -2, ..., "
-                  "22: one split gains nothing over W",
-       reason="A grid; the next check covers all h and g exactly.",
+                  "22: one split gains nothing over W", reason="A grid; the next check covers all h and g exactly.",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 def no_split_gains_on_the_curve(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -186,7 +189,7 @@ def _(curve, witness):
 
 no_split_gains_on_the_curve.sabotage("decay 1.2/(c-1)",
     lambda base, gap: path_curve(base, gap) if base * gap <= 1 else path_curve(base, gap) / (
-    1 + path_decay(base) * (base * gap - 1) / 5 / gap))
+        1 + path_decay(base) * (base * gap - 1) / 5 / gap))
 
 
 @check("KLMNS20-3.5r", grade="exact",
@@ -217,9 +220,9 @@ ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
 
 
 @check("KLMNS20-3.5r", grade="certified",
-       quantifier="domain of 8, stop 0 and 2: all databases of at most 6 points and added points; order 2 at c = 3/2, "
-                  "2 and 4 at c = 5/4; reverse too if no class is unmatched; slow trees reach 99.99 % of the excess "
-                  "over 1",
+       quantifier="domain of 8, stop 0 and 2: all databases of at most 6 points and added points; "
+                  "order 2 at c = 3/2, 2 and 4 at c = 5/4; reverse too if no class is unmatched; slow "
+                  "trees reach 99.99 % of the excess over 1",
        fingerprint=lambda bound: [bound(Fraction(5, 4), 2), bound(Fraction(5, 4), 2, reverse=True)])
 def renyi_moments_are_those_of_two_clocks(bound=path_moment) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -296,12 +299,9 @@ relative_entropy_is_that_of_two_clocks.sabotage(
     "ln c - 1 + 1/c, the other direction", lambda base: log_bracket(base) - 1 + 1 / base)
 
 
-DELTA = Fraction(1, 10**6)
-
-
 @check("KLMNS20-3.5r", grade="exhaustive",
-       quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table "
-                  "is at least the exact worst case over all splits, and at most 1/100 more",
+       quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table is at least "
+                  "the exact worst case over all splits, and at most 1/100 more",
        fingerprint=lambda table: [table(base, 2, 8).bound(n, base) for base in BASES for n in (5, 8)])
 def bounded_table_encloses_the_recursion(table=bounded_curve) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -318,51 +318,14 @@ def bounded_table_encloses_the_recursion(table=bounded_curve) -> Verdict:
 @bounded_table_encloses_the_recursion.verifier
 def _(table, witness):
     base, stop, n, gap, side = witness
-
-    def chains(w: int) -> Iterator[tuple[tuple[int, int], ...]]:
-        yield ()
-        for a in range(1, w if w > stop else 1):
-            yield from (((a, w - a), *rest) for rest in chains(a))
-
-    sticks = []
-    for chain in (found for m in range(n + 1) for found in chains(m)):
-        p = q = Fraction(1)
-        total = Fraction(0)
-        for a, b in chain:
-            h, s = base**b / (base ** (a + 1) + base**b), base**b / (base**a + base**b)
-            total, p, q = total + max(p * h - gap * q * s, 0), p * (1 - h), q * (1 - s)
-        sticks.append(total + max(p - gap * q, 0))
+    worst = max(stick_of_chain(chain, base, gap) for m in range(n + 1) for chain in chains(m, stop))
     bound = table(base, stop, 8).bound(n, gap)
-    return bound < max(sticks) if side == "at least" else bound > max(sticks) + Fraction(1, 100)
+    return bound < worst if side == "at least" else bound > worst + Fraction(1, 100)
 
-# type: ignore[return-value]
 bounded_table_encloses_the_recursion.sabotage(
-    "one point fewer than asked", lambda base, stop, size: _Shifted(bounded_curve(base, stop, size), -1))
+    "one point fewer than asked", lambda base, stop, size: Shifted(bounded_curve(base, stop, size), -1))
 bounded_table_encloses_the_recursion.sabotage(
     "the stopping weight less one", lambda base, stop, size: bounded_curve(base, stop - 1, size))
-
-
-class _Shifted:
-    """A bounded curve that is asked for another size."""
-
-    def __init__(self, curve: BoundedCurve, by: int) -> None:
-        self.curve, self.by = curve, by
-
-    def bound(self, size: int, gap: Fraction) -> Fraction:
-        return self.curve.bound(max(0, size + self.by), gap)
-
-
-SIZES = ((Fraction(3, 2), 40, (60, 68, 80, 120, 160, 320)), (Fraction(6, 5), 88, (132, 149, 176, 264)))
-
-
-def curve_of(base: Fraction, stop: int) -> BoundedCurve:
-    """Return the table for the largest size of a setting."""
-    return bounded_curve(base, stop, next(sizes[-1] for c, t, sizes in SIZES if (c, t) == (base, stop)))
-
-
-def needed_gap(base: Fraction, stop: int, size: int) -> Fraction:
-    """Return an e^g that is enough for delta = 10^-6 and every database of at most ``size`` points."""
-    return curve_of(base, stop).gap(size, DELTA)
 
 
 @check("KLMNS20-3.5r", grade="certified",
@@ -389,11 +352,7 @@ def _(gap, witness):
     z, curve = gap(base, stop, size), curve_of(base, stop)
     if side == "not less":  # the bound is already below delta at the smaller e^g
         return curve.bound(size, z * (1 - (base - 1) / 20)) < DELTA
-    p, q, total = Fraction(1), Fraction(1), Fraction(0)
-    for a, b in curve.splits(size, z):
-        h, s = base**b / (base ** (a + 1) + base**b), base**b / (base**a + base**b)
-        total, p, q = total + max(p * h - z * q * s, Fraction(0)), p * (1 - h), q * (1 - s)
-    return total + max(p - z * q, Fraction(0)) > DELTA
+    return stick_of_chain(curve.splits(size, z), base, z) > DELTA
 
 needed_gaps_are_enclosed.sabotage(
     "a tenth of epsilon more than needed", lambda base, stop, size: needed_gap(base, stop, size) * (1 + (base - 1) / 5))
@@ -401,9 +360,9 @@ needed_gaps_are_enclosed.sabotage("about epsilon/2 whatever the size", lambda ba
 
 
 @check("KLMNS20-3.5r", grade="exact",
-       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of probability "
-                  "2^{-3j}, becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 distinct points from "
-                  "the databases themselves",
+       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of "
+                  "probability 2^{-3j}, becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 "
+                  "distinct points from the databases themselves",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
 def halving_trees_beat_every_factor(doublings=lambda j: 3 * j) -> Verdict:
@@ -437,26 +396,16 @@ halving_trees_beat_every_factor.sabotage("2 j doublings: the ratio stays just be
                   "than e^eps times likelier; among those of 4 points 0, 1, 2, 4 has one",
        fingerprint=lambda size: size)
 def smallest_database_against_one_factor(size: int = 4) -> Verdict:
-    base = BASES[0]
-
-    def worst(n: int, bits: int, stop: int) -> Fraction:
-        return max(q / p for database in shapes_at_zero(bits, n)
-                   for label, (p, q) in class_law(database, bits, 0, stop, base).items() if label is not None)
-
-    below = product(range(size), (2, 3, 4), (0, 1))
-    at = product((size,), (3, 4), (0, 1))
-    return all_hold(judge("<=", ((case, worst(*case), base) for case in below)),
-                    judge("<", ((case, base, worst(*case)) for case in at)))
+    below, at = product(range(size), (2, 3, 4), (0, 1)), product((size,), (3, 4), (0, 1))
+    return all_hold(judge("<=", ((case, likeliest_class(*case, BASES[0]), BASES[0]) for case in below)),
+                    judge("<", ((case, BASES[0], likeliest_class(*case, BASES[0])) for case in at)))
 
 
 @smallest_database_against_one_factor.verifier
 def _(size, witness):
     n, bits, stop = witness
-    worst = Fraction(0)
-    for database in combinations_with_replacement(range(1 << bits), n):
-        before, after = (path_law(rows, bits, stop, BASES[0]).exact() for rows in (database, (0, *database)))
-        for (d, p), mass in before.items():
-            worst = max(worst, sum(m for (e, w), m in after.items() if e >= d and w >> (e - d) == p) / mass)
+    worst = max(new / mass for database in combinations_with_replacement(range(1 << bits), n)
+                for mass, new in matched_masses(database, bits, stop, BASES[0]))
     return (worst > BASES[0]) if n < size else (worst <= BASES[0])
 
 smallest_database_against_one_factor.sabotage("five points", 5)

@@ -12,6 +12,7 @@ from privlearn.claims.klmns20.paths.instances import (
     additions,
     broken_embed_without_minimum,
     changes,
+    embedding_fingerprint,
     matches,
     multisets,
     support,
@@ -28,12 +29,12 @@ from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.trees import embed, middle, path_law
 from privlearn.learners.interior_point.trees.walk import embed_incremental
 
+TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 0))  # points, elements of S at most, t
+
+
 claim("KLMNS20-3.trim", kind="observation",
       title="Setting the t smallest and the t largest elements aside keeps neighbours",
       uses=("KLMNS20-2.1", "KLMNS20-alg1"))
-
-
-TRIMS = ((4, 7, 3), (5, 6, 2), (5, 5, 1), (4, 6, 0))  # points, elements of S at most, t
 
 
 def trim_fingerprint(trim: Callable) -> list[tuple[int, ...]]:
@@ -42,8 +43,8 @@ def trim_fingerprint(trim: Callable) -> list[tuple[int, ...]]:
 
 
 @check("KLMNS20-3.trim", grade="exhaustive",
-       quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, "
-                  "n <= 5, t = 1; 4 points, n <= 6, t = 0", fingerprint=trim_fingerprint)
+       quantifier="all multisets S and added elements: 4 points, n <= 7, t = 3; 5 points, n <= 6, t = 2; 5 points, n "
+                  "<= 5, t = 1; 4 points, n <= 6, t = 0", fingerprint=trim_fingerprint)
 def exactly_one_element_is_added(trim=middle) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, most, t in TRIMS:
@@ -98,21 +99,15 @@ trimming_first_costs_nothing.sabotage("the three middle elements, whatever their
 
 claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels without the largest ones",
       uses=("KLMNS20-alg1", "KLMNS20-1.1-weights"),
-      erratum="The numbers of copies in Step 5 are lost in our text; the proof of Lemma 3.6 ('exactly one more "
-              "element will be added') forces them. If all points that fall off at a node, or all of the last node, "
-              "were added without a minimum, neighbours would not be mapped to neighbours: the path to 0 with "
-              "stopping weight and trimming 1 gives D = (0) for S = (0, 1), but (0, 1, 1) for (0, 0, 1).")
-
-
-def fall_fingerprint(embedding: Callable) -> list[tuple[int, ...]]:
-    """Return what an embedding does to a few databases."""
-    return [embedding(s, 3, node, trim) for s in ((0, 0, 0, 2, 2), (0, 1, 1), (0, 7))
-            for node in ((2, 0), (3, 1)) for trim in range(3)]
+      erratum="The numbers of copies in Step 5 are lost in our text; the proof of Lemma 3.6 ('exactly one more element "
+              "will be added') forces them. If all points that fall off at a node, or all of the last node, were added "
+              "without a minimum, neighbours would not be mapped to neighbours: the path to 0 with stopping weight and "
+              "trimming 1 gives D = (0) for S = (0, 1), but (0, 1, 1) for (0, 0, 1).")
 
 
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 up "
-                  "to swaps of subtrees (weight 2); all paths; trims 0 to 3", fingerprint=fall_fingerprint)
+                  "to swaps of subtrees (weight 2); all paths; trims 0 to 3", fingerprint=embedding_fingerprint)
 def both_forms_of_step_5_agree(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
@@ -144,7 +139,7 @@ both_forms_of_step_5_agree.sabotage("one level fewer is dropped", broken_embed_t
 @check("KLMNS20-3.embed", grade="exhaustive",
        quantifier="8 points, n <= 5 up to swaps of subtrees and all n <= 3: all added points and matched paths, "
                   "stopping weight and trim (2, 2), (1, 2), (3, 3), (1, 1); all of it on 2 points with n <= 8",
-       fingerprint=fall_fingerprint)
+       fingerprint=embedding_fingerprint)
 def neighbours_stay_neighbours(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         remembered = cache(embedding)

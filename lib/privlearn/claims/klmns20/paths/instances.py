@@ -103,15 +103,18 @@ def support_fingerprint(paths: Callable[[Any, int, int], tuple[Any, ...]]) -> li
     return [paths(s, 3, stop) for s in ((0, 0, 5), (1, 2, 3, 4), (7,)) for stop in range(3)]
 
 
+def embedding_fingerprint(embedding: Callable) -> list[tuple[int, ...]]:
+    """Return what an embedding does to a few databases."""
+    return [embedding(s, 3, node, trim) for s in ((0, 0, 0, 2, 2), (0, 1, 1), (0, 7))
+            for node in ((2, 0), (3, 1)) for trim in range(3)]
+
+
 def inside(s: Any, node: tuple[int, int], bits: int) -> list[int]:
     """Return the elements of S below a node, by their binary words."""
     return [x for x in s if word(x, bits).startswith(word(node[1], node[0]))]
 
 
-Elements = tuple[int, ...]
-
-
-def broken_embed_without_minimum(database: Iterable[int], bits: int, node: Node, trim: int) -> Elements:
+def broken_embed_without_minimum(database: Iterable[int], bits: int, node: Node, trim: int) -> Database:
     """Add all that fall at a node, and all of the last node, until at least ``|S| - trim`` levels are there."""
     points, (last, prefix) = as_points(database, bits), node
     levels: list[int] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -12,6 +12,7 @@ from privlearn.claims.klmns20.paths.instances import (
     FAMILIES,
     broken_embed_without_minimum,
     changes,
+    embedding_fingerprint,
     inside,
     matches,
     neighbours,
@@ -141,12 +142,6 @@ unmatched_paths_are_weak.sabotage("one less", lambda base, threshold: max(0, wea
 
 claim("KLMNS20-3.6.neigh", kind="lemma", title="Matched paths give neighbouring inner databases",
       uses=("KLMNS20-3.1", "KLMNS20-3.2", "KLMNS20-3.embed"))
-
-
-def embedding_fingerprint(embedding: Callable) -> list[tuple[int, ...]]:
-    """Return what an embedding does to a few databases."""
-    return [embedding(s, 3, node, trim) for s in ((0, 0, 0, 2, 2), (0, 1, 1), (0, 7))
-            for node in ((2, 0), (3, 1)) for trim in range(3)]
 
 
 @check("KLMNS20-3.6.neigh", grade="exhaustive",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from privlearn.claims.klmns20.paths.instances import Elements
+from privlearn.claims.klmns20.paths.instances import Database
 from privlearn.laws import Law, proportional, pure
 from privlearn.learners.interior_point.trees import path_support, weight
 from privlearn.learners.interior_point.trees.nodes import Node, as_points
 
 
-def broken_middle_keeps_three(database: Sequence[int], trim: int) -> Elements:
+def broken_middle_keeps_three(database: Sequence[int], trim: int) -> Database:
     """Keep the three middle elements, however many there are."""
     ordered = sorted(database)
     start = max(0, (len(ordered) - 3) // 2)

@@ -10,6 +10,7 @@ from itertools import accumulate, product
 from typing import Any
 
 from privlearn.claims.klmns20.reductions import claim
+from privlearn.claims.klmns20.reductions.instances import last_small_answer
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.laws import Law, independent
@@ -21,8 +22,8 @@ from privlearn.mechanisms.audit import PureAudit
 
 claim("KLMNS20-1.equiv-qr-ipp", kind="proposition", title="Counts with an error below n/2 give an interior point",
       uses=("KLMNS20-1.1",),
-      note="Of real answers only matters whether they reach n/2, so the three errors -E, 0, E at every point stand "
-           "for all of size at most E.")
+      note="Of real answers only matters whether they reach n/2, so the three errors -E, 0, E at "
+           "every point stand for all of size at most E.")
 
 
 def just_below_half(rows: int) -> Fraction:
@@ -60,14 +61,9 @@ def _(error, witness):
 first_large_answer_is_interior.sabotage("an error of exactly n/2", lambda rows: Fraction(rows, 2))
 
 
-def last_small_answer(answers: Any, rows: int) -> int:
-    """Return the last c whose answer is below ``rows/2``: the predecessor of the right one."""
-    return max((c for c, answer in enumerate(answers) if answer < Fraction(rows, 2)), default=0)
-
-
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
-       quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
-                  "against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+       quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers "
+                  "off by -E, 0, E: n/2 - E against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 def score_is_half_less_the_error(rule=point_from_answers) -> Verdict:
     chosen, score = cache(rule), cache(interior_score)
 
@@ -93,10 +89,10 @@ score_is_half_less_the_error.sabotage("the last point whose answer is below n/2"
 claim("KLMNS20-1.equiv-ipp-qr", kind="proposition",
       title="One interior point for each of K blocks answers all counts with error below n/K",
       uses=("KLMNS20-1.1", "KLMNS20-2.1"),
-      note="Constants reconstructed. The noise is one integer for each block, not a tree of partial sums: simpler, "
-           "and with less error for up to some hundreds of blocks. Our shift of the noise keeps all blocks but four, "
-           "two for each end of the moved range, and is one to one; moving those cuts that really lie between the "
-           "two ranks would keep all but two, but merges noises, so that no comparison of probabilities follows.")
+      note="Constants reconstructed. The noise is one integer for each block, not a tree of partial sums: simpler, and "
+           "with less error for up to some hundreds of blocks. Our shift of the noise keeps all blocks but four, two "
+           "for each end of the moved range, and is one to one; moving those cuts that really lie between the two "
+           "ranks would keep all but two, but merges noises, so that no comparison of probabilities follows.")
 
 
 def largest_block_less_one(rows: int, blocks: int) -> int:
@@ -105,8 +101,9 @@ def largest_block_less_one(rows: int, blocks: int) -> int:
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
-                  "largest error", fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
+       quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all "
+                  "interior points of all blocks: the largest error",
+       fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
 def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (6, 2), (7, 3)):
@@ -144,9 +141,8 @@ largest_error_of_the_answers.sabotage("half a block", lambda rows, blocks: rows 
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and replacements: the most blocks that "
-                  "change",
-       fingerprint=lambda most: [most(3), most(5)])
+       quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and "
+                  "replacements: the most blocks that change", fingerprint=lambda most: [most(3), most(5)])
 def fixed_boundaries_let_all_blocks_change(most=lambda blocks: blocks) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (5, 5), (4, 2)):
@@ -272,10 +268,9 @@ def one_block_ratio() -> Any:
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="|X| = 4, n = 6, K = 3 fixed blocks, the exponential mechanism with weights 2^score in each: all "
-                  "multisets, replacements and outcomes; e^epsilon of the release against the power of that of one "
-                  "block",
-       fingerprint=lambda power: power(3))
+       quantifier="|X| = 4, n = 6, K = 3 fixed blocks, the exponential mechanism with weights "
+                  "2^score in each: all multisets, replacements and outcomes; e^epsilon of the "
+                  "release against the power of that of one block", fingerprint=lambda power: power(3))
 def fixed_blocks_cost_more_than_two(power=lambda blocks: blocks) -> Verdict:
     found = release_audit()
     return counted(judge("<=", [(found.witness, found.exp_epsilon, one_block_ratio() ** power(3))]), found.pairs)

@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from privlearn.claims.klmns20.reductions import claim
-from privlearn.claims.klmns20.reductions.instances import scaled
+from privlearn.claims.klmns20.reductions.instances import last_small_answer, scaled
 from privlearn.claims.registry import check
 from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law, choice, fold
@@ -24,9 +24,8 @@ claim("KLMNS20-1.equiv", kind="theorem",
       title="Four equivalent problems: interior points, thresholds, distributions, counts (cited)",
       uses=("KLMNS20-1.red-learn-to-ipp", "KLMNS20-1.red-ipp-to-learn", "KLMNS20-1.equiv-qr-ipp",
             "KLMNS20-1.equiv-ipp-qr", "KLMNS20-1.equiv-dl", "KLMNS20-alg1", "KLMNS20-3.8"),
-      note="Cited in the paper. Checked is the accuracy of every reduction, here along two cycles and by itself in "
-           "the claims it uses; privacy of each reduction is by the number of records that change, with a constant "
-           "factor.")
+      note="Cited in the paper. Checked is the accuracy of every reduction, here along two cycles and by itself in the "
+           "claims it uses; privacy of each reduction is by the number of records that change, with a constant factor.")
 
 
 def back_from_answers(z: Any, rows: int, size: int, rule: Callable) -> int:
@@ -36,16 +35,10 @@ def back_from_answers(z: Any, rows: int, size: int, rule: Callable) -> int:
     return rule(scaled(weights, rows), rows)
 
 
-def last_small_answer(answers: Any, rows: int) -> int:
-    """Return the last c whose answer is below ``rows/2``: the predecessor of the right one."""
-    return max((c for c, answer in enumerate(answers) if 2 * answer < rows), default=0)
-
-
 @check("KLMNS20-1.equiv", grade="exhaustive",
-       quantifier="|X| = 4, (n, K) = (4, 2), (6, 3), (8, 4): all multisets, all interior points of the blocks: n/2 - "
-                  "(n/K - 1) against the score after interior points, counts, a distribution, counts, an interior "
-                  "point",
-       fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+       quantifier="|X| = 4, (n, K) = (4, 2), (6, 3), (8, 4): all multisets, all interior points "
+                  "of the blocks: n/2 - (n/K - 1) against the score after interior points, "
+                  "counts, a distribution, counts, an interior point", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 def cycle_of_counts_returns_a_central_point(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, blocks in ((4, 2), (6, 3), (8, 4)):
@@ -97,7 +90,7 @@ cycle_of_labels_returns_an_interior_point.sabotage(
     "one more cut of each label than there are records of it", lambda n: n // 2 + 1)
 
 
-PARAMETERS = TreeLogParameters((Level(16, 16, 2, 16, 1, 4),), 16)
+PARAMETERS = TreeLogParameters((Level(exp_path=16, exp_choose=16, threshold=2, exp_end=16, trim=1, stop=4),), 16)
 BLOCK = 10
 BLOCKS = 5
 FAMILIES = {"constant": (5,) * 50, "two neighbours": (3,) * 26 + (4,) * 24, "one apart": (2,) * 49 + (7,),
@@ -127,9 +120,8 @@ def three_of_five_fail() -> Fraction:
        quantifier="five databases of 50 rows on 8 points, K = 5, TreeLog with one level in each block: exact "
                   "probability that the cycle of counts ends outside the database, against that of three failures "
                   "among five blocks by the bound of Lemma 3.8",
-       reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in every step, makes 10 rows in a "
-              "block enough.",
-       fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+       reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in "
+              "every step, makes 10 rows in a block enough.", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 def cycle_with_tree_log_seldom_fails(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         back = cache(lambda z: back_from_answers(z, BLOCK * BLOCKS, 8, rule))
@@ -153,8 +145,7 @@ cycle_with_tree_log_seldom_fails.sabotage("the last point whose answer is below 
 
 @check("KLMNS20-1.equiv", grade="exact",
        quantifier="the same five databases, block by block: exact probability that TreeLog's point lies outside its "
-                  "block, against the proved bound of Lemma 3.8",
-       fingerprint=lambda bound: bound(3, BLOCK, PARAMETERS))
+                  "block, against the proved bound of Lemma 3.8", fingerprint=lambda bound: bound(3, BLOCK, PARAMETERS))
 def blocks_fail_at_most_as_proved(bound=tree_log_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, points in FAMILIES.items():

@@ -21,13 +21,13 @@ from privlearn.mechanisms import multiset_databases
 claim("KLMNS20-1.equiv-dl", kind="proposition",
       title="Counts of a sample give a distribution in Kolmogorov distance, and the other way round",
       uses=("KLMNS20-1.1",),
-      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited; checked are its constants, on these "
-           "distributions.")
+      note="The inequality of Dvoretzky, Kiefer and Wolfowitz is cited; checked "
+           "are its constants, on these distributions.")
 
 
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
-       quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error after "
-                  "and before", fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
+       quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the "
+                  "counts: the largest error after and before", fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
 def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
     @cache
     def doubled(answers: tuple[int, ...]) -> tuple[Any, ...]:
@@ -54,7 +54,7 @@ def _(repair, witness):
 
 monotone_answers_are_no_worse.sabotage("falls are skipped, rises added up",
     lambda answers, rows: tuple(accumulate([answers[0], *(max(0, b - a) for a, b in zip(
-    answers, answers[1:], strict=False))])))
+        answers, answers[1:], strict=False))])))
 
 
 LISTED = ((EIGHTH,) * 8, (*(Fraction(1, 2**k) for k in range(1, 8)), Fraction(1, 128)),

@@ -29,3 +29,8 @@ def labelled_pairs(size: int, rows: int) -> tuple[Any, ...]:
 def scaled(weights: Any, rows: int) -> tuple[Any, ...]:
     """Return the answers of a distribution, n times its distribution function."""
     return tuple(rows * total for total in accumulate(weights))
+
+
+def last_small_answer(answers: Any, rows: int) -> int:
+    """Return the last c whose answer is below ``rows/2``: the predecessor of the right one."""
+    return max((c for c, answer in enumerate(answers) if 2 * answer < rows), default=0)

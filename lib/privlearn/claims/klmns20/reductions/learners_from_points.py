@@ -25,10 +25,10 @@ claim("KLMNS20-1.red-ipp-to-learn", kind="proposition",
       erratum="Repair first: take the predecessors x - 1 of the points labelled 0. As sketched, with the points "
               "themselves, the reduction is wrong where points repeat: for X = {0, 1}, one record (0, 1), n - 1 "
               "records (1, 0) and m = 1 the database is {0, 1}, 1 is an interior point of it, and its threshold errs "
-              "on all n - 1 zeros. The noisy test whether both labels are frequent is not needed: missing points "
-              "count as the ends -1 and |X| - 1.",
-      note="One replaced record may replace two points, which doubles the privacy loss; adding or removing a record "
-           "replaces only one.")
+              "on all n - 1 zeros. The noisy test whether both labels are frequent is not needed: missing points count "
+              "as the ends -1 and |X| - 1.",
+      note="One replaced record may replace two points, which doubles the privacy loss; "
+           "adding or removing a record replaces only one.")
 
 
 def printed_around_the_cut(database: Any, size: int, count: int) -> tuple[int, ...]:
@@ -104,8 +104,8 @@ rare_labels_need_no_test.sabotage(
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="the reduction as sketched, (|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): the most "
-                  "errors are n - m", fingerprint=lambda most: most(7, 1))
+       quantifier="the reduction as sketched, (|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, "
+                  "2), (4, 9, 3): the most errors are n - m", fingerprint=lambda most: most(7, 1))
 def sketched_reduction_errs_on_nearly_all(most=lambda n, m: n - m) -> Verdict:
     return judge_errors(printed_around_the_cut, FREQUENT, most, True)
 
@@ -127,8 +127,8 @@ def a_third_of_the_ones(database: Any, size: int, count: int) -> tuple[int, ...]
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 1..4, n = 1..5, m = 1, 2, 3: all labelled multisets and replacements: the most cuts that "
-                  "change",
+       quantifier="|X| = 1..4, n = 1..5, m = 1, 2, 3: all labelled multisets "
+                  "and replacements: the most cuts that change",
        fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
 def a_replacement_changes_two_cuts(around=around_the_cut) -> Verdict:
     worst, where, total = -1, None, 0
@@ -156,8 +156,8 @@ a_replacement_changes_two_cuts.sabotage("the number of cuts grows with the numbe
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 1..4, n = 0..4, m = 1, 2, 3: all labelled multisets, every record added: the most cuts that "
-                  "change",
+       quantifier="|X| = 1..4, n = 0..4, m = 1, 2, 3: all labelled multisets, "
+                  "every record added: the most cuts that change",
        fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
 def an_addition_changes_one_cut(around=around_the_cut) -> Verdict:
     worst, where, total = -1, None, 0
@@ -198,8 +198,9 @@ def large_records(name: str) -> tuple[tuple[int, int], ...]:
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exact",
-       quantifier="2^64 points, n = 10^5, m = 187, four databases: errors of the least and the greatest cut, which "
-                  "have the most", fingerprint=lambda around: around(((0, 1), (1, 0)), HUGE, 1))
+       quantifier="2^64 points, n = 10^5, m = 187, four databases: errors of the least "
+                  "and the greatest cut, which have the most",
+       fingerprint=lambda around: around(((0, 1), (1, 0)), HUGE, 1))
 def ends_have_few_errors_on_large_domains(around=around_the_cut) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in ("one point each", "few ones", "all zeros at the first point", "spread"):

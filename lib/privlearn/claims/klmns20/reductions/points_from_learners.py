@@ -19,13 +19,13 @@ from privlearn.mechanisms import multiset_databases, replace_one_unordered
 claim("KLMNS20-1.red-learn-to-ipp", kind="proposition",
       title="A proper threshold learner solves the interior point problem",
       uses=("KLMNS20-1.fn1", "KLMNS20-1.1", "KLMNS20-2.1"),
-      erratum="Repair first: tell equal points apart, as n x + k for the k-th copy of x, before labelling the "
-              "halves. As sketched the labelled database need not be realisable: on a database whose points are all "
-              "the same, already on (0, 0), every threshold makes floor(n/2) errors, so that the learner promises "
-              "nothing. With the repair some cut is always free of errors. The sketch also does not mention that one "
-              "replaced point changes two labelled records, so that the privacy loss doubles.",
-      note="Accuracy is meant on the database itself. A learner for independent examples is run on records drawn "
-           "from the labelled database.")
+      erratum="Repair first: tell equal points apart, as n x + k for the k-th copy of x, before labelling the halves. "
+              "As sketched the labelled database need not be realisable: on a database whose points are all the same, "
+              "already on (0, 0), every threshold makes floor(n/2) errors, so that the learner promises nothing. With "
+              "the repair some cut is always free of errors. The sketch also does not mention that one replaced point "
+              "changes two labelled records, so that the privacy loss doubles.",
+      note="Accuracy is meant on the database itself. A learner for independent examples is run on "
+           "records drawn from the labelled database.")
 
 
 def databases(most_points: int = 5, most_rows: int = 6) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -41,8 +41,9 @@ def half(rows: int) -> int:
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
-                  "than allowed", fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts "
+                  "outside S with fewer errors than allowed",
+       fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
 def cuts_with_few_errors_are_interior(allowed=half) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, points in databases():
@@ -143,11 +144,9 @@ def some_point_differs_below_the_last(points: Any) -> bool:
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, as sketched: whether any cut has fewer than floor(n/2) "
-                  "errors",
-       fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
-def without_telling_apart_constants_have_no_good_cut(
-        rule=some_point_differs_below_the_last) -> Verdict:
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, as sketched: whether "
+                  "any cut has fewer than floor(n/2) errors", fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
+def without_telling_apart_constants_have_no_good_cut(rule=some_point_differs_below_the_last) -> Verdict:
     return judge("==", (((size, points), any(wrong < len(points) // 2 for _, _, wrong in
                                              threshold_runs(halves_labelled(points), size)), rule(points))
                         for size, points in databases()))

@@ -148,8 +148,8 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
-       quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with "
-                  "n = 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
+       quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with n "
+                  "= 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
 def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
     seen = [0]

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
-from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand, multisets
+from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand
 from privlearn.claims.klmns20.stopping_point.mistakes import (
     broken_paths_go_one_step_further,
     broken_paths_halt_when_small,
@@ -24,8 +25,8 @@ from privlearn.mechanisms import add_remove_one, audit_pure, refutes_pure
 
 claim("KLMNS20-alg2", kind="algorithm", title="ConstructPaths: level below level along the heavy paths",
       uses=("KLMNS20-alg1", "KLMNS20-3.trim", "KLMNS20-3.embed"),
-      note="As printed it halts when the database is small. The number of levels must be public, so ours goes on "
-           "with empty databases; the constants in the weight at which it stops are reconstructed.")
+      note="As printed it halts when the database is small. The number of levels must be public, so ours goes on with "
+           "empty databases; the constants in the weight at which it stops are reconstructed.")
 
 
 def chain_fingerprint(paths: Callable) -> list[Any]:
@@ -46,12 +47,12 @@ def likeliest(kept: Points, stop: int) -> Points:
 
 
 @check("KLMNS20-alg2", grade="exhaustive",
-       quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,2), (1,1): the branch of the random path's "
-                  "law that always takes the likelier child (the left one if both are equal)",
+       quantifier="all S of n <= 6 points of 3 bits, (trim, t) = (0,2), (1,1): the branch of the random path's law "
+                  "that always takes the likelier child (the left one if both are equal)",
        fingerprint=chain_fingerprint)
 def is_the_likeliest_branch_of_the_random_path(paths=construct_paths) -> Verdict:
     def cases() -> Iterator[Any]:
-        for s in multisets(3, 6):
+        for s in multisets(8, 6):
             for trim, stop in ((0, 2), (1, 1)):
                 yield (s, trim, stop), paths(s, 3, 1, trim, stop)[1], likeliest(middle(s, trim), stop)
 
@@ -68,10 +69,10 @@ is_the_likeliest_branch_of_the_random_path.sabotage(
 
 
 @check("KLMNS20-alg2", grade="exhaustive",
-       quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim 0, t = 1, N = 3, "
-                  "adding and removing one", fingerprint=chain_fingerprint)
+       quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim "
+                  "0, t = 1, N = 3, adding and removing one", fingerprint=chain_fingerprint)
 def how_many_databases_there_are_tells_nothing(paths=construct_paths) -> Verdict:
-    found = audit_pure(lambda s: pure(len(paths(s, 3, 3, 0, 1))), multisets(3, 6), add_remove_one)
+    found = audit_pure(lambda s: pure(len(paths(s, 3, 3, 0, 1))), list(multisets(8, 6)), add_remove_one)
     return counted(judge("<=", [(found.witness, found.exp_epsilon, 1)]), found.pairs)
 
 
@@ -105,8 +106,9 @@ def falls_bit_by_bit(points: Any, bits: int, stop: int) -> dict[int, int]:
     return {level: count for level, count in falls.items() if count}
 
 
-@check("KLMNS20-alg2", grade="exact", quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: "
-       "sizes and multiplicities on both levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
+@check("KLMNS20-alg2", grade="exact",
+       quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: sizes and multiplicities on both "
+                  "levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
 def a_million_points_of_64_bits(paths=construct_paths) -> Verdict:
     points = a_million_points()
     chain = paths(points, 64, 2, 100, 1000)

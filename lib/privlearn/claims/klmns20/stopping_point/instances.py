@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
 from typing import Any
 
 from privlearn.laws import Law
@@ -19,11 +18,6 @@ GRID_TEXT = ("all S of n points of L bits and all x, for (L, n, t) = (3,5,0), (3
              "(3,8,3), (3,9,5), (4,5,1), (4,5,2)")
 Table = Any  # an integer array, one row for each database
 Points = tuple[int, ...]
-
-
-def multisets(bits: int, most: int) -> list[tuple[int, ...]]:
-    """Return all sorted databases of at most ``most`` points of ``bits`` bits."""
-    return [s for n in range(most + 1) for s in combinations_with_replacement(range(1 << bits), n)]
 
 
 def neighbours(bits: int, size: int) -> Iterator[tuple[int, Table, Table]]:

@@ -35,9 +35,9 @@ from privlearn.mechanisms import above_threshold
 claim("KLMNS20-4.5", kind="lemma",
       title="StoppingPoint is (e_1 + e_2, delta)-private: what is asked after i* is hardly ever asked",
       uses=("KLMNS20-4.2", "KLMNS20-alg3", "KLMNS20-4.3", "KLMNS20-4.4", "KLMNS20-4.5.sens", "KLMNS20-4.5.eq-final"),
-      note="For adding or removing a point; delta = Pr[rho - nu > T_high - T] and T_high <= t. Printed: some epsilon "
-           "and delta, up to a factor e^epsilon in delta. Judged is the whole sequence of answers, of which the "
-           "output is a function.")
+      note="For adding or removing a point; delta = Pr[rho - nu > T_high - T] and T_high <= t. Printed: "
+           "some epsilon and delta, up to a factor e^epsilon in delta. Judged is the whole sequence of "
+           "answers, of which the output is a function.")
 
 
 def changed_values(before: Table, after: Table, levels: int, trim: int, stop: int) -> dict[tuple[Points, Points], int]:

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import (
     GRID,
     GRID_TEXT,
-    Points,
+    Pair,
     Table,
     by_hand,
-    multisets,
     neighbours,
     top,
 )
@@ -30,15 +30,11 @@ from privlearn.learners.interior_point.trees.level_tables import points_of
 claim("KLMNS20-4.3", kind="lemma", title="Before i* the databases of neighbours are neighbours: f_i <= t - 1 is enough",
       uses=("KLMNS20-alg2", "KLMNS20-4.istar", "KLMNS20-3.trim", "KLMNS20-3.embed", "KLMNS20-3.6.neigh",
             "KLMNS20-4.3.gap"),
-      erratum="The printed proof says that few points fall off at every node, so the chosen child is heavier than "
-              "its sibling by a margin. At the last node that counts, the fall is cut off: the children may weigh "
-              "the same while a single copy enters D, for example weight t + 1 in two equal halves. The paths of "
-              "neighbours then part, but D and D' are neighbours all the same, and the lemma stands, even for f_i <= "
-              "t - 1 in place of a small fraction of t.",
-      note="That t - 1 cannot be replaced by t is checked for t = 1..60.")
-
-
-Pair = tuple[Points, int]
+      erratum="The printed proof says that few points fall off at every node, so the chosen child is heavier than its "
+              "sibling by a margin. At the last node that counts, the fall is cut off: the children may weigh the same "
+              "while a single copy enters D, for example weight t + 1 in two equal halves. The paths of neighbours "
+              "then part, but D and D' are neighbours all the same, and the lemma stands, even for f_i <= t - 1 in "
+              "place of a small fraction of t.", note="That t - 1 cannot be replaced by t is checked for t = 1..60.")
 
 
 def parting_pair(t: int) -> Pair:
@@ -90,8 +86,9 @@ lighter_levels_keep_neighbours.sabotage("f_i <= t is enough from t = 4 on", lamb
 
 
 @check("KLMNS20-4.3", grade="exact",
-       quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: (f_1(S), elements in which D_1 and "
-                  "D_1' differ)", fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
+       quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: "
+                  "(f_1(S), elements in which D_1 and D_1' differ)",
+       fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
 def at_t_they_part(pair=parting_pair) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(1, 61):
@@ -182,7 +179,7 @@ a_light_fall_leaves_a_gap_of_two.sabotage("(t + 1)/2 may fall", lambda s, t: 2 *
 def light_falls_keep_the_path(light=is_light) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, stop in ((6, 3), (7, 3), (7, 4)):
-            for s in (s for s in multisets(3, n) if len(s) == n):
+            for s in multisets(8, n, n):
                 node = heavy_node(s, 3, stop)
                 if all(light(count, stop) for level, count in heavy_falls(s, 3, stop) if level < node[0]):
                     for x in range(8):

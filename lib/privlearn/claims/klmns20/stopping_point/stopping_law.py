@@ -20,14 +20,14 @@ from privlearn.learners.interior_point.heavy_paths.many_databases import value_t
 from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
 from privlearn.mechanisms import above_threshold
 
-claim("KLMNS20-alg3", kind="algorithm", title="StoppingPoint: AboveThreshold asked about f_1, f_2, ...",
-      uses=("KLMNS20-4.2", "KLMNS20-4.f"),
-      note="Noises are two-sided geometric, so with rational e^e1, e^e2 every probability is a rational number.")
-
-
 E1 = Fraction(3, 2)
 E2 = Fraction(2)
 THRESHOLD = 2
+
+
+claim("KLMNS20-alg3", kind="algorithm", title="StoppingPoint: AboveThreshold asked about f_1, f_2, ...",
+      uses=("KLMNS20-4.2", "KLMNS20-4.f"),
+      note="Noises are two-sided geometric, so with rational e^e1, e^e2 every probability is a rational number.")
 
 
 def stopping_point(s: Any, bits: int, levels: int) -> Law:
@@ -123,8 +123,8 @@ def stopping_probability(law: Callable, s: Any, bits: int, levels: int) -> list[
 
 
 @check("KLMNS20-alg3", grade="certified",
-       quantifier="ten of these databases with N = 3: every probability against the sum over rho = -80..80, a bracket "
-                  "of width 10^-14", fingerprint=stopping_fingerprint)
+       quantifier="ten of these databases with N = 3: every probability against the sum over "
+                  "rho = -80..80, a bracket of width 10^-14", fingerprint=stopping_fingerprint)
 def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, levels, _ in [entry for entry in representatives() if entry[2] == 3][-10:]:

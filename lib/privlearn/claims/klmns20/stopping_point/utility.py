@@ -100,9 +100,9 @@ RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11
 
 
 @check("KLMNS20-4.4", grade="exact",
-       quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the tail, has the "
-                  "generating function that the two noises have (recursion of order 4), and the tails at k and 1 - k "
-                  "sum to one",
+       quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the "
+                  "tail, has the generating function that the two noises have (recursion of order "
+                  "4), and the tails at k and 1 - k sum to one",
        fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
 def tail_of_the_difference_of_the_noises(tail=noise_gap_tail) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -134,7 +134,7 @@ def _(tail, witness):
 
 tail_of_the_difference_of_the_noises.sabotage("the tail of rho alone",
     lambda first, second, k: (lambda g: g**k / (1 + g) if k > 0 else 1 - g ** (1 - k) / (1 + g))(
-    1 / Fraction(first)))
+        1 / Fraction(first)))
 tail_of_the_difference_of_the_noises.sabotage(
     "a thousandth more at every gap", lambda first, second, k: noise_gap_tail(first, second, k) + Fraction(1, 1000))
 
@@ -175,8 +175,8 @@ def survivors(n: int, levels: int, trim: int, stop: int) -> int:
 
 
 @check("KLMNS20-4.4.pigeonhole", grade="exhaustive",
-       quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): "
-                  "|D_N| = max(0, n - N(2 trim + t)) <= (L_(N-1) + 1) f_N",
+       quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n - "
+                  "N(2 trim + t)) <= (L_(N-1) + 1) f_N",
        fingerprint=lambda left: [left(n, levels, 1, 2) for n in range(9) for levels in range(1, 4)])
 def enough_points_fall_together(left=survivors) -> Verdict:
     def cases() -> Iterator[Any]:

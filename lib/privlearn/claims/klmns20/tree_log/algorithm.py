@@ -27,9 +27,12 @@ from privlearn.learners.interior_point.trees import candidates, embed, middle
 from privlearn.learners.interior_point.trees.nodes import Node
 from privlearn.learners.interior_point.trees.walk import embed_incremental
 
-PLAIN = TreeLogParameters((Level(2, 2, 2, 2, trim=0, stop=1),), 2)
-TRIMMED = TreeLogParameters((Level(THREE_HALVES, 2, 1, THREE_HALVES, trim=1, stop=2),), THREE_HALVES)
-TWICE = TreeLogParameters((Level(2, THREE_HALVES, 2, 2, trim=1, stop=1), Level(THREE_HALVES, 2, 1, 2, trim=0, stop=1)),
+PLAIN = TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1),), 2)
+TRIMMED = TreeLogParameters((Level(exp_path=THREE_HALVES, exp_choose=2, threshold=1, exp_end=THREE_HALVES, trim=1,
+                                   stop=2),), THREE_HALVES)
+TWICE = TreeLogParameters((Level(exp_path=2, exp_choose=THREE_HALVES, threshold=2, exp_end=2, trim=1,
+                                 stop=1), Level(exp_path=THREE_HALVES, exp_choose=2,
+                                                                               threshold=1, exp_end=2, trim=0, stop=1)),
                           2)
 FAMILY = ("8 points, one level: all n <= 3, and up to swaps of subtrees n = 4, 5, 6 (stopping weight 1), n = 7, 8 with "
           "trimming 1 and stopping weight 2 (every fourth); 16 points, one level: n <= 4 up to swaps; two levels: "

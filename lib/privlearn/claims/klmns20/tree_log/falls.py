@@ -27,8 +27,8 @@ claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how man
 
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
-       quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
-                  "point of the set", fingerprint=level_fingerprint)
+       quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of "
+                  "subtrees; all paths to a point of the set", fingerprint=level_fingerprint)
 def all_points_but_one_fall_off(counts=fall_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 5):
@@ -120,8 +120,8 @@ claim("KLMNS20-1.1-hash", kind="observation",
 
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
-       quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
-                  "points", fingerprint=level_fingerprint)
+       quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of "
+                  "subtrees; all 15 paths, all added points", fingerprint=level_fingerprint)
 def one_point_adds_one_level(levels=fall_levels) -> Verdict:
     remembered = cache(levels)
     databases = [*multisets(8, 4), *up_to_swaps(3, 5)]

@@ -17,12 +17,12 @@ from privlearn.learners.interior_point.trees import candidates, embed, fall_leve
 from privlearn.learners.interior_point.trees.laid_open import OneLevel, compressed_tree
 from privlearn.learners.interior_point.trees.nodes import Node
 
+TWELVE = (1, 2, 2, 3, 5, 5, 5, 6, 6, 9, 12, 14)  # the points of our figure, on 16 leaves
+
+
 claim("KLMNS20-fig1", kind="example", section="3 Algorithm TreeLog", title="Figure 1: an execution of TreeLog",
       uses=("KLMNS20-alg1", "KLMNS20-3.embed"),
       note="The figure itself is lost in our text; ours is drawn from the data checked here.")
-
-
-TWELVE = (1, 2, 2, 3, 5, 5, 5, 6, 6, 9, 12, 14)  # the points of our figure, on 16 leaves
 
 
 @check("KLMNS20-fig1", grade="exact",

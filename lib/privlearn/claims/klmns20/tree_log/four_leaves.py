@@ -20,16 +20,17 @@ from privlearn.learners.interior_point.trees.walk import fall_level
 claim("KLMNS20-1.1-translate", kind="observation",
       title="From an interior point of the levels to four leaves, one of which is an interior point",
       uses=("KLMNS20-1.1-weights", "KLMNS20-1.1-hash"),
-      erratum="The overview takes the first and the last leaf only. It says so, assumes that points fall off "
-              "strictly before the level y, and announces two more leaves in a footnote. Without the assumption two "
-              "leaves do not suffice: S = (1, 2) on four points, stopping weight 1, y = 0. Also, as the level of a "
-              "leaf is allowed, the chosen node may have no children; then it is the point itself.")
+      erratum="The overview takes the first and the last leaf only. It says so, assumes that points fall off strictly "
+              "before the level y, and announces two more leaves in a footnote. Without the assumption two leaves do "
+              "not suffice: S = (1, 2) on four points, stopping weight 1, y = 0. Also, as the level of a leaf is "
+              "allowed, the chosen node may have no children; then it is the point itself.")
 
 
 @check("KLMNS20-1.1-translate", grade="exhaustive",
-       quantifier="8 points with n <= 8, 16 points with n <= 7, up to swaps of subtrees; stopping weight and trim "
-                  "t = 0 to 3; all paths, all y from min D to max D", fingerprint=lambda embedding: [
-                      embedding((0, 0, 0, 2, 2), 3, node, trim) for node in ((2, 0), (3, 1)) for trim in range(3)])
+       quantifier="8 points with n <= 8, 16 points with n <= 7, up to swaps of subtrees; stopping weight and trim t = "
+                  "0 to 3; all paths, all y from min D to max D",
+       fingerprint=lambda embedding: [
+embedding((0, 0, 0, 2, 2), 3, node, trim) for node in ((2, 0), (3, 1)) for trim in range(3)])
 def the_node_at_an_interior_level_is_heavy(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, most in ((3, 8), (4, 7)):

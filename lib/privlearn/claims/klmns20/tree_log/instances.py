@@ -36,8 +36,8 @@ def path_by_definition(words: Sequence[str], bits: int, stop: int, base: Fractio
         elif 0 in (left, right):
             waiting.append((node + ("1" if left == 0 else "0"), mass))
         else:
-            waiting += [(node + bit, mass * base**w / (base**left + base**right)) for bit, w in zip("01", (left, right),
-                                                                                                strict=True)]
+            waiting += [(node + bit, mass * base**w / (base**left + base**right))
+                        for bit, w in (("0", left), ("1", right))]
     return ends
 
 

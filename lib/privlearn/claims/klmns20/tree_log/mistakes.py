@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from privlearn.claims.klmns20.paths.instances import Elements
+from privlearn.claims.klmns20.paths.instances import Database
 from privlearn.laws import Law, pure
 from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
@@ -13,17 +13,17 @@ from privlearn.learners.interior_point.trees import candidates, embed, fall_leve
 from privlearn.learners.interior_point.trees.nodes import Node, as_points
 
 
-def broken_embed_trims_one_less(database: Iterable[int], bits: int, node: Node, trim: int) -> Elements:
+def broken_embed_trims_one_less(database: Iterable[int], bits: int, node: Node, trim: int) -> Database:
     """Drop one level fewer than the stopping weight."""
     return embed(database, bits, node, max(0, trim - 1))
 
 
-def broken_embed_drops_smallest(database: Iterable[int], bits: int, node: Node, trim: int) -> Elements:
+def broken_embed_drops_smallest(database: Iterable[int], bits: int, node: Node, trim: int) -> Database:
     """Drop the smallest levels instead of the largest."""
     return fall_levels(database, bits, node)[trim:]
 
 
-def broken_candidates_two(node: Node, bits: int) -> Elements:
+def broken_candidates_two(node: Node, bits: int) -> Database:
     """Take only the first and the last leaf."""
     four = candidates(node, bits)
     return tuple(sorted({four[0], four[-1]}))
@@ -41,7 +41,7 @@ def broken_tree_log(database: Iterable[int], bits: int, parameters: TreeLogParam
     path = path_law(kept, bits, level.stop + 1 if stops_early else level.stop, level.exp_path)
     rest = TreeLogParameters(parameters.levels[1:], parameters.exp_base)
 
-    def inner(levels: Elements) -> Law:
+    def inner(levels: Database) -> Law:
         if rest.levels:
             return broken_tree_log(levels, level_bits(bits), rest, stops_early=stops_early,
                                    scores_on_middle=scores_on_middle, rounded_base=rounded_base)

@@ -13,7 +13,7 @@ from privlearn.claims.klmns20.tree_log_privacy.instances import (
     ONE_LEVEL,
     THREE_HALVES,
     TWO_DEEP,
-    Elements,
+    Database,
     every,
     few_view_instances,
     one,
@@ -36,17 +36,17 @@ from privlearn.mechanisms import add_remove_one
 claim("KLMNS20-3.6.view", kind="theorem", title="The class view: advanced composition applies to TreeLog itself (ours)",
       uses=("KLMNS20-alg1", "KLMNS20-3.2", "KLMNS20-3.4", "KLMNS20-3.5", "KLMNS20-3.5r", "KLMNS20-3.6.neigh",
             "KLMNS20-3.6", "KLMNS20-2.em", "KLMNS20-2.4", "KLMNS20-2.adv"),
-      erratum="Section 4 motivates its decomposition by saying that existing composition theorems cannot be applied "
-              "to TreeLog, as its steps share a state that is not private. The classes of paths that the paper's own "
-              "proof of Lemma 3.6 introduces give the steps a common history, and given this history each is "
-              "private; so they can be applied. The decomposition of Section 4 is correct all the same, and needs "
-              "fewer rows in some ranges.",
-      note="Renyi divergences of integer order are exact, the bound is certified. The rows of the scaling are those "
-           "of certified plans, near the least but not proved least.")
+      erratum="Section 4 motivates its decomposition by saying that existing composition theorems cannot be "
+              "applied to TreeLog, as its steps share a state that is not private. The classes of paths that "
+              "the paper's own proof of Lemma 3.6 introduces give the steps a common history, and given this "
+              "history each is private; so they can be applied. The decomposition of Section 4 is correct all "
+              "the same, and needs fewer rows in some ranges.",
+      note="Renyi divergences of integer order are exact, the bound is certified. The rows of the scaling are those of "
+           "certified plans, near the least but not proved least.")
 
 
 @lru_cache(maxsize=1 << 11)
-def table_of(views: Callable, s: Elements, x: int, bits: int, parameters: TreeLogParameters) -> Any:
+def table_of(views: Callable, s: Database, x: int, bits: int, parameters: TreeLogParameters) -> Any:
     """Return the views without the removed events, remembered."""
     return views(s, x, bits, parameters, removed=True)
 
@@ -61,11 +61,11 @@ def bound_of(parameters: TreeLogParameters, reverse: bool) -> Any:
 
 
 @check("KLMNS20-3.6.view", grade="certified",
-       quantifier="order 2, both directions, e^eps = 3/2: 8 points with two levels, all S with n <= 2 up to reflection "
-                  "and part of n = 3, all x; part of 8 points with one level, n = 6, 8, and 16 points with two levels, "
-                  "n = 7, 8",
-       reason="Order 2, where the divergence of the view is the logarithm of a rational; the other orders have their "
-              "own check.",
+       quantifier="order 2, both directions, e^eps = 3/2: 8 points with two levels, all S with n <= 2 "
+                  "up to reflection and part of n = 3, all x; part of 8 points with one level, n = 6, "
+                  "8, and 16 points with two levels, n = 7, 8",
+       reason="Order 2, where the divergence of the view is the logarithm of a "
+              "rational; the other orders have their own check.",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
 def divergence_of_the_view_is_at_most_the_sum(views=view_masses) -> Verdict:
     seen = [0]
@@ -177,9 +177,9 @@ other_orders_obey_their_bounds.sabotage("a tenth of the bound",
 
 
 @check("KLMNS20-3.6.view", grade="exact",
-       quantifier="8 points with two levels, all S with n <= 2 up to reflection and part of n = 3, all x; part of 8 "
-                  "points with one level, n = 6, 8, and 16 points with two, n = 7, 8: all conditional laws of all "
-                  "entries but the classes",
+       quantifier="8 points with two levels, all S with n <= 2 up to reflection and part of n = 3, all x; "
+                  "part of 8 points with one level, n = 6, 8, and 16 points with two, n = 7, 8: all "
+                  "conditional laws of all entries but the classes",
        reason="The number of views grows fast; larger databases are drawn once and for all.",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
 def every_step_is_private_given_the_same_view(views=view_masses) -> Verdict:
@@ -241,7 +241,7 @@ every_step_is_private_given_the_same_view.sabotage("every e^eps squared, account
 
 @every_step_is_private_given_the_same_view.sabotage("the path itself in the view instead of its class")
 def _():
-    def views(s: Elements, x: int, bits: int, parameters: TreeLogParameters, removed: bool) -> Any:
+    def views(s: Database, x: int, bits: int, parameters: TreeLogParameters, removed: bool) -> Any:
         table: dict[Any, Any] = {}
         for view, (p, q) in view_masses(s, x, bits, parameters, removed=removed).items():
             table[("S", *view[1:])] = p, rational(0)
@@ -254,7 +254,7 @@ def _():
 FORWARD = (one(4, 4, 3, 4, 1, 1, 4), one(16, 2, 3, 2, 0, 1, 2))
 
 
-def forward_verdict(views: Callable, families: Sequence[tuple[int, Sequence[Elements]]]) -> Verdict:
+def forward_verdict(views: Callable, families: Sequence[tuple[int, Sequence[Database]]]) -> Verdict:
     """Return the largest ratio of S against S + x of all views, against the bound, over all x of 8 points."""
     seen = [0]
 
@@ -336,9 +336,9 @@ def rows_by(rows: Callable[[int], int], levels: int) -> int:
 
 
 @check("KLMNS20-3.6.view", grade="certified",
-       quantifier="epsilon = 1, delta = 10^-6, beta = 1/10, addition and removal, N = 32 and 64: the slope of log n "
-                  "is between 1.9 and 2.2 for basic composition, between 1.4 and 1.65 for the class view, which needs "
-                  "fewer rows",
+       quantifier="epsilon = 1, delta = 10^-6, beta = 1/10, addition and removal, N = 32 and 64: the "
+                  "slope of log n is between 1.9 and 2.2 for basic composition, between 1.4 and 1.65 "
+                  "for the class view, which needs fewer rows",
        reason="The plans are certified private and successful; that they are near the least is the search's word.",
        fingerprint=lambda pair: [rows_by(rows, n) for rows in pair for n in (32, 64)])
 def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)) -> Verdict:

@@ -23,7 +23,8 @@ ELEVEN_TENTHS = Fraction(11, 10)
 def one(path: Any, choose: Any, threshold: int, end: Any, trim: int, stop: int, base: Any,
         levels: int = 1) -> TreeLogParameters:
     """Return parameters with equal levels."""
-    return TreeLogParameters((Level(path, choose, threshold, end, trim, stop),) * levels, base)
+    return TreeLogParameters((Level(exp_path=path, exp_choose=choose, threshold=threshold, exp_end=end, trim=trim,
+                                    stop=stop),) * levels, base)
 
 
 class Laws:
@@ -111,7 +112,6 @@ def worst_addition(make: Callable, bits: int, parameters: TreeLogParameters, siz
 
 RIGHT: Callable = LawTables
 THREE_HALVES = Fraction(3, 2)
-Elements = tuple[int, ...]
 
 # name -> (bits, parameters, databases, elements): exhaustive where the databases are all of a size
 ONE_LEVEL = one(THREE_HALVES, THREE_HALVES, 4, THREE_HALVES, 0, 1, THREE_HALVES)
@@ -119,12 +119,12 @@ TWO_LEVELS = one(THREE_HALVES, THREE_HALVES, 4, THREE_HALVES, 0, 0, THREE_HALVES
 TWO_DEEP = one(THREE_HALVES, THREE_HALVES, 4, THREE_HALVES, 0, 1, THREE_HALVES, levels=2)
 
 
-def every(values: int, most: int, least: int = 0) -> list[Elements]:
+def every(values: int, most: int, least: int = 0) -> list[Database]:
     """Return all databases of the sizes."""
     return [s for n in range(least, most + 1) for s in combinations_with_replacement(range(values), n)]
 
 
-def drawn(values: int, size: int, number: int) -> list[Elements]:
+def drawn(values: int, size: int, number: int) -> list[Database]:
     """Return some databases of a size, the same ones every time, half of them with few distinct elements."""
     rng = np.random.default_rng(36)
     pool = [rng.integers(values, size=3) if k % 2 else np.arange(values) for k in range(number)]
@@ -132,7 +132,7 @@ def drawn(values: int, size: int, number: int) -> list[Elements]:
 
 
 @lru_cache(maxsize=1)
-def view_instances() -> tuple[tuple[str, int, TreeLogParameters, Elements, int], ...]:
+def view_instances() -> tuple[tuple[str, int, TreeLogParameters, Database, int], ...]:
     """Return (name, bits, parameters, S, x) of the checks of divergences and of conditional laws."""
     found = [("8 points", 3, ONE_LEVEL, s, x) for s in [*drawn(8, 6, 12), *drawn(8, 8, 6)] for x in range(0, 8, 3)]
     found += [("8 points, two levels", 3, TWO_LEVELS, s, x)
@@ -143,13 +143,13 @@ def view_instances() -> tuple[tuple[str, int, TreeLogParameters, Elements, int],
     return tuple(found)
 
 
-def view_setting(name: str, s: Elements, x: int) -> tuple[int, TreeLogParameters]:
+def view_setting(name: str, s: Database, x: int) -> tuple[int, TreeLogParameters]:
     """Return the domain and the parameters of an instance."""
     return next((bits, parameters) for known, bits, parameters, rows, y in view_instances()
                 if (known, rows, y) == (name, s, x))
 
 
-def few_view_instances() -> list[tuple[int, TreeLogParameters, Elements, int]]:
+def few_view_instances() -> list[tuple[int, TreeLogParameters, Database, int]]:
     """Return the instances of the check of other orders."""
     level = [(3, ONE_LEVEL, s, 3) for s in [*drawn(8, 6, 3), *drawn(8, 8, 1), (0, 0, 2, 2, 2)]]
     return [*level, (4, TWO_DEEP, drawn(16, 7, 1)[0], 5)]

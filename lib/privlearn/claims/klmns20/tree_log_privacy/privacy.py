@@ -48,7 +48,8 @@ SETTINGS: dict[str, tuple[int, TreeLogParameters, tuple[int, ...], Fraction]] = 
     "base": (1, one(ELEVEN_TENTHS, ELEVEN_TENTHS, 26, ELEVEN_TENTHS, 0, 25, 16), (26, 27, 28), ELEVEN_TENTHS),
     "trim": (3, one(2, 2, 2, 2, 0, 3, 64), (4,), Fraction(2)),
     "delta": (3, one(4, 4, 3, 4, 0, 8, 4), (0, 1, 2, 3), FOUR**17),
-    "small threshold": (1, one(ELEVEN_TENTHS, ELEVEN_TENTHS, 1, ELEVEN_TENTHS, 0, 25, ELEVEN_TENTHS), (0, 1, 2), ELEVEN_TENTHS),
+    "small threshold": (1, one(ELEVEN_TENTHS, ELEVEN_TENTHS, 1, ELEVEN_TENTHS, 0, 25, ELEVEN_TENTHS), (0, 1, 2),
+                        ELEVEN_TENTHS),
     "equal": (3, one(4, 4, 3, 4, 1, 1, 4), (6,), FOUR**2),
     "equal, e^eps = 2": (3, one(2, 2, 3, 2, 1, 2, 2), (7,), FOUR),
     "two levels, 4 points": (2, one(4, 4, 3, 4, 0, 1, 4, levels=2), (0, 1, 2, 3, 4, 5, 6), FOUR**2),
@@ -63,8 +64,8 @@ claim("KLMNS20-3.6", kind="lemma", title="Privacy of TreeLog with N levels, in b
             "KLMNS20-3.6.neigh", "KLMNS20-3.6.eq-2", "KLMNS20-2.em", "KLMNS20-2.4"),
       note="The losses of end, choice and base and delta_c nearly reach the bound in instances that are made for it "
            "(the worst pairs use more than 0.9 of the base's and choice's factors, and delta_c exactly). The loss of "
-           "the random path and u hardly reach the final answer of tiny instances: a path that is too revealing "
-           "would pass here, and is caught at Claim 3.5. All e^eps are rational.")
+           "the random path and u hardly reach the final answer of tiny instances: a path that is too revealing would "
+           "pass here, and is caught at Claim 3.5. All e^eps are rational.")
 
 
 def fingerprint(make: Callable) -> Any:
@@ -155,8 +156,7 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
 
 @check("KLMNS20-3.6", grade="exhaustive",
        quantifier="all pairs that differ in one element: 8 points, n = 1, 2, 3, 4 where one step dominates; n = 6 with "
-                  "e^eps = 4: the hockey stick at e^{a + b}",
-       fingerprint=fingerprint)
+                  "e^eps = 4: the hockey stick at e^{a + b}", fingerprint=fingerprint)
 def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict:
     seen = [0]
 
@@ -254,9 +254,8 @@ LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 
 
 
 @check("KLMNS20-3.6", grade="exhaustive", parts=len(LARGE),
-       quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, threshold 3; all S and "
-                  "x, both directions",
-       fingerprint=fingerprint)
+       quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, "
+                  "threshold 3; all S and x, both directions", fingerprint=fingerprint)
 def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
     name = tuple(LARGE)[part]
     bits, parameters, sizes = LARGE[name]
@@ -329,9 +328,9 @@ def drawn_law(law: Callable, rows: tuple[int, ...]) -> Any:
 
 
 @check("KLMNS20-3.6", grade="exact", parts=DRAWN,
-       quantifier="the plan for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 points: four drawn databases of at "
-                  "most four distinct points, all replacements by each other and by points halfway: both hockey sticks "
-                  "at e",
+       quantifier="the plan for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 points: four drawn "
+                  "databases of at most four distinct points, all replacements by each other and "
+                  "by points halfway: both hockey sticks at e",
        reason="Databases are drawn once and for all; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
 def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0) -> Verdict:

@@ -76,8 +76,8 @@ def inner_leaves(node: Any, bits: int) -> tuple[int, ...]:
 
 
 @check("KLMNS20-3.8.case1", grade="exhaustive",
-       quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all nodes that hold some "
-                  "elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
+       quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all "
+                  "nodes that hold some elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
 def outer_leaf_is_interior(leaves=outer_leaves) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, most in ((3, 6), (4, 4)):
@@ -102,8 +102,9 @@ outer_leaf_is_interior.sabotage("the two leaves in the middle", inner_leaves)
 
 
 @check("KLMNS20-3.8.case1", grade="exhaustive",
-       quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that hold some elements of the "
-                  "middle but not all", fingerprint=lambda bound: [bound(t) for t in range(3)])
+       quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that "
+                  "hold some elements of the middle but not all",
+       fingerprint=lambda bound: [bound(t) for t in range(3)])
 def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 6, 2):
@@ -130,9 +131,9 @@ claim("KLMNS20-3.8.case2", kind="inequality", step_of="KLMNS20-3.8",
       title="If the node holds all elements, a leaf at its middle is an interior point",
       uses=("KLMNS20-3.8.weight", "KLMNS20-3.embed"),
       erratum="The proof says that both children of the node have positive weight. If all elements are the same "
-              "point and y is the deepest level, the node is a leaf and has no children: one such case for every "
-              "point of the domain, the smallest being two equal points of a domain of two. The conclusion stands: "
-              "the leaf is the point itself.")
+              "point and y is the deepest level, the node is a leaf and has no children: one such case for "
+              "every point of the domain, the smallest being two equal points of a domain of two. The "
+              "conclusion stands: the leaf is the point itself.")
 
 
 @cache

@@ -64,7 +64,11 @@ claim("KLMNS20-3.8.size", kind="inequality", step_of="KLMNS20-3.8",
       title="Every level of the recursion takes 2 t_1 + t_2 elements", uses=("KLMNS20-alg1", "KLMNS20-3.embed"))
 
 
-TWO_LEVELS = tuple(TreeLogParameters((Level(2, 2, 3, 2, *first), Level(2, 2, 3, 2, *second)), 2)
+def _level(trim: int, stop: int) -> Level:
+    return Level(exp_path=2, exp_choose=2, threshold=3, exp_end=2, trim=trim, stop=stop)
+
+
+TWO_LEVELS = tuple(TreeLogParameters((_level(*first), _level(*second)), 2)
                    for first, second in (((1, 1), (0, 2)), ((0, 2), (1, 1)), ((1, 2), (0, 1))))
 
 
@@ -80,8 +84,9 @@ def run_sizes(database: tuple[int, ...], parameters: TreeLogParameters) -> Itera
 
 
 @check("KLMNS20-3.8.size", grade="exhaustive",
-       quantifier="all databases of at most 8 elements on 8 points, all paths of two levels, three settings of "
-                  "(t_1, t_2)", fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
+       quantifier="all databases of at most 8 elements on 8 points, all paths of "
+                  "two levels, three settings of (t_1, t_2)",
+       fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
 def sizes_are_those_of_every_run(formula=sizes) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, parameters in enumerate(TWO_LEVELS):
@@ -126,8 +131,8 @@ def _():
 
 claim("KLMNS20-3.8.base", kind="inequality", step_of="KLMNS20-3.8",
       title="The exponential mechanism's worst failure at the base", uses=("KLMNS20-2.em", "KLMNS20-3.score"),
-      note="The printed form is lost. Ours is exact: for small B or n_b the constant database can be the worst, "
-           "hence the maximum of two terms.")
+      note="The printed form is lost. Ours is exact: for small B or n_b the constant database can be the worst, hence "
+           "the maximum of two terms.")
 
 
 BASES = ((1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), (6, 6), (7, 6), (8, 5))
@@ -144,8 +149,8 @@ def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
 
 
 @check("KLMNS20-3.8.base", grade="exact",
-       quantifier="(B, n_b) in {(1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), "
-                  "(6, 6), (7, 6), (8, 5)}, e^epsilon_b in {3/2, 2}: the maximum over all databases",
+       quantifier="(B, n_b) in {(1, 2), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 3), (4, 8), (5, 4), (6, 5), (6, "
+                  "6), (7, 6), (8, 5)}, e^epsilon_b in {3/2, 2}: the maximum over all databases",
        fingerprint=lambda failure: [failure(b, n, Fraction(3, 2)) for b, n in BASES])
 def formula_is_the_maximum_over_databases(failure=exponential_failure) -> Verdict:
     ratios = (Fraction(3, 2), Fraction(2))

@@ -31,6 +31,8 @@ from privlearn.learners.interior_point.trees import candidates, embed, middle, p
 from privlearn.mechanisms import add_remove_one, from_scores, replace_one
 
 Database = tuple[int, ...]
+SMALL = TreeLogParameters((Level(exp_path=4, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3),), 4)
+ROWS = 10
 
 
 claim("KLMNS20-3.8", kind="lemma", title="Utility of TreeLog",
@@ -40,10 +42,6 @@ claim("KLMNS20-3.8", kind="lemma", title="Utility of TreeLog",
            "more points the bound is compared with the certified failure on six hard families, not on all databases. "
            "On the small domain the sum of the bounds is several times the worst failure, but each term is attained "
            "(third check, and the base's own card).")
-
-
-SMALL = TreeLogParameters((Level(4, 4, 4, 4, 1, 3),), 4)
-ROWS = 10
 
 
 @cache
@@ -92,8 +90,8 @@ def failures(rows: int, parameters: TreeLogParameters) -> Iterator[tuple[Databas
 
 
 @check("KLMNS20-3.8", grade="exact",
-       quantifier="all databases of 10 elements on 8 points (mirrored ones once), every e^epsilon = 4, t_1 = 1, t_2 = "
-                  "3, tau = 4, one level")
+       quantifier="all databases of 10 elements on 8 points (mirrored ones once), every e^epsilon "
+                  "= 4, t_1 = 1, t_2 = 3, tau = 4, one level")
 def exact_failure_is_within_the_bound(executed: TreeLogParameters = SMALL) -> Verdict:
     bound = tree_log_failure(3, ROWS, SMALL)
     return judge("<=", ((s, failing, bound) for s, failing in failures(ROWS, executed)))

@@ -1,4 +1,22 @@
-"""Hypotheses that represent the point functions, as tables of columns: antichains, covering pairs, and their values."""
+"""Hypotheses that represent the point functions, as tables of columns.
+
+Definitions
+-----------
+Write a class of k hypotheses on T points as a table.  The *column* of point j is the set ``S_j`` of the hypotheses
+that are 1 at j, kept as a bit mask: bit h is set iff hypothesis h contains j.  A mixture p of the hypotheses misses
+the point function of j by ``max(1 - p(S_j), max over b != j of p(S_b))``; the *value* of the table is the least alpha
+with which it represents all of them.
+
+If ``S_j`` is a subset of ``S_b``, then half the mass on j and half on b gives every hypothesis error at least 1/2; so
+a class that represents the points with some alpha below 1/2 has an *antichain* of columns.  If ``S_a`` and ``S_b``
+together are all k hypotheses, half the mass on a and half on b gives every hypothesis error at least 1/2 on every
+*third* point; so from three points on no two columns *cover* [k].
+
+>>> columns_of(class_of_columns((0b011, 0b101, 0b110), 3)), is_antichain((0b011, 0b101, 0b110))
+((3, 5, 6), True)
+>>> columns_value((0b011, 0b101, 0b110), 3)[0], covering_pair((0b011, 0b101, 0b110), 3)
+(Fraction(1, 2), (0, 1))
+"""
 
 from __future__ import annotations
 

@@ -1,22 +1,14 @@
-"""How few hypotheses represent the point functions: tables, antichains, layers, exhaustive searches.
+"""How few hypotheses represent the point functions: the bounds of Sperner and Milner, and layers.
 
 Definitions
 -----------
-Write a class of k hypotheses on T points as a table.  The *column* of point j is the set ``S_j`` of the hypotheses
-that are 1 at j, kept as a bit mask: bit h is set iff hypothesis h contains j.  A mixture p of the hypotheses misses
-the point function of j by ``max(1 - p(S_j), max over b != j of p(S_b))``.
+The columns of a table (:mod:`~privlearn.dimensions.representation.points.columns`) that represents T points with some
+alpha below 1/2 are an antichain, so T is at most ``C(k, floor(k/2))`` (Sperner).  From three points on no two of them
+cover [k], and T is at most ``C(k, ceil(k/2) - 1)`` (Milner's bound for such antichains, stated for their complements),
+which layers attain.  The *layer* (k, s) takes all s-subsets of k hypotheses as columns.  With mass x on each hypothesis
+of ``S_j`` and y on each other one, chosen to make the two kinds of mistakes equal, its value is ``1 - s x`` with
+``x = (k - s - 1) / ((2s - 1)(k - s) - s)``.
 
-If ``S_j`` is a subset of ``S_b``, then half the mass on j and half on b gives every hypothesis error at least 1/2; so
-a class that represents the points with some alpha below 1/2 has an *antichain* of columns, and T is at most ``C(k,
-floor(k/2))`` (Sperner).  If ``S_a`` and ``S_b`` together are all k hypotheses, half the mass on a and half on b gives
-every hypothesis error at least 1/2 on every *third* point; so from three points on no two columns *cover* [k], and T
-is at most ``C(k, ceil(k/2) - 1)`` (Milner's bound for such antichains, stated for their complements), which layers
-attain.  The *layer* (k, s) takes all s-subsets of k hypotheses as columns.  With mass x on each hypothesis of ``S_j``
-and y on each other one, chosen to make the two kinds of mistakes equal, its value is ``1 - s x`` with ``x = (k - s -
-1) / ((2s - 1)(k - s) - s)``.
-
->>> columns_of(class_of_columns((0b011, 0b101, 0b110), 3))
-(3, 5, 6)
 >>> sperner_size(16), layer_for(16), layer_value(7, 2)
 (6, (7, 2), Fraction(5, 13))
 >>> smallest_size(16), smallest_size(64)
@@ -64,8 +56,8 @@ def smallest_size(points: int) -> int:
     Notes
     -----
     Lower bound: Milner 1968, for antichains no two of whose members cover the ground set (``best_table`` of
-    :mod:`~privlearn.dimensions.representation.points.searches` confirms it exhaustively where it can).  Upper bound: the layer of
-    the sets of size ``ceil(k/2) - 1``, whose value :func:`layer_value` is below 1/2.
+    :mod:`~privlearn.dimensions.representation.points.searches` confirms it exhaustively where it can).  Upper bound:
+    the layer of the sets of size ``ceil(k/2) - 1``, whose value :func:`layer_value` is below 1/2.
 
     Examples
     --------
@@ -105,14 +97,14 @@ def layer_value(ground: int, members: int) -> Fraction:
 def layer_game(ground: int, members: int) -> RepresentationGame:
     """Return the solved game of the first column of the layer ``(k, s)``, ``1 <= s <= k/2``, by its closed form.
 
-    Columns are in the order of :func:`~privlearn.concepts.families.subset_layer`: the first one holds the first s hypotheses.
+    Columns are in the order of :func:`~privlearn.concepts.families.subset_layer`: the first has the first s hypotheses.
 
     Notes
     -----
     The mixture is x on these s hypotheses and y <= x on the others; so columns at distance 1 (one of the s left out,
     one other put in) are the worst.  The distribution puts mass q on each of those ``s (k - s)`` columns and the rest
     on the first: a hypothesis inside errs on ``q (s - 1)(k - s)``, one outside on ``1 - q s (k - s) + q s``, and q
-    makes the two equal.  Verified by :func:`~privlearn.dimensions.representation.games.is_representation_game`, separate code.
+    makes the two equal.  Verified by :func:`~privlearn.dimensions.representation.games.is_representation_game`.
     """
     k, s = _layer_shape(ground, members)
     value = layer_value(k, s)

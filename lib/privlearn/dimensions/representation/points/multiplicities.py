@@ -29,13 +29,6 @@ import numpy as np
 from privlearn.concepts.sets import WORD, unpack
 from privlearn.exact import as_integer
 
-
-def uniform_enclosure(matrix: np.ndarray, j: int) -> tuple[Fraction, Fraction]:
-    """Return bounds on the game of point j: uniform on the other points, and the uniform mixture of its lines."""
-    elsewhere = matrix.sum(axis=1, dtype=np.int64) - matrix[:, j]
-    return Fraction(int(elsewhere.min()), matrix.shape[1] - 1), uniform_bound(matrix, j)
-
-
 BATCH_ENTRIES = 1 << 20
 BATCH_WORDS = 1 << 15  # 256 KB: an operand of the binary adders stays in the cache
 
@@ -200,3 +193,27 @@ def _full_adder(parts: list[np.ndarray]) -> np.ndarray:
     either ^= third
     parts[:] = [either]
     return carry
+
+
+def uniform_enclosure(matrix: np.ndarray, target: int) -> tuple[Fraction, Fraction]:
+    """Return bounds on the value of the game of one point function against the mixtures of some sets.
+
+    Parameters
+    ----------
+    matrix : array of shape (sets, points), 0 or 1
+    target : int
+        Number of the point.
+
+    Notes
+    -----
+    Guarantee: the value lies between them.  Lower: the adversary is uniform on the other points, of which there must
+    be one.  Upper: :func:`uniform_bound`, which refuses a target in no set.
+
+    Examples
+    --------
+    >>> uniform_enclosure(np.array([[1, 1, 0], [1, 0, 1], [0, 1, 1]]), 0)
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    j = as_integer(target, "target", least=0, most=matrix.shape[1] - 1)
+    elsewhere = matrix.sum(axis=1, dtype=np.int64) - matrix[:, j]
+    return Fraction(int(elsewhere.min()), matrix.shape[1] - 1), uniform_bound(matrix, j)

@@ -2,19 +2,16 @@
 
 Definitions
 -----------
-Let ``T = 2^d``, ``p = d (1 + floor(1/alpha))`` and ``k = ceil(8 e p^2 / d)``.  Draw k independent uniform subsets of
-``2T`` points, each of the nearest integer to ``4 p T / k`` points.  A point j is *good* if it is in at least p sets
-and no other point is in d or more of the first p of them (*property (3)*): the uniform mixture of those p sets then
-errs with probability at most ``(d - 1) / p < alpha`` at every point.  The hypotheses are the sets cut down to the
-first T good points.
+Draw k subsets of ``2T = 2^(d+1)`` points, k, their size and p as in
+:mod:`~privlearn.dimensions.representation.points.random_sizes`.  A point j is *good* if it is in at least p sets and no
+other point is in d or more of the first p of them (*property (3)*): the uniform mixture of those p sets then errs with
+probability at most ``(d - 1) / p < alpha`` at every point.  The hypotheses are the sets cut down to the first T good
+points.
 
 A drawing is determined by its seed: the words of the generator PCG64, whose stream is the same on every platform and in
 every version of numpy, are points mod 2T; each set takes its first distinct ones.
 
->>> shape = random_sets_shape(8, Fraction(9, 10))
->>> shape.chosen, shape.sets, shape.members
-(16, 696, 24)
->>> drawn = draw_sets(shape, seed=1)
+>>> drawn = draw_sets(random_sets_shape(8, Fraction(9, 10)), seed=1)
 >>> int(good_points(drawn).sum())
 512
 """

@@ -1,4 +1,17 @@
-"""How many random sets of which size represent the point functions (BBKN14, Lemma 4.1), and chances of bad points."""
+"""How many random sets, and of which size, represent the 2^d point functions, with the chances of a bad point.
+
+Definitions
+-----------
+Let ``T = 2^d``, ``p = d (1 + floor(1/alpha))`` and ``k = ceil(8 e p^2 / d)``.  The construction draws k independent
+uniform subsets of ``2T`` points, each of the nearest integer to ``4 p T / k`` points.  A point fails if it is in fewer
+than p of the sets, or if some other point is in d or more of the first p sets that hold it.
+
+>>> shape = random_sets_shape(8, Fraction(9, 10))
+>>> shape.chosen, shape.sets, shape.members
+(16, 696, 24)
+
+Source: BBKN14, Lemma 4.1.
+"""
 
 from __future__ import annotations
 

@@ -2,8 +2,9 @@
 
 Definitions
 -----------
-Tables, columns and values are those of :mod:`~privlearn.dimensions.representation.points.layers`.  Two tables are the same up to
-*renaming* if a permutation of the hypotheses turns one set of columns into the other; the value does not change.
+Tables, columns and values are those of :mod:`~privlearn.dimensions.representation.points.columns`.  Two tables are the
+same up to *renaming* if a permutation of the hypotheses turns one set of columns into the other; the value does not
+change.
 
 >>> best_table(7, 5)
 (Fraction(1, 3), (3, 5, 6, 9, 10, 12, 16))

@@ -1,4 +1,9 @@
-"""HeavyPaths: interior points with a single random path; its law, privacy, failure and rows."""
+"""HeavyPaths: interior points with a single random path; its law, privacy, failure and rows.
+
+Begin with :func:`heavy_paths_law`, the algorithm with all its constants as parameters, and :func:`plan_heavy_paths`,
+which finds parameters for a wanted privacy and success and proves both.  :func:`fast_heavy_paths_law` is the same law
+for millions of points.
+"""
 
 from privlearn.learners.interior_point.heavy_paths.databases import (
     construct_paths,
@@ -26,4 +31,10 @@ from privlearn.learners.interior_point.heavy_paths.stopping_point import (
     stopping_point_law,
 )
 
-__all__ = ["HeavyPathsParameters", "HeavyPathsPlan", "answer_from_law", "answers_law", "composed_privacy", "construct_paths", "domain_sizes", "failure_parts", "fast_heavy_paths_law", "first_heavy_level", "heavy_falls", "heavy_paths_failure", "heavy_paths_law", "heavy_paths_privacy", "heavy_paths_rows", "heavy_rows_needed", "least_parting_value", "level_up_law", "noise_gap_tail", "one_random_path_law", "plan_heavy_paths", "query_values", "stopping_margins", "stopping_point_law"]
+__all__ = [
+    "HeavyPathsParameters", "HeavyPathsPlan", "answer_from_law", "answers_law", "composed_privacy", "construct_paths",
+    "domain_sizes", "failure_parts", "fast_heavy_paths_law", "first_heavy_level", "heavy_falls", "heavy_paths_failure",
+    "heavy_paths_law", "heavy_paths_privacy", "heavy_paths_rows", "heavy_rows_needed", "least_parting_value",
+    "level_up_law", "noise_gap_tail", "one_random_path_law", "plan_heavy_paths", "query_values", "stopping_margins",
+    "stopping_point_law",
+]

@@ -1,4 +1,19 @@
-"""How many rows HeavyPaths has to have, and the bound on its failure: what can go wrong, part by part."""
+"""How many rows HeavyPaths has to have, and the bound on its failure: what can go wrong, part by part.
+
+Definitions
+-----------
+With ``N (2 trim + stop) + B (low - 1) + 1`` rows, N levels and B values in the last domain, the database ``D_N`` has an
+element at least ``low`` times.  HeavyPaths then fails only if StoppingPoint reports a level whose largest multiplicity
+is below ``low``, if no level is chosen, or if one of its N steps finds no node or takes a bad leaf: the *parts* of the
+bound, which holds with the best ``low`` that the rows allow.
+
+>>> settings = HeavyPathsParameters.with_one_base(2, levels=2, trim=5, stop=20, threshold=1, high=4, level_threshold=3,
+...                                               threshold_choose=3)
+>>> heavy_paths_rows(64, settings, 4), sorted(failure_parts(settings, 4))
+(85, ['leaves', 'no level', 'nodes', 'too early'])
+
+Source: KLMNS20, Lemma 4.10; the explicit form is reconstructed.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +34,10 @@ def failure_parts(parameters: HeavyPathsParameters, low: int) -> dict[str, Fract
 
     Examples
     --------
+    >>> from privlearn.learners.interior_point.heavy_paths.stopping_point import noise_gap_tail
     >>> from privlearn.learners.interior_point.tree_log.failure import choice_failure, end_failure
-    >>> failure_parts(HeavyPathsParameters(2, 1, 4, 3, 4, 2, 2, 2, 2, 1, 2, 3, 2), 2) == {
+    >>> failure_parts(HeavyPathsParameters.with_one_base(2, levels=2, trim=1, stop=4, threshold=3, high=4,
+    ...                                                  level_threshold=1, threshold_choose=3), 2) == {
     ...     "too early": noise_gap_tail(2, 2, 2), "no level": choice_failure(2, 1, 1),
     ...     "nodes": 2 * choice_failure(2, 3, 4), "leaves": 2 * end_failure(2, 1)}
     True
@@ -38,7 +55,8 @@ def heavy_paths_rows(domain_bits: int, parameters: HeavyPathsParameters, low: in
 
     Examples
     --------
-    >>> heavy_paths_rows(64, HeavyPathsParameters(2, 5, 20, 1, 4, 2, 2, 2, 2, 3, 2, 3, 2), 4)
+    >>> heavy_paths_rows(64, HeavyPathsParameters.with_one_base(2, levels=2, trim=5, stop=20, threshold=1, high=4,
+    ...                                                         level_threshold=3, threshold_choose=3), 4)
     85
     """
     levels = parameters.levels

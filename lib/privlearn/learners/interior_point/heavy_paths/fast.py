@@ -2,17 +2,16 @@
 
 Definitions
 -----------
-The steps are those of :mod:`~privlearn.learners.interior_point.heavy_paths.law`.  The databases ``D_0, D_1, ...`` are kept
-as runs (level, count); a heavy path and the one random path are walks over splits
-(:mod:`~privlearn.learners.interior_point.trees.fast_walk`), the largest multiplicity is the longest run, and levels or nodes
-of equal weight are chosen together.  The same text gives the exact table on small inputs (equal to the plain one) and
-exact samples on large ones: noises of StoppingPoint are two-sided geometric with rational ratios, all other draws
+The steps are those of :mod:`~privlearn.learners.interior_point.heavy_paths.law`.  The databases ``D_0, D_1, ...`` are
+kept as runs (level, count); a heavy path and the one random path are walks over splits
+(:mod:`~privlearn.learners.interior_point.trees.fast_walk`), the largest multiplicity is the longest run, and levels or
+nodes of equal weight are chosen together.  The same text gives the exact table on small inputs (equal to the plain one)
+and exact samples on large ones: noises of StoppingPoint are two-sided geometric with rational ratios, all other draws
 powers of rationals compared with enclosures.
 
 >>> from privlearn.learners.interior_point.heavy_paths.law import heavy_paths_law
->>> settings = HeavyPathsParameters(levels=2, trim=0, stop=1, threshold=1, high=1, exp_threshold=4, exp_query=4,
-...                                 exp_path=2, exp_level=2, level_threshold=2, exp_choose=2, threshold_choose=2,
-...                                 exp_end=2)
+>>> settings = HeavyPathsParameters.with_one_base(2, levels=2, trim=0, stop=1, threshold=1, high=1, exp_threshold=4,
+...                                               exp_query=4, level_threshold=2, threshold_choose=2)
 >>> points = (1, 3, 3, 3, 6)
 >>> fast_heavy_paths_law(points, 3, settings).exact() == heavy_paths_law(points, 3, settings).exact()
 True
@@ -124,9 +123,8 @@ def fast_heavy_paths_law(database: Any, bits: int, parameters: HeavyPathsParamet
     Examples
     --------
     >>> import random
-    >>> settings = HeavyPathsParameters(levels=2, trim=20, stop=80, threshold=40, high=60, exp_threshold=2,
-    ...                                 exp_query=2, exp_path=2, exp_level=2, level_threshold=20, exp_choose=2,
-    ...                                 threshold_choose=20, exp_end=2)
+    >>> settings = HeavyPathsParameters.with_one_base(2, levels=2, trim=20, stop=80, threshold=40, high=60,
+    ...                                               level_threshold=20, threshold_choose=20)
     >>> low, high = 2**1000 + 5, 2**1023
     >>> law = fast_heavy_paths_law([low] * 400 + [high] * 400, 1024, settings)
     >>> low <= law.sample(random.Random(20)) <= high

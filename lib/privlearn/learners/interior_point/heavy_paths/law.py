@@ -2,19 +2,18 @@
 
 Definitions
 -----------
-``D_0, D_1, ...`` are the databases of :mod:`~privlearn.learners.interior_point.heavy_paths.databases`.  *HeavyPaths* first
-asks StoppingPoint for a level ``k`` whose database ``D_k`` has an element of large multiplicity.  *OneRandomPath*
-draws a random path for ``D_{k-1}`` in place of the heavy one, chooses a heavy level ``y`` of what falls off it, a
-heavy node at that level and one of its four candidate leaves: a point ``x_{k-1}`` for ``D_{k-1}``.  *LevelUp* then
-turns ``x_{i+1}``, which is a level of the tree of ``D_i``, into a point ``x_i``, for ``i = k-2, ..., 0``: a heavy node
-at that level and one of its four leaves.  The answer is ``x_0``, or ``None`` where a choice gave no answer.
+``D_0, D_1, ...`` are the databases of :mod:`~privlearn.learners.interior_point.heavy_paths.databases`.  *HeavyPaths*
+first asks StoppingPoint for a level ``k`` whose database ``D_k`` has an element of large multiplicity.  *OneRandomPath*
+draws a random path for ``D_{k-1}`` in place of the heavy one, chooses a heavy level ``y`` of what falls off it, a heavy
+node at that level and one of its four candidate leaves: a point ``x_{k-1}`` for ``D_{k-1}``.  *LevelUp* then turns
+``x_{i+1}``, which is a level of the tree of ``D_i``, into a point ``x_i``, for ``i = k-2, ..., 0``: a heavy node at
+that level and one of its four leaves.  The answer is ``x_0``, or ``None`` where a choice gave no answer.
 
 A point of the domain of ``D_{i+1}`` may exceed the deepest level of the tree of ``D_i`` (the domain is rounded up to a
 power of 2): LevelUp takes the deepest level then.
 
->>> settings = HeavyPathsParameters(levels=2, trim=0, stop=2, threshold=1, high=2, exp_threshold=4, exp_query=4,
-...                                 exp_path=2, exp_level=2, level_threshold=2, exp_choose=2, threshold_choose=2,
-...                                 exp_end=2)
+>>> settings = HeavyPathsParameters.with_one_base(2, levels=2, trim=0, stop=2, threshold=1, high=2, exp_threshold=4,
+...                                               exp_query=4, level_threshold=2, threshold_choose=2)
 >>> law = heavy_paths_law((3,) * 9, 3, settings).exact()
 >>> max(law, key=law.get), law[None] < Fraction(1, 6)
 (3, True)
@@ -44,7 +43,7 @@ from privlearn.mechanisms import choose_one_shot
 Points = tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HeavyPathsParameters:
     """The public parameters of HeavyPaths.
 
@@ -94,6 +93,20 @@ class HeavyPathsParameters:
     threshold_choose: int
     exp_end: Number
 
+    @classmethod
+    def with_one_base(cls, base: Number, **others: Any) -> HeavyPathsParameters:
+        """Return parameters whose numbers ``exp_...`` are ``base``, except for those that are given.
+
+        Examples
+        --------
+        >>> numbers = {"levels": 1, "trim": 0, "stop": 1, "threshold": 1, "high": 1}
+        >>> found = HeavyPathsParameters.with_one_base(2, exp_end=3, level_threshold=2, threshold_choose=2, **numbers)
+        >>> found.exp_path, found.exp_end
+        (2, 3)
+        """
+        bases = dict.fromkeys(("exp_threshold", "exp_query", "exp_path", "exp_level", "exp_choose", "exp_end"), base)
+        return cls(**{**bases, **others})
+
     def __post_init__(self) -> None:
         as_integer(self.levels, "levels", least=1)
         as_integer(self.trim, "trim", least=0)
@@ -117,7 +130,8 @@ def random_step_law(points: Sequence[int], bits: int, parameters: HeavyPathsPara
 
     Examples
     --------
-    >>> settings = HeavyPathsParameters(1, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
+    >>> settings = HeavyPathsParameters.with_one_base(2, levels=1, trim=0, stop=1, threshold=1, high=1,
+    ...                                               level_threshold=2, threshold_choose=2)
     >>> random_step_law((), 2, settings).exact()
     {None: Fraction(1, 1)}
     """

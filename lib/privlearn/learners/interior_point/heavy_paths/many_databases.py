@@ -2,12 +2,9 @@
 
 Definitions
 -----------
-A batch is an integer array with one row for each database and one column for each point of the domain
-``0..2^bits - 1``: how often the point occurs.  The functions do for a batch what
-:mod:`~privlearn.learners.interior_point.heavy_paths.databases` does for one database; integers only, so results are exact.
+A batch is an integer array of multiplicities (:mod:`~privlearn.learners.interior_point.trees.level_tables`).  The
+functions do for a batch what :mod:`~privlearn.learners.interior_point.heavy_paths.databases` does for one database.
 
->>> fall_table(np.array([[0, 3, 2, 0, 0, 0, 1, 0]]), stop=1)
-array([[1, 2, 0, 3]])
 >>> chain_tables(np.array([[0, 3, 2, 0, 0, 0, 1, 0]]), levels=1, trim=0, stop=1)[1]
 array([[1, 2, 0, 2]])
 """

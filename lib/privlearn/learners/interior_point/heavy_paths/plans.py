@@ -26,10 +26,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, is_at_most, least_integer, round_up
+from privlearn.exact import Bracket, as_integer, exp_bracket, is_at_most, least_integer, round_up
 from privlearn.exact.brackets import as_bracket, round_down
-from privlearn.exact.rationals import Number, as_inner_probability
-from privlearn.learners.interior_point.heavy_paths import search
+from privlearn.exact.rationals import Number
 from privlearn.learners.interior_point.heavy_paths.failure import failure_parts, heavy_paths_rows
 from privlearn.learners.interior_point.heavy_paths.law import HeavyPathsParameters
 from privlearn.learners.interior_point.heavy_paths.privacy import (
@@ -38,16 +37,17 @@ from privlearn.learners.interior_point.heavy_paths.privacy import (
     heavy_paths_privacy,
     noise_gap_bracket,
 )
+from privlearn.learners.interior_point.heavy_paths.search import HeavyBudget, HeavyProposal, propose
 from privlearn.learners.interior_point.tree_log.failure import base_size, share, short
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement
-from privlearn.mechanisms import add_remove_one, replace_one
+from privlearn.learners.interior_point.tree_log.relations import Relation, checked_wishes, is_replacement
+from privlearn.mechanisms import replace_one
 
 BITS = 24  # of the rational e^epsilon of each step
 NO_SLACK = Fraction(0)
 MOST_VALUES = 1 << 12  # of the last database: more are never worth while
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HeavyPathsPlan:
     """Parameters with what is proved for them; make it with :func:`plan_heavy_paths`.
 
@@ -120,9 +120,10 @@ def certified(neighbours: Relation, domain_bits: int, parameters: HeavyPathsPara
               slack: Fraction = NO_SLACK) -> HeavyPathsPlan:
     """Return the plan with these parameters: everything that is proved for it is computed here."""
     exp_epsilon, delta = proved_privacy(parameters, neighbours, exp_gap, slack)
-    return HeavyPathsPlan(neighbours, domain_bits, heavy_paths_rows(domain_bits, parameters, low), parameters,
-                          low, exp_gap, slack, exp_epsilon, delta, _failure(parameters, low),
-                          short(failure_parts(parameters, low)["leaves"]))
+    return HeavyPathsPlan(neighbours=neighbours, domain_bits=domain_bits,
+                          rows=heavy_paths_rows(domain_bits, parameters, low), parameters=parameters, low=low,
+                          exp_gap=exp_gap, slack=slack, exp_epsilon=exp_epsilon, delta=delta,
+                          failure=_failure(parameters, low), wrong=short(failure_parts(parameters, low)["leaves"]))
 
 
 def plan_heavy_paths(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
@@ -162,13 +163,10 @@ def plan_heavy_paths(domain_bits: int, *, neighbours: Relation, epsilon: Number,
     -----
     About a second; plans are cached.
     """
-    bits, wanted = as_integer(domain_bits, "domain_bits", least=1), as_fraction(epsilon, "epsilon")
-    if not 0 < wanted <= 20:
-        raise ValueError(f"epsilon must be positive and at most 20, got {wanted}")
+    bits, relation, *bounds = checked_wishes(domain_bits, neighbours, epsilon, delta, beta)
     if accounting not in ACCOUNTINGS:
         raise ValueError(f"accounting must be one of {', '.join(ACCOUNTINGS)}, got {accounting!r}")
-    relation = replace_one if is_replacement(neighbours) else add_remove_one
-    bounds = wanted, as_inner_probability(delta, "delta"), as_inner_probability(beta, "beta"), accounting
+    bounds.append(accounting)
     if levels is not None:
         return _plan(bits, relation, *bounds, as_integer(levels, "levels", least=1))
     depth = least_integer(lambda n: base_size(bits, n) <= MOST_VALUES, 1)
@@ -185,11 +183,11 @@ def plan_heavy_paths(domain_bits: int, *, neighbours: Relation, epsilon: Number,
 @lru_cache(maxsize=256)
 def _plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, beta: Fraction, accounting: str,
           levels: int) -> HeavyPathsPlan:
-    budget = search.HeavyBudget(levels, base_size(bits, levels), float(epsilon), float(delta), float(beta),
-                                2 if relation is replace_one else 1, accounting != "basic")
+    budget = HeavyBudget(levels=levels, values=base_size(bits, levels), epsilon=float(epsilon), delta=float(delta),
+                         beta=float(beta), fold=2 if relation is replace_one else 1, composed=accounting != "basic")
     found: HeavyPathsPlan | None = None
     for relax in (0, 1e-3, 1e-2, 1e-1):  # a first proposal nearly always passes
-        proposal = search.propose(replace(budget, delta=budget.delta * (1 - relax), beta=budget.beta * (1 - relax)))
+        proposal = propose(replace(budget, delta=budget.delta * (1 - relax), beta=budget.beta * (1 - relax)))
         found = _from_proposal(proposal, bits, relation, levels)
         if found.exp_epsilon <= exp_bracket(epsilon).lower and found.delta.upper <= delta and (
                 found.failure.upper <= beta):
@@ -197,7 +195,7 @@ def _plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, bet
     raise ValueError(f"no certified plan found for epsilon = {epsilon}, delta = {delta}, beta = {beta}")
 
 
-def _from_proposal(proposal: search.HeavyProposal, bits: int, relation: Relation, levels: int) -> HeavyPathsPlan:
+def _from_proposal(proposal: HeavyProposal, bits: int, relation: Relation, levels: int) -> HeavyPathsPlan:
     """Round the steps to rationals and take the least integers that give each step what was proposed for it."""
     names = ("threshold", "query", "path", "level", "choose", "end")
     first, second, path, level, choose, end = (_rational(getattr(proposal, name)) for name in names)
@@ -210,8 +208,10 @@ def _from_proposal(proposal: search.HeavyProposal, bits: int, relation: Relation
                          and is_at_most(share(path, t), unmatched), low + below + above)
     trim = least_integer(lambda t: is_at_most(share(end, t + 1, 3), aims["beta_end"]), 0)
     gap = round_up(exp_bracket(Fraction(proposal.gap)).upper, BITS)
-    parameters = HeavyPathsParameters(levels, trim, stop, low + below, low + below + above, first, second, path, level,
-                                      fresh, choose, node, end)
+    parameters = HeavyPathsParameters(levels=levels, trim=trim, stop=stop, threshold=low + below,
+                                      high=low + below + above, exp_threshold=first, exp_query=second, exp_path=path,
+                                      exp_level=level, level_threshold=fresh, exp_choose=choose, threshold_choose=node,
+                                      exp_end=end)
     return certified(relation, bits, parameters, low, gap, Fraction(proposal.slack))
 
 

@@ -1,4 +1,4 @@
-"""What HeavyPaths costs and when it fails: privacy in both directions, composition of its steps, rows, failure.
+"""What HeavyPaths costs: privacy in both directions, and the composition of its steps.
 
 Definitions
 -----------
@@ -16,8 +16,6 @@ to stop at: neither ``e_1``, ``e_2`` nor ``delta_s``.
 
 The N choices of nodes and N choices of leaves are adaptive, and each is made on a database that is a function of S
 alone: any composition theorem applies to them (:func:`composed_privacy`).
-
-``low`` is the multiplicity that the chosen level has to have for success; it enters the bound on failure only.
 
 >>> range_composition([(2, Fraction(1, 2))], Fraction(1, 10)).upper < 1
 True
@@ -113,7 +111,9 @@ def step_deltas(parameters: HeavyPathsParameters, exp_gap: Number) -> dict[str, 
 
 
 def noise_gap_bracket(exp_threshold: Number, exp_query: Number, gap: int) -> Bracket:
-    """Return :func:`~privlearn.learners.interior_point.heavy_paths.stopping_point.noise_gap_tail`, enclosed if the gap is large.
+    """Return the tail of the difference of two noises, enclosed if the gap is large.
+
+    See :func:`~privlearn.learners.interior_point.heavy_paths.stopping_point.noise_gap_tail`.
 
     Examples
     --------
@@ -157,7 +157,8 @@ def heavy_paths_privacy(parameters: HeavyPathsParameters, exp_gap: Number) -> He
 
     Examples
     --------
-    >>> settings = HeavyPathsParameters(2, 0, 4, 1, 4, 2, 2, 2, 2, 3, 2, 3, 2)
+    >>> settings = HeavyPathsParameters.with_one_base(2, levels=2, trim=0, stop=4, threshold=1, high=4,
+    ...                                               level_threshold=3, threshold_choose=3)
     >>> found = heavy_paths_privacy(settings, 4)
     >>> found.exp_forward, found.exp_backward, found.delta_forward
     (Fraction(256, 1), Fraction(256, 1), Fraction(5, 54))
@@ -221,7 +222,9 @@ def composed_privacy(parameters: HeavyPathsParameters, exp_gap: Number, delta_sl
 
     Examples
     --------
-    >>> settings = HeavyPathsParameters(60, 0, 99, 1, 4, 2, 2, 2, 2, 9, Fraction(11, 10), 90, Fraction(11, 10))
+    >>> settings = HeavyPathsParameters.with_one_base(2, levels=60, trim=0, stop=99, threshold=1, high=4,
+    ...                                               level_threshold=9, exp_choose=Fraction(11, 10),
+    ...                                               threshold_choose=90, exp_end=Fraction(11, 10))
     >>> found = composed_privacy(settings, 4, Fraction(1, 10**6))
     >>> found.exp_backward < heavy_paths_privacy(settings, 4).exp_backward / 5
     True

@@ -28,7 +28,7 @@ STEPS = 2000
 HUGE = 1e12  # rows of a proposal beyond the budget
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HeavyBudget:
     """What is wanted: levels N, values B of the last database, privacy, failure; see the module for the others."""
 
@@ -41,7 +41,7 @@ class HeavyBudget:
     composed: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HeavyProposal:
     """Privacy parameters of the steps, and the deltas and failures they are meant for (of one step each)."""
 
@@ -130,8 +130,10 @@ def evaluate(point: Sequence[float], budget: HeavyBudget) -> HeavyProposal | flo
         return HUGE * (2 - e)
     trim = max(0.0, math.log(3 * (1 - beta_end) / beta_end) / e - 1)
     rows = n * (2 * trim + stop) + budget.values * (low - 1) + 1
-    return HeavyProposal(rows, e1 or 1.0, e2 or 1.0, p, g, y, c, e, delta_stop, unmatched, fresh, chosen,
-                         early / max(1, n - 1), no_level, no_node, beta_end, *(more or [0.0]))
+    return HeavyProposal(
+        rows=rows, threshold=e1 or 1.0, query=e2 or 1.0, path=p, gap=g, level=y, choose=c, end=e, delta_stop=delta_stop,
+        delta_unmatched=unmatched, delta_level=fresh, delta_choose=chosen, beta_early=early / max(1, n - 1),
+        beta_level=no_level, beta_choose=no_node, beta_end=beta_end, slack=more[0] if more else 0.0)
 
 
 def _end(left: float, n: int, choose: float, slack: Sequence[float]) -> float:

@@ -6,7 +6,8 @@ A *row* is a law over the points ``0..2**bits - 1`` and None as a tuple of ``2**
 OneRandomPath and HeavyPaths are a law of the level ``y`` followed by LevelUp's rows, so that the rows of a database,
 one for each ``y``, are computed once.  The laws are those of :mod:`~privlearn.learners.interior_point.heavy_paths.law`.
 
->>> settings = HeavyPathsParameters(1, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
+>>> settings = HeavyPathsParameters.with_one_base(2, levels=1, trim=0, stop=1, threshold=1, high=1, level_threshold=2,
+...                                               threshold_choose=2)
 >>> [str(weight) for weight in level_rows((0, 0, 1), 1, settings)[0]]
 ['4/9', '2/9', '1/3']
 """
@@ -178,7 +179,8 @@ def heavy_paths_row(database: Points, bits: int, parameters: HeavyPathsParameter
 
     Examples
     --------
-    >>> settings = HeavyPathsParameters(1, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
+    >>> settings = HeavyPathsParameters.with_one_base(2, levels=1, trim=0, stop=1, threshold=1, high=1,
+    ...                                               level_threshold=2, threshold_choose=2)
     >>> [str(weight) for weight in heavy_paths_row((0, 0, 1), 1, settings)]
     ['29/135', '29/270', '61/90']
     """

@@ -1,4 +1,9 @@
-"""TreeLog: its law, written once and made fast; privacy, failure, and the rows that both ask for."""
+"""TreeLog: its law, written once and made fast; privacy, failure, and the rows that both ask for.
+
+Begin with :func:`tree_log_law`, the algorithm in the order of the paper's steps, and :func:`plan_tree_log`, which finds
+parameters for a wanted privacy and success and proves both.  :func:`fast_tree_log_law` is the same law for millions of
+points, :class:`LawTables` for thousands of small databases.
+"""
 
 from privlearn.learners.interior_point.tree_log.class_view import step_ratios, view_laws
 from privlearn.learners.interior_point.tree_log.class_view_rows import plan_class_view
@@ -16,4 +21,9 @@ from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_t
 from privlearn.learners.interior_point.tree_log.privacy import Directions, tree_log_directions, view_renyi
 from privlearn.learners.interior_point.tree_log.tables import LawTables
 
-__all__ = ["Directions", "LawTables", "Level", "TreeLogParameters", "TreeLogPlan", "base_size", "choice_failure", "end_failure", "equal_split", "fast_interior_point_law", "fast_tree_log_law", "plan_class_view", "plan_tree_log", "recursion_depth", "rows_needed", "step_ratios", "tree_log_directions", "tree_log_failure", "tree_log_law", "view_laws", "view_renyi"]
+__all__ = [
+    "Directions", "LawTables", "Level", "TreeLogParameters", "TreeLogPlan", "base_size", "choice_failure",
+    "end_failure", "equal_split", "fast_interior_point_law", "fast_tree_log_law", "plan_class_view", "plan_tree_log",
+    "recursion_depth", "rows_needed", "step_ratios", "tree_log_directions", "tree_log_failure", "tree_log_law",
+    "view_laws", "view_renyi",
+]

@@ -31,6 +31,7 @@ from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.learners.interior_point.tree_log.failure import choice_failure, end_failure, short
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.privacy import removed_mass, view_renyi
+from privlearn.learners.interior_point.tree_log.relations import checked_goal
 from privlearn.learners.interior_point.trees.path_privacy import unmatched_bound
 from privlearn.mechanisms.choosing_once import check_one_shot, one_shot_delta
 
@@ -117,9 +118,7 @@ def plan_class_view(levels: int, base_values: int, *, epsilon: Number, delta: Nu
     KLMNS20, Theorem 1.2 with the rate of Theorem 4.1; the accounting is ours.
     """
     n, values = as_integer(levels, "levels", least=1), as_integer(base_values, "base_values", least=1)
-    e, d, b = as_fraction(epsilon, "epsilon"), as_inner_probability(delta, "delta"), as_inner_probability(beta, "beta")
-    if not 0 < e <= 20:
-        raise ValueError(f"epsilon must be positive and at most 20, got {e}")
+    e, d, b = checked_goal(epsilon, delta, beta)
     for relax in (2e-3, 1e-2, 5e-2, 2e-1):
         plan = _class_view(n, values, float(e) * (1 - relax), float(d) * (1 - relax), float(b) * (1 - relax))
         if plan.epsilon.upper <= e and plan.delta.upper <= d and plan.failure.upper <= b:

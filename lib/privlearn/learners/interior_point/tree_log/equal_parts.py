@@ -2,11 +2,12 @@
 
 Definitions
 -----------
-*Equal split*: under :func:`~privlearn.mechanisms.neighbours.add_remove_one` each of the ``3 N + 1`` steps of N levels (path,
-choice and end of a level; base) gets ``epsilon / (3 N + 1)``; the path's curve, an unmatched path and the choice get
-``delta / (3 N)`` each; and every step that can fail gets ``beta / (2 N + 1)``.  A node is chosen with the literature's
-mechanism (:func:`~privlearn.mechanisms.choosing.choosing_error`), whose error grows with the number of rows itself.
-Nothing else differs from :mod:`~privlearn.learners.interior_point.tree_log.plans`, which needs about a fifth of the rows.
+*Equal split*: under :func:`~privlearn.mechanisms.neighbours.add_remove_one` each of the ``3 N + 1`` steps of N levels
+(path, choice and end of a level; base) gets ``epsilon / (3 N + 1)``; the path's curve, an unmatched path and the choice
+get ``delta / (3 N)`` each; and every step that can fail gets ``beta / (2 N + 1)``.  A node is chosen with the
+literature's mechanism (:func:`~privlearn.mechanisms.choosing.choosing_error`), whose error grows with the number of
+rows itself.  Nothing else differs from :mod:`~privlearn.learners.interior_point.tree_log.plans`, which needs about a
+fifth of the rows.
 
 >>> found = equal_split(64, levels=1, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10))
 >>> found.rows == 2 * found.trim + found.stop + found.base_rows
@@ -51,7 +52,8 @@ def equal_split(domain_bits: int, *, levels: int, epsilon: Number, delta: Number
     domain_bits : int
         At least 1.
     levels : int
-        At least 1; :func:`~privlearn.learners.interior_point.tree_log.failure.recursion_depth` for the recursion as printed.
+        At least 1; :func:`~privlearn.learners.interior_point.tree_log.failure.recursion_depth` for the recursion as
+        printed.
     epsilon : number in (0, 2]
     delta, beta : numbers in (0, 1)
 

@@ -1,19 +1,18 @@
-"""How often TreeLog can fail, and the exact worst case of the exponential mechanism for interior points.
+"""How often TreeLog can fail: the choice of a node, the end of a level, the base.
 
 Definitions
 -----------
-A point *has score s* in a database if at least s elements are at most it and at least s are at least it; an interior
-point is one of score at least 1.  The *failure* of an algorithm is the largest probability, over all databases of a
-size, that its answer is no interior point.  One level of TreeLog with ``trim = t1``, ``stop = t2`` turns n elements
-into ``n - 2 t1 - t2`` levels; if the recursion answers with an interior point of these, then
+Scores and failures are those of :mod:`~privlearn.learners.interior_point.problem`.  One level of TreeLog with
+``trim = t1``, ``stop = t2`` turns n elements into ``n - 2 t1 - t2`` levels; if the recursion answers with an interior
+point of these, then
 
 * the chosen node exists but for probability ``1 / (1 + exp_choose^(t2 + 1 - threshold))``: the path has a node of
   weight at least ``t2 + 1`` at that level;
 * one of its four candidate leaves has score at least ``t1 + 1``, and the bad ones have score 0, so the last choice
   fails with probability at most ``3 / (3 + exp_end^(t1 + 1))``.
 
->>> choice_failure(2, 4, 6), end_failure(2, 1), exponential_failure(8, 6, 2)
-(Fraction(1, 9), Fraction(3, 7), Fraction(3, 11))
+>>> choice_failure(2, 4, 6), end_failure(2, 1)
+(Fraction(1, 9), Fraction(3, 7))
 
 Source: KLMNS20, Section 3.2 (Lemma 3.8); the constants are reconstructed.
 """
@@ -41,7 +40,9 @@ def sizes(rows: int, parameters: TreeLogParameters) -> tuple[int, ...]:
     Examples
     --------
     >>> from privlearn.learners.interior_point.tree_log.law import Level
-    >>> sizes(20, TreeLogParameters((Level(2, 2, 3, 2, 1, 4), Level(2, 2, 3, 2, 2, 1)), 2))
+    >>> sizes(20, TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=3, exp_end=2, trim=1,
+    ...                                    stop=4), Level(exp_path=2, exp_choose=2, threshold=3, exp_end=2,
+    ...                                                             trim=2, stop=1)), 2))
     (20, 14, 9)
     """
     found = [as_integer(rows, "rows", least=0)]
@@ -118,7 +119,8 @@ def tree_log_failure(domain_bits: int, rows: int, parameters: TreeLogParameters)
     Examples
     --------
     >>> from privlearn.learners.interior_point.tree_log.law import Level
-    >>> tree_log_failure(3, 10, TreeLogParameters((Level(4, 4, 4, 4, 1, 3),), 4)) == (
+    >>> tree_log_failure(3, 10, TreeLogParameters((Level(exp_path=4, exp_choose=4, threshold=4, exp_end=4, trim=1,
+    ...                                                  stop=3),), 4)) == (
     ...     end_failure(4, 1) + choice_failure(4, 4, 3) + exponential_failure(4, 5, 4))
     True
     """
@@ -162,7 +164,7 @@ def tree_log_failure_bracket(domain_bits: int, rows: int, parameters: TreeLogPar
     Examples
     --------
     >>> from privlearn.learners.interior_point.tree_log.law import Level
-    >>> parameters = TreeLogParameters((Level(4, 4, 4, 4, 1, 3),), 4)
+    >>> parameters = TreeLogParameters((Level(exp_path=4, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3),), 4)
     >>> tree_log_failure_bracket(3, 10, parameters).upper == tree_log_failure(3, 10, parameters)
     True
     """

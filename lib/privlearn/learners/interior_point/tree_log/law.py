@@ -32,7 +32,7 @@ from privlearn.learners.interior_point.trees.walk import candidates, embed, heav
 from privlearn.mechanisms import choose_one_shot
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Level:
     """The parameters of one level of TreeLog.
 

@@ -1,4 +1,15 @@
-"""How often TreeLog answers with a point that is not interior, and parameters under which it says so instead."""
+"""How often TreeLog answers with a point that is not interior, and parameters under which it says so instead.
+
+Definitions
+-----------
+On few rows a correct answer cannot be promised, but "no answer" can.  It takes part in the choice at the base with a
+fixed score, ``threshold_base``: with B points there and "no answer" of weight W, the base is wrong with probability at
+most ``B / (B + W)`` on any database, the empty one included, and a level is wrong only if the one below it is or its
+choice of a leaf fails.
+
+>>> with_no_answer(3, TreeLogParameters((), 2), Fraction(1, 9)).threshold_base
+7
+"""
 
 from __future__ import annotations
 

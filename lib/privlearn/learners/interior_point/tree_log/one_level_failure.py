@@ -1,7 +1,19 @@
 """Certified failure of one-level TreeLog on given databases of a large domain, in ball arithmetic.
 
-The steps are those of the algorithm, but probabilities are balls, so that hundreds of rows and rational bases with long
-numerators cost nothing.  Hard families of databases for it.
+Definitions
+-----------
+The steps are those of :mod:`~privlearn.learners.interior_point.tree_log.law` with one level, but probabilities are
+balls, so that hundreds of rows and rational bases with long numerators cost nothing.  *Hard families* are databases on
+which bounds on the failure are nearly attained (:func:`hard_families`).
+
+>>> from privlearn.learners.interior_point.tree_log.law import tree_log_law
+>>> level = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
+>>> parameters, points = TreeLogParameters((level,), exp_base=2), (1, 3, 3, 3)
+>>> law, found = tree_log_law(points, 2, parameters).exact(), one_level_failure(points, 2, parameters)
+>>> found.lower <= law[0] + law[None] <= found.upper
+True
+
+Source: KLMNS20, Lemma 3.8; hard families and enclosures are ours.
 """
 
 from __future__ import annotations
@@ -9,7 +21,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
@@ -21,7 +33,7 @@ from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.interior_point.problem import interior_score
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.plans import plan_tree_log
-from privlearn.learners.interior_point.trees.nodes import middle
+from privlearn.learners.interior_point.trees.nodes import as_points, middle
 from privlearn.learners.interior_point.trees.walk import candidates, embed, heavy_node
 from privlearn.mechanisms import replace_one
 
@@ -97,7 +109,28 @@ def one_level_failure(database: Sequence[int], bits: int, parameters: TreeLogPar
     """Bracket the probability that TreeLog with one level does not answer with an interior point.
 
     Levels more than ``DEEP`` beyond the deepest of D are not followed: their small probability widens the bracket.
+
+    Parameters
+    ----------
+    database : sequence of int in ``0..2^bits - 1``
+        At least as many as the level trims and drops, and one more.
+    bits : int
+    parameters : TreeLogParameters
+        With one level, and an integer threshold.
+
+    Raises
+    ------
+    ValueError
+        If there is not one level.
+
+    Notes
+    -----
+    Cost: O(bits) choices for each last node of the path.
     """
+    if len(parameters.levels) != 1:
+        raise ValueError(f"parameters must have one level, got {len(parameters.levels)}")
+    as_points(database, bits)
+
     def failure() -> Any:
         found, left_out = success(database, bits, parameters, ball)
         return (1 - found - left_out).union(1 - found)
@@ -111,6 +144,13 @@ def hard_families(bits: int, rows: int, parameters: TreeLogParameters) -> dict[s
 
     In "two levels" the fall levels along the path to 0 are two adjacent numbers, half each, which is the worst case of
     the base; a wrong level above them leads to four leaves outside, a wrong level below them to light nodes.
+
+    Examples
+    --------
+    >>> level = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=1, stop=2)
+    >>> families = hard_families(64, 8, TreeLogParameters((level,), exp_base=2))
+    >>> sorted(families), {len(points) for points in families.values()}
+    (['comb', 'constant', 'gap', 'spread', 'two levels', 'two points'], {8})
     """
     level, = parameters.levels
     top, deep = 1 << bits, bits - DEEP
@@ -149,24 +189,21 @@ def untrimmed(bits: int, relation: Any, rows: int) -> Untrimmed:
     if relation is not replace_one:
         plan = plan_tree_log(bits, neighbours=relation, epsilon=1, delta=Fraction(1, 10**6), beta=Fraction(1, 10),
                              kind="random path")
-        return Untrimmed(TreeLogParameters((_without_trim(plan.parameters.levels[0]),), plan.parameters.exp_base),
-                         plan.exp_gap)
+        level, = plan.parameters.levels
+        return Untrimmed(TreeLogParameters((replace(level, trim=0),), plan.parameters.exp_base), plan.exp_gap)
     stop = rows // 2
     c = Fraction(138157, 10000) / (stop + 9)  # above ln(10^6), divided by threshold - 1
     rest = (Fraction(1, 2) - c) * Fraction(99999, 100000)
     choose, end, base = (round_down(exp_bracket(x).lower, 24) for x in (c, rest * 3 / 10, rest * 7 / 10))
-    return Untrimmed(TreeLogParameters((Level(None, choose, stop + 10, end, 0, stop),), base), None)
-
-
-def _without_trim(level: Level) -> Level:
-    return Level(level.exp_path, level.exp_choose, level.threshold, level.exp_end, 0, level.stop)
+    level = Level(exp_path=None, exp_choose=choose, threshold=stop + 10, exp_end=end, trim=0, stop=stop)
+    return Untrimmed(TreeLogParameters((level,), base), None)
 
 
 @cache
 def least_untrimmed(bits: int, relation: Any, rows: int | None = None) -> tuple[int, Untrimmed]:
     """Return ``rows``, by default the least that do on "two levels" with probability 9/10, and their parameters.
 
-    In floating point: the check that uses it certifies this number and one row fewer.
+    In floating point, so not certified: :func:`one_level_failure` judges this number and one row fewer.
     """
     def enough(n: int) -> bool:
         parameters = untrimmed(bits, relation, n).parameters

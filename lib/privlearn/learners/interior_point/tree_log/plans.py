@@ -30,20 +30,25 @@ from functools import lru_cache
 
 from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, least_integer, log_bracket, round_up
 from privlearn.exact.brackets import round_down
-from privlearn.exact.rationals import Number, as_inner_probability
+from privlearn.exact.rationals import Number
 from privlearn.learners.interior_point.problem import exponential_failure_bracket, exponential_rows
-from privlearn.learners.interior_point.tree_log import search
 from privlearn.learners.interior_point.tree_log.failure import base_size, sizes, tree_log_failure_bracket
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.no_answer import with_no_answer, wrong_answer_bound
-from privlearn.learners.interior_point.tree_log.relations import Relation, is_replacement, proved_privacy
+from privlearn.learners.interior_point.tree_log.relations import (
+    Relation,
+    checked_wishes,
+    is_replacement,
+    proved_privacy,
+)
+from privlearn.learners.interior_point.tree_log.search import Budget, Proposal, propose, proposed_rows
 from privlearn.mechanisms import add_remove_one, replace_one
 
 KINDS = ("exponential", "heavy path", "random path")
 BITS = 24  # of the rational e^epsilon of each step
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TreeLogPlan:
     """Parameters with what is proved for them; make it with :func:`plan_tree_log`.
 
@@ -117,8 +122,9 @@ def _certified(kind: str, neighbours: Relation, domain_bits: int, rows: int, par
     else:
         failure = exponential_failure_bracket(domain_bits, rows, log_bracket(as_fraction(parameters.exp_base), 200),
                                               threshold=parameters.threshold_base)
-    return TreeLogPlan(kind, neighbours, domain_bits, rows, parameters, exp_gap, exp_epsilon, delta, failure,
-                       wrong_answer_bound(domain_bits, parameters))
+    return TreeLogPlan(kind=kind, neighbours=neighbours, domain_bits=domain_bits, rows=rows, parameters=parameters,
+                       exp_gap=exp_gap, exp_epsilon=exp_epsilon, delta=delta, failure=failure,
+                       wrong=wrong_answer_bound(domain_bits, parameters))
 
 
 def plan_tree_log(domain_bits: int, *, neighbours: Relation, epsilon: Number, delta: Number, beta: Number,
@@ -165,14 +171,9 @@ def plan_tree_log(domain_bits: int, *, neighbours: Relation, epsilon: Number, de
     """
     if kind is not None and kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
-    wanted = as_fraction(epsilon, "epsilon")
-    if not 0 < wanted <= 20:
-        raise ValueError(f"epsilon must be positive and at most 20, got {wanted}")
-    if kind == "heavy path" and not is_replacement(neighbours):
+    bits, relation, *bounds = checked_wishes(domain_bits, neighbours, epsilon, delta, beta)
+    if kind == "heavy path" and relation is add_remove_one:
         raise ValueError("kind 'heavy path' needs a public number of rows: neighbours must be replace_one")
-    bits = as_integer(domain_bits, "domain_bits", least=1)
-    bounds = wanted, as_inner_probability(delta, "delta"), as_inner_probability(beta, "beta")
-    relation = replace_one if is_replacement(neighbours) else add_remove_one
     depth = as_integer(levels, "levels", least=1)
     if cautious and relation is replace_one:
         raise ValueError("cautious is for a private number of rows: neighbours must be add_remove_one")
@@ -205,10 +206,10 @@ def _plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, bet
     path = "none" if kind == "heavy path" else "bounded" if relation is replace_one and levels == 1 else "any"
     depth = 1 if kind == "heavy path" else levels
     values = round(base_size(bits, depth) * (1.6 / float(beta) if cautious else 1))  # "no answer" counts as more points
-    budget = search.Budget(depth, values, float(epsilon), float(delta), float(beta),
-                           2 if relation is replace_one else 1, path)
+    budget = Budget(levels=depth, size=values, epsilon=float(epsilon), delta=float(delta), beta=float(beta),
+                    fold=2 if relation is replace_one else 1, path=path)
     for relax in (0, 1e-3, 1e-2, 1e-1):  # a first proposal nearly always passes
-        proposal = search.propose(replace(budget, delta=budget.delta * (1 - relax), beta=budget.beta * (1 - relax)))
+        proposal = propose(replace(budget, delta=budget.delta * (1 - relax), beta=budget.beta * (1 - relax)))
         plan = _from_proposal(proposal, bits, relation, budget.levels, kind, beta if cautious else None)
         if (plan.exp_epsilon <= exp_bracket(epsilon).lower and plan.delta.upper <= delta
                 and plan.failure.upper <= beta):
@@ -220,7 +221,7 @@ def _rational(epsilon: float | Fraction, bits: int = BITS) -> Fraction:
     return round_down(exp_bracket(Fraction(epsilon)).lower, bits)
 
 
-def _from_proposal(proposal: search.Proposal, bits: int, relation: Relation, levels: int, kind: str,
+def _from_proposal(proposal: Proposal, bits: int, relation: Relation, levels: int, kind: str,
                    wrong: Fraction | None) -> TreeLogPlan:
     random_path = kind == "random path"
     level = Level(exp_path=_rational(proposal.path) if random_path else None, exp_choose=_rational(proposal.choose),
@@ -228,7 +229,7 @@ def _from_proposal(proposal: search.Proposal, bits: int, relation: Relation, lev
                   stop=proposal.stop)
     parameters = TreeLogParameters((level,) * levels, _rational(proposal.base))
     gap = round_up(exp_bracket(Fraction(proposal.gap)).upper, BITS) if random_path else None
-    rows = search.rows(proposal, levels)
+    rows = proposed_rows(proposal, levels)
     assert sizes(rows, parameters)[-1] == proposal.base_rows
     if wrong is None:
         return _certified(kind, relation, bits, rows, parameters, gap)

@@ -11,8 +11,8 @@ Neighbours are S and ``S' = S + x``.  *Forward* is from S to S', *backward* from
 
 Replacing one element is one step backward and one forward, so the factors multiply and delta stays as it is.
 
-The *class view* (:mod:`~privlearn.learners.interior_point.tree_log.class_view`) makes of the ``3 N + 1`` steps an adaptive
-composition, for which Renyi divergences add up: :func:`view_renyi`.
+The *class view* (:mod:`~privlearn.learners.interior_point.tree_log.class_view`) makes of the ``3 N + 1`` steps an
+adaptive composition, for which Renyi divergences add up: :func:`view_renyi`.
 
 >>> level = Level(exp_path=2, exp_choose=2, threshold=5, exp_end=2, trim=0, stop=3)
 >>> found = tree_log_directions(TreeLogParameters((level,), exp_base=2), exp_gap=4)
@@ -101,7 +101,7 @@ def tree_log_directions(parameters: TreeLogParameters, exp_gap: Number | None = 
 
     Examples
     --------
-    >>> heavy = Level(None, 2, 5, 2, trim=2, stop=8)
+    >>> heavy = Level(exp_path=None, exp_choose=2, threshold=5, exp_end=2, trim=2, stop=8)
     >>> found = tree_log_directions(TreeLogParameters((heavy,), 2), rows=20)
     >>> found.replacement, found.delta
     (Fraction(64, 1), Bracket(lower=Fraction(1, 17), upper=Fraction(1, 17)))
@@ -145,7 +145,8 @@ def removed_mass(parameters: TreeLogParameters) -> Bracket:
 
     Examples
     --------
-    >>> removed_mass(TreeLogParameters((Level(2, 2, 5, 2, 0, 3),) * 2, 2)) == as_bracket(2 * Fraction(26, 153))
+    >>> removed_mass(TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=5, exp_end=2, trim=0,
+    ...                                       stop=3),) * 2, 2)) == as_bracket(2 * Fraction(26, 153))
     True
     """
     total = as_bracket(0)

@@ -1,4 +1,16 @@
-"""What basic composition proves for TreeLog under a neighbour relation, and what has to hold for it."""
+"""What basic composition proves for TreeLog under a neighbour relation, and what has to hold for it.
+
+Definitions
+-----------
+Under :func:`~privlearn.mechanisms.neighbours.add_remove_one` a plan has to hold for databases of all sizes, and the
+worse direction counts; under :func:`~privlearn.mechanisms.neighbours.replace_one` the number of rows is public, and one
+step backward and one forward add up.  The directions are those of
+:mod:`~privlearn.learners.interior_point.tree_log.privacy`.
+
+>>> level = Level(exp_path=None, exp_choose=2, threshold=5, exp_end=2, trim=3, stop=8)
+>>> proved_privacy(TreeLogParameters((level,), 2), replace_one, rows=20)
+(Fraction(64, 1), Bracket(lower=Fraction(1, 17), upper=Fraction(1, 17)))
+"""
 
 from __future__ import annotations
 
@@ -6,8 +18,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import Bracket, as_exp_epsilon, as_integer, is_at_most
-from privlearn.exact.rationals import Number
+from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, is_at_most
+from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.interior_point.tree_log.failure import share
 from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParameters
 from privlearn.learners.interior_point.tree_log.privacy import tree_log_directions
@@ -45,7 +57,8 @@ def proved_privacy(parameters: TreeLogParameters, neighbours: Relation, *, rows:
 
     Examples
     --------
-    >>> proved_privacy(TreeLogParameters((Level(None, 2, 5, 2, 3, 8),), 2), replace_one, rows=20)
+    >>> proved_privacy(TreeLogParameters((Level(exp_path=None, exp_choose=2, threshold=5, exp_end=2, trim=3,
+    ...                                         stop=8),), 2), replace_one, rows=20)
     (Fraction(64, 1), Bracket(lower=Fraction(1, 17), upper=Fraction(1, 17)))
     """
     replacement = is_replacement(neighbours)
@@ -69,6 +82,34 @@ def is_replacement(neighbours: Relation) -> bool:
     if neighbours is not add_remove_one:
         raise ValueError(f"neighbours must be replace_one or add_remove_one, got {neighbours!r}")
     return False
+
+
+def checked_goal(epsilon: Number, delta: Number, beta: Number) -> tuple[Fraction, Fraction, Fraction]:
+    """Return epsilon in (0, 20], delta and beta in (0, 1) as fractions; a ``ValueError`` for anything else."""
+    wanted = as_fraction(epsilon, "epsilon")
+    if not 0 < wanted <= 20:
+        raise ValueError(f"epsilon must be positive and at most 20, got {wanted}")
+    return wanted, as_inner_probability(delta, "delta"), as_inner_probability(beta, "beta")
+
+
+def checked_wishes(domain_bits: int, neighbours: Relation, epsilon: Number, delta: Number,
+                   beta: Number) -> tuple[int, Relation, Fraction, Fraction, Fraction]:
+    """Return what a planner is asked for, checked: bits, ``replace_one`` or ``add_remove_one``, epsilon, delta, beta.
+
+    Raises
+    ------
+    ValueError
+        If one of them is out of its range.
+
+    Examples
+    --------
+    >>> checked_wishes(8, add_remove_one, 21, Fraction(1, 100), Fraction(1, 10))
+    Traceback (most recent call last):
+        ...
+    ValueError: epsilon must be positive and at most 20, got 21
+    """
+    relation = replace_one if is_replacement(neighbours) else add_remove_one
+    return as_integer(domain_bits, "domain_bits", least=1), relation, *checked_goal(epsilon, delta, beta)
 
 
 def _check_preconditions(level: Level, levels: int, rows: int | None) -> None:

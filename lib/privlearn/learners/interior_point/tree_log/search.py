@@ -3,12 +3,12 @@
 Definitions
 -----------
 A *budget* says what the steps may cost together.  Per level: ``p`` (path), ``c`` (choice), ``e`` (end); at the base
-``b``.  Under :func:`~privlearn.mechanisms.neighbours.add_remove_one` ``N (g + c + e) + b <= epsilon`` where ``g >= p`` is the
-loss of the path; under :func:`~privlearn.mechanisms.neighbours.replace_one` ``N (p + g + 2c + 2e) + 2b <= epsilon``.  For the
-heavy path p = g = 0.  The number of rows is ``N (2 t1 + t2) + n_b``.
+``b``.  Under :func:`~privlearn.mechanisms.neighbours.add_remove_one` ``N (g + c + e) + b <= epsilon`` where ``g >= p``
+is the loss of the path; under :func:`~privlearn.mechanisms.neighbours.replace_one` ``N (p + g + 2c + 2e) + 2b <=
+epsilon``.  For the heavy path p = g = 0.  The number of rows is ``N (2 t1 + t2) + n_b``.
 
 >>> budget = Budget(levels=1, size=65, epsilon=1.0, delta=1e-6, beta=0.1, fold=2, path="none")
->>> rows(propose(budget), 1) < 233
+>>> proposed_rows(propose(budget), 1) < 233
 True
 """
 
@@ -25,7 +25,7 @@ NEAR = 1.05  # g / p where the base has at most MOST_AT_BASE times the stopping 
 MOST_AT_BASE = {"none": 1.0, "bounded": 0.75}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Budget:
     """What is wanted: number of levels, size of the base's domain, privacy, failure; see the module.
 
@@ -42,7 +42,7 @@ class Budget:
     path: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Proposal:
     """Integers ``trim, stop, threshold, base_rows`` and the privacy parameters of the steps."""
 
@@ -57,7 +57,7 @@ class Proposal:
     base: float
 
 
-def rows(proposal: Proposal, levels: int) -> int:
+def proposed_rows(proposal: Proposal, levels: int) -> int:
     """Return ``levels (2 trim + stop) + base_rows``."""
     return levels * (2 * proposal.trim + proposal.stop) + proposal.base_rows
 
@@ -176,7 +176,7 @@ def _descended(around: Proposal, point: Sequence[float], budget: Budget) -> Prop
     for _ in range(3):
         found = best
         for trial in _neighbours(best or around):
-            known = None if found is None else rows(found, budget.levels)
+            known = None if found is None else proposed_rows(found, budget.levels)
             if trial in seen:
                 continue
             if known is not None:
@@ -196,8 +196,9 @@ def _rounded(budget: Budget, point: Sequence[float]) -> Proposal:
     if p:
         stop = max(stop, math.ceil(_logit(unmatched) / p))
     trim = max(0, math.ceil(math.log(3 * (1 - beta_e) / beta_e) / e - 1))
-    return Proposal(trim, stop, threshold, max(1, math.ceil(2 * _base_exponent(budget.size, beta_b) / b)), p, 0.0, c,
-                    e, b)
+    return Proposal(trim=trim, stop=stop, threshold=threshold,
+                    base_rows=max(1, math.ceil(2 * _base_exponent(budget.size, beta_b) / b)), path=p, gap=0.0, choose=c,
+                    end=e, base=b)
 
 
 def _neighbours(around: Proposal) -> Iterator[tuple[int, int, int]]:
@@ -250,7 +251,8 @@ def _least_base(trial: tuple[int, int, int], base_rows: int, point: Sequence[flo
         mid = (low + high) // 2
         low, high = (low, mid) if split(mid)[1] <= allowed else (mid, high)
     e, _ = split(high)
-    return Proposal(trim, stop, threshold, high, p, float_path_gap(p, tail, budget.path), c, e, rest - n * e)
+    return Proposal(trim=trim, stop=stop, threshold=threshold, base_rows=high, path=p,
+                    gap=float_path_gap(p, tail, budget.path), choose=c, end=e, base=rest - n * e)
 
 
 def _is_hopeless(at_base: Callable[[float], float], levels: int, trim: int, rest: float, allowed: float) -> bool:

@@ -2,9 +2,10 @@
 
 Definitions
 -----------
-:class:`LawTables` computes what :func:`~privlearn.learners.interior_point.tree_log.law.tree_log_law` defines, in internal
-weights (:func:`~privlearn.exact.rationals.rational`), by one pass over the paths of a sorted database.  Tables of inner
-databases, powers and candidate leaves are kept, so that the thousands of databases of an exhaustive check share them.
+:class:`LawTables` computes what :func:`~privlearn.learners.interior_point.tree_log.law.tree_log_law` defines, in
+internal weights (:func:`~privlearn.exact.rationals.rational`), by one pass over the paths of a sorted database.  Tables
+of inner databases, powers and candidate leaves are kept, so that the thousands of databases of an exhaustive check
+share them.
 
 >>> from privlearn.learners.interior_point.tree_log.law import tree_log_law
 >>> level = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
@@ -83,7 +84,7 @@ class LawTables:
         self._known: list[dict[Database, Table]] = [{} for _ in range(len(parameters.levels) + 1)]
 
     def law(self, database: Iterable[int]) -> Law:
-        """Return the law of the answer, as :func:`~privlearn.learners.interior_point.tree_log.law.tree_log_law` does."""
+        """Return the law of the answer."""
         return choice({outcome: as_fraction(mass) for outcome, mass in self.masses(database).items()})
 
     def masses(self, database: Iterable[int]) -> Table:
@@ -176,7 +177,9 @@ def inner_masses(kept: Database, bits: int, level: Level) -> Table:
 
     Examples
     --------
-    >>> [(inner, as_fraction(mass)) for inner, mass in inner_masses((0, 0, 3), 2, Level(2, 2, 2, 2, 0, 1)).items()]
+    >>> [(inner, as_fraction(mass)) for inner, mass in inner_masses((0, 0, 3), 2, Level(exp_path=2, exp_choose=2,
+    ...                                                                                 threshold=2, exp_end=2, trim=0,
+    ...                                                                                 stop=1)).items()]
     [((0, 0), Fraction(1, 3)), ((0, 2), Fraction(2, 3))]
     """
     if level.exp_path is None:

@@ -1,4 +1,9 @@
-"""The binary tree over a domain: a random path, the classes of paths, and how private they are."""
+"""The binary tree over a domain: a random path, the classes of paths, and how private they are.
+
+Begin with :func:`path_law`, a random path from the root, and :func:`embed`, the levels at which points fall off it.
+:func:`path_curve` is what one more point changes in the path; :class:`SparsePoints` and :func:`sorted_points` serve
+points too long to write out.
+"""
 
 from privlearn.learners.interior_point.trees.bounded_paths import bounded_curve
 from privlearn.learners.interior_point.trees.chains import chain_law, halving_splits
@@ -11,4 +16,9 @@ from privlearn.learners.interior_point.trees.path_privacy import path_curve, unm
 from privlearn.learners.interior_point.trees.stable_path import stable_limit
 from privlearn.learners.interior_point.trees.walk import candidates, embed, fall_levels, heavy_node, path_law
 
-__all__ = ["SparsePoints", "bounded_curve", "branching_profile", "candidates", "chain_law", "class_law", "embed", "extensions", "fall_levels", "halving_splits", "heavy_node", "is_prefix", "level_bits", "matching_prefix", "middle", "node_at", "one_level", "path_curve", "path_law", "path_support", "sorted_points", "stable_limit", "unmatched_bound", "weak_paths", "weight"]
+__all__ = [
+    "SparsePoints", "bounded_curve", "branching_profile", "candidates", "chain_law", "class_law", "embed", "extensions",
+    "fall_levels", "halving_splits", "heavy_node", "is_prefix", "level_bits", "matching_prefix", "middle", "node_at",
+    "one_level", "path_curve", "path_law", "path_support", "sorted_points", "stable_limit", "unmatched_bound",
+    "weak_paths", "weight",
+]

@@ -36,7 +36,7 @@ LARGEST_SIZE = 1200
 Table = Any  # numpy array of int64
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class BoundedCurve:
     """Upper bounds on ``V_w(z)`` for ``w <= size`` on a grid of ``z``; make it with :func:`bounded_curve`.
 
@@ -97,8 +97,8 @@ class BoundedCurve:
     def splits(self, size: int, exp_gap: Number) -> tuple[tuple[int, int], ...]:
         """Return a chain of splits from ``size`` points that is nearly the worst at ``e^g``: an exact lower bound.
 
-        (:func:`~privlearn.learners.interior_point.trees.chains.chain_hockey_stick` is its hockey stick.)  The table only guides the
-        choice: the chain is valid whatever it says.
+        (:func:`~privlearn.learners.interior_point.trees.chains.chain_hockey_stick` is its hockey stick.) The table only
+        guides the choice: the chain is valid whatever it says.
         """
         w, z = as_integer(size, "size", least=0, most=self.size), float(as_fraction(exp_gap, "exp_gap"))
         c, grid, chain = float(self.exp_path), self.grid / self.unit, []
@@ -198,7 +198,7 @@ def _table(c: Fraction, stop: int, size: int, top: Fraction, fineness: int) -> B
         rest = np.where(starts[k] > 0, starts[k], rest)
         worst = gains[k] + ((rest * keeps[k][:, None]) >> WEIGHT_BITS) + 1
         values[w] = np.maximum(values[w - 1], worst.max(axis=0, initial=0))
-    return BoundedCurve(c, stop, size, unit, grid, values)
+    return BoundedCurve(exp_path=c, stop=stop, size=size, unit=unit, grid=grid, values=values)
 
 
 def _splits(c: Fraction, size: int, bits: int, grid: Table) -> tuple[Table, Table, Table, Table, Table]:

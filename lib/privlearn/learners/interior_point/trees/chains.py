@@ -1,4 +1,16 @@
-"""Chains of splits: the halving tree, the slow chain, and how far apart two neighbours' paths get on them."""
+"""Chains of splits: the halving tree, the slow chain, and how far apart two neighbours' paths get on them.
+
+Definitions
+-----------
+A *chain of splits* ``(a_1, b_1), (a_2, b_2), ...`` describes the nodes that hold a new point x: ``a_i`` is the S-weight
+of the child that holds x, ``b_i`` that of the other, and ``a_i = a_{i+1} + b_{i+1}``.  Its *chain law* is the law of
+the step at which the path leaves x, under S and under S + x.
+
+>>> chain_law(((1, 1),), exp_path=2)
+((Fraction(1, 2), Fraction(1, 3)), (Fraction(1, 2), Fraction(2, 3)))
+
+Source: KLMNS20, Section 3.1.
+"""
 
 from __future__ import annotations
 

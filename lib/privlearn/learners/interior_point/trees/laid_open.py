@@ -29,7 +29,7 @@ from privlearn.learners.interior_point.trees.walk import candidates, embed, fall
 LARGEST_TREE = 1 << 12  # nodes of positive weight
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OneLevel:
     """What happens in one level of TreeLog.
 
@@ -106,10 +106,10 @@ def one_level(database: Iterable[int], bits: int, stop: int, last: Node, y: int,
     weights = Counter((depth, x >> (bits - depth)) for depth in range(bits + 1) for x in points)
     falls, inner = Counter(fall_levels(points, bits, last)), Counter(embed(points, bits, last, stop))
     leaves = candidates(node, bits)
-    return OneLevel(bits, tuple(weights.items()), as_node(last, bits),
-                    tuple(falls[depth] for depth in range(last[0] + 1)),
-                    tuple(inner[depth] for depth in range(last[0] + 1)), level, node, leaves,
-                    tuple(interior_score(x, points) for x in leaves))
+    return OneLevel(bits=bits, weights=tuple(weights.items()), last=as_node(last, bits),
+                    falls=tuple(falls[depth] for depth in range(last[0] + 1)),
+                    inner=tuple(inner[depth] for depth in range(last[0] + 1)), y=level, chosen=node, leaves=leaves,
+                    scores=tuple(interior_score(x, points) for x in leaves))
 
 
 def compressed_tree(database: Iterable[int], bits: int) -> dict[Node, tuple[int, Node | None]]:

@@ -1,4 +1,13 @@
-"""Fall levels along the heavy paths of many small databases at once, by tables of multiplicities."""
+"""Fall levels along the heavy paths of many small databases at once, by tables of multiplicities.
+
+Definitions
+-----------
+A batch is an integer array with one row for each database and one column for each point ``0..2^bits - 1``: how often
+the point occurs.  Integers only, so results are exact.
+
+>>> fall_table(np.array([[0, 3, 2, 0, 0, 0, 1, 0]]), stop=1)
+array([[1, 2, 0, 3]])
+"""
 
 from __future__ import annotations
 

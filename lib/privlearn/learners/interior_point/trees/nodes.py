@@ -1,19 +1,16 @@
-"""The binary tree of TreeLog: weights, a random path, the levels at which points fall off it, four candidate leaves.
+"""The binary tree of TreeLog: nodes, their weights, and what lies where in the order of the points.
 
 Definitions
 -----------
 The domain is ``0..2^bits - 1``.  A *node* is ``(depth, prefix)``: the points whose first ``depth`` bits, most
 significant first, are the integer ``prefix``; the root is ``(0, 0)``, leaves have depth ``bits``.  A database is a
 multiset of points (a sequence of integers whose order never matters); the *weight* of a node is the number of its
-points in the database.  A path from the root is named by its last node.  A point *falls off* the path at the depth of
-the last node of the path that contains it, so a path turns a database into a multiset of *levels* ``0..bits``.
+points in the database.
 
->>> path_law((0, 0, 3), bits=2, stop=0, exp_path=2).exact()
-{(2, 0): Fraction(2, 3), (2, 3): Fraction(1, 3)}
->>> fall_levels((0, 0, 3), 2, (2, 0))
-(0, 2, 2)
+>>> weight((0, 0, 3), 2, (1, 0)), is_prefix((1, 1), (2, 3))
+(2, True)
 
-Source: KLMNS20, Section 3; the stopping weight, the trimming and the base of the path's law are reconstructed.
+Source: KLMNS20, Section 3.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Classes of paths of two neighbouring databases, and the chain of splits that decides how far apart they are.
+"""Classes of paths of two neighbouring databases, and how far apart their laws are.
 
 Definitions
 -----------
@@ -6,14 +6,11 @@ For a database ``S`` and ``S' = S + x`` the *class* of a path of S' is the path 
 is none.  A *branching profile* of a path lists, for each of its nodes with two nonempty children, the pair ``(a, b)``
 of the weights of the child on the path and of its sibling.
 
-The classes of ``S'`` and ``S`` differ only along the nodes that hold ``x``.  A *chain of splits* ``(a_1, b_1), (a_2,
-b_2), ...`` describes these: ``a_i`` is the S-weight of the child that holds ``x``, ``b_i`` that of the other, and
-``a_i = a_{i+1} + b_{i+1}``.  Its *chain law* is the law of the step at which the path leaves ``x``.
+The classes of ``S'`` and ``S`` differ only along the nodes that hold ``x``: a chain of splits
+(:mod:`~privlearn.learners.interior_point.trees.chains`).
 
 >>> class_law((0, 3), 2, x=0, stop=0, exp_path=2)
 {(2, 3): (Fraction(1, 2), Fraction(1, 3)), (2, 0): (Fraction(1, 2), Fraction(2, 3))}
->>> chain_law(((1, 1),), exp_path=2)
-((Fraction(1, 2), Fraction(1, 3)), (Fraction(1, 2), Fraction(2, 3)))
 
 Source: KLMNS20, Section 3.1.
 """

@@ -1,4 +1,18 @@
-"""A random or the heavy path down the tree, the levels at which points fall off it, and the leaves at its end."""
+"""A random or the heavy path down the tree, the levels at which points fall off it, and the leaves at its end.
+
+Definitions
+-----------
+Nodes are those of :mod:`~privlearn.learners.interior_point.trees.nodes`.  A path from the root is named by its last
+node.  A point *falls off* the path at the depth of the last node of the path that contains it, so a path turns a
+database into a multiset of *levels* ``0..bits``.
+
+>>> path_law((0, 0, 3), bits=2, stop=0, exp_path=2).exact()
+{(2, 0): Fraction(2, 3), (2, 3): Fraction(1, 3)}
+>>> fall_levels((0, 0, 3), 2, (2, 0))
+(0, 2, 2)
+
+Source: KLMNS20, Section 3; the stopping weight, the trimming and the base of the path's law are reconstructed.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,98 @@
+"""Verdict cards."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+from privlearn.claims import card, check, claim, judge, registry
+from privlearn.claims.cards import anchor, brief
+
+
+@pytest.fixture
+def lemma(empty_registry, own_store, monkeypatch):
+    """A lemma with a note and a step, declared for the test."""
+    monkeypatch.setattr(registry, "load", lambda paper="": dict(empty_registry._CLAIMS))
+    claim("X-1", kind="lemma", section="1", title="t", page="p", erratum="<b> & more", note="what is left")
+    claim("X-1.a", kind="inequality", section="1", title="the step", page="p", step_of="X-1")
+    for id in ("X-1", "X-1.a"):
+        declare_check(id)
+    return "X-1"
+
+
+def declare_check(id):
+    @check(id, grade="exhaustive", quantifier="1, 2, 3")
+    def all_are_at_least(bound=1):
+        return judge("<=", [(n, bound, n) for n in (1, 2, 3)])
+
+    all_are_at_least.verifier(lambda bound, witness: witness < bound)
+    all_are_at_least.sabotage("two")(lambda: 2)
+
+
+class Balanced(HTMLParser):
+    """Checks that tags are closed in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("br", "hr", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_card_shows_grade_quantifier_instances_and_sabotages(lemma):
+    text = card(lemma)._repr_html_()
+    for part in ("exhaustive", "1, 2, 3", "<td>3</td>", "sabotages caught: 1 of 1", "what is left", "def all_are"):
+        assert part in text
+
+
+def test_text_is_escaped(lemma):
+    assert "&lt;b&gt; &amp; more" in card(lemma)._repr_html_()
+
+
+def test_tags_are_closed(lemma):
+    parser = Balanced()
+    parser.feed(card(lemma)._repr_html_())
+    assert parser.open == []
+
+
+def test_steps_are_lines_that_link_to_their_anchors(lemma):
+    assert '<a href="#x-1-a">X-1.a</a> the step' in card(lemma)._repr_html_()
+
+
+def test_elsewhere_a_card_is_a_line_of_text(lemma):
+    assert repr(card(lemma)) == "X-1: checked (exhaustive over 3; sabotages caught 1 of 1)"
+
+
+def test_an_unknown_id_is_refused(lemma):
+    with pytest.raises(ValueError, match="registered claim, got 'X-9'"):
+        card("X-9")
+
+
+def test_a_failed_claim_shows_no_card(lemma):
+    registry._CLAIMS["X-1"].checks[0].sabotage("one")(lambda: 1)
+    with pytest.raises(RuntimeError, match="not checked: X-1;"):
+        card("X-1")
+
+
+def test_a_failed_step_shows_no_card(lemma):
+    registry._CLAIMS["X-1.a"].checks[0].sabotages.clear()
+    with pytest.raises(RuntimeError, match=r"not checked: X-1\.a"):
+        card("X-1")
+
+
+def test_context_shows_a_card_without_checks(lemma):
+    claim("X-2", kind="context", section="1", title="open", page="p")
+    assert "sabotages caught: 0 of 0" in card("X-2")._repr_html_()
+
+
+def test_long_values_keep_their_full_text_in_the_title():
+    assert brief("x" * 50).startswith(f'<span title="{"x" * 50}">')
+
+
+@pytest.mark.parametrize(("id", "found"), [("BBKN14-3.4", "bbkn14-3-4"), ("BBKN14-3.4.eq-P", "bbkn14-3-4-eq-p")])
+def test_anchors_are_those_of_the_built_page(id, found):
+    assert anchor(id) == found

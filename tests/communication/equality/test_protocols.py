@@ -1,0 +1,73 @@
+"""Equality: hashing, polynomials, and two messages."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.communication import error_matrix, worst_error
+from privlearn.communication.equality import (
+    equality_protocol,
+    hash_keys,
+    polynomial_equality_protocol,
+    polynomial_error,
+    random_zeros_error,
+    random_zeros_protocol,
+    two_message_limit,
+)
+from privlearn.communication.equality.protocols import polynomial_key
+from privlearn.concepts import point_functions, points
+from privlearn.concepts.parity_hash import inner_products
+from privlearn.exact import TooLargeToEnumerate
+
+
+def test_keys_are_inner_products():
+    table = hash_keys(2, 2)
+    for m, (high, low) in enumerate(product(range(4), repeat=2)):
+        assert [inner_products((low, high), x) for x in range(4)] == table[m].tolist()
+
+
+@pytest.mark.parametrize(("bits", "hashes"), [(0, 1), (1, 0)])
+def test_empty_shapes_are_refused(bits, hashes):
+    with pytest.raises(ValueError, match="integer of at least 1"):
+        equality_protocol(bits, hashes)
+
+
+def test_too_many_matrices_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        equality_protocol(8, 4)
+    with pytest.raises(TooLargeToEnumerate):
+        hash_keys(5, 4)
+
+
+def test_equality_errs_only_off_the_diagonal():
+    matrix = error_matrix(equality_protocol(2, 2), points(2))
+    assert all(p == (0 if f == x else Fraction(1, 4)) for f, row in enumerate(matrix) for x, p in enumerate(row))
+
+
+@pytest.mark.parametrize("hashes", [0, 9])
+def test_digits_of_no_field_are_refused(hashes):
+    with pytest.raises(ValueError, match="hashes must be an integer"):
+        polynomial_key(1, 0, hashes)
+
+
+@pytest.mark.parametrize(("bits", "hashes", "places"), [(4, 2, 3), (4, 2, 4), (3, 3, 1), (4, 1, 2), (6, 3, 5)])
+def test_polynomials_err_as_stated(bits, hashes, places):
+    protocol = polynomial_equality_protocol(bits, hashes, places)
+    assert worst_error(protocol, points(bits)) == polynomial_error(bits, hashes, places)
+    assert protocol.messages == places << hashes
+
+
+def test_more_places_than_elements_are_refused():
+    with pytest.raises(ValueError, match="places"):
+        polynomial_error(4, 2, 5)
+
+
+def test_two_messages_err_the_same_on_all_domains():
+    x, w = Fraction(5, 7), Fraction(62, 111)
+    assert {worst_error(random_zeros_protocol(n, x, w), point_functions(n)) for n in (2, 3, 5)} == {
+        random_zeros_error(x, w)}
+
+
+def test_limit_is_just_below_the_rational_protocol():
+    assert two_message_limit().upper < Fraction(35, 111) < two_message_limit().lower + Fraction(1, 10**4)

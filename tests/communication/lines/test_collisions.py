@@ -1,0 +1,167 @@
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from privlearn.communication.information import collision_probability, statistical_distance
+from privlearn.communication.lines import (
+    class_collision,
+    collision_bound,
+    good_size,
+    largest_collision,
+    line_advantage,
+    line_value,
+    messages_needed,
+    proof_gamma,
+    proof_messages,
+    squared_advantage_bound,
+)
+from privlearn.communication.lines.collisions import (
+    climb_line_protocol,
+    collision_by_slopes,
+    distance_from_uniform,
+    incident_pairs,
+    independent_pairs,
+    least_error_bound,
+    message_classes,
+    point_counts,
+    point_law,
+    slope_block,
+)
+from privlearn.concepts import lines
+from privlearn.exact import TooLargeToEnumerate
+
+FIFTH = Fraction(1, 5)
+
+
+@pytest.mark.parametrize("p", [2, 3, 5])
+def test_counts_are_columns_of_the_incidence_matrix(p):
+    chosen = [(a, b) for a in range(p) for b in range(p) if (a + 2 * b) % 3]
+    rows = [a * p + b for a, b in chosen]
+    assert point_counts(p, chosen).ravel().tolist() == lines(p).matrix[rows].sum(axis=0).tolist()
+
+
+def test_an_array_of_lines_counts_like_a_list():
+    assert (point_counts(5, np.array([(1, 2), (3, 4)])) == point_counts(5, [(1, 2), (3, 4)])).all()
+
+
+def test_no_lines_pass_through_no_point():
+    assert point_counts(3, []).sum() == 0
+
+
+def test_lines_outside_the_field_are_refused():
+    with pytest.raises(ValueError, match=r"numbers in 0\.\.2"):
+        point_counts(3, [(0, 3)])
+
+
+@pytest.mark.parametrize("p", [2, 3])
+def test_collisions_depend_on_slopes_only(p):
+    plane = [(a, b) for a in range(p) for b in range(p)]
+    for size in range(1, len(plane) + 1):
+        for chosen in combinations(plane, size):
+            by_slope = [sum(a == slope for a, _ in chosen) for slope in range(p)]
+            assert class_collision(p, chosen) == collision_by_slopes(p, by_slope)
+
+
+def test_the_most_spread_class_of_each_size_is_found_among_all():
+    plane = [(a, b) for a in range(3) for b in range(3)]
+    for size in range(1, 10):
+        assert largest_collision(3, size) == max(class_collision(3, c) for c in combinations(plane, size))
+
+
+def test_one_line_reaches_the_collision_bound():
+    assert collision_bound(5, 1) == largest_collision(5, 1) == FIFTH
+
+
+def test_an_empty_class_has_no_collision_probability():
+    with pytest.raises(ValueError, match="must not be empty"):
+        class_collision(3, [])
+
+
+def test_distance_and_collisions_agree_with_the_law_of_the_point():
+    chosen = [(0, 0), (0, 1), (2, 1), (1, 2)]
+    masses = [Fraction(int((row // 3, row % 3) in chosen), 4) for row in range(9)]
+    law = point_law(3, masses)
+    assert collision_probability(law) == class_collision(3, chosen)
+    assert statistical_distance(law, [Fraction(1, 9)] * 9) == distance_from_uniform(3, chosen)
+
+
+def test_all_lines_together_say_nothing():
+    assert distance_from_uniform(5, slope_block(5, 5)) == 0
+
+
+def test_block_holds_every_slope():
+    assert slope_block(2, 1) == [(0, 0), (1, 0)]
+
+
+def test_naming_the_line_gives_the_full_advantage():
+    assert line_advantage(3, range(9)) == 1 - Fraction(1, 3)
+
+
+def test_one_message_gives_no_advantage():
+    assert line_advantage(3, [0] * 9) == 0
+
+
+def test_classes_come_in_the_order_of_messages():
+    assert message_classes(2, (1, 0, 1, 5)) == [[(0, 1)], [(0, 0), (1, 0)], [(1, 1)]]
+
+
+def test_every_line_needs_a_message():
+    with pytest.raises(ValueError, match="9 lines, got 4"):
+        message_classes(3, (0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("p", [5, 7])
+def test_no_change_of_one_message_improves_a_climbed_protocol(p):
+    found = climb_line_protocol(p, 3, Random(1))
+    reached = line_advantage(p, found)
+    for row in range(p * p):
+        for message in range(3):
+            assert line_advantage(p, (*found[:row], message, *found[row + 1:])) <= reached
+    assert reached**2 <= squared_advantage_bound(p, 3)
+
+
+def test_large_planes_are_not_searched():
+    with pytest.raises(TooLargeToEnumerate):
+        climb_line_protocol(17, 2, Random(1))
+
+
+def test_messages_needed_vanish_where_the_error_is_large():
+    assert messages_needed(3, Fraction(1, 3)) == messages_needed(2, Fraction(1, 2)) == 0
+
+
+def test_no_error_needs_almost_four_times_p():
+    assert messages_needed(5, 0) == 16
+
+
+@pytest.mark.parametrize("make", [independent_pairs, incident_pairs])
+def test_line_is_uniform_under_both_laws(make):
+    assert set(make(3).map(lambda pair: pair[0]).exact().values()) == {Fraction(1, 9)}
+
+
+def test_incident_points_are_on_their_lines():
+    assert all((a * x + b) % 5 == y for ((a, b), (x, y)) in incident_pairs(5).exact())
+
+
+@pytest.mark.parametrize("p", [0, 1, 4, 9])
+def test_only_primes_have_a_field_of_residues(p):
+    with pytest.raises(ValueError, match="p must be a prime"):
+        incident_pairs(p)
+
+
+def test_parameters_of_the_proof_at_257():
+    assert (good_size(257), proof_messages(257)) == (13912, 2)
+    assert proof_gamma(110) == Fraction(2, 121)
+
+
+@pytest.mark.parametrize(("p", "messages"), [(2, 1), (2, 2), (3, 2), (3, 3)])
+def test_least_errors_are_above_the_bound(p, messages):
+    assert least_error_bound(p, messages).lower <= line_value(p, messages).value
+
+
+@pytest.mark.parametrize(("p", "messages"), [(4, 1), (3, 0)])
+def test_bound_is_for_primes_and_messages(p, messages):
+    with pytest.raises(ValueError, match="must be"):
+        least_error_bound(p, messages)

@@ -1,0 +1,96 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.communication import shannon_entropy
+from privlearn.communication.information import collision_probability
+from privlearn.communication.lines import (
+    class_collision,
+    heard_lines,
+    largest_bad_share,
+    line_advantage,
+    slope_partition,
+)
+from privlearn.communication.lines.collisions import distance_from_uniform, good_size, point_counts, slope_block
+from privlearn.communication.lines.messages import block_deficit, offsets_of_a_good_block
+from privlearn.exact import LogSum, log2
+
+
+def test_complement_is_counted_by_subtraction():
+    heard = heard_lines(5, slope_partition(5, (2,)))
+    assert (heard.counts[1] == point_counts(5, [(a, b) for a in range(5) for b in (2, 3, 4)])).all()
+
+
+def test_blocks_of_offsets_have_all_slopes():
+    assert slope_partition(3, (1, 1)).tolist() == [[0, 1, 2]] * 3
+    assert slope_partition(3, (1, 2)).tolist() == [[0, 1, 1]] * 3
+
+
+def test_blocks_must_fit():
+    with pytest.raises(ValueError, match="at most 3"):
+        slope_partition(3, (2, 2))
+
+
+def test_messages_need_a_square_table_without_gaps():
+    with pytest.raises(ValueError, match="shape"):
+        heard_lines(3, np.zeros((3, 2), dtype=int))
+    with pytest.raises(ValueError, match="without a gap"):
+        heard_lines(3, np.full((3, 3), 1))
+
+
+def test_distance_is_the_advantage():
+    table = np.arange(25).reshape(5, 5) % 3
+    assert heard_lines(5, table).distance() == line_advantage(5, table.ravel().tolist())
+
+
+def test_conditional_distance_is_that_of_the_class():
+    heard = heard_lines(5, slope_partition(5, (2,)))
+    assert heard.distance((0,)) == distance_from_uniform(5, slope_block(5, 2))
+
+
+def test_entropy_and_collisions_of_a_message_agree_with_its_law():
+    heard, law = heard_lines(5, slope_partition(5, (2,))), point_counts(5, slope_block(5, 2)).ravel()
+    masses = [Fraction(int(n), 50) for n in law]
+    assert heard.entropy(0) == shannon_entropy(masses)
+    assert heard.collision_deficit(0) == log2(25 * collision_probability(masses))
+    assert collision_probability(masses) == class_collision(5, slope_block(5, 2))
+
+
+def test_one_message_says_nothing():
+    heard = heard_lines(131, np.zeros((131, 131), dtype=int))
+    assert heard.good == (0,)
+    assert heard.bad_share == 0
+    assert heard.information() == heard.deficit() == LogSum()
+
+
+def test_information_of_good_blocks_is_exact():
+    heard = heard_lines(131, slope_partition(131, (59, 59)))
+    assert heard.good == (0, 1)
+    assert heard.information() == heard.divergence_from_product() == log2(2) * Fraction(1, 131)
+    assert heard.deficit() == log2(Fraction(131, 59)) * Fraction(1, 131)
+
+
+def test_a_single_message_is_bad_only_if_it_is_small():
+    assert largest_bad_share(4, 1, 5) == 1
+    assert largest_bad_share(4, 1, 4) == 0
+
+
+def test_all_messages_but_one_can_be_bad():
+    assert largest_bad_share(10, 3, 4) == Fraction(6, 10)
+
+
+def test_a_block_of_offsets_is_the_least_good_one():
+    s = offsets_of_a_good_block(257)
+    assert (s - 1) * 257 < good_size(257) <= s * 257
+
+
+def test_deficit_of_a_block_is_that_of_the_message_heard():
+    heard = heard_lines(131, slope_partition(131, (offsets_of_a_good_block(131),)))
+    assert heard.collision_deficit(0) == block_deficit(131)
+
+
+@pytest.mark.parametrize("function", [offsets_of_a_good_block, block_deficit])
+def test_blocks_are_of_lines_over_a_prime(function):
+    with pytest.raises(ValueError, match="p must be a prime"):
+        function(9)

@@ -1,0 +1,80 @@
+"""Private coins: chains, two messages, three messages."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.communication import worst_error
+from privlearn.communication.private_coins import (
+    chain_order,
+    chain_protocol,
+    is_chain,
+    two_message_error,
+)
+from privlearn.communication.private_coins.chains import least_places
+from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, thresholds
+
+THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
+EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
+FLIPPED = ConceptClass.from_matrix([[0, 1, 1], [0, 1, 0], [1, 1, 0], [1, 0, 0]])  # a chain, shuffled and flipped
+
+
+@pytest.mark.parametrize("concepts", [thresholds(3), initial_segments(5), FLIPPED, point_functions(1),
+                                      point_functions(2)])
+def test_chains_are_found_and_verified(concepts):
+    order = chain_order(concepts)
+    assert order is not None
+    assert is_chain(order, concepts)
+
+
+@pytest.mark.parametrize("concepts", [point_functions(3), all_functions(2)])
+def test_classes_that_are_no_chains_err_half_of_the_time(concepts):
+    assert chain_order(concepts) is None
+    assert two_message_error(concepts).lower == two_message_error(concepts).upper == HALF
+
+
+def test_the_verifier_refuses_a_partial_order_and_a_wrong_one():
+    assert not is_chain((0, 1), thresholds(2))
+    assert not is_chain((1, 0, 2, 3), thresholds(2))
+
+
+def test_one_and_two_concepts_need_no_error():
+    for size in (1, 2):
+        assert two_message_error(point_functions(size)).upper == 0
+
+
+def test_three_concepts_err_a_third_and_not_less():
+    three = initial_segments(2)
+    assert worst_error(chain_protocol(three, THIRD), three) == THIRD
+    assert least_places(3, THIRD)[-1] == 1 < least_places(3, THIRD - Fraction(1, 1000))[-1]
+
+
+def test_four_concepts_err_the_golden_number():
+    bracket = two_message_error(thresholds(2), 60)
+    assert bracket.upper - bracket.lower <= Fraction(1, 2**60)
+    assert bracket.lower**2 - 3 * bracket.lower + 1 > 0 >= bracket.upper**2 - 3 * bracket.upper + 1
+
+
+@pytest.mark.parametrize("concepts", [thresholds(2), thresholds(3), FLIPPED, initial_segments(5)])
+def test_the_upper_end_is_attained_by_a_protocol(concepts):
+    upper = two_message_error(concepts).upper
+    protocol = chain_protocol(concepts, upper)
+    assert protocol.messages == 2
+    assert worst_error(protocol, concepts) == upper
+
+
+def test_points_with_one_value_get_that_value():
+    constant = ConceptClass.from_matrix([[0, 1, 0], [0, 1, 1]])
+    assert worst_error(chain_protocol(constant, Fraction(1, 4)), constant) <= Fraction(1, 4)
+
+
+def test_impossible_protocols_are_refused():
+    with pytest.raises(ValueError, match="impossible for a chain of 3"):
+        chain_protocol(initial_segments(2), Fraction(1, 4))
+    with pytest.raises(ValueError, match="must be a chain"):
+        chain_protocol(point_functions(3), Fraction(1, 4))
+    for error in (0, Fraction(2, 3)):
+        with pytest.raises(ValueError, match="error must be above 0 and at most 1/2"):
+            least_places(3, error)
+    with pytest.raises(ValueError, match="must not be empty"):
+        two_message_error(EMPTY)

@@ -1,0 +1,45 @@
+"""Three and more messages with private coins, by formula and by programs in turn."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.communication import worst_error
+from privlearn.communication.private_coins import (
+    best_alice,
+    best_bob,
+    improved_private_protocol,
+    three_messages_for_a_chain,
+    three_messages_for_two_bits,
+)
+from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
+
+THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
+
+
+@pytest.mark.parametrize("root", [Fraction(7, 5), Fraction(17, 12), Fraction(99, 70)])
+def test_three_messages_err_as_the_formula_says(root):
+    expected = max(1 - 1 / root, 1 - root / 2)
+    chain = ConceptClass.from_matrix([[0, 0, 0], [0, 0, 1], [0, 1, 1], [1, 1, 1]])
+    assert worst_error(three_messages_for_a_chain(root), chain) == expected
+    assert worst_error(three_messages_for_two_bits(root), all_functions(2)) == expected
+
+
+def test_roots_outside_one_and_two_are_refused():
+    for make in (three_messages_for_a_chain, three_messages_for_two_bits):
+        with pytest.raises(ValueError, match="root must lie between 1 and 2"):
+            make(3)
+
+
+def test_best_answers_to_deterministic_partners_are_perfect():
+    two = point_functions(2)
+    assert best_bob(two, ((1, 0), (0, 1))) == ((1, 0), (0, 1))
+    assert best_alice(two, ((1, 0), (0, 1))) == ((1, 0), (0, 1))
+
+
+def test_taking_turns_reaches_a_third_for_three_concepts():
+    three = initial_segments(2)
+    found = improved_private_protocol(three, ((0, 0), (HALF, 1)), 20)
+    assert worst_error(found, three) <= Fraction(34, 100)
+    with pytest.raises(ValueError, match="rounds"):
+        improved_private_protocol(three, ((0, 0),), 0)

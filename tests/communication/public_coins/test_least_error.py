@@ -1,0 +1,93 @@
+"""Yao's program: values, certificates, symmetries, limits."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.communication import worst_error
+from privlearn.communication.public_coins import (
+    best_response,
+    distributional_error,
+    is_public_coin_value,
+    public_coin_messages,
+    public_coin_value,
+)
+from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
+from privlearn.exact import TooLargeToEnumerate
+
+EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)
+ODD = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 0, 0], [1, 1, 1]])  # no symmetry but few
+
+
+@pytest.mark.parametrize("concepts", [point_functions(4), thresholds(2), all_functions(3), lines(2), ODD])
+def test_both_certificates_prove_the_value_for_every_number_of_messages(concepts):
+    for k in range(1, len(concepts) + 2):
+        found = public_coin_value(concepts, k)
+        assert is_public_coin_value(found, concepts, k)
+        assert worst_error(found.protocol, concepts) == found.value == distributional_error(
+            concepts, k, found.hard_distribution)
+
+
+def test_one_message_is_a_fair_coin_and_names_need_no_coin():
+    assert public_coin_value(all_functions(2), 1).value == Fraction(1, 2)
+    assert public_coin_value(all_functions(2), 4).value == 0
+
+
+def test_one_concept_needs_one_message():
+    assert public_coin_value(point_functions(1), 1).value == 0
+    assert public_coin_messages(point_functions(1), 0) == 1
+
+
+def test_the_verifier_refuses_another_value_distribution_or_number_of_messages():
+    found, concepts = public_coin_value(point_functions(4), 2), point_functions(4)
+    uniform = ((Fraction(1, 16),) * 4,) * 4
+    assert not is_public_coin_value(replace(found, value=found.value - Fraction(1, 99)), concepts, 2)
+    assert not is_public_coin_value(replace(found, value=found.value + Fraction(1, 99)), concepts, 2)
+    assert not is_public_coin_value(replace(found, hard_distribution=uniform), concepts, 2)
+    assert not is_public_coin_value(found, concepts, 1)
+
+
+def test_the_value_does_not_depend_on_the_order_of_the_concepts():
+    backwards = ConceptClass.from_matrix(point_functions(4).matrix[::-1])
+    assert is_public_coin_value(public_coin_value(backwards, 2), backwards, 2)
+
+
+def test_messages_fall_as_the_error_grows():
+    counts = [public_coin_messages(thresholds(2), Fraction(n, 8)) for n in range(5)]
+    assert counts == sorted(counts, reverse=True)
+    assert (counts[0], counts[-1]) == (4, 1)
+
+
+def test_best_response_is_a_protocol_with_the_error_it_names():
+    weights = [[Fraction(1, 8), Fraction(3, 8)], [Fraction(1, 4), Fraction(1, 4)]]
+    error, (alice, bob) = best_response(point_functions(2), 1, weights)
+    assert (alice, bob) == ((0, 0), ((0, 0),))
+    assert error == Fraction(1, 8) + Fraction(1, 4)
+
+
+@pytest.mark.parametrize(("weights", "message"), [
+    ([[1, 0]], "shape 2 x 2"), ([[1], [0]], "shape 2 x 2"), ([[2, -1], [0, 0]], "non-negative"),
+    ([[1, 1], [0, 0]], "sum to 1")])
+def test_bad_weights_are_refused(weights, message):
+    with pytest.raises(ValueError, match=message):
+        distributional_error(point_functions(2), 1, weights)
+
+
+@pytest.mark.parametrize("messages", [0, -1, True, 1.5])
+def test_bad_numbers_of_messages_are_refused(messages):
+    with pytest.raises(ValueError, match="messages must be an integer of at least 1"):
+        public_coin_value(point_functions(2), messages)
+
+
+def test_the_empty_class_and_negative_errors_are_refused():
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        public_coin_value(EMPTY, 1)
+    with pytest.raises(ValueError, match="error must be at least 0"):
+        public_coin_messages(point_functions(2), -1)
+
+
+def test_more_than_twelve_concepts_are_refused_with_what_is_known():
+    with pytest.raises(TooLargeToEnumerate, match="LDim <= log2 k"):
+        public_coin_value(point_functions(13), 2)
+    assert public_coin_value(point_functions(13), 13).value == 0

@@ -1,0 +1,40 @@
+"""Best partitions of the concepts for given weights."""
+
+import pytest
+
+from privlearn.communication.public_coins import best_partition
+from privlearn.communication.public_coins.partitions import block_costs, set_partitions
+from privlearn.concepts import ConceptClass
+
+ODD = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 0, 0], [1, 1, 1]])  # no symmetry but few
+
+
+def test_costs_of_all_blocks_are_the_minorities():
+    rows, weights = ODD.rows(), ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 0, 2))
+    costs = block_costs(rows, weights)
+    for block in range(16):
+        members = [f for f in range(4) if block >> f & 1]
+        assert costs[block] == sum(min(sum(weights[f][x] for f in members if rows[f][x] == bit) for bit in (0, 1))
+                                   for x in range(3))
+
+
+def test_long_weights_take_the_same_partition_as_short_ones():
+    weights = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 0, 2))
+    long = tuple(tuple(w << 70 for w in row) for row in weights)
+    cost, alice, bob = best_partition(ODD.rows(), weights, 2)
+    assert best_partition(ODD.rows(), long, 2) == (cost << 70, alice, bob)
+
+
+def test_unused_messages_are_left_out():
+    assert best_partition(((0,), (0,)), ((1,), (1,)), 2)[0] == 0
+
+
+def test_partitions_are_counted_by_bell_and_stirling():
+    assert [len(list(set_partitions(n, max(n, 1)))) for n in range(6)] == [1, 1, 2, 5, 15, 52]
+    assert len(list(set_partitions(5, 2))) == 1 + 15
+
+
+@pytest.mark.parametrize(("count", "blocks", "rule"), [(-1, 1, "count must be"), (2, 0, "blocks must be")])
+def test_no_partition_out_of_range(count, blocks, rule):
+    with pytest.raises(ValueError, match=rule):
+        set_partitions(count, blocks)

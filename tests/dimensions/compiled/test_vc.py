@@ -1,0 +1,35 @@
+"""The compiled search for shattered sets among the points that it is given."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+from privlearn.concepts import all_functions, point_functions, thresholds
+from privlearn.dimensions import is_shattered
+from privlearn.dimensions.compiled.vc import compiled_bounds
+
+
+@pytest.mark.parametrize(("concepts", "dimension"), [
+    (all_functions(4), 4), (point_functions(6), 1), (thresholds(3), 1)])
+def test_the_dimension_is_proved_with_a_shattered_set(concepts, dimension):
+    useful = [x for x in range(concepts.size) if len(set(concepts.matrix[:, x].tolist())) == 2]
+    found = compiled_bounds(concepts, useful, 10**6)
+    assert (found.lower, found.upper) == (dimension, dimension)
+    assert is_shattered(found.witness, by=concepts)
+
+
+def test_only_the_given_points_are_looked_at():
+    assert compiled_bounds(all_functions(4), [1, 3], 10**6).witness == (1, 3)
+    assert compiled_bounds(all_functions(4), [2], 10**6).upper == 1
+
+
+def test_no_steps_leave_one_point_and_a_proved_upper_bound():
+    found = compiled_bounds(all_functions(4), [0, 1, 2, 3], 0)
+    assert found.lower == 1
+    assert found.upper == 4
+
+
+def test_progress_is_told_before_the_end():
+    told = []
+    found = compiled_bounds(all_functions(3), [0, 1, 2], 10**6, lambda *now: told.append(now))
+    assert told[-1][2] == found.steps

@@ -1,0 +1,102 @@
+"""The random class of Section 4.2.1: its coins, blocks, bad events and bounds."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass, aggregate, all_classes, named_rule, thresholds
+from privlearn.dimensions import threshold_dimension
+from privlearn.dimensions.composition import (
+    largest_block,
+    or_class_of_coins,
+    smallest_block_side,
+)
+from privlearn.dimensions.composition.blocks import (
+    bad_event_probability,
+    printed_parameters,
+    refined_union_bound,
+    threshold_law,
+    union_bound,
+)
+from privlearn.dimensions.composition.or_classes import coin_count
+from privlearn.dimensions.sweeps import blocks_of_all_classes, number_of_class, unions_of_all_classes
+from privlearn.exact import TooLargeToEnumerate
+
+
+def block_by_definition(concepts):
+    rows = concepts.rows()
+    return max((k for k in range(1, min(len(rows), concepts.size) + 1) for hs in combinations(rows, k)
+                for xs in combinations(range(concepts.size), k) if all(h[x] for h in hs for x in xs)), default=0)
+
+
+def test_largest_block_agrees_with_the_definition_on_three_points():
+    for concepts in all_classes(3):
+        assert largest_block(concepts) == block_by_definition(concepts)
+
+
+def test_largest_block_of_degenerate_classes():
+    assert largest_block(ConceptClass.from_matrix(np.zeros((0, 2)))) == 0
+    assert largest_block(ConceptClass.from_matrix([[0, 0]])) == 0
+    assert largest_block(ConceptClass.from_matrix([[0, 1]])) == 1
+
+
+def test_largest_block_refuses_more_than_16_points():
+    with pytest.raises(TooLargeToEnumerate):
+        largest_block(thresholds(5))
+
+
+def test_bad_event_probability_agrees_with_all_outcomes():
+    made = [or_class_of_coins(3, coins) for coins in product((0, 1), repeat=6)]
+    for size in (1, 2, 3):
+        for rows, points in product(combinations(range(3), size), repeat=2):
+            occurs = sum(all(outcome.f[i, list(points)].all() or outcome.g[i, list(points)].all() for i in rows)
+                         for outcome in made)
+            assert bad_event_probability(rows, points) == Fraction(occurs, 64)
+
+
+def test_no_condition_is_certain():
+    assert bad_event_probability((), (1,)) == bad_event_probability((1,), ()) == 1
+
+
+def test_refined_bound_sums_the_probabilities():
+    for m, k in ((3, 1), (4, 2), (6, 3)):
+        pairs = product(combinations(range(m), k), repeat=2)
+        assert refined_union_bound(m, k) == sum(bad_event_probability(a, b) for a, b in pairs) <= union_bound(m, k)
+
+
+def test_printed_parameters_meet_the_union_bound():
+    for t in range(5, 60):
+        m, k = printed_parameters(t)
+        assert union_bound(m, k) < 1
+        assert smallest_block_side(m, refined=True) <= smallest_block_side(m, refined=False) <= k
+
+
+def test_one_row_never_has_a_block_of_two():
+    assert smallest_block_side(1, refined=True) == 2
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_threshold_law_agrees_with_the_search_on_all_outcomes(size):
+    outcomes = [or_class_of_coins(size, coins) for coins in product((0, 1), repeat=coin_count(size))]
+    found = Counter(threshold_dimension(outcome.concepts(), solver="plain") for outcome in outcomes)
+    assert threshold_law(size) == {t: Fraction(found[t], len(outcomes)) for t in sorted(found)}
+
+
+def test_threshold_law_of_five_rows_is_a_law():
+    law = threshold_law(5)
+    assert sum(law.values()) == 1
+    assert min(law) == 2
+    with pytest.raises(TooLargeToEnumerate):
+        threshold_law(6)
+
+
+def test_tables_of_all_classes_agree_with_the_generic_routines_on_three_points():
+    unions, blocks = unions_of_all_classes(3), blocks_of_all_classes(3)
+    assert (unions[0], blocks[0]) == (0, 0)
+    for concepts in all_classes(3):
+        number = number_of_class(concepts)
+        assert unions[number] == number_of_class(aggregate(named_rule("or", 2), concepts, concepts))
+        assert blocks[number] == largest_block(concepts)

@@ -1,0 +1,90 @@
+"""Exhaustive searches: chains, antichains, best tables by two routes."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb, factorial
+
+import pytest
+
+from privlearn.dimensions.representation.points import (
+    antichain_classes,
+    best_table,
+    columns_value,
+    growing_tables,
+    is_antichain,
+    smallest_size_for,
+)
+from privlearn.dimensions.representation.points.searches import antichains, renamings, symmetric_chains
+from privlearn.exact import TooLargeToEnumerate
+
+
+@pytest.mark.parametrize("ground", range(7))
+def test_chains_partition_the_subsets_and_grow(ground):
+    chains = symmetric_chains(ground)
+    assert sorted(s for chain in chains for s in chain) == list(range(2**ground))
+    assert all(a & b == a != b for chain in chains for a, b in zip(chain, chain[1:], strict=False))
+    assert len(chains) == comb(ground, ground // 2)
+
+
+@pytest.mark.parametrize(("ground", "size"), [(0, 1), (3, 2), (3, 3), (4, 3), (4, 5)])
+def test_antichains_are_those_found_by_brute_force(ground, size):
+    brute = {c for c in combinations(range(2**ground), size) if is_antichain(c)}
+    found = list(antichains(ground, size))
+    assert set(found) == brute
+    assert len(found) == len(brute)
+
+
+def test_no_antichain_is_larger_than_the_middle_layer():
+    assert list(antichains(5, 11)) == []
+
+
+def test_seven_hypotheses_are_too_many():
+    with pytest.raises(TooLargeToEnumerate):
+        antichains(7, 3).__next__()
+
+
+def test_renamings_are_all_different_and_keep_sizes():
+    images = renamings(3)
+    assert images.shape == (factorial(3), 8)
+    assert len({tuple(row) for row in images.tolist()}) == 6
+    assert all(bin(x).count("1") == bin(s).count("1") for row in images.tolist() for s, x in enumerate(row))
+
+
+def test_classes_of_the_subsets_by_size():
+    assert antichain_classes(3, 1) == ((0,), (1,), (3,), (7,))
+
+
+def test_five_hypotheses_on_eight_points_reach_three_sevenths():
+    value, columns = best_table(8, 5)
+    assert value == Fraction(3, 7) == columns_value(columns, 5)[0]
+
+
+def test_five_hypotheses_on_seven_points_reach_one_third():
+    assert best_table(7, 5)[0] == Fraction(1, 3)
+
+
+def test_too_few_hypotheses_have_no_table():
+    assert best_table(5, 4) is None
+
+
+@pytest.mark.parametrize("ground", [2, 3, 4])
+def test_two_searches_find_the_same_least_values(ground):
+    for points, tables in enumerate(growing_tables(ground, Fraction(49, 100), 5), start=1):
+        least = min((columns_value(c, ground)[0] for c in tables), default=None)
+        if points >= 2:
+            best = best_table(points, ground)
+            assert least == (best[0] if best else None)
+
+
+HALF = Fraction(1, 2)
+
+
+def test_least_size_for_an_alpha():
+    alphas = (0, Fraction(1, 3), Fraction(2, 5), Fraction(3, 7))
+    assert [smallest_size_for(8, alpha) for alpha in alphas] == [8, 6, 6, 5]
+
+
+@pytest.mark.parametrize("alpha", [HALF, Fraction(1, 4), Fraction(-1)])
+def test_least_size_outside_its_range_is_refused(alpha):
+    with pytest.raises(ValueError, match="alpha must be 0 or from 1/3 to below 1/2"):
+        smallest_size_for(4, alpha)

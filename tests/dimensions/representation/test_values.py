@@ -1,0 +1,92 @@
+"""Probabilistic representations: miss probabilities, values, least sizes."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.concepts import (
+    ConceptClass,
+    all_functions,
+    classes_up_to_symmetry,
+    point_functions,
+    points,
+    thresholds,
+)
+from privlearn.dimensions.representation import (
+    is_representation_value,
+    probabilistic_representation_value,
+    smallest_probabilistic_representation,
+    smallest_representation,
+)
+from privlearn.exact import TooLargeToEnumerate
+
+QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)
+ORDERED = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+
+
+def test_three_ordered_concepts():
+    assert [probabilistic_representation_value(ORDERED, k, QUARTER).value for k in (1, 2, 3)] == [2 * THIRD, THIRD, 0]
+
+
+def test_four_points_at_one_third():
+    values = [probabilistic_representation_value(points(2), k, THIRD).value for k in (1, 2, 3, 4)]
+    assert values == [Fraction(7, 10), Fraction(2, 5), Fraction(1, 6), 0]
+
+
+def test_two_constants_miss_nothing_at_one_half():
+    assert probabilistic_representation_value(all_functions(3), 2, HALF).value == 0
+
+
+@pytest.mark.parametrize("alpha", [0, QUARTER, THIRD, Fraction(2, 5)])
+def test_values_verify_on_all_small_classes(alpha):
+    for concepts, _ in classes_up_to_symmetry(3):
+        for k in (1, 2, 3):
+            solved = probabilistic_representation_value(concepts, k, alpha)
+            assert is_representation_value(solved, concepts, k, alpha)
+
+
+def test_single_concept_has_value_zero():
+    single = ConceptClass.from_matrix([[1, 0, 1]])
+    solved = probabilistic_representation_value(single, 1, 0)
+    assert solved.value == 0
+    assert is_representation_value(solved, single, 1, 0)
+
+
+def test_more_hypotheses_than_useful_functions():
+    assert probabilistic_representation_value(ORDERED, 50, QUARTER).value == 0
+
+
+def test_smaller_claim_is_refused():
+    solved = probabilistic_representation_value(ORDERED, 2, QUARTER)
+    assert not is_representation_value(replace(solved, value=solved.value - Fraction(1, 50)), ORDERED, 2, QUARTER)
+
+
+def test_larger_claim_is_refused():
+    solved = probabilistic_representation_value(ORDERED, 2, QUARTER)
+    assert not is_representation_value(replace(solved, value=solved.value + Fraction(1, 50)), ORDERED, 2, QUARTER)
+
+
+def test_too_large_sets_are_refused():
+    solved = probabilistic_representation_value(ORDERED, 3, QUARTER)
+    assert not is_representation_value(solved, ORDERED, 2, QUARTER)
+
+
+def test_least_size_at_beta_zero_is_deterministic():
+    for concepts in (ORDERED, points(2), thresholds(2), all_functions(3)):
+        least = smallest_probabilistic_representation(concepts, THIRD, 0)
+        assert least == smallest_representation(concepts, THIRD).size
+
+
+def test_beta_one_needs_one_hypothesis():
+    assert smallest_probabilistic_representation(points(2), QUARTER, 1) == 1
+
+
+def test_six_points_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        probabilistic_representation_value(point_functions(6), 2, QUARTER)
+
+
+def test_empty_class_is_refused():
+    with pytest.raises(ValueError, match="concepts must not be empty"):
+        probabilistic_representation_value(ConceptClass.from_matrix([[0, 1]]).without(0), 1, QUARTER)

@@ -1,0 +1,23 @@
+"""Classes as numbers, there and back."""
+
+import pytest
+
+from privlearn.dimensions.sweeps import class_of_number, classes_up_to_renaming, number_of_class
+from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
+
+
+def test_number_and_class_undo_each_other():
+    assert all(number_of_class(class_of_number(c, 3)) == c for c in range(1, 256))
+
+
+@pytest.mark.parametrize("number", [0, -1, 16, 1 << 20])
+def test_number_out_of_range_is_refused(number):
+    with pytest.raises(ValueError, match="number must be"):
+        class_of_number(number, 2)
+
+
+def test_orbits_cover_all_classes():
+    least, sizes = classes_up_to_renaming(4)
+    assert sizes.sum() == 1 << 16
+    assert len(least) == 3984
+    assert 0x1BF in renamings_of_all_classes(4)[:, 0x1BF]

@@ -1,0 +1,32 @@
+"""Figures of entropies and of Pinsker's inequality."""
+
+import pytest
+from matplotlib.figure import Figure
+
+from privlearn.figures.communication import information
+
+
+@pytest.fixture
+def figure():
+    return Figure()
+
+
+def test_entropy_curves_mark_a_bias(figure):
+    information.entropy_curves(figure, [0, 1], {"H": [0, 1]}, marked=0.5)
+    assert len(figure.axes[0].lines) == 2
+
+
+def test_bad_messages_have_another_colour(figure):
+    information.message_bars(figure, [[0.9, 0.1], [0.5, 0.5]], [0.5, 0.5], 0.6)
+    colours = [axes.patches[0].get_facecolor() for axes in figure.axes]
+    assert colours[0] != colours[1]
+
+
+def test_bad_mass_has_one_label_for_all_tables(figure):
+    information.bad_mass_curves(figure, [1, 2], [[0, 1], [1, 0]], {"limit": [1, 1]}, "tables")
+    assert figure.axes[0].get_legend_handles_labels()[1] == ["tables", "limit"]
+
+
+def test_pinsker_region_marks_a_pair(figure):
+    information.pinsker_region(figure, [(1, 0.5)], [0, 1], {"bound": [0, 1]}, marked=(1, 0.5))
+    assert len(figure.axes[0].lines) == 3

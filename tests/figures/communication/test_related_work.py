@@ -1,0 +1,16 @@
+"""Figures of related work."""
+
+import pytest
+from matplotlib.figure import Figure
+
+from privlearn.figures.communication import related_work
+
+
+@pytest.fixture
+def axes():
+    return Figure().add_subplot()
+
+
+def test_excess_shows_each_pair_once(axes):
+    related_work.excess(axes, {(0.5, 1.0): 3, (0.25, 0.0): 1})
+    assert len(axes.collections[0].get_offsets()) == 2

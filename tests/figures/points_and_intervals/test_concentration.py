@@ -1,0 +1,18 @@
+"""Figures of tails and their bounds."""
+
+import matplotlib.pyplot as plt
+import pytest
+
+from privlearn.figures.points_and_intervals import concentration
+
+
+@pytest.fixture
+def figure():
+    made = plt.figure()
+    yield made
+    plt.close(made)
+
+
+def test_a_tail_of_zero_is_drawn_at_the_edge(figure):
+    concentration.tail_and_bound(figure, [0.5, 1], {"tail": [0.1, 0]}, {"bound": [0.2, 0.1]})
+    assert min(figure.axes[0].lines[0].get_ydata()) == concentration.SMALLEST

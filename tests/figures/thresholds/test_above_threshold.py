@@ -1,0 +1,38 @@
+"""Figures of composition and of AboveThreshold."""
+
+import matplotlib.pyplot as plt
+import pytest
+
+from privlearn.figures.thresholds.above_threshold import (
+    errors_against_queries,
+    failures_against_errors,
+    ratios_against_queries,
+    stops,
+)
+
+
+@pytest.fixture
+def axes():
+    figure = plt.figure()
+    yield figure.subplots()
+    plt.close(figure)
+
+
+def test_a_stop_has_a_bar_for_each_answer_and_one_for_none(axes):
+    stops(axes, (0, 5), 3, [0.125, 0.625, 0.25])
+    assert [bar.get_height() for bar in axes.patches] == [0.125, 0.625, 0.25]
+
+
+def test_errors_are_drawn_against_queries(axes):
+    errors_against_queries(axes, [1, 10], {"printed": [3, 4], "needed": [1, 2]})
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["1", "10"]
+
+
+def test_the_printed_error_and_the_goal_are_lines(axes):
+    failures_against_errors(axes, [0, 5], [0.5, 0.01], 0.1, 4)
+    assert len(axes.lines) == 3
+
+
+def test_the_promise_is_a_line(axes):
+    ratios_against_queries(axes, [1, 2], {"monotone": [0.5, 0.9]}, 1.0)
+    assert list(axes.lines[-1].get_ydata()) == [1.0, 1.0]

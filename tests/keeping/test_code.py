@@ -1,0 +1,38 @@
+"""The files that a module rests on."""
+
+import ast
+
+import pytest
+
+from privlearn.keeping import code_of, files_behind, imports_in
+
+
+def test_a_name_from_a_package_leads_to_the_module_that_defines_it():
+    files = files_behind("privlearn.dimensions.sweeps.five_points")
+    assert "keeping/results.py" in files
+    assert "dimensions/compiled/five_points.py" in files  # imported inside a function
+    assert "exact/__init__.py" not in files
+    assert "dimensions/__init__.py" not in files
+
+
+def test_a_package_that_passes_names_on_is_seen_through():
+    assert "exact/brackets.py" in files_behind("privlearn.claims.klmns20.tree_log_privacy.privacy")  # exp_bracket
+
+
+def test_imports_for_type_checking_do_not_count():
+    text = "import a\nif TYPE_CHECKING:\n    import b\nelse:\n    import c\ndef f():\n    from d import e"
+    assert [ast.unparse(found) for found in imports_in(ast.parse(text))] == ["import a", "import c", "from d import e"]
+
+
+def test_what_is_left_out_takes_its_imports_along():
+    assert files_behind("privlearn.claims.verdict", without=("exact/brackets.py",)) == (
+        "claims/verdict.py", "exact/rationals.py")
+
+
+def test_other_libraries_and_unknown_modules_rest_on_nothing():
+    assert files_behind("json") == files_behind("privlearn.no_such") == files_behind("privlearn") == ()
+
+
+def test_missing_file_is_named():
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        code_of(["exact/nowhere.py"])

@@ -1,0 +1,67 @@
+"""A kept result counts while the code that made it is unchanged."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from privlearn.keeping import build_folder, kept
+from privlearn.keeping import results as module
+
+
+@pytest.fixture
+def book(tmp_path, monkeypatch):
+    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
+    (tmp_path / "_toc.yml").touch()
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "pages").mkdir()
+    monkeypatch.chdir(tmp_path / "pages")
+    return tmp_path
+
+
+def count(calls):
+    calls.append(1)
+    return {"values": np.array([len(calls)])}
+
+
+def test_second_call_reads_the_first_result(book):
+    calls = []
+    assert [kept("x", lambda: count(calls), ["keeping/results.py"])["values"].tolist() for _ in range(2)] == [[1], [1]]
+
+
+def test_changed_code_computes_again(book, monkeypatch):
+    calls = []
+    kept("x", lambda: count(calls), ["keeping/results.py"])
+    monkeypatch.setattr(module, "code_of", lambda files: "other")
+    assert kept("x", lambda: count(calls), ["keeping/results.py"])["values"].tolist() == [2]
+
+
+def test_nothing_is_kept_outside_a_book(tmp_path, monkeypatch):
+    monkeypatch.delenv("PRIVLEARN_VERDICTS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    calls = []
+    assert build_folder() is None
+    assert [kept("x", lambda: count(calls), [])["values"].tolist() for _ in range(2)] == [[1], [2]]
+
+
+def test_folder_is_found_from_below(book):
+    assert build_folder() == book / "_build"
+
+
+def test_named_store_brings_its_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("PRIVLEARN_VERDICTS", str(tmp_path / "here" / "verdicts.json"))
+    assert build_folder() == tmp_path / "here"
+
+
+def test_second_process_waits_for_the_first_and_reads_its_result(book):
+    script = ("import pathlib, time, numpy as np\n"
+              "from privlearn.keeping.results import kept\n"
+              "def compute():\n"
+              "    pathlib.Path('calls').open('a').write('x')\n"
+              "    time.sleep(1)\n"
+              "    return {'values': np.array([7])}\n"
+              "assert kept('x', compute, ['keeping/results.py'])['values'].tolist() == [7]\n")
+    both = [subprocess.Popen([sys.executable, "-c", script]) for _ in range(2)]
+    assert [process.wait(60) for process in both] == [0, 0]
+    assert (book / "pages" / "calls").read_text() == "x"

@@ -1,0 +1,74 @@
+"""Closure learning of unions of points, on arrays."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import all_functions, point_functions
+from privlearn.learners.closure import (
+    closure_cuts_run,
+    closure_points_run,
+    cut_completion_errors,
+    improper_points,
+    union_completion_errors,
+)
+from privlearn.learners.closure.cuts import label_counts
+from privlearn.learners.relabeling import exponential_cut
+
+ROOT = Fraction(3, 2)
+DATABASES = [(), ((0, 1),), ((0, 1), (1, 0), (2, 1)), ((0, 0), (0, 1), (0, 1), (2, 0)), ((1, 1), (1, 1), (2, 0))]
+NUMPY = np.arange(3)
+
+
+def counts(data: tuple[tuple[int, int], ...]) -> tuple[np.ndarray, np.ndarray]:
+    return label_counts(np.array(data, dtype=np.int64).reshape(-1, 2), NUMPY)
+
+
+@pytest.mark.parametrize("data", DATABASES)
+@pytest.mark.parametrize("earlier", all_functions(3).rows())
+@pytest.mark.parametrize("later", [0, 1, 2])
+def test_union_scores_are_those_of_the_definition(data: tuple[tuple[int, int], ...], earlier: tuple[int, ...],
+                                                  later: int) -> None:
+    points = [tuple(int(x == p) for x in range(3)) for p in range(3)]
+    fast = union_completion_errors(np.array(earlier), later, *counts(data)).tolist()
+    nowhere = {(0, 0, 0), *point_functions(3).rows()}
+    slow = [min(sum(int(max(earlier[x], h[x], *(c[x] for c in rest)) != y) for x, y in data)
+                for rest in product(nowhere, repeat=later)) for h in [*points, (0, 0, 0)]]
+    assert fast == slow
+
+
+def test_no_points_leave_one_pattern_without_errors() -> None:
+    none = np.zeros(0, dtype=np.int64)
+    assert cut_completion_errors(6, (), 1, none, none).tolist() == [0]
+    assert union_completion_errors(none, 2, none, none).tolist() == [0]
+
+
+def test_runs_need_eighteen_rows_for_each_threshold() -> None:
+    with pytest.raises(ValueError, match="at least 36 rows"):
+        closure_cuts_run(4, 2, np.zeros((35, 2), int), exponential_cut(6, ROOT), root=ROOT,
+                         rng=np.random.default_rng(1))
+    with pytest.raises(ValueError, match="at least 36 rows"):
+        closure_points_run(2, 8, np.zeros((35, 2), int), improper_points(8, Fraction(1, 4)), root=ROOT,
+                           rng=np.random.default_rng(1))
+
+
+def test_union_of_two_points_is_found() -> None:
+    rng = np.random.default_rng(5)
+    xs = rng.integers(8, size=20_000)
+    sample = np.column_stack([xs, (xs == 2) | (xs == 5)]).astype(np.int64)
+
+    def last_one(rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        return (np.arange(8) == rows[rows[:, 1] == 1, 0].max(initial=-1)).astype(np.int64)
+
+    found = closure_points_run(2, 8, sample, last_one, root=ROOT, rng=rng)
+    assert np.max(found, axis=0).tolist() == [0, 0, 1, 0, 0, 1, 0, 0]
+
+
+def test_improper_answers_are_tables() -> None:
+    answer = improper_points(16, Fraction(1, 4))(np.array([[3, 1]] * 200), np.random.default_rng(6))
+    assert answer.shape == (16,)
+    assert set(answer.tolist()) <= {0, 1}

@@ -1,0 +1,97 @@
+"""Learning with a known distribution: label-private optimum, packing bound, cover learner."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, thresholds
+from privlearn.dimensions.representation import largest_packing, smallest_cover
+from privlearn.exact import Bracket, exp_bracket, is_enclosure
+from privlearn.learners.generic import (
+    cover_sample_size,
+    label_private_optimum,
+    packing_failure_bound,
+    packing_sample_bound,
+)
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.generic.known_distribution import flip_one_label_unordered, gap_factor, label_private_program
+from privlearn.learning import exact_failure
+from privlearn.mechanisms import flip_one_label, labelled_rows, multiset_databases
+
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
+LAW = (HALF, HALF)
+
+
+def test_without_rows_the_best_learner_guesses():
+    assert label_private_optimum(all_functions(2), LAW, 0, 3, QUARTER)[0] == Bracket(Fraction(3, 4), Fraction(3, 4))
+
+
+def test_one_row_is_told_by_randomised_response():
+    assert label_private_optimum(all_functions(2), LAW, 1, 3, QUARTER)[0] == Bracket(Fraction(5, 8), Fraction(5, 8))
+
+
+def test_bracket_of_the_ratio_brackets_the_failure():
+    found, solved = label_private_optimum(all_functions(2), LAW, 1, exp_bracket(1, 20), QUARTER)
+    assert found.lower < found.upper
+    assert all(is_enclosure(enclosure, program) for program, enclosure in solved)
+
+
+def test_failure_is_at_least_the_packing_bound():
+    packing = len(largest_packing(all_functions(2), LAW, QUARTER))
+    for n in range(4):
+        bound = packing_failure_bound(packing, n, 2)
+        assert label_private_optimum(all_functions(2), LAW, n, 2, Fraction(1, 8))[0].lower >= bound
+
+
+def test_correcting_a_known_label_costs_nothing():
+    padded = ConceptClass.from_matrix([[0, 1], [1, 1]])
+    alone = label_private_optimum(ConceptClass.from_matrix([[0], [1]]), (1,), 1, 3, 0)[0].upper
+    assert label_private_optimum(padded, LAW, 1, 3, 0)[0].upper == (alone + HALF) / 2
+
+
+def test_unordered_label_flips_are_the_flips_of_some_order():
+    databases = multiset_databases(labelled_rows(2), 2)
+    ordered = {(tuple(sorted(a)), tuple(sorted(b))) for a, b in flip_one_label(
+        [(r, s) for r in labelled_rows(2) for s in labelled_rows(2)])}
+    assert {(tuple(sorted(a)), tuple(sorted(b))) for a, b in flip_one_label_unordered(databases)} == ordered
+
+
+def test_packing_of_one_forces_nothing():
+    assert packing_failure_bound(1, 5, 2) == 0
+    assert packing_sample_bound(1, 2, QUARTER) == 0
+
+
+def test_packing_sample_bound_is_least():
+    n = packing_sample_bound(100, Fraction(3, 2), QUARTER)
+    assert Fraction(3, 2) ** n >= 75 > Fraction(3, 2) ** (n - 1)
+
+
+def test_gap_factor_stops_growing_at_seven_fifths():
+    assert gap_factor(4, HALF) == gap_factor(Fraction(49, 25), HALF)
+
+
+def test_cover_sample_size_is_least():
+    n, factor = cover_sample_size(4, Fraction(9, 4), QUARTER, QUARTER), gap_factor(Fraction(9, 4), QUARTER)
+    assert 4 * factor**n <= QUARTER < 4 * factor ** (n - 1)
+
+
+def test_exponential_mechanism_on_a_cover_keeps_the_bound():
+    law, alpha = (QUARTER,) * 4, HALF
+    cover = ConceptClass.from_matrix(smallest_cover(thresholds(2), law, alpha / 2))
+    learner = exponential_learner(cover, Fraction(9, 4))
+    for f in thresholds(2).rows():
+        for n in range(4):
+            bound = len(cover) * gap_factor(Fraction(9, 4), alpha) ** n
+            assert exact_failure(learner, cover, f, law, n, alpha) <= bound
+
+
+def test_no_privacy_loss_is_refused():
+    with pytest.raises(ValueError, match="exp_epsilon"):
+        packing_sample_bound(4, 1, QUARTER)
+    with pytest.raises(ValueError, match="exp_epsilon"):
+        cover_sample_size(4, 1, QUARTER, QUARTER)
+
+
+def test_negative_rows_are_refused():
+    with pytest.raises(ValueError, match="rows"):
+        label_private_program(all_functions(2), LAW, -1, 2, QUARTER)

@@ -1,0 +1,91 @@
+"""The best private learner of a small class: symmetry, closed forms, certificates, privacy, errors."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.concepts import ConceptClass, all_functions, point_functions
+from privlearn.exact import Bracket, TooLargeToEnumerate, exp_bracket
+from privlearn.learners.generic import (
+    best_private_learner,
+    learning_program,
+    one_point_mechanism,
+    one_point_success,
+)
+from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
+from privlearn.mechanisms.optima import optimal_failure
+
+QUARTER = Fraction(1, 4)
+T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+PLACES = [(Fraction(k, 4), 1 - Fraction(k, 4)) for k in range(5)]
+
+
+@pytest.mark.parametrize("concepts", [T3, point_functions(2), all_functions(2)])
+@pytest.mark.parametrize("rows", [0, 1, 2])
+def test_symmetry_does_not_change_the_optimum(concepts: ConceptClass, rows: int) -> None:
+    """The program without symmetry, written down from the definition."""
+    databases, outputs = multiset_databases(labelled_rows(2), rows), list(product((0, 1), repeat=2))
+    tasks = []
+    for target, weights in product(concepts.rows(), PLACES):
+        loss: dict[object, Fraction] = {}
+        for drawn in product((0, 1), repeat=rows):
+            chance = Fraction(1)
+            for x in drawn:
+                chance *= weights[x]
+            database = tuple(sorted((x, target[x]) for x in drawn))
+            for h in outputs:
+                if sum(w for w, a, b in zip(weights, h, target, strict=True) if a != b) > QUARTER:
+                    loss[database, h] = loss.get((database, h), Fraction(0)) + chance
+        tasks.append(loss)
+    whole = optimal_failure(databases, outputs, replace_one_unordered(databases) if rows else [], 3, tasks)
+    assert best_private_learner(concepts, rows, 3, QUARTER, PLACES).failure == Bracket(whole.value, whole.value)
+
+
+def test_without_rows_the_best_is_a_guess() -> None:
+    assert best_private_learner(all_functions(1), 0, 3, QUARTER, [(1,)]).failure == Bracket(QUARTER * 2, QUARTER * 2)
+
+
+def test_ratio_one_learns_nothing() -> None:
+    assert best_private_learner(T3, 4, 1, QUARTER, [(QUARTER * 2, QUARTER * 2)]).success.upper == Fraction(1, 3)
+
+
+def test_bracketed_ratio_gives_a_certified_bracket() -> None:
+    found = best_private_learner(T3, 2, exp_bracket(1, 20), QUARTER, PLACES)
+    assert found.is_certified()
+    assert 0 < found.failure.upper - found.failure.lower < Fraction(1, 1000)
+
+
+def test_learner_is_private_and_sums_to_one() -> None:
+    found = best_private_learner(T3, 3, 2, QUARTER, PLACES)
+    table = {d: found.learner(d).exact() for d in multiset_databases(labelled_rows(2), 3)}
+    assert all(p <= 2 * table[right].get(h, 0)
+               for left, right in replace_one_unordered(table) for h, p in table[left].items())
+
+
+def test_proper_outputs_lie_in_the_class() -> None:
+    found = best_private_learner(point_functions(3), 2, 2, QUARTER, [(1, 0, 0)], point_functions(3))
+    assert set(found.learner(((0, 1), (2, 0))).exact()) <= set(point_functions(3).rows())
+
+
+def test_one_point_mechanism_is_private_and_attains_the_success() -> None:
+    for rows, ratio in product(range(7), (Fraction(3, 2), Fraction(3))):
+        p = one_point_mechanism(rows, ratio)
+        steps = [(a, b) for a, b in zip(p, p[1:], strict=False)]
+        assert all(b <= ratio * a and 1 - a <= ratio * (1 - b) for a, b in steps)
+        assert p[-1] == one_point_success(rows, ratio) == 1 - p[0]
+
+
+def test_too_large_programs_are_refused() -> None:
+    with pytest.raises(TooLargeToEnumerate):
+        learning_program(point_functions(4), 30, 2, QUARTER, [(1, 0, 0, 0)])
+
+
+@pytest.mark.parametrize(("rows", "ratio", "alpha", "places", "word"), [
+    (-1, 2, QUARTER, [(1,)], "rows"), (1, Fraction(1, 2), QUARTER, [(1,)], "exp_epsilon"),
+    (1, 2, 0, [(1,)], "alpha"), (1, 2, QUARTER, [], "empty"), (1, 2, QUARTER, [(QUARTER,)], "sum to 1")])
+def test_bad_input_is_named(rows: int, ratio: object, alpha: object, places: list[tuple[object]], word: str) -> None:
+    with pytest.raises(ValueError, match=word):
+        learning_program(all_functions(1), rows, ratio, alpha, places)

@@ -1,0 +1,117 @@
+"""OneRandomPath, LevelUp, HeavyPaths: laws, the rows that stand for them, the deepest level, errors."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from privlearn.exact import as_fraction
+from privlearn.learners.interior_point.heavy_paths import (
+    HeavyPathsParameters,
+    answer_from_law,
+    heavy_paths_law,
+    level_up_law,
+    one_random_path_law,
+)
+from privlearn.learners.interior_point.heavy_paths.tables import heavy_paths_row, level_rows, one_random_path_row
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
+
+HALF = Fraction(3, 2)
+SETTINGS = HeavyPathsParameters(levels=2, trim=0, stop=1, threshold=1, high=1, exp_threshold=4, exp_query=HALF,
+                                exp_path=2, exp_level=2, level_threshold=2, exp_choose=HALF, threshold_choose=3,
+                                exp_end=2)
+
+
+def as_row(law, bits):
+    table = law.exact()
+    return tuple(table.get(x, Fraction(0)) for x in (*range(1 << bits), None))
+
+
+def fractions(row):
+    return tuple(as_fraction(weight) for weight in row)
+
+
+@pytest.mark.parametrize("trim", [0, 1])
+@pytest.mark.parametrize("bits", [0, 1, 2])
+def test_rows_are_the_laws_on_all_small_databases(bits, trim):
+    settings = replace(SETTINGS, trim=trim)
+    for n in range(5):
+        for s in combinations_with_replacement(range(1 << bits), n):
+            assert fractions(heavy_paths_row(s, bits, settings)) == as_row(heavy_paths_law(s, bits, settings), bits)
+
+
+def test_rows_are_the_laws_on_larger_databases():
+    rng = random.Random(4)
+    for bits, stop, levels in ((3, 2, 2), (4, 1, 3), (4, 3, 2)):
+        settings = replace(SETTINGS, stop=stop, levels=levels)
+        for _ in range(4):
+            s = tuple(sorted(rng.randrange(1 << bits) for _ in range(7)))
+            assert fractions(heavy_paths_row(s, bits, settings)) == as_row(heavy_paths_law(s, bits, settings), bits)
+            assert fractions(one_random_path_row(s, bits, settings)) == as_row(
+                one_random_path_law(s, bits, 0, settings), bits)
+
+
+def test_rows_of_level_up_are_its_laws():
+    for y, row in enumerate(level_rows((0, 1, 1, 6), 3, SETTINGS)):
+        assert fractions(row) == as_row(level_up_law((0, 1, 1, 6), 3, 0, y, SETTINGS), 3)
+
+
+def test_no_points_give_no_answer():
+    assert heavy_paths_law((), 3, SETTINGS).exact() == {None: 1}
+
+
+def test_no_level_gives_no_answer():
+    assert level_up_law((1, 1), 3, 0, None, SETTINGS).exact() == {None: 1}
+
+
+def test_levels_beyond_the_deepest_are_the_deepest():
+    deepest = level_up_law((3, 9, 9), 4, 0, 4, SETTINGS).exact()
+    assert level_up_law((3, 9, 9), 4, 0, 7, SETTINGS).exact() == deepest
+
+
+def test_one_level_is_one_random_path():
+    settings = replace(SETTINGS, levels=1)
+    s = (0, 0, 1, 5, 5)
+    assert heavy_paths_law(s, 3, settings).exact() == one_random_path_law(s, 3, 0, settings).exact()
+
+
+def test_the_law_mixes_the_answers_from_each_level():
+    far = replace(SETTINGS, threshold=-40, high=-40)  # the first level is always reported
+    s = (0, 0, 1, 5, 5)
+    mixed, first = heavy_paths_law(s, 3, far).exact(), answer_from_law(s, 3, 1, far).exact()
+    assert all(abs(mixed[x] - first.get(x, 0)) < Fraction(1, 10**6) for x in mixed)
+
+
+def test_one_random_path_shares_its_last_steps_with_tree_log():
+    s = (5,) * 6  # the only path is that to 5, so with thresholds far below all choices of TreeLog's level are made
+    settings = replace(SETTINGS, levels=1, level_threshold=-60, threshold_choose=-60)
+    level = Level(exp_path=2, exp_choose=HALF, threshold=-60, exp_end=2, trim=0, stop=1)
+    ours = one_random_path_law(s, 3, 0, settings).exact()
+    theirs = tree_log_law(s, 3, TreeLogParameters((level,), 2**60)).exact()
+    assert abs(ours[5] - theirs[5]) < Fraction(1, 10**6)
+
+
+def test_the_law_can_be_sampled():
+    rng = random.Random(1)
+    assert {heavy_paths_law((2, 2, 2, 2), 2, SETTINGS).sample(rng) for _ in range(40)} <= {0, 1, 2, 3, None}
+
+
+@pytest.mark.parametrize("changes", [{"levels": 0}, {"trim": -1}, {"stop": 0}, {"high": 0}, {"exp_path": 1},
+                                     {"exp_end": Fraction(1, 2)}, {"level_threshold": HALF}])
+def test_bad_parameters_are_refused(changes):
+    with pytest.raises(ValueError, match="must be"):
+        replace(SETTINGS, **changes)
+
+
+def test_points_outside_are_refused():
+    with pytest.raises(ValueError, match="must hold points"):
+        heavy_paths_law((8,), 3, SETTINGS)
+
+
+def test_levels_beyond_the_last_are_refused():
+    with pytest.raises(ValueError, match="index must be"):
+        one_random_path_law((1,), 3, 2, SETTINGS)
+    with pytest.raises(ValueError, match="first must be"):
+        answer_from_law((1,), 3, 0, SETTINGS)

@@ -1,0 +1,49 @@
+"""ConstructPaths in batches against one database at a time."""
+
+from collections import Counter
+
+import pytest
+
+from privlearn.learners.interior_point.heavy_paths import (
+    construct_paths,
+    least_parting_value,
+    query_values,
+)
+from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
+from privlearn.learners.interior_point.trees.level_tables import (
+    all_counts,
+    points_of,
+)
+
+
+@pytest.mark.parametrize(("bits", "size", "trim", "stop"),
+                         [(3, 5, 0, 0), (3, 5, 1, 1), (3, 6, 0, 2), (2, 7, 1, 3), (4, 3, 0, 1), (1, 4, 0, 1)])
+def test_batches_do_what_the_plain_algorithm_does(bits, size, trim, stop):
+    counts = all_counts(1 << bits, size)
+    tables, values = chain_tables(counts, 3, trim, stop), value_table(counts, 3, trim, stop)
+    for i, row in enumerate(counts):
+        s = points_of(row)
+        assert tuple(points_of(table[i]) for table in tables) == construct_paths(s, bits, 3, trim, stop)
+        assert tuple(values[i].tolist()) == query_values(s, bits, 3, trim, stop)
+
+
+def test_the_empty_database_is_one():
+    assert all_counts(3, 0).tolist() == [[0, 0, 0]]
+    assert value_table(all_counts(4, 0), 2, 0, 1).tolist() == [[0, 0]]
+
+
+def test_no_levels_give_no_values():
+    assert value_table(all_counts(4, 2), 0, 0, 1).shape == (10, 0)
+
+
+@pytest.mark.parametrize(("size", "stop"), [(3, 0), (3, 1), (4, 1), (5, 2), (5, 4)])
+def test_least_parting_value_is_that_of_the_plain_algorithm(size, stop):
+    parting = []
+    for row in all_counts(8, size):
+        s = points_of(row)
+        below = Counter(construct_paths(s, 3, 1, 0, stop)[1])
+        for x in range(8):
+            more = Counter(construct_paths((*s, x), 3, 1, 0, stop)[1])
+            if (below - more).total() or (more - below).total() > 1:
+                parting.append(max(below.values(), default=0))
+    assert least_parting_value(3, size, stop) == min(parting, default=None)

@@ -1,0 +1,76 @@
+"""What HeavyPaths costs: preconditions, both directions, composition, rows, failure."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.interior_point.heavy_paths import (
+    HeavyPathsParameters,
+    composed_privacy,
+    heavy_paths_privacy,
+    noise_gap_tail,
+)
+from privlearn.learners.interior_point.heavy_paths.privacy import check_heavy_paths, range_composition, step_deltas
+
+SETTINGS = HeavyPathsParameters.with_one_base(2, levels=2, trim=1, stop=4, threshold=1, high=4, level_threshold=3,
+                                              threshold_choose=3)
+
+
+def test_epsilons_add_up_in_both_directions_but_the_threshold_noise_in_one():
+    found = heavy_paths_privacy(replace(SETTINGS, exp_threshold=3), 8)
+    assert (found.exp_forward, found.exp_backward) == (3 * 2**7, 2**6 * 8)
+
+
+def test_one_level_pays_nothing_for_stopping():
+    found = heavy_paths_privacy(replace(SETTINGS, levels=1), 8)
+    assert (found.exp_forward, found.exp_backward, found.delta_forward) == (2**4, 2**3 * 8, 0)
+    assert step_deltas(replace(SETTINGS, levels=1), 8)["stopping point"].upper == 0
+
+
+def test_delta_of_adding_a_point_is_that_of_the_stopping_point():
+    assert heavy_paths_privacy(SETTINGS, 4).delta_forward == noise_gap_tail(2, 2, 4) == SETTINGS.delta_stop
+
+
+def test_delta_of_removing_a_point_is_the_sum_of_its_parts():
+    parts = step_deltas(SETTINGS, 4)
+    assert heavy_paths_privacy(SETTINGS, 4).delta_backward.upper == sum(part.upper for part in parts.values())
+    assert parts["nodes"].upper == Fraction(2, 5)
+
+
+def test_replacement_pays_the_forward_delta_times_the_backward_ratio():
+    found = heavy_paths_privacy(SETTINGS, 4)
+    ratio, delta = found.replacement()
+    assert ratio == found.exp_forward * found.exp_backward
+    assert delta.upper == found.delta_backward.upper + found.exp_backward * found.delta_forward
+
+
+@pytest.mark.parametrize("changes", [{"high": 5}, {"level_threshold": 0}, {"threshold_choose": 0},
+                                     {"exp_path": Fraction(11, 10)}])
+def test_a_missing_precondition_is_refused(changes):
+    with pytest.raises(ValueError, match="must"):
+        check_heavy_paths(replace(SETTINGS, **changes))
+
+
+def test_composing_by_range_saves_for_many_levels():
+    ratio = Fraction(101, 100)
+    many = replace(SETTINGS, levels=2000, exp_choose=ratio, threshold_choose=900, exp_end=ratio)
+    assert composed_privacy(many, 4, Fraction(1, 10**6)).exp_backward < Fraction(2) ** 23
+    assert heavy_paths_privacy(many, 4).exp_backward > Fraction(2) ** 50
+
+
+def test_composing_by_range_adds_its_slack_to_both_deltas():
+    basic, composed = heavy_paths_privacy(SETTINGS, 4), composed_privacy(SETTINGS, 4, Fraction(1, 7))
+    assert composed.delta_forward == basic.delta_forward + Fraction(1, 7)
+    assert composed.delta_backward.upper == basic.delta_backward.upper + Fraction(1, 7)
+
+
+def test_composing_by_range_has_the_same_preconditions():
+    with pytest.raises(ValueError, match="high must be"):
+        composed_privacy(replace(SETTINGS, high=5), 4, Fraction(1, 7))
+    with pytest.raises(ValueError, match="delta_slack must lie"):
+        composed_privacy(SETTINGS, 4, 0)
+
+
+def test_range_composition_of_nothing_is_nothing():
+    assert range_composition([], Fraction(1, 2)).upper == 0

@@ -1,0 +1,14 @@
+"""Proposed parameters of HeavyPaths."""
+
+import pytest
+
+from privlearn.learners.interior_point.heavy_paths.search import HeavyBudget, laplace_gap, propose
+
+
+def test_absurd_wishes_have_no_proposal():
+    with pytest.raises(ValueError, match="no parameters found"):
+        propose(HeavyBudget(levels=2, values=8, epsilon=1e-300, delta=1e-6, beta=0.1, fold=1))
+
+
+def test_gaps_of_different_noises_meet_those_of_equal_ones():
+    assert laplace_gap(1.001, 1e-6) == pytest.approx(laplace_gap(1, 1e-6), rel=1e-2)

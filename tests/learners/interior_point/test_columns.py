@@ -1,0 +1,32 @@
+"""Real numbers as words, and columns that are none."""
+
+import numpy as np
+import pytest
+
+from privlearn.learners.interior_point import real_of_word, words_of_reals
+from privlearn.learners.interior_point.columns import reals
+
+
+def test_floats_keep_their_order_as_words():
+    numbers = np.array([-np.finfo(float).max, -1.0, -5e-324, 0.0, 5e-324, 1.0, np.finfo(float).max])
+    words = words_of_reals(numbers).tolist()
+    assert words == sorted(set(words))
+    assert [real_of_word(word) for word in words] == numbers.tolist()
+
+
+@pytest.mark.parametrize(("word", "limit"), [(0, -1), (2**64 - 1, 1)])
+def test_words_of_no_finite_float_give_the_nearest(word, limit):
+    assert real_of_word(word) == limit * np.finfo(float).max
+
+
+@pytest.mark.parametrize("column", [
+    [1.0, float("nan")], [float("inf")], [1, "2"], [True, 1.0], [None], "abc", 5, [2**60], [0.5, 2**53 + 1],
+    np.array([2**54]), np.array([[1.0]]), np.array(["a"]), np.array([1j]), {1.0}, iter([1.0]), np.array([True]),
+    np.ma.masked_array([1.0], mask=[True])])
+def test_columns_that_are_no_finite_numbers_are_refused(column):
+    with pytest.raises(ValueError, match="column must"):
+        reals(column)
+
+
+def test_an_empty_column_is_a_column():
+    assert reals([]).tolist() == []

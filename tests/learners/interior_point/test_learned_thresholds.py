@@ -1,0 +1,122 @@
+"""Private learners of thresholds and private quantiles."""
+
+import random
+from fractions import Fraction
+from math import inf
+
+import pytest
+
+from privlearn.learners.interior_point import (
+    learn_real_threshold,
+    learn_threshold,
+    plan_threshold_learner,
+    quantile_rows,
+    real_of_word,
+    words_of_reals,
+)
+from privlearn.learners.interior_point.learned_thresholds import inner_database, real_cut, shared_budget, threshold_law
+from privlearn.learners.intervals import threshold_errors
+from privlearn.mechanisms import add_remove_one, flip_one_label, replace_one
+
+WISHES = {"epsilon": 2, "delta": Fraction(1, 10**4), "beta": Fraction(1, 10)}
+
+
+def rng():
+    return random.Random(11)
+
+
+def test_budget_is_shared_by_two_replacements_only():
+    assert shared_budget(1, Fraction(1, 100), neighbours=add_remove_one) == (1, Fraction(1, 100))
+    half, share = shared_budget(1, Fraction(1, 100), neighbours=replace_one)
+    assert half == Fraction(1, 2)
+    assert 0 < share * (1 + Fraction(16487, 10000)) <= Fraction(1, 100)
+
+
+def test_core_is_planned_for_one_bit_more():
+    plan = plan_threshold_learner(domain_bits=8, neighbours=replace_one, **WISHES)
+    assert plan.inner.domain_bits == 9
+    assert 2 * plan.count >= plan.inner.rows
+
+
+@pytest.mark.parametrize("neighbours", [replace_one, add_remove_one])
+@pytest.mark.parametrize("ones", [0, 3, 500, 1000])
+def test_promised_errors_are_kept(neighbours, ones):
+    rows = [(k, int(k < ones)) for k in range(1000)]
+    plan = plan_threshold_learner(domain_bits=10, neighbours=neighbours, **WISHES)
+    cut = learn_threshold(rows, domain_bits=10, neighbours=neighbours, rng=rng(), **WISHES)
+    assert threshold_errors(cut, rows) <= plan.errors
+
+
+def test_no_records_give_some_cut():
+    assert -1 <= learn_threshold((), domain_bits=4, neighbours=add_remove_one, rng=rng(), **WISHES) < 16
+
+
+def test_labels_of_no_threshold_are_accepted():
+    rows = [(k, k % 2) for k in range(300)]
+    assert -1 <= learn_threshold(rows, domain_bits=9, neighbours=replace_one, rng=rng(), **WISHES) < 512
+
+
+def test_order_of_the_records_does_not_matter():
+    rows = [(7 * k % 100, int(7 * k % 100 < 40)) for k in range(100)]
+    plan = plan_threshold_learner(domain_bits=7, neighbours=replace_one, **WISHES)
+    assert inner_database(tuple(rows), plan) == inner_database(tuple(sorted(rows)), plan)
+
+
+def test_law_has_the_proved_failure():
+    plan = plan_threshold_learner(domain_bits=40, neighbours=replace_one, kind="heavy path", **WISHES)
+    rows = ((2**39, 1),) * 300 + ((2**39 + 1, 0),) * 300
+    law = threshold_law(rows, plan).exact()
+    assert sum(law.values()) == 1
+    assert sum(mass for cut, mass in law.items() if cut != 2**39) <= plan.inner.failure.upper
+
+
+def test_rows_for_a_share_are_least():
+    plan = plan_threshold_learner(domain_bits=16, neighbours=replace_one, **WISHES)
+    n = plan.rows_for(Fraction(1, 30))
+    assert Fraction(plan.errors, n) <= Fraction(1, 30) < Fraction(plan.errors, n - 1)
+    with pytest.raises(ValueError, match="alpha must be positive"):
+        plan.rows_for(0)
+
+
+def test_other_relations_are_refused():
+    with pytest.raises(ValueError, match="neighbours"):
+        plan_threshold_learner(domain_bits=8, neighbours=flip_one_label, **WISHES)
+    with pytest.raises(ValueError, match="neighbours must be replace_one"):
+        quantile_rows(domain_bits=8, blocks=2, neighbours=add_remove_one, **WISHES)
+
+
+@pytest.mark.parametrize("row", [(16, 1), (-1, 0), (3, 2)])
+def test_bad_records_are_refused(row):
+    with pytest.raises(ValueError, match="must"):
+        learn_threshold([row], domain_bits=4, neighbours=replace_one, rng=rng(), **WISHES)
+
+
+def test_real_column_is_learned():
+    column = [k / 8 - 50 for k in range(800)]
+    plan = plan_threshold_learner(domain_bits=64, neighbours=add_remove_one, **WISHES)
+    cut = learn_real_threshold(column, [x <= -10 for x in column], neighbours=add_remove_one, rng=rng(), **WISHES)
+    assert sum((x <= cut) != (x <= -10) for x in column) <= plan.errors
+
+
+def test_real_cut_separates_as_the_word_does():
+    values = [-3.5, -5e-324, 0.0, 5e-324, 2.25]
+    words = [int(w) for w in words_of_reals_of(values)]
+    for cut in [w + step for w in words for step in (-1, 0, 1)]:
+        assert [x <= real_cut(cut) for x in values] == [w <= cut for w in words]
+
+
+def words_of_reals_of(values):
+    import numpy as np
+
+    return words_of_reals(np.array(values))
+
+
+def test_cuts_before_and_after_all_floats():
+    assert real_cut(-1) == real_cut(0) == -inf
+    assert real_cut((1 << 64) - 1) == real_of_word((1 << 64) - 1) < inf
+
+
+@pytest.mark.parametrize(("column", "labels"), [([1.0], []), ([1.0], [2]), ([float("nan")], [1]), ([inf], [0])])
+def test_bad_columns_are_refused(column, labels):
+    with pytest.raises(ValueError, match="must"):
+        learn_real_threshold(column, labels, neighbours=replace_one, rng=rng(), **WISHES)

@@ -1,0 +1,37 @@
+"""All quantiles lie in their blocks."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.interior_point import (
+    private_quantiles,
+    quantile_rows,
+)
+from privlearn.learners.interior_point.quantiles import quantile_laws
+from privlearn.mechanisms import replace_one
+
+WISHES = {"epsilon": 2, "delta": Fraction(1, 10**4), "beta": Fraction(1, 10)}
+
+
+def rng():
+    return random.Random(11)
+
+
+def test_quantiles_lie_in_their_blocks():
+    settings = {"domain_bits": 16, "blocks": 2, "neighbours": replace_one, **WISHES}
+    rows = quantile_rows(**settings)
+    low, high = private_quantiles(range(0, 40 * rows, 40), rng=rng(), **settings)
+    assert 0 <= low <= 40 * (rows // 2) <= high < 40 * rows
+
+
+def test_too_few_rows_are_refused_with_the_number_needed():
+    settings = {"domain_bits": 16, "blocks": 2, "neighbours": replace_one, **WISHES}
+    with pytest.raises(ValueError, match=f"at least {quantile_rows(**settings)} rows"):
+        private_quantiles([1, 2, 3], rng=rng(), **settings)
+
+
+def test_points_outside_the_domain_are_refused():
+    with pytest.raises(ValueError, match="database must hold points"):
+        quantile_laws([1 << 16] * 900, domain_bits=16, blocks=1, neighbours=replace_one, **WISHES)

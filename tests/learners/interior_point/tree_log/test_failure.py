@@ -1,0 +1,99 @@
+"""Bounds on TreeLog's failure, and the exponential mechanism's worst case."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from privlearn.learners.interior_point.problem import exponential_failure
+from privlearn.learners.interior_point.tree_log import (
+    Level,
+    TreeLogParameters,
+    base_size,
+    choice_failure,
+    end_failure,
+    recursion_depth,
+    tree_log_failure,
+    tree_log_law,
+)
+from privlearn.learners.interior_point.tree_log.failure import base_values, share, sizes, tree_log_failure_bracket
+from privlearn.learners.interior_point.trees import level_bits
+
+LEVEL = Level(exp_path=2, exp_choose=3, threshold=2, exp_end=4, trim=1, stop=2)
+
+
+def test_sizes_stop_at_zero():
+    assert sizes(3, TreeLogParameters((LEVEL, LEVEL), 2)) == (3, 0, 0)
+
+
+def test_sizes_without_levels_are_the_rows():
+    assert sizes(5, TreeLogParameters((), 2)) == (5,)
+
+
+def test_sizes_refuse_a_negative_number_of_rows():
+    with pytest.raises(ValueError, match="rows"):
+        sizes(-1, TreeLogParameters((), 2))
+
+
+def test_base_of_no_level_is_the_domain():
+    assert base_size(4, 0) == 16
+
+
+def test_base_below_k_levels_is_the_iterated_number_of_levels():
+    bits = 1 << 20
+    for levels in range(1, 5):
+        assert base_size(1 << 20, levels) == bits + 1
+        bits = level_bits(bits)
+
+
+def test_recursion_ends_at_eight_points():
+    assert [recursion_depth(bits) for bits in range(6)] == [0, 0, 0, 0, 1, 1]
+
+
+def test_terms_of_the_bound():
+    parameters = TreeLogParameters((LEVEL,), 5)
+    assert tree_log_failure(3, 12, parameters) == min(
+        1, end_failure(4, 1) + choice_failure(3, 2, 2) + exponential_failure(4, 8, 5))
+
+
+def test_bound_is_one_without_elements_at_the_base():
+    assert tree_log_failure(3, 4, TreeLogParameters((LEVEL,), 5)) == 1
+
+
+def test_bound_holds_for_two_levels_on_a_small_domain():
+    parameters = TreeLogParameters((Level(exp_path=8, exp_choose=8, threshold=2, exp_end=8, trim=1,
+                                          stop=2), Level(exp_path=8, exp_choose=8, threshold=2, exp_end=8,
+                                                                   trim=0, stop=2)), 8)
+    bound = tree_log_failure(2, 9, parameters)
+    assert bound < 1
+    for s in combinations_with_replacement(range(4), 9):
+        law = tree_log_law(s, 2, parameters).exact()
+        assert sum(p for x, p in law.items() if x is None or not s[0] <= x <= s[-1]) <= bound
+
+
+def test_bracket_of_the_bound_is_exact_on_few_rows():
+    parameters = TreeLogParameters((LEVEL, LEVEL), 2)
+    found = tree_log_failure_bracket(8, 40, parameters)
+    assert found.lower == found.upper == tree_log_failure(8, 40, parameters)
+
+
+def test_bracket_of_the_bound_with_a_million_elements_at_the_base_is_tiny():
+    found = tree_log_failure_bracket(64, 10**6, TreeLogParameters((Level(exp_path=2, exp_choose=2, threshold=9,
+                                                                         exp_end=2, trim=5000, stop=5000),), 2))
+    assert 0 <= found.lower <= found.upper < Fraction(1, 10**1000)
+
+
+def test_no_answer_counts_as_the_points_it_weighs():
+    assert base_values(3, TreeLogParameters((LEVEL,), Fraction(3, 2), threshold_base=2)) == 4 + 3
+
+
+@pytest.mark.parametrize("exponent", [2047, 2048, 2049, 5000])
+def test_share_is_the_same_on_either_side_of_the_longest_power(exponent):
+    base = Fraction(101, 100)
+    found, exact = share(base, exponent, 3), 3 / (3 + base**exponent)
+    assert found.lower <= exact <= found.upper <= exact + Fraction(1, 10**30)
+
+
+def test_share_of_a_negative_exponent_is_nearly_one():
+    assert share(2, -3) == share(Fraction(1, 2), 3)
+    assert share(2, -5000).lower > 1 - Fraction(1, 10**60)

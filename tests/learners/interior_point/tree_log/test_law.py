@@ -1,0 +1,114 @@
+"""TreeLog's law, written once."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import numpy as np
+import pytest
+
+from privlearn.claims.klmns20.tree_log.instances import law_by_definition
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
+from privlearn.learners.interior_point.tree_log.law import node_law
+from privlearn.mechanisms import multiset_databases
+
+LEVEL = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
+ONE = TreeLogParameters((LEVEL,), 2)
+NONE = TreeLogParameters((), 2)
+
+
+def test_the_law_is_that_of_the_definition():
+    parameters = TreeLogParameters((Level(exp_path=Fraction(3, 2), exp_choose=2, threshold=1, exp_end=3, trim=1,
+                                          stop=1),), 2)
+    for n in range(5):
+        for s in combinations_with_replacement(range(4), n):
+            assert tree_log_law(s, 2, parameters).exact() == law_by_definition(s, 2, parameters.levels, Fraction(2))
+
+
+def test_two_levels_follow_the_definition():
+    parameters = TreeLogParameters((LEVEL, Level(exp_path=2, exp_choose=2, threshold=1, exp_end=2, trim=0,
+                                                 stop=0)), Fraction(3, 2))
+    s = (1, 3, 3, 6, 12)
+    assert tree_log_law(s, 4, parameters).exact() == law_by_definition(s, 4, parameters.levels, Fraction(3, 2))
+
+
+def test_the_order_of_the_rows_does_not_matter():
+    assert tree_log_law((3, 0, 7, 3), 3, ONE).exact() == tree_log_law((0, 3, 3, 7), 3, ONE).exact()
+
+
+def test_without_levels_it_is_the_exponential_mechanism():
+    assert tree_log_law((1,), 1, NONE).exact() == {0: Fraction(1, 3), 1: Fraction(2, 3)}
+
+
+def test_an_empty_database_gives_no_answer():
+    assert tree_log_law((), 3, ONE).exact() == {None: 1}
+
+
+def test_an_empty_database_at_the_base_gives_the_uniform_law():
+    assert tree_log_law((), 2, NONE).exact() == dict.fromkeys(range(4), Fraction(1, 4))
+
+
+def test_trimming_everything_gives_no_answer():
+    level = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=3, stop=1)
+    assert tree_log_law((1, 2, 3, 4), 3, TreeLogParameters((level,), 2)).exact() == {None: 1}
+
+
+def test_a_repeated_point_is_the_likely_answer():
+    law = tree_log_law((5,) * 30, 3, ONE).exact()
+    assert law[5] > Fraction(999, 1000)
+
+
+def test_levels_beyond_the_deepest_are_clamped():
+    # 16 points: levels 0..4 live on 8 points, so that an inner candidate leaf can be 7
+    parameters = TreeLogParameters((LEVEL, Level(exp_path=2, exp_choose=2, threshold=0, exp_end=2, trim=0, stop=0)), 2)
+    assert sum(tree_log_law((1, 1, 1, 15), 4, parameters).exact().values()) == 1
+
+
+def test_the_heavy_path_replaces_the_random_one():
+    level = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
+    law = tree_log_law((0, 0, 0, 7), 3, TreeLogParameters((level,), 2)).exact()
+    assert law[0] > law.get(7, 0)
+
+
+def test_samples_are_outcomes_of_the_law():
+    law = tree_log_law((1, 2, 2, 6), 3, ONE)
+    table, rng = law.exact(), np.random.default_rng(3)
+    assert all(law.sample(rng) in table for _ in range(50))
+
+
+def test_a_node_is_chosen_by_weight():
+    assert node_law((0, 0, 3), 2, 1, 2, 1).exact() == {
+        (1, 0): Fraction(1, 2), (1, 1): Fraction(1, 4), None: Fraction(1, 4)}
+
+
+def test_fractional_thresholds_have_no_rational_law():
+    level = Level(exp_path=2, exp_choose=2, threshold=Fraction(5, 2), exp_end=2, trim=0, stop=1)
+    with pytest.raises(ValueError, match="threshold"):
+        tree_log_law((1, 1), 3, TreeLogParameters((level,), 2)).exact()
+
+
+@pytest.mark.parametrize("call", [
+    lambda: Level(exp_path=Fraction(1, 2), exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1),
+    lambda: Level(exp_path=2, exp_choose=0, threshold=2, exp_end=2, trim=0, stop=1),
+    lambda: Level(exp_path=2, exp_choose=2, threshold="2", exp_end=2, trim=0, stop=1),
+    lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=-1, stop=1),
+    lambda: Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=-1),
+    lambda: TreeLogParameters([LEVEL], 2),
+    lambda: TreeLogParameters((LEVEL,), Fraction(1, 2)),
+    lambda: tree_log_law((8,), 3, ONE),
+    lambda: tree_log_law((-1,), 3, ONE),
+    lambda: tree_log_law((1.5,), 3, ONE),
+    lambda: tree_log_law((1,), -1, ONE),
+    lambda: tree_log_law((1,), 3, (LEVEL,)),
+])
+def test_bad_input_is_refused_before_any_random_step(call):
+    with pytest.raises(ValueError, match="must"):
+        call()
+
+
+def test_reflected_database_has_the_reflected_law():
+    parameters = TreeLogParameters((Level(exp_path=4, exp_choose=4, threshold=3, exp_end=4, trim=1,
+                                          stop=1),), exp_base=4)
+    for database in multiset_databases(range(8), 4):
+        law = tree_log_law(database, 3, parameters).exact()
+        image = tree_log_law([7 - x for x in database], 3, parameters).exact()
+        assert image == {None if x is None else 7 - x: mass for x, mass in law.items()}

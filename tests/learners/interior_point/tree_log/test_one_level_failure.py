@@ -1,0 +1,108 @@
+"""TreeLog with one level in ball arithmetic, against its exact law on small domains."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.interior_point.problem import is_interior_point
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
+from privlearn.learners.interior_point.tree_log.one_level_failure import (
+    DEEP,
+    hard_families,
+    last_nodes,
+    least_untrimmed,
+    one_level_failure,
+    powers,
+    success,
+    untrimmed,
+)
+from privlearn.mechanisms import add_remove_one, replace_one
+
+
+def parameters(exp_path=None, trim=0, stop=1, threshold=2):
+    level = Level(exp_path=exp_path, exp_choose=2, threshold=threshold, exp_end=3, trim=trim, stop=stop)
+    return TreeLogParameters((level,), exp_base=2)
+
+
+def true_failure(database, bits, chosen):
+    law = tree_log_law(database, bits, chosen).exact()
+    return sum(p for x, p in law.items() if x is None or not is_interior_point(x, database))
+
+
+def test_powers_begin_with_one():
+    assert powers(Fraction(3, 2), 2, Fraction) == [1, Fraction(3, 2), Fraction(9, 4)]
+    assert powers(5, 0, int) == [1]
+
+
+def test_the_heavy_path_has_one_end():
+    assert list(last_nodes((0, 3, 3), 2, 1, None)) == [((2, 3), 1)]
+
+
+def test_ends_of_the_random_path_by_hand():
+    assert sorted(last_nodes((0, 3, 3), 2, 1, powers(2, 3, Fraction))) == [
+        ((1, 0), Fraction(1, 3)), ((2, 3), Fraction(2, 3))]
+
+
+def test_a_path_without_choice_has_one_end():
+    assert list(last_nodes((5, 5), 3, 1, powers(2, 2, Fraction))) == [((3, 5), 1)]
+
+
+@pytest.mark.parametrize("exp_path", [None, 2])
+@pytest.mark.parametrize("database", [(1, 3, 3, 3), (0, 0, 7), (5,) * 6, (0, 1, 2, 3, 4, 5, 6, 7)])
+def test_success_is_that_of_the_exact_law(database, exp_path):
+    found, left_out = success(database, 3, parameters(exp_path), Fraction)
+    assert left_out == 0  # a small domain has no level that is not followed
+    assert 1 - found == true_failure(database, 3, parameters(exp_path))
+
+
+@pytest.mark.parametrize("exp_path", [None, 2])
+def test_the_bracket_holds_the_exact_failure(exp_path):
+    database, chosen = (0, 2, 3, 3, 6), parameters(exp_path, trim=1)
+    bracket, exact = one_level_failure(database, 3, chosen), true_failure(database, 3, chosen)
+    assert bracket.lower <= exact <= bracket.upper
+    assert bracket.upper - bracket.lower < Fraction(1, 2**50)
+
+
+def test_levels_far_beyond_the_database_widen_the_bracket():
+    bracket = one_level_failure((0, 2**40 - 1) * 3, 40, parameters())
+    assert 0 < bracket.lower < bracket.upper < 1
+
+
+def test_the_order_of_the_rows_does_not_matter():
+    assert one_level_failure((6, 0, 3), 3, parameters()) == one_level_failure((0, 3, 6), 3, parameters())
+
+
+def test_two_levels_are_refused():
+    two = TreeLogParameters(parameters().levels * 2, 2)
+    with pytest.raises(ValueError, match="parameters must have one level, got 2"):
+        one_level_failure((1, 2), 2, two)
+
+
+def test_hard_families_have_the_rows_asked_for():
+    for rows in (12, 13):
+        families = hard_families(20, rows, parameters(trim=2, stop=3))
+        assert {len(database) for database in families.values()} == {rows}
+        assert all(0 <= x < 2**20 for database in families.values() for x in database)
+
+
+def test_two_halves_of_the_family_fall_at_adjacent_levels():
+    stop, deep = 4, 20 - DEEP
+    found = hard_families(20, 14, parameters(stop=stop))["two levels"]
+    assert [20 - x.bit_length() for x in found[stop:]] == [deep + 1] * 5 + [deep] * 5
+
+
+def test_nothing_is_trimmed_and_half_of_the_rows_end_the_heavy_path():
+    level, = untrimmed(20, replace_one, 200).parameters.levels
+    assert (level.trim, level.stop, level.threshold, level.exp_path) == (0, 100, 110, None)
+    assert untrimmed(20, replace_one, 200).exp_gap is None
+
+
+def test_adding_a_row_follows_a_random_path_whatever_the_rows():
+    assert untrimmed(20, add_remove_one, 5) == untrimmed(20, add_remove_one, 500)
+    level, = untrimmed(20, add_remove_one, 5).parameters.levels
+    assert level.trim == 0
+    assert level.exp_path > 1
+
+
+def test_given_rows_are_taken():
+    assert least_untrimmed(20, replace_one, 200) == (200, untrimmed(20, replace_one, 200))

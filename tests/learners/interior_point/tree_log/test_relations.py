@@ -1,0 +1,72 @@
+"""What each neighbour relation asks of TreeLog's parameters."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.interior_point.tree_log import (
+    Level,
+    TreeLogParameters,
+    tree_log_law,
+)
+from privlearn.learners.interior_point.tree_log.relations import proved_privacy
+from privlearn.mechanisms import (
+    add_remove_one,
+    audit_approximate,
+    multiset_databases,
+    replace_one,
+    replace_one_unordered,
+)
+
+HEAVY = Level(exp_path=None, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3)
+RANDOM = Level(exp_path=4, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3)
+
+
+def test_heavy_path_needs_a_public_number_of_rows():
+    with pytest.raises(ValueError, match="public"):
+        proved_privacy(TreeLogParameters((HEAVY,), 2), replace_one)
+    with pytest.raises(ValueError, match="public"):
+        proved_privacy(TreeLogParameters((HEAVY,), 2), add_remove_one, rows=5)
+
+
+def test_heavy_path_is_for_one_level():
+    with pytest.raises(ValueError, match="one level"):
+        proved_privacy(TreeLogParameters((HEAVY, HEAVY), 2), replace_one, rows=5)
+
+
+def test_heavy_path_is_refused_beyond_its_size():
+    parameters = TreeLogParameters((HEAVY,), 2)  # 2 trim + 2 stop + 1 = 9
+    assert proved_privacy(parameters, replace_one, rows=9)[0] == 4**4 * 4
+    with pytest.raises(ValueError, match="at most 9"):
+        proved_privacy(parameters, replace_one, rows=10)
+
+
+def test_impure_choice_is_refused():
+    level = replace(RANDOM, exp_choose=Fraction(11, 10), threshold=1)
+    with pytest.raises(ValueError, match="threshold"):
+        proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)
+
+
+def test_stopping_weight_too_small_for_the_path_is_refused():
+    level = replace(RANDOM, exp_path=Fraction(3, 2), stop=1)
+    with pytest.raises(ValueError, match="stop"):
+        proved_privacy(TreeLogParameters((level,), 2), add_remove_one, exp_gap=8)
+
+
+def test_random_path_needs_a_gap():
+    with pytest.raises(ValueError, match="exp_gap"):
+        proved_privacy(TreeLogParameters((RANDOM,), 2), add_remove_one)
+
+
+@pytest.mark.parametrize(("level", "relation", "rows"), [
+    (Level(exp_path=2, exp_choose=2, threshold=3, exp_end=2, trim=0,
+           stop=2), add_remove_one, None), (Level(exp_path=None, exp_choose=2, threshold=3, exp_end=2, trim=0,
+                                                            stop=2), replace_one, 4)])
+def test_proved_privacy_covers_the_exact_law_on_a_small_domain(level, relation, rows):
+    parameters = TreeLogParameters((level,), 2)
+    exp_epsilon, delta = proved_privacy(parameters, relation, rows=rows, exp_gap=4)
+    databases = [s for n in ((rows,) if rows else range(5)) for s in multiset_databases(range(4), n)]
+    pairs = replace_one_unordered if rows else add_remove_one
+    audit = audit_approximate(lambda s: tree_log_law(s, 2, parameters), databases, pairs, exp_epsilon)
+    assert audit.delta <= delta.upper

@@ -1,0 +1,40 @@
+"""The search for parameters: proposals keep the budget they were given."""
+
+import math
+
+import pytest
+
+from privlearn.learners.interior_point.tree_log.search import Budget, float_path_gap, propose, proposed_rows
+
+
+@pytest.mark.parametrize(("fold", "path"), [(2, "none"), (2, "bounded"), (1, "any")])
+@pytest.mark.parametrize("epsilon", [0.3, 1.0, 3.0])
+def test_proposal_spends_no_more_than_epsilon(fold, path, epsilon):
+    budget = Budget(levels=1, size=65, epsilon=epsilon, delta=1e-6, beta=0.1, fold=fold, path=path)
+    found = propose(budget)
+    spent = found.gap + found.choose + found.end + found.base
+    if fold == 2:
+        spent = 2 * spent + found.path - found.gap
+    assert spent <= epsilon
+
+
+def test_heavy_path_has_at_most_one_more_element_at_the_base_than_it_drops():
+    found = propose(Budget(levels=1, size=1 << 16, epsilon=1.0, delta=1e-6, beta=0.1, fold=2, path="none"))
+    assert found.base_rows <= found.stop + 1
+
+
+def test_gap_solves_the_curve():
+    p, tail = 0.05, 1e-6
+    g, c = float_path_gap(p, tail, "any"), math.exp(p)
+    assert (1 - 1 / c) * math.exp(-(g + p) / (c - 1)) == pytest.approx(tail)
+
+
+def test_more_levels_need_more_rows():
+    budgets = [Budget(levels=n, size=8, epsilon=1.0, delta=1e-6, beta=0.1, fold=1, path="any") for n in (1, 2, 3)]
+    counts = [proposed_rows(propose(budget), budget.levels) for budget in budgets]
+    assert counts == sorted(counts)
+
+
+def test_absurd_budgets_are_refused():
+    with pytest.raises(ValueError, match="no parameters"):
+        propose(Budget(levels=1, size=65, epsilon=20.0, delta=1e-6, beta=1e-300, fold=2, path="bounded"))

@@ -1,0 +1,34 @@
+"""Chains of splits, and how far two neighbours' paths get apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from privlearn.learners.interior_point.trees import chain_law, class_law, halving_splits
+from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
+from privlearn.learners.interior_point.trees.path_classes import (
+    balanced_bound,
+    balanced_steps,
+)
+
+
+def test_chain_law_is_the_class_law_grouped_by_the_step_of_leaving():
+    assert chain_law(((2, 1), (1, 1)), 2)[-1] == class_law((0, 1, 2), 2, 0, 0, 2)[2, 0]
+
+
+def test_halving_tree_splits_into_equal_halves():
+    assert halving_splits(5, 3) == ((20, 20), (10, 10), (5, 5))
+    assert halving_splits(5, 0) == ()
+
+
+def test_empty_chain_has_one_class():
+    assert chain_law((), 2) == ((1, 1),)
+
+
+def test_splits_that_are_no_chain_are_refused():
+    with pytest.raises(ValueError, match="splits must be a chain"):
+        chain_hockey_stick(((3, 1), (1, 1)), 2, 1)
+
+
+def test_balanced_bound_is_attained_by_halving():
+    assert balanced_steps(halving_splits(3, 7), 0) == balanced_bound(3 * 2**7, 3, 0) == 7

@@ -1,0 +1,52 @@
+"""Batches of databases: agreement with the plain algorithm on all small databases, errors."""
+
+from math import comb
+
+import numpy as np
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.interior_point.heavy_paths import heavy_falls
+from privlearn.learners.interior_point.trees import middle
+from privlearn.learners.interior_point.trees.level_tables import (
+    all_counts,
+    fall_table,
+    middle_counts,
+    points_of,
+    without_largest_counts,
+)
+
+
+def test_falls_are_those_of_the_heavy_path():
+    counts = all_counts(8, 4)
+    for row, falls in zip(counts, fall_table(counts, 1).tolist(), strict=True):
+        assert tuple((level, count) for level, count in enumerate(falls) if count) == heavy_falls(points_of(row), 3, 1)
+
+
+def test_trimming_counts_is_trimming_points():
+    counts = all_counts(4, 5)
+    for trim in range(4):
+        for row, kept in zip(counts, middle_counts(counts, trim), strict=True):
+            assert points_of(kept) == middle(points_of(row), trim)
+
+
+def test_dropping_more_than_there_are_leaves_nothing():
+    assert without_largest_counts(np.array([[2, 1]]), 4).tolist() == [[0, 0]]
+
+
+def test_all_databases_are_listed_once():
+    counts = all_counts(5, 4)
+    assert len(counts) == len({tuple(row) for row in counts.tolist()}) == comb(8, 4)
+    assert (counts.sum(axis=1) == 4).all()
+
+
+def test_too_many_databases_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        all_counts(16, 40)
+
+
+@pytest.mark.parametrize("counts", [np.zeros(4, dtype=int), np.zeros((2, 4)), np.array([[1, -1]]),
+                                    np.zeros((1, 3), dtype=int)])
+def test_bad_batches_are_refused(counts):
+    with pytest.raises(ValueError, match="counts"):
+        fall_table(counts, 1)

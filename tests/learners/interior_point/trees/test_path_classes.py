@@ -1,0 +1,71 @@
+"""Classes of paths of neighbouring databases, and chains of splits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from privlearn.learners.interior_point.trees import branching_profile, class_law, path_law
+from privlearn.learners.interior_point.trees.path_classes import (
+    balanced_bound,
+    classes_of,
+    matched_hockey_stick,
+    profile_probability,
+)
+
+
+@pytest.mark.parametrize("stop", [0, 1, 2])
+def test_class_law_is_that_of_the_definition(stop):
+    for n in range(5):
+        for database in combinations_with_replacement(range(4), n):
+            for x in range(4):
+                found = class_law(database, 2, x, stop, Fraction(3, 2))
+                assert found == classes_of(path_law, database, 2, x, stop, Fraction(3, 2))
+
+
+def test_both_sides_of_a_class_law_sum_to_one():
+    found = class_law((0, 1, 2, 4, 7), 3, 5, 1, 2)
+    assert [sum(side) for side in zip(*found.values(), strict=True)] == [1, 1]
+
+
+def test_empty_database_has_one_class():
+    assert class_law((), 2, 3, 0, 2) == {(0, 0): (1, 1)}
+
+
+def test_domain_of_one_point_has_one_class():
+    assert class_law((0, 0), 0, 0, 0, 2) == {(0, 0): (1, 1)}
+
+
+def test_new_point_in_an_empty_child_is_unmatched():
+    assert class_law((0, 0), 1, 1, 1, 2) == {(1, 0): (1, Fraction(2, 3)), None: (0, Fraction(1, 3))}
+
+
+def test_added_point_outside_the_domain_is_refused():
+    with pytest.raises(ValueError, match="points in"):
+        class_law((0,), 1, 2, 0, 2)
+
+
+def test_hockey_stick_leaves_the_unmatched_class_out():
+    assert matched_hockey_stick(class_law((0, 0), 1, 1, 1, 2), 1) == 0
+
+
+def test_forward_hockey_stick_exchanges_the_sides():
+    assert matched_hockey_stick({0: (Fraction(1, 2), Fraction(1, 4))}, 1, forward=True) == Fraction(1, 4)
+
+
+def test_profile_of_a_path_without_choices_is_empty():
+    assert branching_profile((5, 5), 3, (3, 5)) == ()
+    assert profile_probability((), 2) == 1
+
+
+def test_profile_gives_the_probability_of_the_path():
+    database = (0, 1, 2, 4, 4)
+    for node, mass in path_law(database, 3, 1, 2).exact().items():
+        assert profile_probability(branching_profile(database, 3, node), 2) == mass
+
+
+def test_slack_must_be_below_the_stop():
+    with pytest.raises(ValueError, match="slack"):
+        balanced_bound(10, 2, 2)

@@ -1,0 +1,43 @@
+"""The exponential mechanism for intervals, fast and listed."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from privlearn.concepts import initial_segments
+from privlearn.laws import pure
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.intervals import flipping_interval_learner, interval_learner
+from privlearn.learners.intervals.exponential import interval_errors, random_points
+from privlearn.mechanisms import labelled_rows, multiset_databases
+
+RATIO, HALF = Fraction(9, 4), Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("size", "rows"), [(1, 0), (1, 3), (2, 2), (3, 2), (4, 2)])
+def test_the_fast_interval_learner_is_the_exponential_mechanism(size, rows):
+    fast, listed = interval_learner(size, RATIO), exponential_learner(initial_segments(size), RATIO)
+    for database in multiset_databases(labelled_rows(size), rows):
+        assert fast(database).exact() == listed(database).exact()
+
+
+def test_errors_are_those_of_the_concepts():
+    rows = ((0, 1), (2, 0), (2, 1), (3, 1))
+    assert interval_errors(range(5), rows) == {j: sum((x < j) != y for x, y in rows) for j in range(5)}
+
+
+def test_random_points_are_uniform_sets():
+    law = random_points(5, 2).exact()
+    assert law == {frozenset(pair): Fraction(1, 10) for pair in combinations(range(5), 2)}
+
+
+def test_no_flips_leave_the_interval():
+    base, flipped = interval_learner(3, RATIO), flipping_interval_learner(3, RATIO, pure(0))
+    law = flipped(((1, 1),)).map(lambda h: sum(h.bits())).exact()
+    assert law == base(((1, 1),)).exact()
+
+
+def test_the_ratio_must_be_a_square():
+    with pytest.raises(ValueError, match="square of a rational"):
+        interval_learner(4, 2)

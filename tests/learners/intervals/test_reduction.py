@@ -1,0 +1,105 @@
+"""From any learner of intervals to a proper one."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.laws import pure
+from privlearn.learners.intervals import (
+    ReductionPlan,
+    flipping_interval_learner,
+    plan_reduction,
+    proper_from_improper,
+)
+from privlearn.learners.intervals.reduction import first_simple, interval_selection_rows, number_of_blocks
+
+RATIO, HALF = Fraction(9, 4), Fraction(1, 2)
+
+
+def test_the_first_simple_hypothesis_is_kept():
+    law = first_simple(lambda block: pure(block), [(0, 1, 0), (1, 1, 1), (0, 0, 0)], 2)
+    assert law.exact() == {(1, 1, 1): 1}
+
+
+def test_no_simple_hypothesis_is_fail():
+    plan = ReductionPlan(2, 0, 2, 1)
+    assert proper_from_improper(lambda block: pure((0, 1)), RATIO, plan)(((0, 1),)).exact() == {None: 1}
+    assert proper_from_improper(lambda block: pure(None), RATIO, plan)(((0, 1),)).exact() == {None: 1}
+
+
+def test_the_last_draw_weighs_the_concepts_of_switch():
+    law = proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 0, 3, 1))(((0, 1),)).exact()
+    assert law == {0: Fraction(2, 8), 1: Fraction(3, 8), 2: Fraction(3, 8)}
+
+
+def test_a_wrong_number_of_rows_is_refused():
+    with pytest.raises(ValueError, match="database must have 3 rows"):
+        proper_from_improper(lambda block: pure((0, 1)), RATIO, ReductionPlan(1, 1, 3, 2))(((0, 1),))
+
+
+def test_blocks_are_enough_and_least():
+    assert [number_of_blocks(Fraction(1, k)) for k in (2, 10, 100)] == [4, 6, 10]
+    assert number_of_blocks(Fraction(3, 8)) == 4
+
+
+def test_rows_grow_with_the_logarithm_of_the_switches():
+    alpha, beta = Fraction(2, 5), Fraction(3, 10)
+    steps = [interval_selection_rows(2 ** (100 * k), 4, alpha, beta) for k in (1, 2, 3)]
+    assert steps[1] - steps[0] == steps[2] - steps[1] == 1000
+    assert plan_reduction(7, 2**100, 4, alpha, beta) == ReductionPlan(5, 7, 2**100, steps[0])
+
+
+def test_a_domain_of_64_bits_is_sampled():
+    size, target, rng = 2**64, 2**62, random.Random(1)
+    plan = plan_reduction(400, 5, 4, Fraction(2, 5), Fraction(3, 10))
+    rows = tuple((x, int(x < target)) for x in (rng.randrange(size) for _ in range(plan.total)))
+    learner = flipping_interval_learner(size, 4, pure(1))
+    found = proper_from_improper(learner, 4, plan)(rows).sample(rng)
+    assert abs(found - target) < size * Fraction(2, 5)
+
+
+@pytest.mark.parametrize("beta", [0, 1, 2])
+def test_beta_must_be_a_risk(beta):
+    with pytest.raises(ValueError, match="beta must lie"):
+        number_of_blocks(beta)
+
+
+@pytest.mark.parametrize(("ratio", "alpha", "beta"), [(1, HALF, HALF), (4, 0, HALF), (4, HALF, 1)])
+def test_rows_of_impossible_settings_are_refused(ratio, alpha, beta):
+    with pytest.raises(ValueError, match="exp_epsilon must exceed 1"):
+        interval_selection_rows(5, ratio, alpha, beta)
+
+
+@pytest.mark.parametrize("row", [None, 5, (1,), (1, 2), (-1, 1), (1.5, 1), ("a", 1), [1, 1]])
+def test_wrong_rows_are_refused_whatever_the_learner_finds(row):
+    for hypothesis in (None, (1, 0)):  # without one no row of the last draw is read
+        mechanism = proper_from_improper(lambda _, h=hypothesis: pure(h), 4, ReductionPlan(1, 1, 3, 1))
+        with pytest.raises(ValueError, match="database must hold"):
+            mechanism(((0, 1), row))
+
+
+@pytest.mark.parametrize("database", [None, 5, "ab"])
+def test_databases_are_tuples(database):
+    with pytest.raises(ValueError, match="database must be"):
+        proper_from_improper(pure, 4, ReductionPlan(1, 1, 3, 1))(database)
+
+
+@pytest.mark.parametrize(("learner", "plan", "message"), [
+    (None, ReductionPlan(1, 1, 3, 1), "learner must be a function"), (pure, "plan", "plan must be a ReductionPlan"),
+])
+def test_wrong_learners_and_plans_are_named(learner, plan, message):
+    with pytest.raises(ValueError, match=message):
+        proper_from_improper(learner, 4, plan)
+
+
+def test_a_learner_must_return_a_law():
+    with pytest.raises(ValueError, match="learner must be or return a Law"):
+        proper_from_improper(lambda _: 1, 4, ReductionPlan(1, 1, 3, 1))(((0, 1), (1, 0))).exact()
+
+
+@pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"switches": None}, {"rows": -1}])
+def test_plans_out_of_range_are_refused(change):
+    with pytest.raises(ValueError, match=next(iter(change))):
+        replace(ReductionPlan(1, 1, 2, 1), **change)

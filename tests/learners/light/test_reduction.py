@@ -1,0 +1,107 @@
+"""The reduction from light hypotheses to points, and its certified failure."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.laws import pure
+from privlearn.learners.generic.exponential import exponential_learner, point_learner
+from privlearn.learners.light import (
+    LightPlan,
+    candidate_points,
+    fallback_points,
+    number_of_runs,
+    plan_light_reduction,
+    points_as_good,
+    proper_from_light,
+)
+from privlearn.learners.light.reduction import most_candidates, select_point
+from privlearn.mechanisms import all_databases, labelled_rows
+
+HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)
+
+
+@pytest.mark.parametrize(("beta", "runs"), [(HALF, 5), (TENTH, 11), (Fraction(1, 100), 19)])
+def test_number_of_runs(beta, runs):
+    assert number_of_runs(beta) == runs
+
+
+@pytest.mark.parametrize(("size", "alpha", "points"), [(99, HALF, 7), (99, Fraction(2, 5), 9), (3, HALF, 3),
+                                                       (99, Fraction(3, 10), 13)])
+def test_number_of_fallback_points(size, alpha, points):
+    assert fallback_points(size, alpha) == points
+
+
+@pytest.mark.parametrize("wrong", [0, 1, -TENTH])
+def test_alpha_and_beta_lie_inside(wrong):
+    with pytest.raises(ValueError, match="beta"):
+        number_of_runs(wrong)
+    with pytest.raises(ValueError, match="alpha"):
+        fallback_points(9, wrong)
+
+
+def test_only_light_hypotheses_become_candidates():
+    law = candidate_points(lambda block: pure(block), [(1, 0, 0), (0, 1, 1), None, (0, 0, 0)], 2)
+    assert law.exact() == {frozenset({0}): 1}
+
+
+def test_without_blocks_the_fallback_points_are_the_candidates():
+    assert candidate_points(lambda block: pure(None), [], 2, (3, 4)).exact() == {frozenset({3, 4}): 1}
+
+
+def test_points_of_the_zero_function():
+    assert points_as_good((0, 0), 1) == ()
+
+
+@pytest.mark.parametrize("rows", range(3))
+def test_selection_from_all_points_is_the_point_learner(rows):
+    for database in all_databases(labelled_rows(3), rows):
+        assert select_point(range(3), database, Fraction(3, 2)).exact() == point_learner(
+            3, Fraction(9, 4))(database).exact()
+
+
+def test_a_proper_learner_and_all_fallback_points_give_the_exponential_mechanism():
+    from privlearn.concepts import point_functions
+    plan = LightPlan(blocks=0, block_rows=0, weight_below=1, fallback=3, rows=2)
+    ours, listed = proper_from_light(None, 3, 4, plan), exponential_learner(point_functions(3), 4)
+    assert all(ours(d).exact() == listed(d).exact() for d in all_databases(labelled_rows(3), 2))
+
+
+def test_nothing_to_choose_from_is_none():
+    plan = LightPlan(1, 0, 2, 0, 1)
+    assert proper_from_light(lambda _: pure((0, 0)), 2, 4, plan)(((0, 1),)).exact() == {None: 1}
+
+
+def test_too_many_fallback_points_are_refused():
+    with pytest.raises(ValueError, match="fallback"):
+        proper_from_light(lambda _: pure((0, 0)), 2, 4, LightPlan(1, 1, 2, 3, 1))
+
+
+@pytest.mark.parametrize(("learner", "plan", "message"), [
+    (None, LightPlan(1, 1, 2, 1, 1), "learner must be a function"), (pure, "plan", "plan must be a LightPlan"),
+])
+def test_wrong_learners_and_plans_are_named(learner, plan, message):
+    with pytest.raises(ValueError, match=message):
+        proper_from_light(learner, 2, 4, plan)
+
+
+def test_a_learner_must_return_a_law():
+    with pytest.raises(ValueError, match="learner must be or return a Law"):
+        proper_from_light(lambda _: 1, 2, 4, LightPlan(1, 1, 2, 1, 1))(((0, 1), (1, 0))).exact()
+
+
+@pytest.mark.parametrize("change", [{"blocks": -1}, {"block_rows": 0.5}, {"weight_below": None}, {"fallback": -1},
+                                    {"rows": -1}])
+def test_plans_out_of_range_are_refused(change):
+    with pytest.raises(ValueError, match=next(iter(change))):
+        replace(LightPlan(1, 1, 2, 1, 1), **change)
+
+
+def test_the_plan_counts_the_largest_set_of_candidates():
+    plan = plan_light_reduction(1024, 40, 10, 4, Fraction(2, 5), TENTH)
+    assert (plan.blocks, plan.fallback, plan.total) == (11, 9, 11 * 40 + plan.rows)
+
+
+def test_there_are_no_more_candidates_than_points():
+    assert [most_candidates(size, 11, 10, 9) for size in (1024, 50)] == [108, 50]

@@ -1,0 +1,83 @@
+"""The reconstruction of intervals: values, laws, errors, and ten million points."""
+
+import random
+import time
+import tracemalloc
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.noise import (
+    mismatches,
+    noisy_interval,
+    reconstruct_interval,
+)
+from privlearn.learners.noise.nearest_interval import BLOCK
+
+
+def test_a_clean_interval_is_found():
+    assert [reconstruct_interval([1] * j + [0] * (9 - j)) for j in range(10)] == list(range(10))
+
+
+def test_clean_then_dirty_is_a_tie():
+    assert reconstruct_interval((0, 1)) is None
+
+
+@pytest.mark.parametrize("kind", [bytes, bytearray, list, tuple, np.array, lambda h: np.array(h, dtype=bool)])
+def test_all_kinds_of_rows_are_read(kind):
+    assert reconstruct_interval(kind([1, 1, 0, 0])) == 2
+
+
+@pytest.mark.parametrize("bad", [[0, 2], [0.0, 1.0], [[0, 1]], None, [0, -1], "01"])
+def test_other_hypotheses_are_refused(bad):
+    with pytest.raises(ValueError, match="h must"):
+        reconstruct_interval(bad)
+
+
+def test_blocks_are_joined_without_a_seam():
+    bits = np.zeros(2 * BLOCK + 3, dtype=np.uint8)
+    for end in (BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK + 3):
+        bits[:end] = 1
+        assert reconstruct_interval(bits) == end
+
+
+def test_a_tie_across_blocks_is_seen():
+    bits = np.concatenate((np.zeros(BLOCK), np.ones(BLOCK))).astype(np.uint8)
+    assert reconstruct_interval(bits) is None
+
+
+def test_ten_million_points_take_about_a_second_and_little_memory():
+    bits = (np.random.default_rng(5).random(10**7) < 0.02).astype(np.uint8)
+    bits[: 4 * 10**6] ^= 1
+    given = bits.tobytes()
+    tracemalloc.start()
+    before = time.perf_counter()
+    found = reconstruct_interval(given)
+    seconds = time.perf_counter() - before
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert found == int(mismatches(bits).argmin())
+    assert seconds < 2
+    assert peak < 4 * 2**20
+
+
+def test_heights_are_carried_from_block_to_block():
+    h = np.ones(3 * BLOCK, dtype=np.uint8)
+    h[:BLOCK] = 0
+    assert reconstruct_interval(h) == 3 * BLOCK
+    assert reconstruct_interval(1 - h) == BLOCK
+
+
+@pytest.mark.parametrize("size", [2**40, 2**256])
+def test_noise_on_huge_domains_is_never_begun(size):
+    with pytest.raises(TooLargeToEnumerate):
+        noisy_interval(size, 1, Fraction(1, 10))
+
+
+def test_noise_on_many_points_is_sampled_and_not_listed():
+    law = noisy_interval(25, 7, Fraction(1, 10))
+    assert len(law.sample(random.Random(1))) == 25
+    with pytest.raises(TooLargeToEnumerate):
+        law.exact()

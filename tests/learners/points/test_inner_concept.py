@@ -1,0 +1,41 @@
+"""The concept that rows name."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.points import (
+    ZERO,
+    consistent_point,
+    subsampled_point,
+)
+
+QUARTER = Fraction(1, 4)
+
+
+def test_no_rows_and_only_stars_name_the_zero_function():
+    assert consistent_point([], size=1) == consistent_point([None, None], size=3) == ZERO
+
+
+def test_every_point_labelled_zero_is_no_contradiction():
+    assert consistent_point([(0, 0), (1, 0)], size=2) == ZERO
+
+
+def test_repeated_rows_are_no_contradiction():
+    assert consistent_point([(1, 1), (1, 1), (0, 0)], size=2) == 1
+
+
+@pytest.mark.parametrize("rows", [[(0, 1), (1, 1)], [(0, 0), (0, 1)], [(0, 1), None, (0, 0)]])
+def test_contradicting_pairs_name_nothing(rows):
+    assert consistent_point(rows, size=2) is None
+
+
+def test_order_of_rows_does_not_matter():
+    rows = ((0, 1), None, (1, 0), (0, 0))
+    assert subsampled_point(rows, size=2, keep=QUARTER, abort=0).exact() == subsampled_point(
+        rows[::-1], size=2, keep=QUARTER, abort=0).exact()
+
+
+def test_hundreds_of_rows_are_exact():
+    law = subsampled_point([(0, 1)] * 300 + [(1, 0)] * 300, size=2, keep=QUARTER, abort=0).exact()
+    assert law == {ZERO: Fraction(3, 4) ** 300, 0: 1 - Fraction(3, 4) ** 300}

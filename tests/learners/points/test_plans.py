@@ -1,0 +1,40 @@
+"""Plans of the boosted learner: totals, demands and bounds."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.points import PointPlan, frugal_plan, printed_point_plan
+from privlearn.learners.points.plans import stage_failure_bound
+
+HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
+TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)
+
+
+def test_printed_plans_have_the_printed_totals():
+    assert printed_point_plan(HALF, QUARTER, HUNDREDTH).total == 30_528_336
+    assert printed_point_plan(Fraction(9, 10), Fraction(2, 5), HUNDREDTH).total == 6_625_348
+
+
+def test_large_beta_is_run_as_one_hundredth():
+    assert printed_point_plan(HALF, QUARTER, Fraction(1, 2)) == printed_point_plan(HALF, QUARTER, HUNDREDTH)
+
+
+def test_frugal_plan_grows_with_each_demand():
+    base = frugal_plan(HALF, QUARTER, HUNDREDTH).total
+    assert base < frugal_plan(QUARTER, QUARTER, HUNDREDTH).total
+    assert base < frugal_plan(HALF, Fraction(1, 8), HUNDREDTH).total
+    assert base < frugal_plan(HALF, QUARTER, HUNDREDTH**2).total
+
+
+def test_a_longer_block_has_a_smaller_bound():
+    plan = frugal_plan(HALF, QUARTER, HUNDREDTH)
+    assert stage_failure_bound(replace(plan, block_rows=2 * plan.block_rows)).upper < stage_failure_bound(plan).lower
+
+
+@pytest.mark.parametrize("change", [{"blocks": 0}, {"root": 1}, {"survive": 2}, {"stage": Fraction(3, 5)},
+                                    {"test_rows": -1}])
+def test_plans_out_of_range_are_refused(change):
+    with pytest.raises(ValueError, match=next(iter(change)) if "stage" not in change else "alpha"):
+        replace(TOY, **change)

@@ -1,0 +1,68 @@
+"""Sample sizes of the table and the road map."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import exp_bracket
+from privlearn.learners.points import point_table_row
+from privlearn.learners.points.side_by_side import (
+    efficient_rows_lower,
+    improper_private_count,
+    improper_private_rows,
+    nonprivate_cell,
+    seed_length,
+    small_class_size,
+)
+
+TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
+
+
+def test_nonprivate_lower_end_is_the_last_failure_above_beta():
+    lower = nonprivate_cell(8, TENTH, TENTH).lower
+    share = Fraction(254, 255)
+    assert Fraction(9, 10) ** lower * share <= TENTH < Fraction(9, 10) ** (lower - 1) * share
+
+
+def test_improper_count_takes_small_powers_exactly():
+    assert improper_private_count(2, TENTH, TENTH).block_rows == 384 * 2 * 80**2
+
+
+def test_improper_count_is_the_same_for_a_bracket_and_a_number():
+    assert improper_private_rows(exp_bracket(1), QUARTER, TENTH) == improper_private_rows(
+        exp_bracket(1, bits=200), QUARTER, TENTH)
+
+
+def test_larger_confidences_than_a_hundredth_are_not_used():
+    assert improper_private_rows(2, QUARTER, TENTH) == improper_private_rows(2, QUARTER, Fraction(1, 100))
+
+
+@pytest.mark.parametrize(("d", "length"), [(2, 1), (4, 3), (8, 6), (16, 8), (256, 23)])
+def test_seed_length_is_the_rounded_power(d, length):
+    assert seed_length(d) == length
+
+
+def test_small_class_grows_linearly_in_d():
+    assert abs(small_class_size(100, QUARTER) - 10 * small_class_size(10, QUARTER)) <= 10
+
+
+def test_efficient_lower_end_grows_with_d():
+    assert efficient_rows_lower(64, 2, TENTH, 0) - efficient_rows_lower(32, 2, TENTH, 0) == 32
+
+
+def test_every_cell_of_the_table_is_an_interval():
+    row = point_table_row(16, 2, QUARTER, TENTH, seed_bits=8, advantage=Fraction(1, 100))
+    assert len(row) == 6
+    assert all(cell.lower <= cell.upper for cell in row.values())
+
+
+@pytest.mark.parametrize("call", [
+    lambda: nonprivate_cell(1, TENTH, TENTH),
+    lambda: nonprivate_cell(8, 0, TENTH),
+    lambda: improper_private_rows(1, TENTH, TENTH),
+    lambda: seed_length(12),
+    lambda: point_table_row(4, 2, TENTH, TENTH, seed_bits=5, advantage=0),
+])
+def test_bad_input_is_refused(call):
+    with pytest.raises(ValueError, match="must"):
+        call()

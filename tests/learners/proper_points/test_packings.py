@@ -1,0 +1,66 @@
+"""Rows that a packing excludes."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import log_bracket
+from privlearn.learners.proper_points import (
+    excluded_rows,
+    minimal_m_packing,
+    smallest_rows_any_learner,
+    smallest_rows_exponential,
+)
+from privlearn.mechanisms.optima import packing_success
+
+F = Fraction
+TENTH = F(1, 10)
+
+
+@pytest.mark.parametrize("beta", [F(1, 2), TENTH, F(1, 2**20)])
+def test_packing_threshold_is_the_first_by_search(beta):
+    rows = minimal_m_packing(64, beta, F(3, 2))
+    assert 1 - packing_success(64, F(3, 2) ** rows) <= beta
+    assert rows == 0 or 1 - packing_success(64, F(3, 2) ** (rows - 1)) > beta
+
+
+def test_one_hypothesis_needs_no_rows():
+    assert minimal_m_packing(1, TENTH, 2) == 0
+
+
+def test_excluded_rows_agree_with_floating_point_away_from_the_edge():
+    from math import exp
+    rows = excluded_rows(16, 1, TENTH, TENTH)
+    for m in range(60):
+        gamma = 0.1 + exp(-m / 30)
+        left = (2**16 - 2) * exp(-0.4 * m) * (1 - gamma)
+        if abs(left - gamma) > 1e-9:
+            assert (m in rows) == (left > gamma)
+
+
+def test_nothing_is_excluded_for_a_single_other_concept():
+    assert excluded_rows(1, 1, TENTH, TENTH) == ()
+
+
+def test_nothing_is_excluded_when_beta_is_large():
+    assert excluded_rows(2, 1, TENTH, F(9, 10)) == ()
+
+
+def test_bracketed_epsilon_is_accepted():
+    assert excluded_rows(8, log_bracket(2, 96), TENTH, TENTH)[0] > 0
+
+
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: smallest_rows_any_learner(1, 2, TENTH, TENTH), "d must"),
+    (lambda: smallest_rows_any_learner(4, 1, TENTH, TENTH), "exp_epsilon"),
+    (lambda: smallest_rows_any_learner(4, 2, F(0), TENTH), "alpha"),
+    (lambda: smallest_rows_any_learner(4, 2, TENTH, F(0)), "beta"),
+    (lambda: smallest_rows_exponential(4, 2, TENTH, F(1)), "beta"),
+    (lambda: minimal_m_packing(4, F(1), 2), "beta"),
+    (lambda: minimal_m_packing(4, TENTH, 1), "exp_epsilon"),
+    (lambda: excluded_rows(4, 0, TENTH, TENTH), "epsilon"),
+    (lambda: excluded_rows(4, 1, F(1), TENTH), "alpha"),
+])
+def test_bad_input_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

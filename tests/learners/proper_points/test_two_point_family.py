@@ -1,0 +1,67 @@
+"""Thresholds of the lower bounds, by other routes, at their edges, and refused."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.exact import exp_bracket
+from privlearn.exact.binomial import expectation
+from privlearn.learners.generic.exponential import exponential_success
+from privlearn.learners.proper_points import (
+    exponential_point_failure,
+    is_smallest_rows,
+    smallest_rows_any_learner,
+    smallest_rows_exponential,
+)
+from privlearn.mechanisms.optima import two_point_failure
+
+F = Fraction
+TENTH = F(1, 10)
+ROOT_E = exp_bracket(F(1, 2), 160)
+
+
+@pytest.mark.parametrize("d", [2, 3, 5])
+def test_threshold_is_the_first_row_number_with_exact_failure_of_at_most_beta(d):
+    rows = smallest_rows_any_learner(d, 2, F(1, 4), TENTH)
+    failures = [two_point_failure(2**d, m, 2, F(1, 4)) for m in range(rows + 1)]
+    assert failures[-1] <= TENTH < min(failures[:-1])
+
+
+@pytest.mark.parametrize("d", [2, 3, 5])
+def test_exponential_threshold_is_the_first_by_exact_enumeration(d):
+    rows = smallest_rows_exponential(d, F(9, 4), F(1, 4), TENTH)
+    def failure(m: int) -> Fraction:
+        return 1 - expectation(m, F(1, 4), lambda k: exponential_success(2**d, m, k, F(3, 2)))
+    failures = [failure(m) for m in range(rows + 1)]
+    assert failures[-1] <= TENTH < min(failures[:-1])
+
+
+def test_verifier_accepts_the_threshold_and_neither_neighbour():
+    rows = smallest_rows_any_learner(16, ROOT_E, TENTH, TENTH)
+    assert [is_smallest_rows(m, 16, ROOT_E, TENTH, TENTH) for m in (rows - 1, rows, rows + 1)] == [False, True, False]
+
+
+def test_no_row_is_needed_where_guessing_is_good_enough():
+    assert smallest_rows_any_learner(2, 2, TENTH, F(2, 3)) == 0
+    assert is_smallest_rows(0, 2, 2, TENTH, F(3, 4))
+
+
+def test_failure_equal_to_beta_is_enough():
+    assert smallest_rows_any_learner(2, 2, F(1), F(1, 2)) == 1  # one certain hit: 2 / (2 + 2)
+
+
+def test_tiny_alpha_and_beta_are_reached():
+    rows = smallest_rows_any_learner(2, 2, F(1, 100), F(1, 10**9))
+    assert is_smallest_rows(rows, 2, 2, F(1, 100), F(1, 10**9))
+
+
+def test_exponential_mechanism_needs_more_than_any_learner_must():
+    assert smallest_rows_exponential(8, 2, TENTH, TENTH) > smallest_rows_any_learner(8, 2, TENTH, TENTH)
+
+
+@pytest.mark.parametrize("mass", [F(0), F(1, 3), F(1)])
+def test_exponential_failure_encloses_the_exact_value(mass):
+    exact = 1 - expectation(6, mass, lambda k: exponential_success(8, 6, k, F(3, 2)))
+    bounds = exponential_point_failure(8, 6, F(3, 2), mass)
+    assert bounds.lower <= exact <= bounds.upper
+    assert bounds.upper - bounds.lower < F(1, 2**100)

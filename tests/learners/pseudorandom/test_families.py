@@ -1,0 +1,25 @@
+"""Keyed families of functions, conditioned on a point."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.laws import conditioned
+from privlearn.learners.pseudorandom import RandomFunctions, TableFamily
+
+QUARTER = Fraction(1, 4)
+
+
+def test_random_functions_through_a_point_are_those_that_rejection_leaves():
+    family = RandomFunctions(3, QUARTER)
+    assert family.keys_through(1).exact() == conditioned(family.keys(), lambda table: table[1] == 1).exact()
+
+
+def test_listed_functions_are_equally_likely():
+    family = TableFamily(((1, 0), (1, 1)), QUARTER)
+    assert (family.marginal(0), family.marginal(1), family.key_bits) == (1, Fraction(1, 2), 1)
+
+
+def test_a_point_that_is_never_one_cannot_be_hidden():
+    with pytest.raises(ValueError, match="accept must be true"):
+        TableFamily(((0, 1),), QUARTER).keys_through(0).exact()

@@ -1,0 +1,73 @@
+"""Learners of the points in an image, and the distinguishers that they make."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.pseudorandom import (
+    PseudorandomGenerator,
+    learner_distinguisher,
+    point_hat,
+    subset_point_learner,
+    toy_generator,
+)
+from privlearn.learners.pseudorandom.generators import acceptance
+from privlearn.learners.pseudorandom.image_points import consistent_subset_learner, naming_probability
+from privlearn.mechanisms import labelled_rows, multiset_databases
+
+F = Fraction
+
+
+def test_subset_learner_has_the_law_of_the_exponential_mechanism():
+    generator = PseudorandomGenerator(2, 2, (3, 0, 3, 2))
+    listed = exponential_learner(point_hat(generator), F(9, 4))
+    lean = subset_point_learner(generator.image, 4, F(9, 4))
+    for database in (d for m in range(4) for d in multiset_databases(labelled_rows(4), m)):
+        assert lean(database).exact() == listed(database).map(lambda h: generator.image[h]).exact()
+
+
+def test_subset_learner_samples_members_only():
+    learner, rng = subset_point_learner((2, 5), 8, 4), random.Random(1)
+    assert {learner(((5, 1), (1, 0))).sample(rng) for _ in range(50)} == {2, 5}
+
+
+def test_subset_learner_refuses_rows_outside_the_domain():
+    with pytest.raises(ValueError, match="database"):
+        subset_point_learner((2, 5), 8, 4)(((8, 1),))
+
+
+def test_subset_learner_refuses_rows_that_are_no_tuples():
+    with pytest.raises(ValueError, match="rows"):
+        subset_point_learner((2, 5), 8, 4)(([1, 1],))
+
+
+def test_learners_refuse_an_empty_class():
+    with pytest.raises(ValueError, match="points must not be empty"):
+        subset_point_learner((), 8, 4)
+    with pytest.raises(ValueError, match="points must not be empty"):
+        consistent_subset_learner(())
+
+
+def test_consistent_learner_fits_whenever_a_member_does():
+    members = (1, 4, 6)
+    learner = consistent_subset_learner(members)
+    for database in (d for m in range(4) for d in multiset_databases(labelled_rows(7), m)):
+        fitting = [j for j in members if all((x == j) == bool(y) for x, y in database)]
+        (named,) = learner(database).exact()
+        assert named in (fitting or members)
+
+
+def test_naming_probability_is_the_acceptance_of_the_distinguisher():
+    generator = toy_generator(3, 6)
+    learner = subset_point_learner(generator.image, 64, 4)
+    test = learner_distinguisher(learner, 2)
+    assert all(naming_probability(learner, j, 2) == acceptance(test, (j,)) for j in range(64))
+
+
+@pytest.mark.parametrize("database", [None, 5, "ab", ((1, 2),), ((1,),), (None,), ((1.5, 1),), (([1], 1),), ([1, 1],)])
+def test_both_subset_learners_refuse_other_rows(database):
+    for learner in (subset_point_learner((1, 2), 8, 4), consistent_subset_learner((1, 2))):
+        with pytest.raises(ValueError, match="database must"):
+            learner(database)

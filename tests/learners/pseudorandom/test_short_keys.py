@@ -1,0 +1,76 @@
+"""Keyed families of functions."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.laws import conditioned
+from privlearn.learners.pseudorandom import AffineFamily, HashFamily, RandomFunctions, TableFamily, zeros_for
+
+QUARTER = Fraction(1, 4)
+
+
+@pytest.mark.parametrize(("bits", "zeros"), [(1, 1), (2, 1), (2, 2), (3, 2), (4, 3)])
+def test_affine_pairs_are_independent(bits, zeros):
+    family = AffineFamily(bits, zeros)
+    tables = family.tables().exact()
+    for x, y in combinations(range(family.size), 2):
+        assert sum(mass for table, mass in tables.items() if table[x] and table[y]) == family.bias**2
+
+
+@pytest.mark.parametrize(("bits", "zeros"), [(1, 1), (2, 2), (3, 1)])
+def test_affine_keys_through_a_point_are_those_that_rejection_leaves(bits, zeros):
+    family = AffineFamily(bits, zeros)
+    for j in range(family.size):
+        rejected = conditioned(family.keys(), lambda key, j=j: family.value(key, j) == 1)
+        assert family.keys_through(j).exact() == rejected.exact()
+
+
+@pytest.mark.parametrize("family", [AffineFamily(64, 4), AffineFamily(256, 7), HashFamily(64, 128, Fraction(1, 16)),
+                                    HashFamily(256, 512, Fraction(1, 16))])
+def test_sampled_keys_through_a_point_are_one_there(family):
+    rng = random.Random(3)
+    points = [rng.getrandbits(64) for _ in range(20)]
+    assert all(family.value(family.keys_through(j).sample(rng), j) == 1 for j in points)
+
+
+def test_hash_of_bias_one_is_one_everywhere_and_of_bias_zero_nowhere():
+    assert HashFamily(2, 3, Fraction(1)).table(5) == (1, 1, 1, 1)
+    assert HashFamily(2, 3, Fraction(0)).table(5) == (0, 0, 0, 0)
+
+
+def test_hash_values_are_those_of_the_standard_library():
+    from hashlib import blake2b
+
+    digest = blake2b((9).to_bytes(1, "big"), key=(77).to_bytes(2, "big"), digest_size=8).digest()
+    assert HashFamily(8, 10, QUARTER).value(77, 9) == int(int.from_bytes(digest, "big") < 2**62)
+
+
+def test_key_lengths_are_twice_the_bits_or_the_table():
+    assert (AffineFamily(20, 3).key_bits, RandomFunctions(8, QUARTER).key_bits) == (40, 8)
+
+
+@pytest.mark.parametrize("alpha", [Fraction(k, 40) for k in range(1, 41)])
+def test_zeros_bring_the_bias_between_an_eighth_and_a_quarter_of_alpha(alpha):
+    assert alpha / 8 < Fraction(1, 2 ** zeros_for(alpha)) <= alpha / 4
+
+
+def test_tables_of_large_domains_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        AffineFamily(64, 4).table((1, 2))
+
+
+@pytest.mark.parametrize(("make", "message"), [
+    (lambda: AffineFamily(0, 1), "bits"), (lambda: AffineFamily(3, 4), "zeros"), (lambda: AffineFamily(3, 0), "zeros"),
+    (lambda: HashFamily(3, 0, QUARTER), "key_bits"), (lambda: HashFamily(3, 513, QUARTER), "key_bits"),
+    (lambda: HashFamily(3, 8, 2), "bias"), (lambda: TableFamily((), QUARTER), "rows"),
+    (lambda: TableFamily(((0, 1), (0,)), QUARTER), "rows"), (lambda: TableFamily(((0, 2),), QUARTER), "rows"),
+    (lambda: RandomFunctions(0, QUARTER), "size"), (lambda: zeros_for(0), "alpha"),
+    (lambda: AffineFamily(2, 1).keys_through(4), "point"),
+    (lambda: RandomFunctions(2, QUARTER).keys_through(2), "point")])
+def test_bad_arguments_are_named(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()

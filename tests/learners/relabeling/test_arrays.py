@@ -1,0 +1,72 @@
+"""Agnostic learning at scale: the fast laws are the small ones, intervals, populations, errors."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import initial_segments, point_functions
+from privlearn.learners.intervals import threshold_learner
+from privlearn.learners.relabeling import (
+    error_count,
+    exponential_cut,
+    initial_segment_law,
+    pattern_scores,
+    private_agnostic_run,
+    relabel_segments,
+)
+from privlearn.learners.relabeling.arrays import chosen_index, cut_law, distinct, drawn_rows, point_pattern_errors
+
+ROOT = Fraction(3, 2)
+SMALL = [data for n in (1, 2, 3) for data in combinations_with_replacement(list(product(range(3), (0, 1))), n)]
+
+
+@pytest.mark.parametrize("data", SMALL)
+def test_the_cut_has_the_law_of_the_threshold_learner(data):
+    assert cut_law(np.array(data), 3, ROOT).exact() == threshold_learner(3, ROOT**2)(data).exact()
+
+
+@pytest.mark.parametrize("data", SMALL)
+def test_the_index_has_the_law_of_the_relabelling(data):
+    from privlearn.learners.relabeling import initial_segment_errors, occurring_points
+
+    scores = initial_segment_errors(np.array(data), np.array(occurring_points(data)))
+    assert chosen_index(scores, ROOT).exact() == initial_segment_law(3, data, (), ROOT**2).exact()
+
+
+@pytest.mark.parametrize("data", SMALL)
+def test_point_patterns_have_the_errors_of_the_concepts(data):
+    points = distinct(np.array(data)[:, 0])
+    found = pattern_scores(point_functions(4), error_count, data, ())
+    expected = [found[tuple(int(k == j) for k in range(len(points)))] for j in range(len(points) + 1)]
+    assert point_pattern_errors(np.array(data), points).tolist() == expected
+
+
+def test_draws_come_from_the_rows():
+    rows = np.array([[1, 0], [2, 1]])
+    assert {tuple(row) for row in drawn_rows(rows, 50, np.random.default_rng(1)).tolist()} == {(1, 0), (2, 1)}
+
+
+def test_no_draw_is_an_error():
+    with pytest.raises(ValueError, match="draws"):
+        drawn_rows(np.array([[1, 0]]), 0, np.random.default_rng(1))
+
+
+def test_too_few_rows_are_refused():
+    with pytest.raises(ValueError, match="at least 18"):
+        private_agnostic_run(np.zeros((17, 2), dtype=int), relabel_segments, exponential_cut(2, 2), root=2,
+                             rng=np.random.default_rng(1))
+
+
+def test_no_scores_are_an_error():
+    with pytest.raises(ValueError, match="scores"):
+        chosen_index([], 2)
+
+
+def test_no_values_are_no_distinct_ones():
+    assert distinct(np.array([], dtype=np.int64)).tolist() == []
+
+
+def test_segments_of_the_class_are_cuts():
+    assert [sum(row) for row in initial_segments(3).rows()] == [0, 1, 2, 3]

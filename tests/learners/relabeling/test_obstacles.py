@@ -1,0 +1,36 @@
+"""Two learners that relabelling spoils."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learners.relabeling.obstacles import (
+    half_fail_learner,
+    labels_are_balanced,
+    least_rows_for,
+    memorising_learner,
+    relabelled_by_half,
+)
+
+
+def test_a_relabelled_sample_of_even_size_is_balanced():
+    assert [labels_are_balanced(relabelled_by_half(tuple((x, 0) for x in range(m)))) for m in (2, 3, 4)] == [
+        True, False, True]
+
+
+def test_half_fail_learner_is_good_on_unbalanced_samples():
+    assert half_fail_learner(((0, 1), (1, 1), (2, 0)), 3) == (1, 1, 0)
+
+
+def test_memoriser_without_data_is_the_complement():
+    assert memorising_learner((), (0, 1)) == (1, 0)
+
+
+def test_least_rows_is_monotone():
+    assert least_rows_for(Fraction(1, 2)) == 2
+    assert least_rows_for(Fraction(3, 8)) == 4
+
+
+def test_a_share_of_one_is_refused():
+    with pytest.raises(ValueError, match="must"):
+        least_rows_for(Fraction(1))

@@ -1,0 +1,36 @@
+"""Matched sensitivity by enumeration."""
+
+from itertools import product
+
+import pytest
+
+from privlearn.concepts import initial_segments
+from privlearn.learners.relabeling import (
+    error_count,
+    initial_segment_law,
+    matched_sensitivity,
+    pattern_law,
+    small_databases,
+    standard_sensitivity,
+)
+
+
+def test_errors_have_matched_and_standard_sensitivity_one():
+    assert matched_sensitivity(error_count, initial_segments(2), 2).value == 1
+    assert standard_sensitivity(error_count, initial_segments(2), 2).value == 1
+
+
+def test_small_databases_begin_with_the_empty_one():
+    assert next(small_databases(2, 1)) == ()
+    assert len(list(small_databases(2, 2))) == 1 + 4 + 10
+
+
+def test_the_fast_law_is_that_of_the_patterns():
+    for data, other in product(small_databases(3, 2), ((), ((1, 0),))):
+        slow = pattern_law(initial_segments(3), error_count, data, other, 4).map(sum).exact()
+        assert initial_segment_law(3, data, other, 4).exact() == slow
+
+
+def test_no_class_has_no_sensitivity():
+    with pytest.raises(ValueError, match="must"):
+        matched_sensitivity(error_count, None, 1)

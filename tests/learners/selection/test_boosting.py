@@ -1,0 +1,80 @@
+"""Boosting the confidence."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.learners.points.utility import noisy_point_hypotheses
+from privlearn.learners.selection import BoostingPlan, boosted_failure, boosting_plan
+from privlearn.learners.selection.boosting import failing_mass, repetitions, selection_bound
+from privlearn.learning import exact_failure
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+BASE = {(1, 0, 0): Fraction(1, 2), (0, 0, 0): Fraction(1, 3), (0, 1, 0): Fraction(1, 6)}
+TARGET, WEIGHTS = (1, 0, 0), (Fraction(1, 4), Fraction(1, 4), Fraction(1, 2))
+
+
+@pytest.mark.parametrize(("runs", "rows"), [(1, 0), (1, 3), (2, 0), (2, 2), (3, 3)])
+def test_the_failure_is_the_sum_over_all_runs_and_samples(runs, rows):
+    lost = Fraction(0)
+    for drawn in product(range(3), repeat=rows):
+        for tried in product(BASE, repeat=runs):
+            best = min(tried, key=lambda h: sum(h[x] != TARGET[x] for x in drawn))
+            if sum(w for w, a, b in zip(WEIGHTS, best, TARGET, strict=True) if a != b) > THIRD:
+                chance = Fraction(1)
+                for x in drawn:
+                    chance *= WEIGHTS[x]
+                for h in tried:
+                    chance *= BASE[h]
+                lost += chance
+    assert boosted_failure(BASE, TARGET, WEIGHTS, BoostingPlan(runs, rows), THIRD) == lost
+
+
+def test_one_run_fails_like_the_base_learner():
+    assert boosted_failure(BASE, TARGET, WEIGHTS, BoostingPlan(1, 5), THIRD) == failing_mass(
+        BASE, TARGET, WEIGHTS, THIRD) == Fraction(1, 6)
+
+
+def test_a_base_learner_that_never_fails_is_never_spoilt():
+    assert boosted_failure({TARGET: 1}, TARGET, WEIGHTS, BoostingPlan(4, 2), 0) == 0
+
+
+def test_repetitions_are_the_least():
+    for beta in (HALF, Fraction(1, 10), Fraction(1, 1000)):
+        runs = repetitions(beta, THIRD)
+        assert (2 * THIRD) ** runs <= beta / 2 < (2 * THIRD) ** (runs - 1)
+
+
+def test_a_certain_base_learner_runs_once():
+    assert repetitions(Fraction(1, 10), 1) == 1
+
+
+def test_the_plan_keeps_its_bound():
+    plan = boosting_plan(Fraction(1, 4), Fraction(1, 10), HALF)
+    assert selection_bound(plan.runs, plan.rows, Fraction(1, 4)) <= Fraction(1, 20)
+
+
+def test_the_selection_bound_without_rows_is_the_number_of_rivals():
+    assert selection_bound(4, 0, HALF) == 3
+
+
+def test_the_failing_mass_is_the_failure_of_a_learner_without_data():
+    from privlearn.laws import choice
+
+    law = noisy_point_hypotheses(2, 0, (HALF, HALF), 1, HALF)
+    listed = list(law)
+    learner = lambda _: choice({k: law[h] for k, h in enumerate(listed)})  # noqa: E731
+    assert failing_mass(law, (1, 0), (HALF, HALF), THIRD) == exact_failure(
+        learner, listed, (1, 0), (HALF, HALF), 0, THIRD)
+
+
+@pytest.mark.parametrize(("beta", "success"), [(0, HALF), (HALF, 0)])
+def test_impossible_goals_are_refused(beta, success):
+    with pytest.raises(ValueError, match="beta and success must be above 0"):
+        repetitions(beta, success)
+
+
+def test_alpha_zero_is_refused():
+    with pytest.raises(ValueError, match="alpha must be above 0"):
+        boosting_plan(0, HALF, HALF)

@@ -1,0 +1,37 @@
+"""Hash functions and random partitions as representations of points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.learners.selection import (
+    hashed_points,
+    partitioned_points,
+)
+
+
+def test_hash_branches_sum_to_one_and_collide_rarely() -> None:
+    for bits, hashes in product((0, 1, 2, 3), (0, 1, 3)):
+        branches = hashed_points(bits, hashes)
+        together = sum((w for w, hs in branches if any(h[0] and h[-1] for h in hs)), Fraction(0))
+        assert sum(w for w, _ in branches) == 1
+        assert together == (Fraction(1, 2**hashes) if bits else 1)
+
+
+def test_partition_branches_sum_to_one_and_have_the_zero_function() -> None:
+    branches = partitioned_points(4, 3)
+    assert sum(w for w, _ in branches) == 1
+    assert all((0,) * 4 in hypotheses for _, hypotheses in branches)
+
+
+def test_one_block_is_the_constant() -> None:
+    assert partitioned_points(2, 1) == ((Fraction(1), ((0, 0), (1, 1))),)
+
+
+def test_too_many_points_are_refused() -> None:
+    with pytest.raises(TooLargeToEnumerate):
+        partitioned_points(9, 2)

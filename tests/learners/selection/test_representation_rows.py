@@ -1,0 +1,56 @@
+"""Rows for learning from a representation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.concepts import ConceptClass
+from privlearn.exact import Bracket
+from privlearn.learners.selection import (
+    agnostic_learner_rows,
+    drawn_hypotheses,
+    private_rows,
+    representation_failure_terms,
+    representation_learner,
+    representation_learner_rows,
+    representation_lower_rows,
+)
+from privlearn.learners.selection.representation_rows import good_exponent
+
+QUARTER, RATIO = Fraction(1, 4), Fraction(9, 4)
+T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+ITSELF = ((Fraction(1), tuple(T3.rows())),)
+
+
+def test_terms_at_the_explicit_rows_are_at_most_delta() -> None:
+    rows = representation_learner_rows(16, RATIO, QUARTER, QUARTER)
+    terms = representation_failure_terms(16, RATIO, QUARTER, QUARTER, rows)
+    assert sum(terms, Bracket(Fraction(0), Fraction(0))).upper <= QUARTER
+
+
+def test_good_exponent_is_just_above_one_over_37() -> None:
+    assert Fraction(1, 37) < good_exponent().lower <= good_exponent().upper < Fraction(10, 369)
+
+
+def test_agnostic_rows_grow_with_the_square_of_the_accuracy() -> None:
+    many = agnostic_learner_rows(2, 2**1000, Fraction(1, 40), QUARTER)
+    assert many > 99 * agnostic_learner_rows(2, 2**1000, QUARTER, QUARTER)
+
+
+def test_lower_rows_are_least() -> None:
+    n = representation_lower_rows(1000, 2, 1 - QUARTER, QUARTER)
+    assert drawn_hypotheses(n - 1, 2, 1 - QUARTER, QUARTER) < 1000 <= drawn_hypotheses(n, 2, 1 - QUARTER, QUARTER)
+
+
+def test_no_privacy_loss_is_refused() -> None:
+    for attempt in (lambda: representation_learner(ITSELF, 1), lambda: private_rows(16, 0, 2, 1, QUARTER, QUARTER),
+                    lambda: representation_lower_rows(3, 1, QUARTER, QUARTER)):
+        with pytest.raises(ValueError, match="exp_epsilon"):
+            attempt()
+
+
+def test_bad_success_is_refused() -> None:
+    with pytest.raises(ValueError, match="success"):
+        drawn_hypotheses(1, 2, 0, QUARTER)

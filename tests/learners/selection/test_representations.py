@@ -1,0 +1,63 @@
+"""From representations to learners and back: laws, bounds, numbers of rows, errors."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.concepts import ConceptClass, point_functions
+from privlearn.learners.generic.exponential import exponential_learner
+from privlearn.learners.selection import (
+    hashed_points,
+    representation_failure,
+    representation_failure_bound,
+    representation_learner,
+)
+from privlearn.learners.selection.representations import as_branches
+from privlearn.learning import exact_failure, grid_distributions
+from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
+
+QUARTER, RATIO = Fraction(1, 4), Fraction(9, 4)
+T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
+ITSELF = ((Fraction(1), tuple(T3.rows())),)
+
+
+def test_one_branch_is_the_exponential_mechanism() -> None:
+    database = ((0, 0), (1, 1), (1, 0))
+    listed = exponential_learner(T3, RATIO)(database).exact()
+    assert representation_learner(ITSELF, RATIO)(database).exact() == {T3.rows()[k]: p for k, p in listed.items()}
+
+
+def test_mixture_keeps_the_ratio() -> None:
+    learner = representation_learner(hashed_points(1, 1), RATIO)
+    audit = audit_pure(learner, multiset_databases(labelled_rows(2), 2), replace_one_unordered)
+    assert audit.exp_epsilon <= learner.promise.exp_epsilon == RATIO
+
+
+@pytest.mark.parametrize("rows", [0, 1, 3])
+def test_failure_is_that_of_the_pac_game(rows: int) -> None:
+    for target, weights in product(T3.rows(), grid_distributions(2, 4)):
+        exact = exact_failure(exponential_learner(T3, RATIO), T3, target, weights, rows, QUARTER)
+        found = representation_failure(ITSELF, target, weights, rows, RATIO, QUARTER)
+        assert found.lower <= exact <= found.upper < found.lower + Fraction(1, 2**80)
+
+
+def test_bound_is_no_smaller_than_the_failure() -> None:
+    branches = hashed_points(1, 2)
+    for target, weights in product(point_functions(2).rows(), grid_distributions(2, 5)):
+        game = (branches, target, weights, 12, RATIO, QUARTER)
+        assert representation_failure(*game).lower <= representation_failure_bound(*game)
+
+
+def test_branch_without_a_good_hypothesis_is_lost() -> None:
+    hopeless = ((QUARTER, ((0, 0),)), (1 - QUARTER, ((1, 1),)))
+    assert representation_failure_bound(hopeless, (1, 1), (QUARTER * 2, QUARTER * 2), 5, RATIO, QUARTER) == QUARTER
+
+
+@pytest.mark.parametrize("branches", [(), ((Fraction(1), ()),), ((QUARTER, ((0,),)),),
+                                      ((QUARTER * 2, ((0,),)), (QUARTER * 2, ((0, 1),)))])
+def test_bad_branches_are_refused(branches: object) -> None:
+    with pytest.raises(ValueError, match=r"branches|weights|hypotheses"):
+        as_branches(branches)

@@ -1,0 +1,55 @@
+"""Probabilities of the bad events of uniform convergence."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.learning import grid_distributions
+from privlearn.learning.generalization import (
+    agnostic_bad_event,
+    agnostic_rows,
+    fair_coin_deviation,
+    lasting_rows,
+    realizable_bad_event,
+    realizable_bad_probability,
+    shortfall_probability,
+)
+
+REGIONS = [(1, 0, 0), (1, 1, 0), (0, 1, 1)]
+
+
+def test_bracket_holds_the_exact_probability() -> None:
+    for weights in grid_distributions(3, 4):
+        for m in (1, 3, 6):
+            bracket = realizable_bad_event(REGIONS, weights, Fraction(3, 10), m)
+            assert bracket.lower <= realizable_bad_probability(REGIONS, weights, Fraction(3, 10), m) <= bracket.upper
+
+
+def test_single_hypothesis_has_the_tail_of_a_coin() -> None:
+    for m in range(1, 12):
+        bracket = agnostic_bad_event([Fraction(1, 2)], Fraction(1, 5), m)
+        assert bracket.lower == bracket.upper == fair_coin_deviation(m, Fraction(1, 5))
+
+
+def test_at_least_one_row_is_asked() -> None:
+    assert agnostic_rows(1, Fraction(99, 100), 0, Fraction(1, 100)) == 1
+
+
+def test_shortfall_of_one_row_is_missing_the_region():
+    assert shortfall_probability(1, Fraction(1, 4)) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize("alpha", [0, 1, -1])
+def test_mass_of_the_region_is_proper(alpha):
+    with pytest.raises(ValueError, match="alpha must be above 0 and below 1"):
+        shortfall_probability(3, alpha)
+
+
+def test_lasting_rows_follow_the_last_failure():
+    chances = [1, 0, 1, 0, 0]
+    assert lasting_rows(lambda m: chances[m - 1], 0, 5) == 4
+
+
+def test_lasting_rows_without_failure_or_without_success():
+    assert lasting_rows(lambda m: 0, 0, 5) == 1
+    assert lasting_rows(lambda m: 1, 0, 5) == 6

@@ -1,0 +1,92 @@
+"""Average packings and success at bounded advantage: closed forms, their proofs, and solved programs."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact import is_enclosure, solve
+from privlearn.mechanisms.optima import advantage_success, packing_success, required_group_ratio
+from privlearn.mechanisms.optima.average_packing import (
+    advantage_enclosure,
+    advantage_failure_unsymmetrised,
+    advantage_program,
+    advantage_success,
+    capped_success_program,
+    packing_enclosure,
+    packing_program,
+)
+
+F = Fraction
+GRID = list(product(((2, 4), (2, 7), (5, 9), (32, 2**20), (3, 2**64)), (F(1), F(3, 2), F(4), F(2) ** 24, F(2) ** 70),
+                    (F(0), F(1, 100), F(1, 2), F(1))))
+
+
+def test_packing_is_proved_at_every_size():
+    for n, ratio in product((2, 3, 2**12, 2**64), (F(1), F(3, 2), F(2) ** 60)):
+        found = packing_enclosure(n, ratio)
+        assert found.value == 1 - packing_success(n, ratio)
+        assert is_enclosure(found, packing_program(n, ratio))
+
+
+@pytest.mark.parametrize(("shape", "ratio", "delta"), GRID)
+def test_advantage_optimum_is_proved(shape, ratio, delta):
+    found = advantage_enclosure(*shape, ratio, delta)
+    assert is_enclosure(found, advantage_program(*shape, ratio, delta))
+    assert 1 - found.value == advantage_success(*shape, ratio, delta)
+
+
+def test_solver_finds_the_same_optimum():
+    for shape, ratio, delta in GRID:
+        if shape[1] < 10 and ratio < 10:
+            assert solve(advantage_program(*shape, ratio, delta)).value == 1 - advantage_success(*shape, ratio, delta)
+
+
+def test_without_advantage_the_subset_is_as_hard_as_all():
+    assert advantage_success(3, 64, 8, 0) == packing_success(64, 8)
+
+
+def test_with_any_advantage_only_the_subset_counts():
+    assert advantage_success(3, 64, 8, 1) == packing_success(3, 8)
+
+
+def test_required_ratio_is_exactly_enough():
+    for beta, delta in product((F(1, 5), F(1, 100)), (F(0), F(1, 50))):
+        ratio = required_group_ratio(8, 256, beta, delta)
+        assert advantage_success(8, 256, ratio, delta) == 1 - beta
+        assert advantage_success(8, 256, ratio * F(99, 100), delta) < 1 - beta
+
+
+def test_hopeless_failure_needs_no_privacy_loss():
+    assert required_group_ratio(2, 8, 1, 0) == 1
+
+
+def test_certain_success_is_refused():
+    with pytest.raises(ValueError, match="beta"):
+        required_group_ratio(2, 8, 0, 0)
+
+
+def test_subset_must_leave_two_points():
+    with pytest.raises(ValueError, match="size"):
+        advantage_success(3, 4, 2, 0)
+
+
+@pytest.mark.parametrize(("members", "size", "ratio"), [(2, 4, 2), (3, 5, 4)])
+def test_symmetry_loses_nothing(members, size, ratio):
+    failure = 1 - advantage_success(members, size, Fraction(ratio), Fraction(1, 5))
+    assert advantage_failure_unsymmetrised(members, size, ratio, failure - Fraction(1, 5)) == failure
+
+
+def test_capped_points_fail_and_the_others_do_not():
+    assert solve(capped_success_program(4, Fraction(1, 4), Fraction(2, 3))).value == Fraction(1, 12)
+    assert solve(capped_success_program(3, 0, Fraction(1, 2))).value == 0
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: capped_success_program(0, 0, Fraction(1, 2)), "points must be"),
+    (lambda: capped_success_program(2, 2, Fraction(1, 2)), "weak must be"),
+    (lambda: capped_success_program(2, 1, 1), "threshold must lie"),
+    (lambda: advantage_failure_unsymmetrised(3, 2, 2, 0), "members must be")])
+def test_programs_out_of_range_are_refused(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()

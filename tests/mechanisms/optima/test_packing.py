@@ -1,0 +1,105 @@
+"""Closed forms of packings and of the two-point family, against programs and enumeration."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.exact import Bracket, exp_bracket, solve
+from privlearn.mechanisms.optima import (
+    covering_success,
+    failures_by_hits,
+    half_covering_ratio,
+    packing_success,
+    point_program,
+    target_probability,
+    two_point_failure,
+    two_point_failure_floor,
+)
+from privlearn.mechanisms.optima.points import (
+    two_point_task,
+)
+
+F = Fraction
+
+
+def test_packing_of_one_database_always_succeeds():
+    assert packing_success(1, 7) == 1
+
+
+def test_packing_without_privacy_loss_is_guessing():
+    assert packing_success(5, 1) == F(1, 5)
+
+
+def test_packing_refuses_a_ratio_below_one():
+    with pytest.raises(ValueError, match="group_ratio"):
+        packing_success(3, F(1, 2))
+
+
+def test_target_without_hits_is_one_of_all_targets():
+    assert target_probability(5, 0, 3) == F(1, 4)
+
+
+def test_target_probability_of_a_bracket_is_a_bracket_around_it():
+    bounds = target_probability(8, 3, Bracket(F(2), F(2)))
+    assert (bounds.lower, bounds.upper) == (F(8, 14), F(8, 14))
+
+
+def test_failure_is_the_sum_over_all_samples():
+    size, rows, ratio, mass = 5, 3, F(3, 2), F(1, 3)
+    total = F(0)
+    for shown in product((0, 1), repeat=rows):
+        weight = ratio ** sum(shown)
+        total += mass ** sum(shown) * (1 - mass) ** (rows - sum(shown)) * (1 - weight / (weight + size - 2))
+    assert two_point_failure(size, rows, ratio, mass) == total
+
+
+def test_failure_without_rows_is_guessing_among_targets():
+    assert two_point_failure(5, 0, 2, F(1, 2)) == F(3, 4)
+
+
+def test_floor_is_attained_without_rows():
+    assert two_point_failure_floor(5, 0, 2, F(1, 2)) == F(3, 4)
+
+
+def test_two_points_leave_no_second_target():
+    with pytest.raises(ValueError, match="size"):
+        two_point_failure(2, 3, 2, F(1, 2))
+
+
+def test_failures_by_hits_enclose_the_closed_form_of_an_irrational_ratio():
+    ratio = exp_bracket(F(1, 2), 160)
+    for k, bounds in enumerate(failures_by_hits(1024, 40, ratio)):
+        exact = 1 - target_probability(1024, k, ratio.lower)
+        assert bounds.lower <= exact <= bounds.upper
+        assert bounds.upper - bounds.lower < F(1, 10**40)
+
+
+def test_failures_by_hits_are_exact_for_small_integers():
+    assert [b.upper for b in failures_by_hits(4, 2, 2)] == [1 - target_probability(4, k, 2) for k in range(3)]
+
+
+def test_full_two_point_optimum_is_above_the_closed_form_where_other_databases_bind():
+    task, marked = two_point_task(3, 2, F(3, 10))
+    assert solve(point_program(3, 2, 2, task, marked)).value > two_point_failure(3, 2, 2, F(3, 10))
+
+
+@pytest.mark.parametrize(("n", "ratio"), list(product((1, 2, 9), (1, 2, Fraction(7, 3)))))
+def test_covering_one_database_each_is_a_packing(n, ratio):
+    assert covering_success(n, 1, ratio) == packing_success(n, ratio)
+
+
+def test_covering_nothing_fails_and_covering_all_succeeds():
+    assert [covering_success(5, w, 3) for w in (0, 5, 6)] == [0, 1, 1]
+
+
+@pytest.mark.parametrize(("n", "w"), [(4, 1), (9, 4), (2**64, 3)])
+def test_half_covering_ratio_is_where_the_bound_is_one_minus_beta(n, w):
+    beta = Fraction(1, 10)
+    assert (1 + covering_success(n, w, half_covering_ratio(n, w, beta))) / 2 == 1 - beta
+
+
+@pytest.mark.parametrize(("w", "beta"), [(0, Fraction(1, 10)), (1, 0), (1, Fraction(1, 2))])
+def test_half_covering_ratio_refuses_nothing_covered_and_failures_outside(w, beta):
+    with pytest.raises(ValueError, match="covered|beta"):
+        half_covering_ratio(4, w, beta)

@@ -1,0 +1,40 @@
+"""Patterns of comparisons with one noisy threshold."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from privlearn.mechanisms.noisy_comparisons import pattern_probability
+
+E1, E2 = Fraction(5, 3), Fraction(9, 7)
+
+
+def by_listing(answers, bits, threshold, reach=60):
+    """The probability of a pattern, up to the noise beyond ``reach``."""
+    total = Fraction(0)
+    for rho in range(-reach, reach + 1):
+        mass = (E1 - 1) / (E1 + 1) * E1 ** -abs(rho)
+        for answer, bit in zip(answers, bits, strict=True):
+            need = threshold + rho - answer
+            up = E2 ** (1 - need) / (1 + E2) if need > 0 else 1 - E2**need / (1 + E2)
+            mass *= up if bit else 1 - up
+        total += mass
+    return total
+
+
+@pytest.mark.parametrize("answers", [(), (0,), (3, -2), (0, 0, 5), (4, 1, 1)])
+def test_every_pattern_is_the_sum_over_the_threshold_noise(answers):
+    for bits in product((False, True), repeat=len(answers)):
+        exact = pattern_probability(answers, bits, 1, E1, E2)
+        assert 0 <= exact - by_listing(answers, bits, 1) < Fraction(1, 10**12)
+
+
+def test_patterns_of_all_queries_sum_to_one():
+    assert sum(pattern_probability((2, 0, 7), bits, 1, E1, E2) for bits in product((False, True), repeat=3)) == 1
+
+
+@pytest.mark.parametrize("most", [-3, 0, 2, 9])
+def test_the_threshold_noise_can_be_cut(most):
+    whole = sum(pattern_probability((2, 0), bits, 1, E1, E2, most=most) for bits in product((False, True), repeat=2))
+    assert whole == (1 - E1 ** -most / (E1 + 1) if most >= 0 else E1 ** (most + 1) / (E1 + 1))

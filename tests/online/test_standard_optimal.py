@@ -1,0 +1,29 @@
+"""Version spaces of the standard optimal algorithm."""
+
+import pytest
+
+from privlearn.concepts import point_functions, thresholds
+from privlearn.online import StandardOptimalAlgorithm, VersionSpaceLearner
+
+
+class Stubborn(VersionSpaceLearner):
+    """Always predicts 1."""
+
+    def choose(self, dimensions):
+        return 1
+
+
+def test_an_impossible_label_is_refused():
+    with pytest.raises(ValueError, match="label must be that of some concept left"):
+        StandardOptimalAlgorithm(thresholds(1)).updated(1, 0)
+
+
+def test_learners_in_the_same_state_are_equal():
+    start = StandardOptimalAlgorithm(point_functions(3))
+    assert start.updated(0, 0).updated(1, 0) == start.updated(2, 1)
+    assert hash(start.updated(0, 1)) == hash(start.updated(0, 1))
+    assert start != Stubborn(point_functions(3))
+
+
+def test_the_version_space_is_what_agrees():
+    assert StandardOptimalAlgorithm(point_functions(3)).updated(0, 0).consistent() == (1, 2)

@@ -1,0 +1,91 @@
+"""The chip game and the unions that it builds."""
+
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+
+from privlearn.concepts import ConceptClass
+from privlearn.dimensions import is_mistake_tree, littlestone_dimension
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.online.unions import (
+    chip_game,
+    classes_from_strategy,
+    sphere_bound,
+)
+from privlearn.online.unions.chips import can_force, expert_predictions, states_along, strategy
+
+
+@cache
+def forces(lives, rounds):
+    if max(lives) < 0 or rounds == 0:
+        return max(lives) >= 0
+    return any(all(forces(tuple(max(j - (bit != y), -1) for j, bit in zip(lives, said, strict=True)), rounds - 1)
+                   for y in (0, 1)) for said in product((0, 1), repeat=len(lives)))
+
+
+@pytest.mark.parametrize(("experts", "lives"), [(1, 0), (1, 2), (2, 1), (3, 1), (4, 1), (2, 2), (5, 0)])
+def test_value_is_that_of_the_game_expert_by_expert(experts, lives):
+    value = chip_game(experts, lives)
+    assert forces((lives,) * experts, value)
+    assert not forces((lives,) * experts, value + 1)
+
+
+def test_no_expert_no_game():
+    assert not can_force((0, 0), 0)
+    with pytest.raises(ValueError, match="experts"):
+        chip_game(0, 1)
+
+
+def test_one_expert_loses_its_lives():
+    assert [chip_game(1, d) for d in range(4)] == [0, 1, 2, 3]
+
+
+def heap_tree(leaves, node, depth):
+    if depth == 0:
+        return next(leaves)
+    return node, *(heap_tree(leaves, 2 * node + 1 + y, depth - 1) for y in (0, 1))
+
+
+def test_strategy_is_a_mistake_tree_of_the_union():
+    classes = classes_from_strategy(strategy(3, 1, 3), 1)
+    union = ConceptClass.from_matrix(np.vstack([c.matrix for c in classes]))
+    rows = union.rows()
+    leaves = []
+    for labels in product((0, 1), repeat=3):
+        nodes = [2**t - 1 + int("".join(map(str, labels[:t])) or "0", 2) for t in range(3)]
+        leaves.append(next(i for i, row in enumerate(rows) if all(row[v] == y for v, y in zip(nodes, labels,
+                                                                                               strict=True))))
+    assert is_mistake_tree(heap_tree(iter(leaves), 0, 3), union)
+
+
+def test_classes_stay_within_the_lives_of_their_expert():
+    tree = strategy(4, 2, 6)
+    for said, c in zip(expert_predictions(tree), classes_from_strategy(tree, 2), strict=True):
+        assert max(int((row != np.array(said)).sum()) for row in c.matrix) == 2
+        assert littlestone_dimension(c) == 2
+
+
+def test_more_than_the_value_cannot_be_forced():
+    with pytest.raises(ValueError, match="at most the value 3"):
+        strategy(2, 1, 4)
+
+
+def test_long_strategies_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        strategy(2, 1, 11)
+
+
+def test_strategy_without_rounds_has_no_classes():
+    with pytest.raises(ValueError, match="at least one round"):
+        classes_from_strategy(strategy(2, 1, 0), 1)
+
+
+def test_perfect_game_leaves_one_expert_on_every_path():
+    tree = strategy(16, 1, 7)
+    assert all(sum(states_along(tree, 1, labels)[-1]) == 1 for labels in product((0, 1), repeat=7))
+
+
+def test_sphere_bound_is_met_by_perfect_codes():
+    assert (sphere_bound(16, 1), sphere_bound(4096, 3), chip_game(16, 1)) == (7, 23, 7)

@@ -1,0 +1,21 @@
+"""Hamming's and Golay's codes are perfect."""
+
+import pytest
+
+from privlearn.exact import TooLargeToEnumerate
+from privlearn.online.unions import GOLAY, HAMMING, cyclic_code, is_covered
+
+
+def test_balls_around_hammings_code_are_disjoint():
+    code = cyclic_code(HAMMING, 4)
+    assert is_covered(code, 7, 1).all()
+    assert len(code) * 8 == 128
+
+
+def test_golays_code_has_distance_seven():
+    assert min(word.bit_count() for word in cyclic_code(GOLAY, 12) if word) == 7
+
+
+def test_long_words_are_refused():
+    with pytest.raises(TooLargeToEnumerate):
+        is_covered([0], 25, 1)

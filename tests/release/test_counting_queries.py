@@ -1,0 +1,100 @@
+"""Usefulness, its optimum over all mechanisms, and the packing bound."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.laws import pure
+from privlearn.release import (
+    is_useful,
+    optimal_usefulness,
+    point_queries,
+    query_answers,
+    sanitizer_rows_threshold,
+    sanitizer_success_bound,
+    smallest_rows_sanitizer,
+    subset_queries,
+    usefulness,
+)
+from privlearn.release.counting_queries import (
+    in_cell_by_all_queries,
+    in_cell_by_two_queries,
+    sanitization_family,
+)
+
+HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
+
+
+def test_subset_queries_are_all_subsets():
+    assert len(set(subset_queries(4))) == 16
+
+
+def test_answers_are_frequencies():
+    assert query_answers((0, 0, 1), point_queries(2)) == (Fraction(2, 3), Fraction(1, 3))
+
+
+def test_an_error_of_exactly_alpha_is_not_useful():
+    queries = point_queries(2)
+    assert not is_useful((0, 0), (HALF, HALF), queries, HALF)
+    assert is_useful((0, 0), (HALF, HALF), queries, HALF + TENTH)
+
+
+def test_usefulness_is_the_worst_database():
+    least, where = usefulness(lambda database: pure((1, 0)), [(0,), (1,)], point_queries(2), HALF,
+                              lambda database, outcome: outcome)
+    assert (least, where) == (0, (1,))
+
+
+def test_one_row_and_two_points_is_randomised_response():
+    assert optimal_usefulness(2, 1, 1, point_queries(2), HALF, 3).value == Fraction(1, 4)
+
+
+def test_everything_is_useful_for_no_query():
+    assert optimal_usefulness(2, 2, 1, (), HALF, 2).value == 0
+
+
+def test_packing_bounds_the_optimum():
+    best = 1 - optimal_usefulness(3, 3, 3, point_queries(3), Fraction(1, 3), 2).lower
+    assert best <= sanitizer_success_bound(3, 3, Fraction(1, 3), 2)
+
+
+@pytest.mark.parametrize("d", [1, 4, 64])
+def test_least_rows_are_just_above_the_threshold(d):
+    least, threshold = (f(2**d, 2, TENTH, TENTH) for f in (smallest_rows_sanitizer, sanitizer_rows_threshold))
+    assert threshold.upper <= least <= threshold.lower + 5
+    before, here = (sanitizer_success_bound(2**d, rows, TENTH, 2) for rows in (least - 1, least))
+    assert before < 1 - TENTH <= here
+
+
+@pytest.mark.parametrize("call", [
+    lambda: query_answers((), point_queries(2)),
+    lambda: is_useful((0,), (1,), point_queries(2), HALF),
+    lambda: usefulness(pure, [], point_queries(2), HALF, lambda database, outcome: outcome),
+    lambda: sanitizer_success_bound(2, 4, Fraction(3, 4), 2),
+    lambda: smallest_rows_sanitizer(2, 1, TENTH, TENTH),
+])
+def test_impossible_parameters_are_refused(call):
+    with pytest.raises(ValueError, match="must|need"):
+        call()
+
+
+def test_databases_of_the_family_differ_in_3_alpha_m_rows():
+    family = sanitization_family(3, 10, Fraction(1, 10))
+    assert [sum(row == i for row in database) for i, database in enumerate(family)] == [10, 3, 3]
+
+
+def test_true_answers_lie_in_one_cell():
+    truth = (Fraction(7, 10), Fraction(3, 10), 0)
+    for cell in (in_cell_by_two_queries, in_cell_by_all_queries):
+        assert [cell(i, truth, Fraction(1, 10)) for i in range(3)] == [False, True, False]
+
+
+@pytest.mark.parametrize(("call", "rule"), [
+    (lambda: sanitization_family(3, 10, Fraction(1, 7)), "alpha must make"),
+    (lambda: sanitization_family(3, 10, 0), "alpha must make"),
+    (lambda: sanitization_family(3, 10, Fraction(1, 2)), "at most m"),
+    (lambda: in_cell_by_two_queries(2, (1, 0), Fraction(1, 10)), "i must be"),
+    (lambda: in_cell_by_all_queries(-1, (1, 0), Fraction(1, 10)), "i must be")])
+def test_no_family_and_no_cell_out_of_range(call, rule):
+    with pytest.raises(ValueError, match=rule):
+        call()

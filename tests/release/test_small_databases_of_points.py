@@ -1,0 +1,103 @@
+"""Small synthetic databases: the fast law for points is the exponential mechanism; sizes, errors, large input."""
+
+import random
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+
+from privlearn.mechanisms import multiset_databases
+from privlearn.release import (
+    loss_counts,
+    nearest_small_database,
+    point_counts,
+    point_queries,
+    small_database_failure,
+    small_database_of_points,
+    small_database_sanitizer,
+    uniform_at_loss,
+)
+
+BASE = Fraction(3, 2)
+
+
+@pytest.mark.parametrize(("size", "rows", "k"), [(1, 1, 1), (2, 3, 2), (3, 2, 4), (4, 3, 2)])
+@pytest.mark.parametrize("cap", [None, 1, 2])
+def test_law_from_the_histogram_is_the_listed_mechanism(size, rows, k, cap):
+    for resolution in {1, 2, k}:
+        listed = small_database_sanitizer(size, k, point_queries(size), BASE, resolution=resolution, cap=cap)
+        for database in multiset_databases(range(size), rows):
+            fast = small_database_of_points(point_counts(database, size), k, BASE, resolution=resolution, cap=cap)
+            assert fast.exact() == listed(database).exact()
+
+
+def test_loss_counts_count_all_candidates():
+    counts = [5, 0, 0, 17, 3, 3, 1, 0]
+    for cap in (None, 4, 1000):
+        assert sum(loss_counts(counts, 6, cap=cap).values()) == comb(13, 6)
+
+
+def test_candidates_of_one_loss_are_equally_likely():
+    counts = (3, 1, 0)
+    for loss, number in loss_counts(counts, 3, resolution=3).items():
+        table = uniform_at_loss(counts, 3, loss, resolution=3).exact()
+        assert set(table.values()) == {Fraction(1, number)}
+        assert len(table) == number
+
+
+def test_a_loss_that_no_candidate_has_is_refused():
+    with pytest.raises(ValueError, match="loss must be one that a candidate has"):
+        uniform_at_loss((3, 1), 2, 100)
+
+
+def test_one_cell_leaves_one_candidate():
+    assert small_database_of_points((7,), 3, 2).exact() == {(0, 0, 0): 1}
+
+
+def test_a_histogram_of_a_hundred_thousand_rows_is_sanitized():
+    rng = np.random.default_rng(2014)
+    weights = 1 / np.arange(1, 4097)
+    counts = np.bincount(rng.choice(4096, size=100_000, p=weights / weights.sum()), minlength=4096)
+    law = small_database_of_points(counts.tolist(), 20, Fraction(65, 64), cap=10_000)
+    released = law.sample(random.Random(7))
+    assert len(released) == 20
+    assert list(released) == sorted(released)
+    assert max(abs(counts[x] / 100_000 - released.count(x) / 20) for x in range(4096)) < 0.1
+
+
+def test_failure_is_that_of_the_listed_mechanism():
+    counts, k, alpha = (4, 2, 0), 3, Fraction(1, 3)
+    law = small_database_sanitizer(3, k, point_queries(3), BASE, resolution=k)((0, 0, 0, 0, 1, 1)).exact()
+    missed = sum(p for out, p in law.items()
+                 if max(abs(Fraction(counts[x], 6) - Fraction(out.count(x), k)) for x in range(3)) >= alpha)
+    assert small_database_failure(counts, k, alpha, BASE) == missed
+
+
+def test_largest_remainders_give_every_row_a_place():
+    assert nearest_small_database((1, 1, 1), 2) == (0, 1)
+    assert len(nearest_small_database((0, 9, 2), 5)) == 5
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    ({"counts": (0, 0), "output_rows": 2, "base": 2}, "counts must not be all 0"),
+    ({"counts": (1, -1), "output_rows": 2, "base": 2}, "counts must be an integer of at least 0"),
+    ({"counts": (1, 1), "output_rows": 0, "base": 2}, "output_rows must be an integer of at least 1"),
+    ({"counts": (1, 1), "output_rows": 2, "base": 1}, "base must be above 1"),
+    ({"counts": (1, 1), "output_rows": 2, "base": 2, "cap": 0}, "cap must be an integer of at least 1"),
+])
+def test_bad_input_is_named(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        small_database_of_points(**arguments)
+
+
+@pytest.mark.parametrize("counts", [(2.0, 1.0), np.array([2.0, 1.0]), None, 5, "ab", ([1], 2), {0: 1}, (True, 1)])
+def test_wrong_counts_are_named_also_after_right_ones(counts):
+    assert nearest_small_database((2, 1), 1) == (0,)
+    with pytest.raises(ValueError, match="counts must be"):
+        nearest_small_database(counts, 1)
+
+
+def test_counts_may_be_an_array():
+    right = small_database_of_points((2, 1), 2, BASE).exact()
+    assert small_database_of_points(np.array([2, 1]), 2, BASE).exact() == right
