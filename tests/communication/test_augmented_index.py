@@ -77,7 +77,7 @@ def test_no_error_needs_every_bit_and_half_an_error_none():
     assert index_bound(5, Fraction(1, 2)).upper == index_bound(5, 1).upper == 0
 
 
-@pytest.mark.parametrize(("bits", "error", "rule"), [(-1, 0, "bits must be"), (1, 2, "error must be")])
+@pytest.mark.parametrize(("bits", "error", "rule"), [(-1, 0, "bits must be"), (1, 2, "error must lie")])
 def test_index_bound_is_of_a_probability(bits, error, rule):
     with pytest.raises(ValueError, match=rule):
         index_bound(bits, error)

@@ -131,3 +131,9 @@ def test_information_of_no_rows_or_of_a_constant_answer_is_nothing():
 def test_information_bound_out_of_range_is_refused(rows, ratio, rule):
     with pytest.raises(ValueError, match=rule):
         private_information_bound(rows, ratio)
+
+
+def test_a_private_answer_says_so_many_bits_of_its_rows():
+    assert private_information_bound(0, 2) == log2(1)
+    assert private_information_bound(5, 4) == log2(4**5)
+    assert private_information_bound(5, 1) == log2(1)

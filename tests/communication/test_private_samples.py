@@ -83,3 +83,22 @@ def test_half_of_epsilon_needs_more_samples_of_lines():
 def test_samples_of_lines_out_of_range_are_refused(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_bits_for_a_number_of_samples_are_the_least():
+    for samples in (1, 3, 8):
+        bits = line_bits_for(samples)
+        assert line_samples_lower_bound(bits) >= samples > line_samples_lower_bound(bits - 1)
+
+
+def test_no_samples_are_asked_for_by_no_bits():
+    assert line_bits_for(0) == 0
+
+
+def test_samples_double_as_epsilon_is_halved():
+    assert pure_line_samples(16, Fraction(1, 2)) >= 2 * pure_line_samples(16, 1) - 2
+
+
+def test_no_epsilon_has_no_number_of_samples():
+    with pytest.raises(ValueError, match="epsilon must be above 0"):
+        pure_line_samples(16, 0)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 
@@ -94,4 +95,22 @@ def test_majority_failure_is_the_lower_tail_and_half_a_tie(rows, heads):
                                                      (1, 1, "heads must lie")])
 def test_no_majority_of_a_coin_with_one_side(rows, heads, rule):
     with pytest.raises(ValueError, match=rule):
+        majority_failure(rows, heads)
+
+
+@pytest.mark.parametrize("heads", [Fraction(1, 2), Fraction(2, 3), Fraction(9, 10)])
+def test_minorities_of_few_tosses_are_those_of_the_sum(heads):
+    for rows in range(8):
+        chances = [comb(rows, k) * heads**k * (1 - heads) ** (rows - k) for k in range(rows + 1)]
+        assert majority_failure(rows, heads) == sum(p if 2 * k < rows else p / 2 if 2 * k == rows else 0
+                                                    for k, p in enumerate(chances))
+
+
+def test_a_fair_coin_fails_half_of_the_time():
+    assert majority_failure(1001, Fraction(1, 2)) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("rows", "heads"), [(-1, Fraction(1, 2)), (3, 0), (3, 1)])
+def test_tosses_of_no_coin_are_refused(rows, heads):
+    with pytest.raises(ValueError, match="rows|heads"):
         majority_failure(rows, heads)

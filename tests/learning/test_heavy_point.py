@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from privlearn.learning import heavy_point_risk
-from privlearn.learning.heavy_point import seen_light_points
+from privlearn.learning.heavy_point import rows_for_two_targets, seen_light_points
 
 
 def test_no_rows_show_nothing() -> None:
@@ -47,3 +47,22 @@ def test_dimension_must_be_at_least_two() -> None:
 def test_mass_must_be_a_probability() -> None:
     with pytest.raises(ValueError, match="mass must be in"):
         seen_light_points(2, 2, 1)
+
+
+def test_two_targets_need_the_first_number_of_rows_that_is_enough():
+    n = rows_for_two_targets(Fraction(1, 10), Fraction(1, 10))
+    assert Fraction(9, 10) ** n / 2 <= Fraction(1, 10) < Fraction(9, 10) ** (n - 1) / 2
+    with pytest.raises(ValueError, match="beta"):
+        rows_for_two_targets(Fraction(1, 10), 0)
+
+
+@pytest.mark.parametrize(("alpha", "beta", "rows"), [
+    (Fraction(1, 2), Fraction(1, 2), 0), (Fraction(1, 2), Fraction(1, 4), 1), (Fraction(3, 4), Fraction(1, 32), 2)])
+def test_two_targets_need_the_first_number_of_rows_that_misses_rarely_enough(alpha, beta, rows):
+    assert rows_for_two_targets(alpha, beta) == rows
+
+
+@pytest.mark.parametrize(("alpha", "beta"), [(0, Fraction(1, 4)), (1, Fraction(1, 4)), (Fraction(1, 4), 0)])
+def test_impossible_goals_for_two_targets_are_refused(alpha, beta):
+    with pytest.raises(ValueError, match="alpha|beta"):
+        rows_for_two_targets(alpha, beta)

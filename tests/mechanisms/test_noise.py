@@ -104,3 +104,14 @@ def test_scale_of_a_mean_shrinks_with_epsilon_and_rows():
 def test_no_scale_without_epsilon_or_rows(epsilon, rows, rule):
     with pytest.raises(ValueError, match=rule):
         laplace_scale_of_mean(epsilon, rows)
+
+
+def test_scale_of_a_mean_falls_with_rows_and_epsilon():
+    assert laplace_scale_of_mean(1, 1) == 1
+    assert laplace_scale_of_mean(2, 50) == Fraction(1, 100)
+
+
+@pytest.mark.parametrize(("epsilon", "rows"), [(0, 1), (-1, 1), (1, 0)])
+def test_a_mean_of_nothing_has_no_scale(epsilon, rows):
+    with pytest.raises(ValueError, match="epsilon|rows"):
+        laplace_scale_of_mean(epsilon, rows)

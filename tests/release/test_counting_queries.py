@@ -1,6 +1,7 @@
 """Usefulness, its optimum over all mechanisms, and the packing bound."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -98,3 +99,39 @@ def test_true_answers_lie_in_one_cell():
 def test_no_family_and_no_cell_out_of_range(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_databases_of_the_family_differ_from_the_first_in_three_alpha_m_rows():
+    first, *others = sanitization_family(4, 10, Fraction(1, 10))
+    assert first == (0,) * 10
+    assert [sum(x != 0 for x in database) for database in others] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("arguments", [(0, 4, Fraction(1, 4)), (3, 0, Fraction(1, 4)), (3, 4, Fraction(1, 5)),
+                                       (3, 4, 0), (3, 4, Fraction(1, 2))])
+def test_families_without_whole_numbers_of_rows_are_refused(arguments):
+    with pytest.raises(ValueError, match="size|rows|alpha"):
+        sanitization_family(*arguments)
+
+
+def test_no_answers_are_useful_for_two_databases():
+    alpha, grid = Fraction(1, 10), [Fraction(k, 20) for k in range(21)]
+    for answers in product(grid, repeat=3):
+        assert sum(in_cell_by_all_queries(i, answers, alpha) for i in range(3)) <= 1
+
+
+def test_two_queries_take_the_same_answers_for_two_databases():
+    answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
+    assert [in_cell_by_two_queries(i, answers, Fraction(1, 10)) for i in range(3)] == [False, True, True]
+
+
+def test_the_true_answers_lie_in_their_cell():
+    answers = (Fraction(7, 10), Fraction(3, 10), 0)
+    assert in_cell_by_two_queries(1, answers, Fraction(1, 10))
+    assert in_cell_by_all_queries(1, answers, Fraction(1, 10))
+
+
+@pytest.mark.parametrize("cell", [in_cell_by_two_queries, in_cell_by_all_queries])
+def test_a_database_that_is_not_there_has_no_cell(cell):
+    with pytest.raises(ValueError, match="i must"):
+        cell(3, (1, 0, 0), Fraction(1, 10))

@@ -1,8 +1,8 @@
 """The game itself: distributions, errors, samples, PAC and agnostic success; no privacy, no learner.
 
 Begin with :func:`exact_failure`, the failure of a learner on a target and a distribution, and
-:func:`worst_case_failure` over lists of them; :func:`agnostic_failure` is the game without a target.  :func:`bayes_risk`
-and :func:`heavy_point_risk` bound what every learner risks.
+:func:`worst_case_failure` over lists of them; :func:`agnostic_failure` is the game without a target.
+:func:`bayes_risk` and :func:`heavy_point_risk` bound what every learner risks.
 """
 
 from privlearn.learning.agnostic import (

@@ -36,7 +36,7 @@ def pattern_probability(answers: Sequence[int], above: Sequence[bool], threshold
     Parameters
     ----------
     answers, threshold, exp_threshold, exp_query
-        As in :func:`above_threshold`.
+        As in :func:`~privlearn.mechanisms.first_above.above_threshold`.
     above : sequence of bool
         One for each answer: must it be reported above?
     most : int, optional

@@ -61,7 +61,7 @@ def small_database_sanitizer(size: int, output_rows: int, queries: Sequence[Quer
     ValueError
         If an argument is out of range; on calling the mechanism, if the database is empty or a row is no point.
     TooLargeToEnumerate
-        If there are too many candidates to list; :func:`small_database_of_points` needs no list.
+        If there are too many candidates to list; :mod:`~privlearn.release.small_databases_of_points` needs no list.
 
     Notes
     -----

@@ -32,14 +32,14 @@ from privlearn.release.small_databases import as_base, as_cap, as_output_rows, a
 
 def small_database_of_points(counts: Sequence[int], output_rows: int, base: Number, *, resolution: int = 1,
                              cap: int | None = None) -> Law:
-    """Return the law of :func:`small_database_sanitizer` for point queries, from the histogram of the database.
+    """Return the law of the sanitizer of small databases for point queries, from the histogram of the database.
 
     Parameters
     ----------
     counts : sequence of int
         Rows of the database in each cell ``0..T-1``, not all 0.
     output_rows, base, resolution, cap
-        As in :func:`small_database_sanitizer`.
+        As in :func:`~privlearn.release.small_databases.small_database_sanitizer`.
 
     Returns
     -------

@@ -56,10 +56,25 @@ def test_bad_distributions_are_refused(masses):
 
 
 def test_one_pair_of_levels_has_far_ones():
-    assert mean_distance_to_levels(LEVELS[:1], 1) == mean_distance_to_levels(LEVELS[:1], Fraction(1, 3)) == Fraction(1, 3)
+    assert [mean_distance_to_levels(LEVELS[:1], Fraction(k, 3)) for k in (1, 3)] == [Fraction(1, 3)] * 2
 
 
-@pytest.mark.parametrize(("pairs", "level", "rule"), [((), 0, "pairs must not be empty"), (LEVELS, 2, "level must be")])
+@pytest.mark.parametrize(("pairs", "level", "rule"), [
+    ((), 0, "pairs must not be empty"), (LEVELS, 2, "level must lie")])
 def test_no_distance_to_no_levels(pairs, level, rule):
     with pytest.raises(ValueError, match=rule):
+        mean_distance_to_levels(pairs, level)
+
+
+def test_every_level_has_the_same_mean_distance():
+    assert {mean_distance_to_levels(LEVELS, Fraction(k, 60)) for k in range(61)} == {Fraction(1, 6)}
+
+
+def test_distance_to_one_pair_is_that_to_its_nearer_end():
+    assert mean_distance_to_levels(((Fraction(0), Fraction(1)),), Fraction(1, 4)) == Fraction(1, 4)
+
+
+@pytest.mark.parametrize(("pairs", "level"), [((), Fraction(1, 2)), (LEVELS, 2)])
+def test_no_pairs_and_levels_outside_are_refused(pairs, level):
+    with pytest.raises(ValueError, match="pairs|level"):
         mean_distance_to_levels(pairs, level)

@@ -21,7 +21,7 @@ def test_errors_are_crosses_on_every_panel(figure):
 def test_every_curve_is_drawn_and_the_limit_too(figure):
     closure_learner.curves(figure, [1, 2], {"a": [1, 10], "b": [2, 3]}, "x", "y", log="y", limit=5, ticks=[1, 2])
     assert len(figure.axes[0].lines) == 3
-    assert figure.axes[0].get_yscale() == "log"
+    assert figure.axes[0].get_yscale() == "decades"
 
 
 def test_losses_are_written_beside_their_bars(figure):

@@ -46,4 +46,4 @@ def test_losses_are_sorted(figure):
 
 def test_sizes_are_on_logarithmic_axes(figure):
     draw.sizes_against_p(figure, [2, 4], {"a": [1, 10]})
-    assert figure.axes[0].get_xscale() == figure.axes[0].get_yscale() == "log"
+    assert figure.axes[0].get_xscale() == figure.axes[0].get_yscale() == "decades"

@@ -15,7 +15,7 @@ def figure():
 
 def test_bits_may_be_missing(figure):
     lines_lower_bound.bits_by_prime(figure, [2, 3], {"bound": [math.nan, 1.0]}, [(2, 1.5)])
-    assert figure.axes[0].get_xscale() == "log"
+    assert figure.axes[0].get_xscale() == "decades"
 
 
 def test_uniform_law_deviates_nowhere(figure):

@@ -48,7 +48,7 @@ def test_the_exact_failure_is_the_thickest_line(figure):
 def test_each_offset_has_a_bar_on_a_logarithmic_scale(figure):
     draw.channel_bars(figure, [-1, 0, 1], [0.01, 0.9, 0.01], "channel")
     assert len(figure.axes[0].patches) == 3
-    assert figure.axes[0].get_yscale() == "log"
+    assert figure.axes[0].get_yscale() == "decades"
 
 
 def test_each_choice_of_parameters_has_a_line(figure):

@@ -7,6 +7,7 @@ import pytest
 from privlearn.learners.lines import StabilityPlan, amplified_rows, printed_line_plan, repaired_plan
 from privlearn.learners.lines.plans import (
     amplification_runs,
+    amplified_rows_constant,
     consecutive_scales,
     printed_blocks,
     run_selection_rows,
@@ -68,3 +69,11 @@ def test_bad_plans_are_refused(sizes, blocks, ratio, delta, message):
 def test_parameters_of_the_papers_are_below_one_half():
     with pytest.raises(ValueError, match="beta must lie strictly between 0 and 1/2"):
         printed_line_plan(QUARTER, Fraction(1, 2), QUARTER, QUARTER)
+
+
+def test_constant_of_the_amplified_rows_is_large_enough():
+    quarter, ln4 = Fraction(1, 4), Fraction(138, 100)  # a little below ln(1/delta)
+    rows = amplified_rows(quarter, quarter, Fraction(1, 10), quarter, 1)
+    assert rows <= amplified_rows_constant(1) * ln4 / Fraction(1, 10)
+    with pytest.raises(ValueError, match="window"):
+        amplified_rows_constant(0)

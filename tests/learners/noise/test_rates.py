@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from privlearn.learners.noise import clean_points, noise_given_accuracy, noise_rate_bound, proper_interval_rows
-from privlearn.learners.noise.rates import proper_success
+from privlearn.learners.noise.rates import largest_noise_rate, proper_success, success_at_largest_noise
 
 HALF = Fraction(1, 2)
 
@@ -79,3 +79,25 @@ def test_success_of_uniform_guessing_needs_no_rows():
 def test_certain_success_is_refused():
     with pytest.raises(ValueError, match="success must lie strictly"):
         proper_interval_rows(3, 2, 1)
+
+
+def test_largest_noise_rate_is_that_of_the_clean_points_of_the_domain():
+    assert largest_noise_rate(Fraction(1, 10), Fraction(1, 5), 3) >= noise_rate_bound(3, Fraction(4, 5)).upper
+    assert success_at_largest_noise(Fraction(1, 10), Fraction(1, 5), 3) < Fraction(4, 5)
+    with pytest.raises(ValueError, match="size"):
+        largest_noise_rate(Fraction(1, 10), Fraction(1, 10), 0)
+
+
+def test_a_single_point_tells_success_from_a_coin():
+    assert largest_noise_rate(Fraction(1, 10), Fraction(1, 4), 1) == Fraction(1, 4)
+    assert success_at_largest_noise(Fraction(1, 10), Fraction(1, 4), 1) == Fraction(3, 16)
+
+
+def test_the_largest_noise_rate_falls_with_the_failure():
+    rates = [largest_noise_rate(Fraction(1, 10), Fraction(1, k), 100) for k in (4, 8, 50)]
+    assert rates == sorted(rates, reverse=True)
+
+
+def test_a_larger_domain_allows_no_other_rate_beyond_the_clean_points():
+    assert largest_noise_rate(Fraction(1, 10), Fraction(1, 4), 10**6) == largest_noise_rate(
+        Fraction(1, 10), Fraction(1, 4), 10**9)

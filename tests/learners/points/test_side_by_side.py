@@ -10,6 +10,8 @@ from privlearn.learners.points.side_by_side import (
     efficient_rows_lower,
     improper_private_count,
     improper_private_rows,
+    least_d_with_fewer_hypotheses,
+    least_factor,
     nonprivate_cell,
     seed_length,
     small_class_size,
@@ -66,3 +68,13 @@ def test_every_cell_of_the_table_is_an_interval():
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
         call()
+
+
+def test_fewer_hypotheses_than_points_begin_at_this_dimension():
+    d = least_d_with_fewer_hypotheses(Fraction(1, 4))
+    assert small_class_size(d, Fraction(1, 4)) < 2**d
+    assert small_class_size(d - 1, Fraction(1, 4)) >= 2 ** (d - 1)
+
+
+def test_least_factor_is_attained():
+    assert least_factor(lambda d, more: d + more, lambda d: d, (1, 2, 4), (3,)) == 4

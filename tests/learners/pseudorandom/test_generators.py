@@ -6,6 +6,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass
 from privlearn.exact import TooLargeToEnumerate
+from privlearn.laws import choice, pure
 from privlearn.learners.pseudorandom import (
     PseudorandomGenerator,
     advantage,
@@ -13,7 +14,12 @@ from privlearn.learners.pseudorandom import (
     point_hat,
     toy_generator,
 )
-from privlearn.learners.pseudorandom.generators import acceptance, identity_generator
+from privlearn.learners.pseudorandom.generators import (
+    acceptance,
+    identity_generator,
+    point_mass_failure,
+    seeds_tried_advantage,
+)
 
 F = Fraction
 
@@ -87,3 +93,43 @@ def test_a_list_of_outputs_becomes_a_tuple():
 def test_a_distinguisher_must_return_a_law():
     with pytest.raises(ValueError, match="distinguisher must be or return a Law"):
         advantage(lambda string: 1, toy_generator(1, 2))
+
+
+def test_all_seeds_tried_are_the_test_of_the_image():
+    generator = toy_generator(2, 4)
+    assert seeds_tried_advantage(generator, 4) == advantage(image_test(generator), generator)
+    with pytest.raises(ValueError, match="tries"):
+        seeds_tried_advantage(generator, 5)
+
+
+def test_point_mass_is_failed_by_a_wrong_name_only():
+    failures = [point_mass_failure(lambda _: pure(1), j, size=3, rows=2, alpha=Fraction(1, 2)) for j in range(3)]
+    assert failures == [1, 0, 1]
+    with pytest.raises(ValueError, match="point"):
+        point_mass_failure(lambda _: pure(1), 3, size=3, rows=2, alpha=Fraction(1, 2))
+
+
+def test_trying_all_seeds_of_a_short_seed_tells_outputs_from_strings():
+    generator = PseudorandomGenerator(1, 3, (5, 2))
+    assert [seeds_tried_advantage(generator, tries) for tries in (0, 1, 2)] == [0, Fraction(3, 8), Fraction(3, 4)]
+
+
+def test_equal_outputs_are_found_with_one_try():
+    assert seeds_tried_advantage(PseudorandomGenerator(1, 2, (3, 3)), 1) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize("tries", [-1, 3])
+def test_seeds_that_are_not_there_cannot_be_tried(tries):
+    with pytest.raises(ValueError, match="tries"):
+        seeds_tried_advantage(PseudorandomGenerator(1, 2, (3, 0)), tries)
+
+
+@pytest.mark.parametrize(("answers", "failure"), [({2: 1}, 0), ({1: 1}, 1), ({2: Fraction(1, 4), 0: Fraction(3, 4)},
+                                                                         Fraction(3, 4))])
+def test_failure_on_a_point_mass_is_the_chance_of_another_point(answers, failure):
+    assert point_mass_failure(lambda rows: choice(answers), 2, size=4, rows=1, alpha=Fraction(1, 2)) == failure
+
+
+def test_a_point_mass_outside_the_domain_is_refused():
+    with pytest.raises(ValueError, match="point"):
+        point_mass_failure(lambda rows: pure(0), 4, size=4, rows=1, alpha=Fraction(1, 2))

@@ -12,6 +12,8 @@ from privlearn.learners.relabeling.accuracy import (
     growth_power,
     growth_sum,
     hard_segment_data,
+    hard_segment_scores,
+    population_bound,
 )
 
 
@@ -54,3 +56,17 @@ def test_explicit_form_asks_for_more():
 def test_accuracy_0_is_refused():
     with pytest.raises(ValueError, match="alpha"):
         enough_rows(0, Fraction(1, 2), 1, 1)
+
+
+def test_hard_segments_are_scored_by_their_errors():
+    rows = hard_segment_data(5, 1)
+    assert hard_segment_scores(5, 1, others=0) == tuple(
+        sum((x < cut) != y for x, y in rows) for cut in range(max(x for x, _ in rows) + 2))
+    with pytest.raises(ValueError, match="others"):
+        hard_segment_scores(5, 1, others=-1)
+
+
+def test_population_bound_is_linear_in_the_empirical_error():
+    assert population_bound(Fraction(1, 2), 0, 0, 3) - population_bound(0, 0, 0, 3) == Fraction(3, 2)
+    with pytest.raises(ValueError, match="tau"):
+        population_bound(0, 0, -1, 1)

@@ -15,7 +15,7 @@ from privlearn.learners.selection import (
     representation_failure_bound,
     representation_learner,
 )
-from privlearn.learners.selection.representations import as_branches
+from privlearn.learners.selection.representations import as_branches, success_on_every_database
 from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
@@ -61,3 +61,20 @@ def test_branch_without_a_good_hypothesis_is_lost() -> None:
 def test_bad_branches_are_refused(branches: object) -> None:
     with pytest.raises(ValueError, match=r"branches|weights|hypotheses"):
         as_branches(branches)
+
+
+def test_success_shrinks_by_the_ratio_of_every_row():
+    assert [success_on_every_database(n, 2, 1) for n in range(3)] == [1, Fraction(1, 2), Fraction(1, 4)]
+    with pytest.raises(ValueError, match="success"):
+        success_on_every_database(1, 2, 2)
+
+
+def test_every_replaced_row_divides_the_success():
+    assert [success_on_every_database(rows, 2, Fraction(1, 2)) for rows in (0, 1, 3)] == [
+        Fraction(1, 2), Fraction(1, 4), Fraction(1, 16)]
+
+
+@pytest.mark.parametrize("arguments", [(-1, 2, 1), (1, Fraction(1, 2), 1), (1, 2, 2)])
+def test_no_success_of_impossible_learners(arguments):
+    with pytest.raises(ValueError, match="rows|exp_epsilon|success"):
+        success_on_every_database(*arguments)

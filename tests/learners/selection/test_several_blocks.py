@@ -8,6 +8,7 @@ import pytest
 
 from privlearn.laws import choice, pure
 from privlearn.learners.selection import chosen_answer_law
+from privlearn.learners.selection.several_blocks import amplified_failure
 
 
 def test_one_block_is_the_learner() -> None:
@@ -28,3 +29,20 @@ def test_no_block_is_refused() -> None:
 def test_root_must_be_rational() -> None:
     with pytest.raises(ValueError, match="exp_epsilon"):
         chosen_answer_law(lambda rows: pure((0,)), [((0, 1),)], (), 3)
+
+
+def test_amplified_failure_adds_the_two_ways_to_fail():
+    assert amplified_failure(2, 0) == Fraction(1, 4)
+    with pytest.raises(ValueError, match="runs"):
+        amplified_failure(0, 0)
+
+
+def test_one_run_fails_half_of_the_time_and_by_its_weight():
+    assert amplified_failure(1, 0) == Fraction(1, 2)
+    assert amplified_failure(2, Fraction(1, 8)) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(("runs", "weight"), [(0, 0), (1, 2)])
+def test_no_runs_and_other_weights_are_refused(runs, weight):
+    with pytest.raises(ValueError, match="runs|weight"):
+        amplified_failure(runs, weight)

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from privlearn.exact import is_enclosure, solve
-from privlearn.mechanisms.optima import advantage_success, packing_success, required_group_ratio
+from privlearn.mechanisms.optima import packing_success, required_group_ratio
 from privlearn.mechanisms.optima.average_packing import (
     advantage_enclosure,
     advantage_failure_unsymmetrised,
@@ -84,9 +84,23 @@ def test_capped_points_fail_and_the_others_do_not():
 
 @pytest.mark.parametrize(("call", "rule"), [
     (lambda: capped_success_program(0, 0, Fraction(1, 2)), "points must be"),
-    (lambda: capped_success_program(2, 2, Fraction(1, 2)), "weak must be"),
+    (lambda: capped_success_program(2, 2, Fraction(1, 2)), "weak must lie"),
     (lambda: capped_success_program(2, 1, 1), "threshold must lie"),
     (lambda: advantage_failure_unsymmetrised(3, 2, 2, 0), "members must be")])
 def test_programs_out_of_range_are_refused(call, rule):
     with pytest.raises(ValueError, match=rule):
         call()
+
+
+def test_one_database_is_answered_without_failure():
+    assert advantage_failure_unsymmetrised(1, 1, 2, 0) == 0
+
+
+def test_a_large_offset_is_all_that_counts():
+    assert advantage_failure_unsymmetrised(2, 2, 1, 3) == 3  # both databases are of the family: no advantage
+
+
+@pytest.mark.parametrize(("members", "size"), [(0, 2), (3, 2)])
+def test_a_family_of_no_databases_is_refused(members, size):
+    with pytest.raises(ValueError, match="members"):
+        advantage_failure_unsymmetrised(members, size, 2, 0)

@@ -76,3 +76,19 @@ def test_packing_of_the_intervals_is_attained_by_the_program(size, rows, ratio):
 def test_no_packing_without_intervals_rows_or_privacy(bound, arguments, rule):
     with pytest.raises(ValueError, match=rule):
         bound(*arguments)
+
+
+@pytest.mark.parametrize(("size", "rows", "ratio"), [(1, 1, 2), (2, 3, Fraction(3, 2)), (4, 0, 2), (3, 1, 1)])
+def test_the_program_and_the_closed_form_of_naming_an_interval_agree(size, rows, ratio):
+    assert least_interval_failure(size, rows, ratio) == 1 - interval_packing_success(size, rows, ratio)
+
+
+def test_naming_an_interval_without_rows_is_guessing():
+    assert interval_packing_success(4, 0, 10) == Fraction(1, 5)
+
+
+@pytest.mark.parametrize("arguments", [(0, 1, 2), (1, -1, 2), (1, 1, Fraction(1, 2))])
+def test_packings_of_no_intervals_are_refused(arguments):
+    for function in (interval_packing_success, least_interval_failure):
+        with pytest.raises(ValueError, match="size|rows|exp_epsilon"):
+            function(*arguments)

@@ -28,6 +28,7 @@ from privlearn.communication.information import entropy_of_counts
 from privlearn.communication.lines.collisions import good_size, point_counts, proof_gamma
 from privlearn.exact import LogSum, as_integer, log2
 from privlearn.exact.logarithms import sum_of_logs
+from privlearn.exact.primes import as_prime
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,14 +178,14 @@ def offsets_of_a_good_block(p: int) -> int:
     Raises
     ------
     ValueError
-        If p is no prime (:func:`~privlearn.communication.lines.collisions.proof_gamma` asks).
+        If p is no prime.
 
     Examples
     --------
     >>> offsets_of_a_good_block(257)
     55
     """
-    return ceil(1 / proof_gamma(p))
+    return ceil(1 / proof_gamma(as_prime(p)))
 
 
 def block_deficit(p: int) -> LogSum:

@@ -89,8 +89,8 @@ def smallest_representation(concepts: ConceptClass, alpha: Number) -> SmallestRe
     -----
     Size by size: tables are filled point by point against the adversaries at hand; a table filled to the end is judged
     by its games, whose optimal distributions are new adversaries if it fails.  The result is verified by
-    :func:`is_smallest_representation`, separate code.  Cost: less than a second at alpha < 1/3 for 8 or 9 points,
-    up to about ten seconds at larger alpha.
+    :func:`~privlearn.dimensions.representation.adversaries.is_smallest_representation`, separate code.  Cost: less
+    than a second at alpha < 1/3 for 8 or 9 points, up to about ten seconds at larger alpha.
 
     Examples
     --------

@@ -1,9 +1,9 @@
 """Closure learning: private learners for k classes give one for the class composed of them by a rule.
 
-From private learners of k classes one learns the class composed of them by a rule: one function after the other, each on
-rows relabelled as well as the classes still to come allow.  Begin with :func:`closure_learn_law`, the algorithm as an
-exact law; :func:`closure_cuts_run` and :func:`closure_points_run` run it on large samples, for rules of thresholds and
-unions of points.
+From private learners of k classes one learns the class composed of them by a rule: one function after the other, each
+on rows relabelled as well as the classes still to come allow.  Begin with :func:`closure_learn_law`, the algorithm as
+an exact law; :func:`closure_cuts_run` and :func:`closure_points_run` run it on large samples, for rules of thresholds
+and unions of points.
 """
 
 from privlearn.learners.closure.cuts import ClosureStep, closure_cuts_run, cut_completion_errors

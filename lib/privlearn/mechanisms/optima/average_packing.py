@@ -7,9 +7,9 @@ Databases ``D_1, ..., D_T`` are pairwise at distance m, and ``R = e^(epsilon m)`
 than j have on ``D_j`` together at least ``1/R`` times what they have on their own databases.
 
 *Success at bounded advantage.* K of the databases form a *subset*.  Among all private mechanisms whose average success
-on the subset exceeds that on all T by at most ``delta``, the largest average success on the subset is
+on the subset exceeds that on all T by at most ``gap``, the largest average success on the subset is
 
-    min( (R + T delta) / (R + T - 1),  R / (R + K - 1) ).
+    min( (R + T gap) / (R + T - 1),  R / (R + K - 1) ).
 
 Averaging over the permutations that keep the subset leaves two blocks of four variables: on a database of the subset
 the right answer, the other answers of the subset together, the answers outside it together, anything else; on a
@@ -64,15 +64,15 @@ def packing_enclosure(databases: int, group_ratio: Number) -> Enclosure:
     return Enclosure(1 - success, 1 - success, (success, 1 - success, Fraction(0)), (Fraction(1),), {0: 1 - success})
 
 
-def _checked(members: int, size: int, group_ratio: Number, delta: Number) -> tuple[int, int, Fraction, Fraction]:
+def _checked(members: int, size: int, group_ratio: Number, gap: Number) -> tuple[int, int, Fraction, Fraction]:
     k = as_integer(members, "members", least=2)
     t = as_integer(size, "size", least=k + 2)
-    limit = as_probability(delta, "delta")
+    limit = as_probability(gap, "gap")
     return k, t, as_exp_epsilon(group_ratio, "group_ratio"), limit
 
 
-def advantage_success(members: int, size: int, group_ratio: Number, delta: Number) -> Fraction:
-    """Return the largest average success on the subset among private mechanisms of advantage at most ``delta``.
+def advantage_success(members: int, size: int, group_ratio: Number, gap: Number) -> Fraction:
+    """Return the largest average success on the subset among private mechanisms of advantage at most ``gap``.
 
     Parameters
     ----------
@@ -80,17 +80,17 @@ def advantage_success(members: int, size: int, group_ratio: Number, delta: Numbe
         K and T, ``2 <= K <= T - 2``.
     group_ratio : number of at least 1
         R.
-    delta : number in [0, 1]
+    gap : number in [0, 1]
         Success on the subset minus success on all T databases, at most.
     """
-    k, t, ratio, limit = _checked(members, size, group_ratio, delta)
+    k, t, ratio, limit = _checked(members, size, group_ratio, gap)
     return min((ratio + t * limit) / (ratio + t - 1), packing_success(k, ratio))
 
 
-def required_group_ratio(members: int, size: int, beta: Number, delta: Number) -> Fraction:
-    """Return the least R at which success ``1 - beta`` on the subset is possible with advantage at most ``delta``.
+def required_group_ratio(members: int, size: int, beta: Number, gap: Number) -> Fraction:
+    """Return the least R at which success ``1 - beta`` on the subset is possible with advantage at most ``gap``.
 
-    The larger of ``(T (1 - beta - delta) - (1 - beta)) / beta`` and ``(K - 1)(1 - beta) / beta``, and at least 1: so a
+    The larger of ``(T (1 - beta - gap) - (1 - beta)) / beta`` and ``(K - 1)(1 - beta) / beta``, and at least 1: so a
     learner needs ``ln(...) / epsilon`` rows, which contains both terms of ``Omega((d + log(1/beta)) / epsilon)``.
 
     Parameters
@@ -98,33 +98,33 @@ def required_group_ratio(members: int, size: int, beta: Number, delta: Number) -
     members, size : int
         K and T, ``2 <= K <= T - 2``.
     beta : number in (0, 1]
-    delta : number in [0, 1]
+    gap : number in [0, 1]
 
     Examples
     --------
     >>> required_group_ratio(2, 8, Fraction(6, 11), Fraction(1, 8))
     Fraction(4, 1)
     """
-    k, t, _, limit = _checked(members, size, 1, delta)
+    k, t, _, limit = _checked(members, size, 1, gap)
     b = as_probability(beta, "beta")
     if b == 0:
         raise ValueError("beta must be above 0: a private mechanism cannot always succeed")
     return max(Fraction(1), (t * (1 - b - limit) - (1 - b)) / b, (k - 1) * (1 - b) / b)
 
 
-def advantage_program(members: int, size: int, group_ratio: Number, delta: Number) -> MinimaxProgram:
-    """Return the program whose value is the least failure on the subset at advantage at most ``delta``.
+def advantage_program(members: int, size: int, group_ratio: Number, gap: Number) -> MinimaxProgram:
+    """Return the program whose value is the least failure on the subset at advantage at most ``gap``.
 
-    It minimises the larger of the failure and of ``advantage + F - delta``, F the failure of the closed form.  Its
-    value is F exactly if F is optimal: were there a mechanism of failure below F and advantage at most delta, a little
+    It minimises the larger of the failure and of ``advantage + F - gap``, F the failure of the closed form.  Its
+    value is F exactly if F is optimal: were there a mechanism of failure below F and advantage at most gap, a little
     of the uniform law mixed in would bring both below F.
 
     Parameters
     ----------
-    members, size, group_ratio, delta
+    members, size, group_ratio, gap
         As in :func:`advantage_success`.
     """
-    k, t, ratio, limit = _checked(members, size, group_ratio, delta)
+    k, t, ratio, limit = _checked(members, size, group_ratio, gap)
     return advantage_program_at(k, t, ratio, 1 - advantage_success(k, t, ratio, limit) - limit)
 
 
@@ -147,7 +147,7 @@ def advantage_program_at(members: int, size: int, group_ratio: Number, offset: F
     return MinimaxProgram((4, 4), (failure, excess), rows)
 
 
-def advantage_enclosure(members: int, size: int, group_ratio: Number, delta: Number) -> Enclosure:
+def advantage_enclosure(members: int, size: int, group_ratio: Number, gap: Number) -> Enclosure:
     """Return the optimum of :func:`advantage_program`, a mechanism that attains it, and multipliers that prove it.
 
     Examples
@@ -157,7 +157,7 @@ def advantage_enclosure(members: int, size: int, group_ratio: Number, delta: Num
     >>> is_enclosure(advantage_enclosure(*entry), advantage_program(*entry))
     True
     """
-    k, t, ratio, limit = _checked(members, size, group_ratio, delta)
+    k, t, ratio, limit = _checked(members, size, group_ratio, gap)
     best, outside = advantage_success(k, t, ratio, limit), t - k
     if best == packing_success(k, ratio):  # the packing of the subset alone: no other answer on its databases
         share = Fraction(1, k)

@@ -106,3 +106,19 @@ def test_adding_a_row_follows_a_random_path_whatever_the_rows():
 
 def test_given_rows_are_taken():
     assert least_untrimmed(20, replace_one, 200) == (200, untrimmed(20, replace_one, 200))
+
+
+@pytest.mark.parametrize("exp_path", [None, 2])
+def test_enclosed_failure_is_that_of_the_law(exp_path):
+    level = Level(exp_path=exp_path, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
+    parameters, points = TreeLogParameters((level,), exp_base=2), (1, 1, 3, 6)
+    law = tree_log_law(points, 3, parameters).exact()
+    exact = 1 - sum(mass for x, mass in law.items() if x is not None and 1 <= x <= 6)
+    assert one_level_failure(points, 3, parameters).lower <= exact <= one_level_failure(points, 3, parameters).upper
+
+
+def test_hard_families_have_the_rows_asked_for_and_one_level():
+    level = Level(exp_path=None, exp_choose=2, threshold=2, exp_end=2, trim=1, stop=3)
+    assert {len(rows) for rows in hard_families(32, 11, TreeLogParameters((level,), exp_base=2)).values()} == {11}
+    with pytest.raises(ValueError, match="one level"):
+        one_level_failure((0, 1), 2, TreeLogParameters((level, level), exp_base=2))

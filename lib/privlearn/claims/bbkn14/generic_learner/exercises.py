@@ -70,12 +70,12 @@ def judge_outside_count(answer: Any) -> str:
 
 @answered
 def judge_superfluous_zero(answer: Any) -> str:
-    """Judge ``(size, alpha)`` for which points and the zero function are no alpha-minimal class for themselves."""
+    """Judge ``(size, alpha)``, alpha < 1/10: points and the zero function are no alpha-minimal class for themselves."""
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], int) or not 1 <= answer[0] <= 40:
         return "not yet: give (number of points, alpha), at most 40 points"
     size, alpha = answer
-    if not isinstance(alpha, Fraction) or not 0 < alpha < 1:
-        return "not yet: give alpha as a Fraction between 0 and 1"
+    if not isinstance(alpha, Fraction) or not 0 < alpha < Fraction(1, 10):
+        return "not yet: give alpha as a Fraction between 0 and 1/10"
     points = point_functions(size)
     value = representation_alpha(points, points.union(ConceptClass.from_matrix([[0] * size])))
     if value > alpha:

@@ -189,7 +189,8 @@ def smallest_size_for(points: int, alpha: Number) -> int:
     Notes
     -----
     For alpha = 0 every point function must be there (take a distribution that charges all points).  Else: exhaustive
-    for up to 5 hypotheses; with 6 there is always :func:`pairs_with_zero`.
+    for up to 5 hypotheses; with 6 there is always
+    :func:`~privlearn.dimensions.representation.points.columns.pairs_with_zero`.
 
     Examples
     --------

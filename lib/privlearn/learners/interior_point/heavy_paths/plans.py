@@ -43,7 +43,6 @@ from privlearn.learners.interior_point.tree_log.relations import Relation, check
 from privlearn.mechanisms import replace_one
 
 BITS = 24  # of the rational e^epsilon of each step
-NO_SLACK = Fraction(0)
 MOST_VALUES = 1 << 12  # of the last database: more are never worth while
 
 
@@ -117,7 +116,7 @@ def proved_privacy(parameters: HeavyPathsParameters, neighbours: Relation, exp_g
 
 
 def certified(neighbours: Relation, domain_bits: int, parameters: HeavyPathsParameters, low: int, exp_gap: Fraction,
-              slack: Fraction = NO_SLACK) -> HeavyPathsPlan:
+              slack: Fraction = Fraction(0)) -> HeavyPathsPlan:
     """Return the plan with these parameters: everything that is proved for it is computed here."""
     exp_epsilon, delta = proved_privacy(parameters, neighbours, exp_gap, slack)
     return HeavyPathsPlan(neighbours=neighbours, domain_bits=domain_bits,
@@ -163,10 +162,10 @@ def plan_heavy_paths(domain_bits: int, *, neighbours: Relation, epsilon: Number,
     -----
     About a second; plans are cached.
     """
-    bits, relation, *bounds = checked_wishes(domain_bits, neighbours, epsilon, delta, beta)
+    bits, relation, goal = checked_wishes(domain_bits, neighbours, epsilon, delta, beta)
     if accounting not in ACCOUNTINGS:
         raise ValueError(f"accounting must be one of {', '.join(ACCOUNTINGS)}, got {accounting!r}")
-    bounds.append(accounting)
+    bounds = *goal, accounting
     if levels is not None:
         return _plan(bits, relation, *bounds, as_integer(levels, "levels", least=1))
     depth = least_integer(lambda n: base_size(bits, n) <= MOST_VALUES, 1)

@@ -39,12 +39,11 @@ from privlearn.learners.interior_point.trees.walk import fall_levels, heavy_node
 
 Points = tuple[int, ...]
 View = tuple[Any, ...]
-ViewLaws = dict[View, tuple[Fraction, Fraction]]
 Masses = dict[View, tuple[Any, Any]]
 
 
 def view_laws(database: Iterable[int], x: int, bits: int, parameters: TreeLogParameters, *,
-              removed: bool = False) -> ViewLaws:
+              removed: bool = False) -> dict[View, tuple[Fraction, Fraction]]:
     """Return view -> (probability under S, probability under ``S' = S + x``).
 
     Parameters

@@ -171,16 +171,16 @@ def plan_tree_log(domain_bits: int, *, neighbours: Relation, epsilon: Number, de
     """
     if kind is not None and kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, got {kind!r}")
-    bits, relation, *bounds = checked_wishes(domain_bits, neighbours, epsilon, delta, beta)
+    bits, relation, goal = checked_wishes(domain_bits, neighbours, epsilon, delta, beta)
     if kind == "heavy path" and relation is add_remove_one:
         raise ValueError("kind 'heavy path' needs a public number of rows: neighbours must be replace_one")
     depth = as_integer(levels, "levels", least=1)
     if cautious and relation is replace_one:
         raise ValueError("cautious is for a private number of rows: neighbours must be add_remove_one")
     if kind is not None:
-        return _plan(bits, relation, *bounds, kind, depth, bool(cautious))
+        return _plan(bits, relation, *goal, kind, depth, bool(cautious))
     other = "heavy path" if relation is replace_one else "random path"
-    return _best_plan(bits, relation, *bounds, other, depth, bool(cautious))
+    return _best_plan(bits, relation, *goal, other, depth, bool(cautious))
 
 
 def _best_plan(bits: int, relation: Relation, epsilon: Fraction, delta: Fraction, beta: Fraction, other: str,

@@ -93,8 +93,8 @@ def checked_goal(epsilon: Number, delta: Number, beta: Number) -> tuple[Fraction
 
 
 def checked_wishes(domain_bits: int, neighbours: Relation, epsilon: Number, delta: Number,
-                   beta: Number) -> tuple[int, Relation, Fraction, Fraction, Fraction]:
-    """Return what a planner is asked for, checked: bits, ``replace_one`` or ``add_remove_one``, epsilon, delta, beta.
+                   beta: Number) -> tuple[int, Relation, tuple[Fraction, Fraction, Fraction]]:
+    """Return what a planner is asked for, checked: bits, the relation, and (epsilon, delta, beta).
 
     Raises
     ------
@@ -109,7 +109,7 @@ def checked_wishes(domain_bits: int, neighbours: Relation, epsilon: Number, delt
     ValueError: epsilon must be positive and at most 20, got 21
     """
     relation = replace_one if is_replacement(neighbours) else add_remove_one
-    return as_integer(domain_bits, "domain_bits", least=1), relation, *checked_goal(epsilon, delta, beta)
+    return as_integer(domain_bits, "domain_bits", least=1), relation, checked_goal(epsilon, delta, beta)
 
 
 def _check_preconditions(level: Level, levels: int, rows: int | None) -> None:

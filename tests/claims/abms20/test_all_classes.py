@@ -1,0 +1,51 @@
+"""Judges of the page all-classes."""
+
+import pytest
+
+from privlearn.claims.abms20.all_classes.exercises import judge_flat_class, judge_fourth_function, judge_tight
+
+FLAT = [0, 3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 19, 21, 25]
+
+
+def test_sixteen_functions_with_three_thresholds_are_accepted():
+    assert judge_flat_class(FLAT).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (FLAT[:-1], "Littlestone's dimension is 3"),
+    ([*range(16)], "there are 4 thresholds"),
+    ([*FLAT[:-1], 24], "there are 4 thresholds"),
+    ([*FLAT, 32], "a function on five points is a number in 0..31"),
+    ("0, 3, 5", "list the functions"),
+])
+def test_another_class_is_refused(answer, reason):
+    assert judge_flat_class(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_tree_of_four_functions_is_accepted():
+    assert judge_fourth_function(((0, 1, 1), (1, (2, 0, 1), (2, 2, 3)))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (((0, 1, 0), (1, (2, 0, 1), (2, 2, 3))), "the fourth function is one of the three"),
+    (((1, 0, 0), (1, (2, 0, 1), (2, 2, 3))), "this is no complete tree"),
+    (((0, 1, 1), (1, (2, 1, 0), (2, 2, 3))), "this is no complete tree"),
+    (((0, 1, 1), (1, 0, 2)), "the tree has depth 1"),
+    (((0, 1), (1, (2, 0, 1), (2, 2, 3))), "the fourth function is three values"),
+    ((0, 1, 1), "give a pair"),
+])
+def test_another_function_or_tree_is_refused(answer, reason):
+    assert judge_fourth_function(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_count_of_tight_classes_is_accepted():
+    assert judge_tight(99).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (98, "there are more"),
+    (100, "there are fewer"),
+    (99.0, "give a whole number"),
+])
+def test_another_count_is_refused(answer, reason):
+    assert judge_tight(answer).startswith(f"not yet: {reason}")

@@ -1,0 +1,70 @@
+"""Judges of the page generic-learner."""
+
+from fractions import Fraction
+
+import pytest
+
+from privlearn.claims.bbkn14.generic_learner.exercises import (
+    judge_outside_count,
+    judge_smallest_rows_for_sixteen_points,
+    judge_superfluous_zero,
+    judge_two_subsets,
+)
+
+S = Fraction(1, 7)
+MIXTURE, POINTS = (2 * S, 2 * S, S, S, S), (S, S, S, S, S, S, S, 0, 0, 0)
+
+
+def test_a_mixture_and_a_distribution_with_the_same_value_are_accepted():
+    assert judge_two_subsets((MIXTURE, POINTS)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (((Fraction(1, 5),) * 5, POINTS), "the mixture misses a point with probability"),
+    ((MIXTURE, (Fraction(1, 10),) * 10), "the mixture misses a point with probability 3/7"),
+    ((MIXTURE, (S * 1.0,) * 10), "give integers or Fractions"),
+    ((MIXTURE, POINTS[:-1]), "give a tuple of 5 probabilities"),
+])
+def test_another_pair_is_refused(answer, reason):
+    assert judge_two_subsets(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_least_number_of_rows_is_accepted():
+    assert judge_smallest_rows_for_sixteen_points(34).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (33, "with 33 rows the failure is 0.1037"),
+    (35, "34 rows are enough as well"),
+    (501, "give an integer from 1 to 500"),
+])
+def test_another_number_of_rows_is_refused(answer, reason):
+    assert judge_smallest_rows_for_sixteen_points(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_size_less_the_different_points_is_accepted():
+    assert judge_outside_count(lambda size, database: size - len({x for x, _ in database})).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (lambda size, database: size - len(database), "on ((0, 0), (0, 0), (0, 0)) the law differs from the"),
+    (lambda size, database: size - len(set(database)), "on ((0, 0), (0, 0), (0, 1)) the law differs from the"),
+    (4, "give a function"),
+])
+def test_another_count_is_refused(answer, reason):
+    assert judge_outside_count(answer).startswith(f"not yet: {reason}")
+
+
+def test_sixteen_points_and_a_sixteenth_are_accepted():
+    assert judge_superfluous_zero((16, Fraction(1, 16))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((16, Fraction(1, 17)), "without the zero function the class has value 1/16, more than 1/17"),
+    ((4, Fraction(1, 4)), "give alpha as a Fraction"),
+    ((10, Fraction(1, 10)), "give alpha as a Fraction"),
+    ((16, 1 / 16), "give alpha as a Fraction"),
+    ((41, Fraction(1, 16)), "give (number of points, alpha)"),
+])
+def test_another_size_or_alpha_is_refused(answer, reason):
+    assert judge_superfluous_zero(answer).startswith(f"not yet: {reason}")
