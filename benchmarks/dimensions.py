@@ -16,16 +16,8 @@ import numpy as np
 
 from benchmarks import _record
 from privlearn.concepts import ConceptClass, boxes, halfspaces, lines, thresholds
-from privlearn.dimensions import (
-    DimensionBounds,
-    is_mistake_tree,
-    is_shattered,
-    is_threshold_sequence,
-    littlestone_bounds,
-    threshold_bounds,
-    tree_depth,
-    vc_bounds,
-)
+from privlearn.dimensions import (DimensionBounds, is_mistake_tree, is_shattered, is_threshold_sequence,
+                                  littlestone_bounds, threshold_bounds, tree_depth, vc_bounds)
 from privlearn.keeping import code_of
 
 MEASURED = [f"dimensions/{name}.py" for name in (

@@ -15,7 +15,8 @@ from typing import Any
 from tools.layers import imports
 from tools.pages import Page
 
-SHADOWED = {("learners.interior_point", "tree_log"), ("learners.interior_point", "heavy_paths")}  # functions by contract
+# functions whose names are promised, and packages
+SHADOWED = {("learners.interior_point", "tree_log"), ("learners.interior_point", "heavy_paths")}
 PAPERS = {"bbkn14": "points-and-intervals", "fx14": "communication", "fx15": "communication", "klmns20": "thresholds",
           "abms20": "closure"}
 NUMBERED = re.compile(r"section|(^|_)[a-z]?\d*(_|$)")

@@ -1,7 +1,5 @@
 """The command line: ``privlearn claims``, ``privlearn verify`` and ``privlearn card``."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

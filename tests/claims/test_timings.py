@@ -4,18 +4,9 @@ import json
 
 import pytest
 
-from privlearn.claims.timings import (
-    dimensions_table,
-    interior_cost_table,
-    interior_medians_table,
-    interior_rows_table,
-    interior_until_table,
-    is_current,
-    naive_table,
-    read_run,
-    seconds,
-    shown,
-)
+from privlearn.claims.timings import (dimensions_table, interior_cost_table, interior_medians_table,
+                                      interior_rows_table, interior_until_table, is_current, naive_table, read_run,
+                                      seconds, shown)
 from privlearn.keeping import code_of
 
 FOUND = {"lower": 2, "upper": 2, "steps": 1, "seconds": 0.5}

@@ -2,11 +2,7 @@
 
 from fractions import Fraction
 
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    average_error,
-    fixed_coins,
-)
+from privlearn.communication import PrivateCoinProtocol, average_error, fixed_coins
 from privlearn.communication.protocols import trivial_protocol
 from privlearn.concepts import point_functions
 

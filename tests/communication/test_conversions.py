@@ -3,27 +3,16 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    PublicCoinProtocol,
-    error_matrix,
-    hypotheses_of_private_protocol,
-    private_protocol_of_hypotheses,
-    protocol_of_representation,
-    representation_of_protocol,
-    worst_error,
-)
+from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix,
+                                     hypotheses_of_private_protocol, private_protocol_of_hypotheses,
+                                     protocol_of_representation, representation_of_protocol, worst_error)
 from privlearn.communication.conversions import choice_game, conditional_errors, distributional_protocol, is_choice_game
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.protocols import trivial_protocol
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, all_functions, point_functions
-from privlearn.dimensions.representation import (
-    ProbabilisticRepresentation,
-    miss_probability,
-    probabilistic_representation_value,
-    representation_alpha,
-)
+from privlearn.dimensions.representation import (ProbabilisticRepresentation, miss_probability,
+                                                 probabilistic_representation_value, representation_alpha)
 
 CHAIN = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

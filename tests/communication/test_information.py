@@ -5,21 +5,10 @@ from itertools import product
 import pytest
 
 from privlearn.communication import binary_entropy, mutual_information, shannon_entropy
-from privlearn.communication.information import (
-    bad_mass,
-    collision_entropy,
-    conditional,
-    conditional_entropy,
-    distance_by_tests,
-    divergence,
-    entropy_of_counts,
-    information_as_divergence,
-    log2_bracket,
-    marginal,
-    min_entropy,
-    private_information_bound,
-    statistical_distance,
-)
+from privlearn.communication.information import (bad_mass, collision_entropy, conditional, conditional_entropy,
+                                                 distance_by_tests, divergence, entropy_of_counts,
+                                                 information_as_divergence, log2_bracket, marginal, min_entropy,
+                                                 private_information_bound, statistical_distance)
 from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, log2
 from privlearn.laws import total_variation
 

@@ -6,15 +6,8 @@ import pytest
 
 from privlearn.communication import deterministic_protocol, newman_protocol, union_bound_strings, worst_error
 from privlearn.communication.equality import equality_protocol
-from privlearn.communication.newman import (
-    NoList,
-    fewest_hash_strings,
-    fixed_strings,
-    greedy_strings,
-    hash_coins_of_equality,
-    protocol_coins,
-    worst_average,
-)
+from privlearn.communication.newman import (NoList, fewest_hash_strings, fixed_strings, greedy_strings,
+                                            hash_coins_of_equality, protocol_coins, worst_average)
 from privlearn.concepts import points
 
 HALF = Fraction(1, 2)

@@ -4,13 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    PublicCoinProtocol,
-    deterministic_protocol,
-    error_matrix,
-    worst_error,
-)
+from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, deterministic_protocol, error_matrix,
+                                     worst_error)
 from privlearn.communication.protocols import answer_matrix, negated_protocol, trivial_protocol
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 

@@ -4,14 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    PublicCoinProtocol,
-    error_matrix,
-    least_copies,
-    majority_error,
-    majority_protocol,
-)
+from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
+                                     majority_error, majority_protocol)
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.communication.repetition import sufficient_copies

@@ -1,11 +1,7 @@
 import pytest
 
-from privlearn.concepts.dichotomies import (
-    count_linear_dichotomies,
-    general_position_dichotomies,
-    is_dichotomy,
-    linear_dichotomies,
-)
+from privlearn.concepts.dichotomies import (count_linear_dichotomies, general_position_dichotomies, is_dichotomy,
+                                            linear_dichotomies)
 from privlearn.exact import TooLargeToEnumerate
 
 CONFIGURATIONS = [

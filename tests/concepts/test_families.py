@@ -4,15 +4,8 @@ from itertools import combinations, product
 
 import pytest
 
-from privlearn.concepts import (
-    all_functions,
-    initial_segments,
-    intervals,
-    point_functions,
-    points,
-    projective_plane_lines,
-    subset_layer,
-)
+from privlearn.concepts import (all_functions, initial_segments, intervals, point_functions, points,
+                                projective_plane_lines, subset_layer)
 from privlearn.exact import TooLargeToEnumerate
 
 

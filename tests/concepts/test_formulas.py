@@ -2,22 +2,9 @@
 
 import pytest
 
-from privlearn.concepts.formulas import (
-    bits_of,
-    clause_table,
-    cnf_functions,
-    cnf_table,
-    dnf_functions,
-    dnf_table,
-    dnf_to_cnf,
-    eliminate_clauses,
-    full_table,
-    implied_clauses,
-    literal_sets,
-    literal_table,
-    strongest_cnf,
-    term_table,
-)
+from privlearn.concepts.formulas import (bits_of, clause_table, cnf_functions, cnf_table, dnf_functions, dnf_table,
+                                         dnf_to_cnf, eliminate_clauses, full_table, implied_clauses, literal_sets,
+                                         literal_table, strongest_cnf, term_table)
 from privlearn.exact import TooLargeToEnumerate
 
 X0, NOT_X0, X1 = (0, 1), (0, 0), (1, 1)

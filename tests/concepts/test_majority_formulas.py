@@ -7,13 +7,8 @@ from itertools import product
 import pytest
 
 from privlearn.concepts import ConceptClass
-from privlearn.concepts.majority_formulas import (
-    MajorityFormula,
-    majority,
-    minterms_of,
-    rule_of_minterms,
-    to_majority_formula,
-)
+from privlearn.concepts.majority_formulas import (MajorityFormula, majority, minterms_of, rule_of_minterms,
+                                                  to_majority_formula)
 from privlearn.exact import TooLargeToEnumerate
 
 

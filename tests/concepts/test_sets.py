@@ -1,16 +1,8 @@
 import numpy as np
 import pytest
 
-from privlearn.concepts.sets import (
-    class_of_sets,
-    indicator,
-    mask_of,
-    members_of,
-    members_of_mask,
-    pack,
-    point_function,
-    unpack,
-)
+from privlearn.concepts.sets import (class_of_sets, indicator, mask_of, members_of, members_of_mask, pack,
+                                     point_function, unpack)
 
 
 def test_the_empty_set_is_the_zero_function():

@@ -8,11 +8,8 @@ from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, all_classes, classes_up_to_symmetry
 from privlearn.concepts.symmetry import cube_symmetries, moved
 from privlearn.dimensions import littlestone_dimension, vc_dimension
-from privlearn.dimensions.representation import (
-    probabilistic_representation_value,
-    representation_alpha,
-    smallest_representation,
-)
+from privlearn.dimensions.representation import (probabilistic_representation_value, representation_alpha,
+                                                 smallest_representation)
 from privlearn.exact import TooLargeToEnumerate
 
 

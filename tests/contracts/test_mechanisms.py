@@ -13,20 +13,9 @@ import pytest
 from privlearn.concepts import initial_segments, points
 from privlearn.laws import pure
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
-from privlearn.mechanisms import (
-    Promise,
-    PromisedMechanism,
-    all_databases,
-    audit_approximate,
-    audit_pure,
-    labelled_rows,
-    noisy_histogram,
-    noisy_max,
-    randomised_response,
-    replace_one,
-    subsampled,
-    two_sided_geometric,
-)
+from privlearn.mechanisms import (Promise, PromisedMechanism, all_databases, audit_approximate, audit_pure,
+                                  labelled_rows, noisy_histogram, noisy_max, randomised_response, replace_one,
+                                  subsampled, two_sided_geometric)
 
 HALF = Fraction(1, 2)
 UP_TO_TWO = [database for n in range(3) for database in all_databases(range(2), n)]

@@ -5,15 +5,8 @@ import pytest
 
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import bounds
-from privlearn.dimensions.bounds import (
-    COMPILED_LIMIT,
-    FIRST_TRY,
-    PLAIN_LIMIT,
-    DimensionBounds,
-    LimitReached,
-    as_class,
-    run_search,
-)
+from privlearn.dimensions.bounds import (COMPILED_LIMIT, FIRST_TRY, PLAIN_LIMIT, DimensionBounds, LimitReached,
+                                         as_class, run_search)
 from privlearn.exact import TooLargeToEnumerate
 
 KNOWN, OPEN = DimensionBounds("VC dimension", 2, 2, (0, 1), 5), DimensionBounds("VC dimension", 2, 3, (0, 1), 5)

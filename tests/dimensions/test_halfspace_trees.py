@@ -2,16 +2,8 @@ import pytest
 
 from privlearn.concepts import grid, halfspaces
 from privlearn.dimensions import halfspace_tree, halfspace_tree_depth, is_halfspace_tree, is_mistake_tree
-from privlearn.dimensions.halfspace_trees import (
-    collision_free,
-    dot,
-    embed_threshold,
-    is_collision_free,
-    ordered_grid,
-    search_tree,
-    tree_in_class,
-    tree_leaves,
-)
+from privlearn.dimensions.halfspace_trees import (collision_free, dot, embed_threshold, is_collision_free, ordered_grid,
+                                                  search_tree, tree_in_class, tree_leaves)
 from privlearn.exact import TooLargeToEnumerate
 
 

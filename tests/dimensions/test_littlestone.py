@@ -3,24 +3,10 @@
 import numpy as np
 import pytest
 
-from privlearn.concepts import (
-    ConceptClass,
-    all_classes,
-    all_functions,
-    boxes,
-    halfspaces,
-    lines,
-    point_functions,
-    thresholds,
-)
-from privlearn.dimensions import (
-    LimitReached,
-    is_mistake_tree,
-    littlestone_bounds,
-    littlestone_dimension,
-    mistake_tree,
-    tree_depth,
-)
+from privlearn.concepts import (ConceptClass, all_classes, all_functions, boxes, halfspaces, lines, point_functions,
+                                thresholds)
+from privlearn.dimensions import (LimitReached, is_mistake_tree, littlestone_bounds, littlestone_dimension,
+                                  mistake_tree, tree_depth)
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.exact import TooLargeToEnumerate
 

@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 
 from privlearn.concepts import thresholds
-from privlearn.dimensions import (
-    is_mistake_tree,
-    is_threshold_sequence,
-    mistake_tree,
-    thresholds_from_tree,
-    tree_depth,
-    tree_from_thresholds,
-)
+from privlearn.dimensions import (is_mistake_tree, is_threshold_sequence, mistake_tree, thresholds_from_tree,
+                                  tree_depth, tree_from_thresholds)
 from privlearn.dimensions.shelah import first_leaf, monochromatic_parts, planted_tree
 
 

@@ -5,24 +5,10 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from privlearn.concepts import (
-    ConceptClass,
-    all_classes,
-    all_functions,
-    boxes,
-    halfspaces,
-    lines,
-    point_functions,
-    thresholds,
-)
-from privlearn.dimensions import (
-    LimitReached,
-    is_threshold_sequence,
-    littlestone_dimension,
-    threshold_bounds,
-    threshold_dimension,
-    threshold_sequence,
-)
+from privlearn.concepts import (ConceptClass, all_classes, all_functions, boxes, halfspaces, lines, point_functions,
+                                thresholds)
+from privlearn.dimensions import (LimitReached, is_threshold_sequence, littlestone_dimension, threshold_bounds,
+                                  threshold_dimension, threshold_sequence)
 from privlearn.dimensions.threshold_sequences import greedy_sequence
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))

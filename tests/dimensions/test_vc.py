@@ -6,16 +6,8 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, points, projective_plane_lines
-from privlearn.dimensions import (
-    LimitReached,
-    is_mistake_tree,
-    is_shattered,
-    sauer_bound,
-    shattered_set,
-    tree_of_shattered_set,
-    vc_bounds,
-    vc_dimension,
-)
+from privlearn.dimensions import (LimitReached, is_mistake_tree, is_shattered, sauer_bound, shattered_set,
+                                  tree_of_shattered_set, vc_bounds, vc_dimension)
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 3)))
 

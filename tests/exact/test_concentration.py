@@ -5,18 +5,9 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import binomial_tail
-from privlearn.exact.concentration import (
-    chernoff_lower,
-    chernoff_upper,
-    hoeffding,
-    hoeffding_exponent,
-    hoeffding_of_mean,
-    lower_tail,
-    mean_exponent,
-    sum_between,
-    two_sided_tail,
-    upper_tail,
-)
+from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeffding, hoeffding_exponent,
+                                           hoeffding_of_mean, lower_tail, mean_exponent, sum_between, two_sided_tail,
+                                           upper_tail)
 
 THIRD = Fraction(1, 3)
 

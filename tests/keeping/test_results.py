@@ -6,8 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from privlearn.keeping import build_folder, kept
-from privlearn.keeping import results as module
+from privlearn.keeping import build_folder, kept, results as module
 
 
 @pytest.fixture

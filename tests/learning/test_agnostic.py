@@ -9,15 +9,8 @@ import pytest
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.laws import pure
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learning import (
-    agnostic_failure,
-    agnostic_success,
-    best_label_error,
-    exact_failure,
-    label_error,
-    labelled_by,
-    labelled_samples,
-)
+from privlearn.learning import (agnostic_failure, agnostic_success, best_label_error, exact_failure, label_error,
+                                labelled_by, labelled_samples)
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])

@@ -5,15 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learning import grid_distributions
-from privlearn.learning.generalization import (
-    agnostic_bad_event,
-    agnostic_rows,
-    fair_coin_deviation,
-    lasting_rows,
-    realizable_bad_event,
-    realizable_bad_probability,
-    shortfall_probability,
-)
+from privlearn.learning.generalization import (agnostic_bad_event, agnostic_rows, fair_coin_deviation, lasting_rows,
+                                               realizable_bad_event, realizable_bad_probability, shortfall_probability)
 
 REGIONS = [(1, 0, 0), (1, 1, 0), (0, 1, 1)]
 

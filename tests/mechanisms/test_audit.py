@@ -7,15 +7,8 @@ from itertools import combinations
 import pytest
 
 from privlearn.laws import choice, pure, uniform
-from privlearn.mechanisms import (
-    add_remove_one,
-    all_databases,
-    audit_approximate,
-    audit_pure,
-    randomised_response,
-    refutes_pure,
-    replace_one,
-)
+from privlearn.mechanisms import (add_remove_one, all_databases, audit_approximate, audit_pure, randomised_response,
+                                  refutes_pure, replace_one)
 from privlearn.mechanisms.audit import refutes_approximate
 
 BITS = all_databases((0, 1), 2)

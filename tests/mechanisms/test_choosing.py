@@ -8,12 +8,7 @@ import pytest
 
 from privlearn.exact import Undecided, exp_bracket, log_bracket
 from privlearn.mechanisms import choosing_mechanism
-from privlearn.mechanisms.choosing import (
-    answer_probability,
-    choosing_error,
-    choosing_odds,
-    choosing_true_delta,
-)
+from privlearn.mechanisms.choosing import answer_probability, choosing_error, choosing_odds, choosing_true_delta
 
 ASKED = {"epsilon": 1, "delta": Fraction(1, 100), "beta": Fraction(1, 10)}
 

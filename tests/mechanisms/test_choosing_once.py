@@ -10,15 +10,8 @@ import pytest
 from privlearn.exact import exp_bracket
 from privlearn.laws import hockey_stick
 from privlearn.mechanisms import choose_one_shot
-from privlearn.mechanisms.choosing_once import (
-    check_one_shot,
-    choose_one_shot_runs,
-    one_shot_delta,
-    one_shot_is_pure,
-    one_shot_least_threshold,
-    one_shot_run_law,
-    one_shot_threshold,
-)
+from privlearn.mechanisms.choosing_once import (check_one_shot, choose_one_shot_runs, one_shot_delta, one_shot_is_pure,
+                                                one_shot_least_threshold, one_shot_run_law, one_shot_threshold)
 
 
 def test_single_solution_at_the_threshold_is_as_likely_as_no_answer():

@@ -8,12 +8,8 @@ import pytest
 
 from privlearn.laws import fold, hockey_stick
 from privlearn.mechanisms import advanced_composition, optimal_composition, randomised_response
-from privlearn.mechanisms.composition import (
-    advanced_beats_basic_from,
-    renyi_composition,
-    response_composition_delta,
-    response_images,
-)
+from privlearn.mechanisms.composition import (advanced_beats_basic_from, renyi_composition, response_composition_delta,
+                                              response_images)
 
 SLACK = Fraction(1, 10**6)
 

@@ -5,14 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import exp_bracket
-from privlearn.mechanisms.discrete_laplace import (
-    bernoulli_exp,
-    distribution_function,
-    divide,
-    kolmogorov_distance,
-    magnitude_weights,
-    shift_ratio,
-)
+from privlearn.mechanisms.discrete_laplace import (bernoulli_exp, distribution_function, divide, kolmogorov_distance,
+                                                   magnitude_weights, shift_ratio)
 
 
 def overlap(one, other):

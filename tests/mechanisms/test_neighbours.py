@@ -6,15 +6,8 @@ from itertools import product
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.mechanisms import (
-    add_remove_one,
-    all_databases,
-    flip_one_label,
-    labelled_rows,
-    multiset_databases,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (add_remove_one, all_databases, flip_one_label, labelled_rows, multiset_databases,
+                                  replace_one, replace_one_unordered)
 from privlearn.mechanisms.neighbours import hamming_distance
 
 SMALL = [database for n in range(4) for database in product((0, 1, 2), repeat=n)]

@@ -7,13 +7,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.mechanisms import (
-    all_databases,
-    audit_pure,
-    randomised_response,
-    replace_one,
-    two_sided_geometric,
-)
+from privlearn.mechanisms import all_databases, audit_pure, randomised_response, replace_one, two_sided_geometric
 from privlearn.mechanisms.noise import ClampedCount, GeometricNoise, geometric_tail, laplace_scale_of_mean
 
 G = Fraction(2, 5)

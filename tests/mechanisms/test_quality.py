@@ -7,14 +7,8 @@ import random
 import pytest
 
 from privlearn.mechanisms import add_remove_one, multiset_databases, replace_one_unordered
-from privlearn.mechanisms.quality import (
-    growth_bound,
-    interior_runs,
-    is_monotone,
-    multiplicity,
-    points_in_window,
-    sensitivity,
-)
+from privlearn.mechanisms.quality import (growth_bound, interior_runs, is_monotone, multiplicity, points_in_window,
+                                          sensitivity)
 
 
 def up_to(rows, points):

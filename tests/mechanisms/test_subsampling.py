@@ -5,16 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.laws import bernoulli
-from privlearn.mechanisms import (
-    Promise,
-    PromisedMechanism,
-    add_remove_one,
-    all_databases,
-    audit_pure,
-    noisy_histogram,
-    randomised_response,
-    subsampled,
-)
+from privlearn.mechanisms import (Promise, PromisedMechanism, add_remove_one, all_databases, audit_pure,
+                                  noisy_histogram, randomised_response, subsampled)
 from privlearn.mechanisms.subsampling import amplified_exp_epsilon, kept_rows
 
 HALF = Fraction(1, 2)

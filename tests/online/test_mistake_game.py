@@ -7,14 +7,8 @@ import pytest
 
 from privlearn.concepts import ConceptClass, lines, thresholds
 from privlearn.dimensions import littlestone_dimension, mistake_tree
-from privlearn.online import (
-    StandardOptimalAlgorithm,
-    VersionSpaceLearner,
-    mistake_bound,
-    mistakes_forced,
-    play,
-    tree_adversary,
-)
+from privlearn.online import (StandardOptimalAlgorithm, VersionSpaceLearner, mistake_bound, mistakes_forced, play,
+                              tree_adversary)
 
 EMPTY = ConceptClass.from_matrix(np.zeros((0, 2)))
 

@@ -6,22 +6,9 @@ from itertools import product
 import pytest
 
 from privlearn.laws import pure
-from privlearn.release import (
-    is_useful,
-    optimal_usefulness,
-    point_queries,
-    query_answers,
-    sanitizer_rows_threshold,
-    sanitizer_success_bound,
-    smallest_rows_sanitizer,
-    subset_queries,
-    usefulness,
-)
-from privlearn.release.counting_queries import (
-    in_cell_by_all_queries,
-    in_cell_by_two_queries,
-    sanitization_family,
-)
+from privlearn.release import (is_useful, optimal_usefulness, point_queries, query_answers, sanitizer_rows_threshold,
+                               sanitizer_success_bound, smallest_rows_sanitizer, subset_queries, usefulness)
+from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 

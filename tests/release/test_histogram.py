@@ -8,12 +8,8 @@ import pytest
 
 from privlearn.exact import Bracket, TooLargeToEnumerate
 from privlearn.mechanisms import audit_pure, multiset_databases, noisy_histogram, replace_one, replace_one_unordered
-from privlearn.release import (
-    geometric_histogram,
-    histogram_failure,
-    is_smallest_rows_histogram,
-    smallest_rows_histogram,
-)
+from privlearn.release import (geometric_histogram, histogram_failure, is_smallest_rows_histogram,
+                               smallest_rows_histogram)
 from privlearn.release.histogram import noise_ratio_bracket
 
 TENTH = Fraction(1, 10)

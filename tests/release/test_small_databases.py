@@ -7,12 +7,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.release import (
-    point_counts,
-    point_queries,
-    small_database_rows,
-    small_database_sanitizer,
-)
+from privlearn.release import point_counts, point_queries, small_database_rows, small_database_sanitizer
 
 BASE = Fraction(3, 2)
 

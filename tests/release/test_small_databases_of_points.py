@@ -8,16 +8,8 @@ import numpy as np
 import pytest
 
 from privlearn.mechanisms import multiset_databases
-from privlearn.release import (
-    loss_counts,
-    nearest_small_database,
-    point_counts,
-    point_queries,
-    small_database_failure,
-    small_database_of_points,
-    small_database_sanitizer,
-    uniform_at_loss,
-)
+from privlearn.release import (loss_counts, nearest_small_database, point_counts, point_queries, small_database_failure,
+                               small_database_of_points, small_database_sanitizer, uniform_at_loss)
 
 BASE = Fraction(3, 2)
 

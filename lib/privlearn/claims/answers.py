@@ -3,8 +3,6 @@
 A judge takes an answer and says "accepted: ..." or "not yet: ..." with the reason; it never raises, whatever it gets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import wraps

@@ -10,8 +10,6 @@ is run.
 Two cells
 """
 
-from __future__ import annotations
-
 import html
 from collections import Counter
 from collections.abc import Sequence

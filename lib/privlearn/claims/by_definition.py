@@ -1,7 +1,5 @@
 """Dimensions recomputed from their definitions, for checks and verifiers: short and slow."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from typing import Any

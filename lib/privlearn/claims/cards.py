@@ -9,8 +9,6 @@ of the checks, folded.  Verdicts come from the stored run; where that is missing
 ``card("BBKN14-3.4")`` at the end of a cell displays one.
 """
 
-from __future__ import annotations
-
 import html
 import inspect
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ bracket is a string ``"[a, b]"`` of rationals rounded outward; other values are 
 than 40 digits is also shown rounded outward.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from fractions import Fraction

@@ -13,8 +13,6 @@ took at most ``AGAIN_SECONDS``, computes it again, and refuses the whole check i
 numeric check: if it fails now).  A result of other code, and a check that was never run, are listed as not counted.
 """
 
-from __future__ import annotations
-
 import datetime
 import json
 import os

@@ -32,8 +32,6 @@ A check with a parameter ``rng`` gets a seeded ``numpy.random.Generator``; a lon
 of its ``part``.
 """
 
-from __future__ import annotations
-
 import importlib
 import inspect
 from collections.abc import Callable

@@ -10,8 +10,6 @@ claim was not run).  A *long* check is reported from its kept result (:mod:`~pri
 is run in full; what is kept of other code is listed as ``not_counted``.
 """
 
-from __future__ import annotations
-
 import gc
 import sys
 import time

@@ -6,8 +6,6 @@ Definitions
 A stored verdict counts only while the hash is that of the code at hand; nothing here is ever committed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -7,8 +7,6 @@ with machine, date and the hash of the library files that were measured. A page 
 while these files are unchanged.
 """
 
-from __future__ import annotations
-
 import html
 import json
 from pathlib import Path

@@ -13,8 +13,6 @@ Verdict(holds=True, left=1, right=1, slack=0, witness=(1,), instances=3)
 False
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

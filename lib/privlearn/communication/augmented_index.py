@@ -17,8 +17,6 @@ string, so the uniform string is the worst; only the law of the position is a ga
 [Fraction(1, 2), Fraction(1, 4), Fraction(5, 24), Fraction(1, 6)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

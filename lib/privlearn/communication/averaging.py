@@ -14,19 +14,11 @@ coins errs at most as often on average (FX15, Section 2.4).
 (Fraction(2, 9), Fraction(1, 6))
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 
-from privlearn.communication.protocols import (
-    Matrix,
-    PrivateCoinProtocol,
-    Protocol,
-    PublicCoinProtocol,
-    deterministic_protocol,
-    error_matrix,
-)
+from privlearn.communication.protocols import (Matrix, PrivateCoinProtocol, Protocol, PublicCoinProtocol,
+                                               deterministic_protocol, error_matrix)
 from privlearn.communication.public_coins.least_error import as_cell_weights
 from privlearn.concepts import ConceptClass
 from privlearn.exact.rationals import Number

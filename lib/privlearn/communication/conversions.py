@@ -21,8 +21,6 @@ representing bounds the *probability* that it exceeds alpha.  A deterministic re
 Fraction(1, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -10,8 +10,6 @@ large enough, and then the m-tuples of messages are an ``(alpha', beta')``-repre
 7
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.communication.conversions import protocol_of_representation, representation_of_protocol

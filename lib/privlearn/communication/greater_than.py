@@ -10,8 +10,6 @@ value at ``y`` is ``1 - GT_b(x, y)`` (FX15, Section 3.1).
 ([[0, 0], [1, 0]], [[1, 1], [0, 1]])
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from privlearn.concepts import ConceptClass

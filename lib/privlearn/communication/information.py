@@ -21,8 +21,6 @@ variables are named by their places in the tuples.  All these are sums of logari
 Bracket(lower=Fraction(1, 1), upper=Fraction(1, 1))
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -30,16 +28,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from privlearn.exact import (
-    Bracket,
-    LogSum,
-    TooLargeToEnumerate,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    as_probability,
-    log2,
-)
+from privlearn.exact import (Bracket, LogSum, TooLargeToEnumerate, as_exp_epsilon, as_fraction, as_integer,
+                             as_probability, log2)
 from privlearn.exact.logarithms import sum_of_logs
 from privlearn.exact.rationals import Number
 

@@ -14,8 +14,6 @@ A list is never trusted because it was likely to be good: it is accepted if the 
 10780
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from itertools import accumulate

@@ -15,8 +15,6 @@ and Corollary 4.3).
 [0, 0, 11, 117]
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache

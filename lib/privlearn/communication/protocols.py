@@ -19,8 +19,6 @@ by the rows and points by the columns of the class; messages are ``0..k-1``.
 [['0', '1/3'], ['1/3', '1/3'], ['1/3', '0']]
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction

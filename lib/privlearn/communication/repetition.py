@@ -11,8 +11,6 @@ with ``e``, and for ``e < 1/2`` decreases with ``m``.  The message of the majori
 (Fraction(7, 27), 13)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -20,16 +18,8 @@ from math import ceil, prod
 
 from privlearn.communication.protocols import Branch, PrivateCoinProtocol, PublicCoinProtocol
 from privlearn.concepts import Concept
-from privlearn.exact import (
-    TooLargeToEnumerate,
-    Undecided,
-    as_fraction,
-    as_integer,
-    as_probability,
-    binomial_tail,
-    least_integer,
-    log_bracket,
-)
+from privlearn.exact import (TooLargeToEnumerate, Undecided, as_fraction, as_integer, as_probability, binomial_tail,
+                             least_integer, log_bracket)
 from privlearn.exact.rationals import Number, as_inner_probability
 
 LARGEST_MAJORITY = 100_000  # branches (or messages) of a majority protocol

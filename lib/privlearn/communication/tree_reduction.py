@@ -11,8 +11,6 @@ node it leads to, and the leaf's concept has at that node's point the next bit. 
 (1, 0)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product

@@ -14,8 +14,6 @@ most significant digit) is ``G(v_1, ..., v_k)``.
 Source: ABMS20, Section 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import prod
 

@@ -20,8 +20,6 @@ dichotomies as the other vectors have after projection along v (deletion and con
 6
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import comb, gcd

@@ -11,8 +11,6 @@ Domains are ``0..T-1`` (a paper that counts from 1 is shifted).  ``points(d)``: 
 [[0, 0], [1, 0], [1, 1]]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import comb

@@ -18,8 +18,6 @@ k-CNF function, not conversely.
 (158, 166)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 

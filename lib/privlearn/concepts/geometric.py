@@ -14,8 +14,6 @@ weight on ``|x|^2``, that is, one that puts one more vector, ``(0, 1, 0)``, on i
 ([(0, 0), (1, 0), (0, 1), (1, 1)], ((2,), 1))
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache

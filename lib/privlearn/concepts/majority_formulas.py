@@ -17,8 +17,6 @@ so G is a majority of 2m - 1 majorities of 2k - 1 literals and constants.
 Source: ABMS20, Section 4.2.2, proof of equation (5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache

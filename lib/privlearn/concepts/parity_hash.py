@@ -11,8 +11,6 @@ vector with probability 1/2, so two different points collide under j independent
 (3, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

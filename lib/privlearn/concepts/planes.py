@@ -13,8 +13,6 @@ one line with its points.
 [4, 5, 6]
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import product
 

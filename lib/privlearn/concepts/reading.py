@@ -12,8 +12,6 @@ likewise; an empty first cell means both.  Every other cell must be 0 or 1.
 ([[0, 1], [1, 1]], ('p', 'q'), ('c', 'd'))
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

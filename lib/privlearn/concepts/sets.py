@@ -10,8 +10,6 @@ are rows of 64-bit words (*packed*), word ``i // 64`` holding point ``i`` as its
 ((1, 0, 1, 0), 5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import numpy as np

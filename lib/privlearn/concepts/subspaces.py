@@ -15,8 +15,6 @@ of sets are concepts here: 1 on the set, 0 off it.
 Source: ABMS20, Section 1 (Littlestone classes).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product

@@ -10,8 +10,6 @@ such a change: representation dimensions, one-way complexities, the Vapnik-Cherv
 [([[0]], 2), ([[0], [1]], 1)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations, product
 

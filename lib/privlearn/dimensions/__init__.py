@@ -7,14 +7,8 @@ from privlearn.dimensions.mistake_trees import MistakeTree, is_mistake_tree, tre
 from privlearn.dimensions.shelah import thresholds_from_tree, tree_from_thresholds
 from privlearn.dimensions.threshold import threshold_bounds, threshold_dimension, threshold_sequence
 from privlearn.dimensions.threshold_sequences import is_threshold_sequence
-from privlearn.dimensions.vc import (
-    is_shattered,
-    sauer_bound,
-    shattered_set,
-    tree_of_shattered_set,
-    vc_bounds,
-    vc_dimension,
-)
+from privlearn.dimensions.vc import (is_shattered, sauer_bound, shattered_set, tree_of_shattered_set, vc_bounds,
+                                     vc_dimension)
 
 __all__ = [
     "DimensionBounds", "LimitReached", "MistakeTree", "halfspace_tree", "halfspace_tree_depth", "is_halfspace_tree",

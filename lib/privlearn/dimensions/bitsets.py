@@ -10,8 +10,6 @@ row of 64-bit words, word 0 holding the elements 0 to 63.
 ([1, 3], [[3], [2]])
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from privlearn.concepts import ConceptClass

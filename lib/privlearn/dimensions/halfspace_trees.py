@@ -17,8 +17,6 @@ A tree is nested, ``(point, tree if 0, tree if 1)``; points are coordinate tuple
 ((0,), ((1,), 1), ((1,), 0))
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from operator import mul
 from typing import Any

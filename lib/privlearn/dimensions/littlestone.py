@@ -17,21 +17,12 @@ set is remembered under the set itself, so the answer is exact. Two programs do 
 here, and :mod:`~privlearn.dimensions.compiled.littlestone`, for classes with thousands of concepts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.bitsets import column_masks
-from privlearn.dimensions.bounds import (
-    LITTLESTONE_DIMENSION,
-    OVERHEAD,
-    DimensionBounds,
-    Progress,
-    Stopped,
-    as_class,
-    run_search,
-)
+from privlearn.dimensions.bounds import (LITTLESTONE_DIMENSION, OVERHEAD, DimensionBounds, Progress, Stopped, as_class,
+                                         run_search)
 from privlearn.dimensions.mistake_trees import MistakeTree, read_tree
 
 

@@ -12,8 +12,6 @@ concept.  Source: FX15, Section 2.5.
 (True, 2)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

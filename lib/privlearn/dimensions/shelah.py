@@ -23,8 +23,6 @@ next step of that colour.
 Source: ABMS20, Theorem 3.2 (Shelah; this construction is Hodges's).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from privlearn.dimensions.composition.tree_colourings import monochromatic_subtree

@@ -17,21 +17,12 @@ plain Python on big integers, here, and :mod:`~privlearn.dimensions.compiled.thr
 ``2^(d+1)`` if d is Littlestone's, because k thresholds have Littlestone dimension ``floor(log2 k)``.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.bitsets import column_masks, row_masks
-from privlearn.dimensions.bounds import (
-    OVERHEAD,
-    THRESHOLD_DIMENSION,
-    DimensionBounds,
-    Progress,
-    Stopped,
-    as_class,
-    run_search,
-)
+from privlearn.dimensions.bounds import (OVERHEAD, THRESHOLD_DIMENSION, DimensionBounds, Progress, Stopped, as_class,
+                                         run_search)
 from privlearn.dimensions.littlestone import littlestone_bounds
 from privlearn.dimensions.threshold_sequences import Pairs, greedy_sequence
 

@@ -10,8 +10,6 @@ A *threshold sequence* of a class is a list of pairs ``(h_0, x_0), (h_1, x_1), .
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import numpy as np

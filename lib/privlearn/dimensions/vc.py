@@ -15,8 +15,6 @@ of concepts with each pattern; when d points are chosen, one more must split eve
 Python on big integers, here, and :mod:`~privlearn.dimensions.compiled.vc`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb

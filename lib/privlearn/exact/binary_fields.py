@@ -15,8 +15,6 @@ True
 1
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from privlearn.exact.rationals import as_integer

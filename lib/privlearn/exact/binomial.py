@@ -10,8 +10,6 @@ run on 64-bit integers rounded down for a lower and up for an upper bound: a cer
 Fraction(3, 4)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import comb

@@ -18,8 +18,6 @@ Fraction(1, 32)
 True
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil, comb, floor
 

@@ -6,8 +6,6 @@ The interval of Clopper and Pearson for a probability, from the number of hits a
 for a median, from ordered values.  Both hold for every law, and their confidence is at least what it is said to be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any

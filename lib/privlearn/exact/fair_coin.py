@@ -9,8 +9,6 @@ operations: the central probability from log-gamma, its neighbours by ratios.
 True
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 

@@ -10,8 +10,6 @@ certain, so a bisection that ends proves an inequality on a whole interval, not 
 (True, False)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

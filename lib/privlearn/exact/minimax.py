@@ -23,8 +23,6 @@ the solver.
 True
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate

@@ -4,8 +4,6 @@
 ([2, 3, 5, 7, 11], (3, 2))
 """
 
-from __future__ import annotations
-
 from math import isqrt
 
 from privlearn.exact.rationals import as_integer

@@ -13,8 +13,6 @@ Fraction(1, 2)
 Fraction(3, 2)
 """
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Iterable

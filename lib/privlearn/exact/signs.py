@@ -10,8 +10,6 @@ positive the function is positive on the whole interval; one box that is not ref
 ['11/20', '13/40', '17/80', '1/10', '5/32']
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator
 from fractions import Fraction

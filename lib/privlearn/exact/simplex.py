@@ -9,8 +9,6 @@ wrong in the first digit.  So a proposal may leave out the ratio rows whose coef
 proposed, the bounds are recomputed over *all* rows in rationals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

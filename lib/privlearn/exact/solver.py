@@ -7,8 +7,6 @@ The programs and the enclosures are those of :mod:`~privlearn.exact.minimax`, wh
 Fraction(1, 2)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

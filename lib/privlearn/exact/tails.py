@@ -4,8 +4,6 @@
 True
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -9,8 +9,6 @@ logarithm to base 2 must be taken until the result is at most 1: the least k wit
 ([1, 2, 4, 16, 65536], 4, 5)
 """
 
-from __future__ import annotations
-
 from privlearn.exact.errors import TooLargeToEnumerate
 from privlearn.exact.rationals import as_integer
 

@@ -1,7 +1,5 @@
 """Pictures of a run of all claims."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes

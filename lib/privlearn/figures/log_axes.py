@@ -4,8 +4,6 @@ Between 1 and 10^8 matplotlib draws 64 minor ticks, too many to count and half t
 decades alone say as much.  The scale is called ``"decades"``; it stands beside matplotlib's own, which stays as it is.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

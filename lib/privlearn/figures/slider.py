@@ -1,7 +1,5 @@
 """A slider that works in Jupyter and on a static page: one pre-drawn frame for each value."""
 
-from __future__ import annotations
-
 import base64
 import html
 import io

@@ -7,8 +7,6 @@ first code cell of every page calls :func:`use`, which also starts the inline ba
 drawn inside a style context would silently lose all later ones.
 """
 
-from __future__ import annotations
-
 import matplotlib as mpl
 
 # Okabe and Ito's colours, without their yellow, which is too faint for lines

@@ -12,8 +12,6 @@ the package imports it, not to all modules of the package.
 True
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 from collections.abc import Container, Iterable, Iterator

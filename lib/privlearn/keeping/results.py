@@ -10,8 +10,6 @@ they did. Outside a book nothing is kept.
 'e3b0c442'
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping

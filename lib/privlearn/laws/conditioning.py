@@ -10,8 +10,6 @@ by sampling it repeats the draw until one is accepted, ``1 / Pr[accept]`` tries 
 {0: Fraction(1, 3), 2: Fraction(1, 3), 4: Fraction(1, 3)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -13,8 +13,6 @@ For pure privacy single outcomes suffice: a ratio over an event is at most the l
 (Fraction(1, 4), frozenset({0}))
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

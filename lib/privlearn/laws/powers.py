@@ -13,8 +13,6 @@ rounding decides an outcome.
 {('a', 0): Fraction(2, 3), ('b', 0): Fraction(1, 6), ('b', 1): Fraction(1, 6)}
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction

@@ -14,8 +14,6 @@ sample costs one draw from each law.
 {(): Fraction(1, 1)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import prod
 from typing import Any

@@ -1,7 +1,5 @@
 """Uniform integers from either kind of random generator, without floats."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

@@ -9,8 +9,6 @@ again; a subset is filled point by point.  Only :meth:`exact` lists them.
 {0: Fraction(1, 2), 2: Fraction(1, 2)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations

@@ -11,8 +11,6 @@ then bracketed: an event has probability between its mass and its mass plus ``mi
 ({1: Fraction(7, 8)}, Fraction(1, 8))
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

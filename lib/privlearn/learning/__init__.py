@@ -5,14 +5,8 @@ Begin with :func:`exact_failure`, the failure of a learner on a target and a dis
 :func:`bayes_risk` and :func:`heavy_point_risk` bound what every learner risks.
 """
 
-from privlearn.learning.agnostic import (
-    agnostic_failure,
-    agnostic_success,
-    best_label_error,
-    label_error,
-    labelled_by,
-    labelled_samples,
-)
+from privlearn.learning.agnostic import (agnostic_failure, agnostic_success, best_label_error, label_error, labelled_by,
+                                         labelled_samples)
 from privlearn.learning.all_distributions import least_value, success_everywhere
 from privlearn.learning.distributions import error, grid_distributions, samples
 from privlearn.learning.empirical import empirical_disagreement, empirical_error, worst_empirical_failure

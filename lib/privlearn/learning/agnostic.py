@@ -13,8 +13,6 @@ special case ``labelled_by(D, f)``, whose best label error is 0 for every class 
 (Fraction(1, 8), Fraction(3, 8))
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache

@@ -17,8 +17,6 @@ inside, is a lower bound for *all* distributions.
 Fraction(1, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise

@@ -14,8 +14,6 @@ Fraction(1, 2)
 [(((0, 1),), Fraction(1, 2)), (((1, 0),), Fraction(1, 2))]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations

@@ -11,8 +11,6 @@ error above alpha with probability at most beta (ABMS20, Definition 3.11).
 Fraction(2, 3)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, product

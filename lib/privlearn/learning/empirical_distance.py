@@ -12,8 +12,6 @@ Fraction(1, 2)
 Source: KLMNS20, Section 1 (distribution learning); the exact law is ours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate

@@ -11,8 +11,6 @@ by alpha or more (ABMS20, Theorem 3.9).
 Fraction(1, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache

@@ -14,8 +14,6 @@ Fraction(1, 4)
 Source: EHKV89, cited in ABMS20, Remark 7.4.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.exact import as_fraction, as_integer, binomial_tail, least_integer

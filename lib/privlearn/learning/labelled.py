@@ -10,8 +10,6 @@ a row if its value at x is not y; repeated rows count each time.
 2
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from privlearn.mechanisms.neighbours import Database

@@ -18,8 +18,6 @@ row numbers of ``hypotheses``; the outcome ``None`` is "no hypothesis" and count
 Fraction(0, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ every learner, randomised, improper or private.
 Fraction(3, 4)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import floor

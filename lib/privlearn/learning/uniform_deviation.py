@@ -13,8 +13,6 @@ constant each is at least a with probability at most ``2 e^{-2 s a^2}``.
 {Fraction(1, 2): Fraction(1, 1)}
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

@@ -14,8 +14,6 @@ databases, not an estimate.
 Fraction(3, 1)
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

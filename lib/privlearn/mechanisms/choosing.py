@@ -14,22 +14,12 @@ The variant that draws once is :mod:`privlearn.mechanisms.choosing_once`.
 [(None, 1e-06), ('a', 0.999999)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from privlearn.exact import (
-    Bracket,
-    Undecided,
-    as_fraction,
-    as_integer,
-    as_probability,
-    exp_bracket,
-    log_bracket,
-    round_up,
-)
+from privlearn.exact import (Bracket, Undecided, as_fraction, as_integer, as_probability, exp_bracket, log_bracket,
+                             round_up)
 from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import Number
 

@@ -17,8 +17,6 @@ k-bounded growth.  Under adding a row to S (giving S') there are two guarantees:
 Fraction(1, 5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any

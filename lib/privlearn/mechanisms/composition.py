@@ -17,24 +17,13 @@ Fraction(3, 8)
 Fraction(0, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any
 
-from privlearn.exact import (
-    Bracket,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    as_probability,
-    exp_bracket,
-    is_at_most,
-    log_bracket,
-    sqrt_bracket,
-)
+from privlearn.exact import (Bracket, as_exp_epsilon, as_fraction, as_integer, as_probability, exp_bracket, is_at_most,
+                             log_bracket, sqrt_bracket)
 from privlearn.exact.rationals import Number, as_inner_probability
 
 BITS = 96

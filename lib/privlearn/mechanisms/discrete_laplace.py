@@ -14,8 +14,6 @@ The loop is unbounded, so probabilities come as brackets: cut after K rounds, wh
 Bracket(lower=Fraction(29, 48), upper=Fraction(233, 384))
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 

@@ -11,8 +11,6 @@ number of outcomes that share a score.
 {'a': Fraction(2, 3), 'b': Fraction(1, 3)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

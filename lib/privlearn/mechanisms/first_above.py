@@ -10,8 +10,6 @@ Integer answers are compared with one noisy threshold (:mod:`~privlearn.mechanis
 {0: Fraction(11, 27), 1: Fraction(8, 21), None: Fraction(40, 189)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise

@@ -12,8 +12,6 @@ A row is a cell number; the histogram counts the rows in each cell.  Adding or r
 Fraction(4, 9)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -16,8 +16,6 @@ A mechanism that ignores the order of rows may be audited on multisets (sorted t
 ([], [((0, 1), (1, 2)), ((1, 2), (0, 1))])
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations_with_replacement, product

@@ -11,8 +11,6 @@ Clamping the noisy value to a range keeps the law finite and the privacy unchang
 {0: Fraction(2, 3), 1: Fraction(1, 3)}
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

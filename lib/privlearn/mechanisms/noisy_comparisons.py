@@ -14,8 +14,6 @@ sum over all ``rho``, an infinite one, is a handful of geometric series: an exac
 Fraction(11, 27)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise

@@ -14,8 +14,6 @@ compared, cost ``g^-m`` for m candidates.)
 {0: Fraction(20, 27), 1: Fraction(7, 27)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 from typing import Any

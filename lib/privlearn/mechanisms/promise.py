@@ -6,8 +6,6 @@ The *promise* is what the source says of a mechanism: a ratio ``exp_epsilon``, a
 relation.  The audit is what its law does.  They are different fields and never copied from one to the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ adding one row raises the quality of at most k outcomes, each by exactly 1, and 
 (1, 1)
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass

@@ -12,8 +12,6 @@ factor s), and ``q = keep``.  Then the ratio is ``1 + q (s - 1)``, and no better
 (Fraction(1, 6), Fraction(4, 33))
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

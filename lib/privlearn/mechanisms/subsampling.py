@@ -11,8 +11,6 @@ every ``0 < q < 1`` and ``r > 1``.)
 Fraction(5, 2)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.exact import as_exp_epsilon, as_probability

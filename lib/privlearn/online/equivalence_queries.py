@@ -13,8 +13,6 @@ on top. *General* queries may propose any function, *proper* ones only concepts 
 (1, 3)
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 

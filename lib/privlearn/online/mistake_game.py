@@ -15,8 +15,6 @@ and tells it nothing, so only the others count.
 3
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from itertools import product

@@ -16,8 +16,6 @@ Fraction(1, 5)
 Source: ABMS20, Section 2, footnote 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache

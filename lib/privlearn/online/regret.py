@@ -26,8 +26,6 @@ Littlestone dimension and the dimension itself.
 Source: ABMS20, Section 1, equation (1) and footnote 1.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from math import comb

@@ -7,8 +7,6 @@ one is, which settles the line.  Only points of the line make it change its mind
 [0, 0, 1]
 """
 
-from __future__ import annotations
-
 from privlearn.exact.primes import as_prime
 
 Place = tuple[int, int]

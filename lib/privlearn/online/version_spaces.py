@@ -10,8 +10,6 @@ A version space is a set of rows of a class, kept as an integer whose bit i stan
 (7, 5, (0, 2))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -18,8 +18,6 @@ True
 Fraction(2, 5)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction

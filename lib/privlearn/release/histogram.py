@@ -17,8 +17,6 @@ in absolute value; without clamping the T noises are independent and the probabi
 Fraction(8, 9)
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor

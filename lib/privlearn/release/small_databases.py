@@ -15,8 +15,6 @@ alike: a candidate that is off by ``alpha m`` rows is useless, however far off i
 {(0,): Fraction(4, 5), (1,): Fraction(1, 5)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from math import ceil, comb

@@ -13,8 +13,6 @@ computed exactly, without listing the ``(T+k-1 choose k)`` candidates.
 {(0, 1): Fraction(8, 13), (0, 0): Fraction(4, 13), (1, 1): Fraction(1, 13)}
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

@@ -12,8 +12,6 @@ over the points x.  One database for each orbit (a partition of m) and one varia
 Fraction(1, 4)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations

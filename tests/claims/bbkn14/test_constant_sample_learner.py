@@ -4,11 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.claims.bbkn14.constant_sample_learner.exercises import (
-    judge_smallest_rows,
-    judge_starred_ratio,
-    judge_worst_pair,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.exercises import (judge_smallest_rows, judge_starred_ratio,
+                                                                       judge_worst_pair)
 
 OTHERS = ((0, 0),) * 3
 WITH_ONE, WITH_ZERO = (*OTHERS, (1, 1)), (*OTHERS, (0, 1))

@@ -4,10 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.claims.bbkn14.generator_separation.exercises import (
-    judge_average_packing_mechanism,
-    judge_uneven_successes,
-)
+from privlearn.claims.bbkn14.generator_separation.exercises import (judge_average_packing_mechanism,
+                                                                    judge_uneven_successes)
 
 
 def table(own, other):

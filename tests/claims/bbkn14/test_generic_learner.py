@@ -4,12 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.claims.bbkn14.generic_learner.exercises import (
-    judge_outside_count,
-    judge_smallest_rows_for_sixteen_points,
-    judge_superfluous_zero,
-    judge_two_subsets,
-)
+from privlearn.claims.bbkn14.generic_learner.exercises import (judge_outside_count,
+                                                               judge_smallest_rows_for_sixteen_points,
+                                                               judge_superfluous_zero, judge_two_subsets)
 
 S = Fraction(1, 7)
 MIXTURE, POINTS = (2 * S, 2 * S, S, S, S), (S, S, S, S, S, S, S, 0, 0, 0)

@@ -4,13 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.claims.bbkn14.preliminaries.exercises import (
-    judge_consistent_sample,
-    judge_dimension_zero,
-    judge_one_row_ratio,
-    judge_two_cnf,
-    judge_unprotected_pair,
-)
+from privlearn.claims.bbkn14.preliminaries.exercises import (judge_consistent_sample, judge_dimension_zero,
+                                                             judge_one_row_ratio, judge_two_cnf, judge_unprotected_pair)
 from privlearn.laws import choice
 
 MAJORITY = [{(0, 1), (1, 1)}, {(0, 1), (2, 1)}, {(1, 1), (2, 1)}]

@@ -4,11 +4,8 @@ from math import comb
 
 import pytest
 
-from privlearn.claims.bbkn14.switching_points.exercises import (
-    judge_spread_pairs,
-    judge_switch_count,
-    judge_worse_switch,
-)
+from privlearn.claims.bbkn14.switching_points.exercises import (judge_spread_pairs, judge_switch_count,
+                                                                judge_worse_switch)
 
 BITS = (1, 0, 0, 1, 0, 0)
 PAIRS = {(1, 3): 1, (3, 5): 1, (2, 5): 1, (2, 4): 1, (1, 4): 1}

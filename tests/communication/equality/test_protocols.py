@@ -6,15 +6,9 @@ from itertools import product
 import pytest
 
 from privlearn.communication import error_matrix, worst_error
-from privlearn.communication.equality import (
-    equality_protocol,
-    hash_keys,
-    polynomial_equality_protocol,
-    polynomial_error,
-    random_zeros_error,
-    random_zeros_protocol,
-    two_message_limit,
-)
+from privlearn.communication.equality import (equality_protocol, hash_keys, polynomial_equality_protocol,
+                                              polynomial_error, random_zeros_error, random_zeros_protocol,
+                                              two_message_limit)
 from privlearn.communication.equality.protocols import polynomial_key
 from privlearn.concepts import point_functions, points
 from privlearn.concepts.parity_hash import inner_products

@@ -6,30 +6,12 @@ import numpy as np
 import pytest
 
 from privlearn.communication.information import collision_probability, statistical_distance
-from privlearn.communication.lines import (
-    class_collision,
-    collision_bound,
-    good_size,
-    largest_collision,
-    line_advantage,
-    line_value,
-    messages_needed,
-    proof_gamma,
-    proof_messages,
-    squared_advantage_bound,
-)
-from privlearn.communication.lines.collisions import (
-    climb_line_protocol,
-    collision_by_slopes,
-    distance_from_uniform,
-    incident_pairs,
-    independent_pairs,
-    least_error_bound,
-    message_classes,
-    point_counts,
-    point_law,
-    slope_block,
-)
+from privlearn.communication.lines import (class_collision, collision_bound, good_size, largest_collision,
+                                           line_advantage, line_value, messages_needed, proof_gamma, proof_messages,
+                                           squared_advantage_bound)
+from privlearn.communication.lines.collisions import (climb_line_protocol, collision_by_slopes, distance_from_uniform,
+                                                      incident_pairs, independent_pairs, least_error_bound,
+                                                      message_classes, point_counts, point_law, slope_block)
 from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate
 

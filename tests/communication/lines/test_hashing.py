@@ -6,11 +6,7 @@ from itertools import product
 import pytest
 
 from privlearn.communication import error_matrix
-from privlearn.communication.lines import (
-    slope_and_hash,
-    slope_and_hash_lazily,
-    slope_and_hash_protocol,
-)
+from privlearn.communication.lines import slope_and_hash, slope_and_hash_lazily, slope_and_hash_protocol
 from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate
 

@@ -5,12 +5,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.communication import worst_error
-from privlearn.communication.lines import (
-    best_line_protocol,
-    line_value,
-    rate_line_protocol,
-    symmetric_line_protocol,
-)
+from privlearn.communication.lines import best_line_protocol, line_value, rate_line_protocol, symmetric_line_protocol
 from privlearn.concepts import lines
 from privlearn.exact import TooLargeToEnumerate
 

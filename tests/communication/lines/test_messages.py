@@ -5,13 +5,8 @@ import pytest
 
 from privlearn.communication import shannon_entropy
 from privlearn.communication.information import collision_probability
-from privlearn.communication.lines import (
-    class_collision,
-    heard_lines,
-    largest_bad_share,
-    line_advantage,
-    slope_partition,
-)
+from privlearn.communication.lines import (class_collision, heard_lines, largest_bad_share, line_advantage,
+                                           slope_partition)
 from privlearn.communication.lines.collisions import distance_from_uniform, good_size, point_counts, slope_block
 from privlearn.communication.lines.messages import block_deficit, offsets_of_a_good_block
 from privlearn.exact import LogSum, log2

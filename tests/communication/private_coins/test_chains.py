@@ -5,12 +5,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.communication import worst_error
-from privlearn.communication.private_coins import (
-    chain_order,
-    chain_protocol,
-    is_chain,
-    two_message_error,
-)
+from privlearn.communication.private_coins import chain_order, chain_protocol, is_chain, two_message_error
 from privlearn.communication.private_coins.chains import least_places
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, thresholds
 

@@ -4,12 +4,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication.private_coins import (
-    common_error,
-    incompatible_adversaries,
-    private_coin_message_bounds,
-    two_messages_suffice,
-)
+from privlearn.communication.private_coins import (common_error, incompatible_adversaries, private_coin_message_bounds,
+                                                   two_messages_suffice)
 from privlearn.communication.private_coins.message_bounds import largest_trace
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
 from privlearn.exact import MinimaxProgram, solve

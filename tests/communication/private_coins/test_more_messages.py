@@ -5,13 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.communication import worst_error
-from privlearn.communication.private_coins import (
-    best_alice,
-    best_bob,
-    improved_private_protocol,
-    three_messages_for_a_chain,
-    three_messages_for_two_bits,
-)
+from privlearn.communication.private_coins import (best_alice, best_bob, improved_private_protocol,
+                                                   three_messages_for_a_chain, three_messages_for_two_bits)
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)

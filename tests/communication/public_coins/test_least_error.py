@@ -6,13 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.communication import worst_error
-from privlearn.communication.public_coins import (
-    best_response,
-    distributional_error,
-    is_public_coin_value,
-    public_coin_messages,
-    public_coin_value,
-)
+from privlearn.communication.public_coins import (best_response, distributional_error, is_public_coin_value,
+                                                  public_coin_messages, public_coin_value)
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
 from privlearn.exact import TooLargeToEnumerate
 

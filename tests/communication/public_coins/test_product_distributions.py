@@ -4,13 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.communication.public_coins import (
-    distributional_error,
-    level_protocol,
-    mean_errors,
-    product_value,
-    public_coin_value,
-)
+from privlearn.communication.public_coins import (distributional_error, level_protocol, mean_errors, product_value,
+                                                  public_coin_value)
 from privlearn.communication.public_coins.product_distributions import LEVELS, mean_distance_to_levels
 from privlearn.concepts import all_functions, initial_segments, point_functions
 

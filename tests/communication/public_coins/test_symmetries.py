@@ -4,14 +4,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.communication.public_coins.symmetries import (
-    Symmetry,
-    carried,
-    cell_orbits,
-    is_symmetry,
-    protocol_orbit,
-    symmetry_generators,
-)
+from privlearn.communication.public_coins.symmetries import (Symmetry, carried, cell_orbits, is_symmetry,
+                                                             protocol_orbit, symmetry_generators)
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, lines, point_functions, thresholds
 
 ODD = ConceptClass.from_matrix([[0, 0, 1], [0, 1, 1], [1, 0, 0], [1, 1, 1]])  # no symmetry but few

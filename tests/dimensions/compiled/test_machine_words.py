@@ -5,15 +5,8 @@ import pytest
 
 pytest.importorskip("numba")
 
-from privlearn.dimensions.compiled.machine_words import (
-    copy_words,
-    count_ones,
-    equal_words,
-    find_slot,
-    hash_words,
-    increasing,
-    rehash,
-)
+from privlearn.dimensions.compiled.machine_words import (copy_words, count_ones, equal_words, find_slot, hash_words,
+                                                         increasing, rehash)
 
 
 def bits(*words):

@@ -9,18 +9,9 @@ import pytest
 
 from privlearn.concepts import ConceptClass, aggregate, all_classes, named_rule, thresholds
 from privlearn.dimensions import threshold_dimension
-from privlearn.dimensions.composition import (
-    largest_block,
-    or_class_of_coins,
-    smallest_block_side,
-)
-from privlearn.dimensions.composition.blocks import (
-    bad_event_probability,
-    printed_parameters,
-    refined_union_bound,
-    threshold_law,
-    union_bound,
-)
+from privlearn.dimensions.composition import largest_block, or_class_of_coins, smallest_block_side
+from privlearn.dimensions.composition.blocks import (bad_event_probability, printed_parameters, refined_union_bound,
+                                                     threshold_law, union_bound)
 from privlearn.dimensions.composition.or_classes import coin_count
 from privlearn.dimensions.sweeps import blocks_of_all_classes, number_of_class, unions_of_all_classes
 from privlearn.exact import TooLargeToEnumerate

@@ -7,18 +7,9 @@ import pytest
 
 from privlearn.concepts import named_rule
 from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder, planted_table
-from privlearn.dimensions.composition.ladder_extraction import (
-    coordinate_colours,
-    coordinate_of_colour,
-    finish,
-    interleave,
-    pair_colours,
-    split_colour,
-)
-from privlearn.dimensions.composition.ladder_tables import (
-    coordinate_values,
-    rule_inputs,
-)
+from privlearn.dimensions.composition.ladder_extraction import (coordinate_colours, coordinate_of_colour, finish,
+                                                                interleave, pair_colours, split_colour)
+from privlearn.dimensions.composition.ladder_tables import coordinate_values, rule_inputs
 
 AND, OR, XOR = (named_rule(name, 2) for name in ("and", "or", "xor"))
 

@@ -8,13 +8,8 @@ import pytest
 from privlearn.concepts import ConceptClass, aggregate, named_rule, point_functions, thresholds
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import planted_table
-from privlearn.dimensions.composition.ladder_tables import (
-    class_table,
-    coordinate_values,
-    is_composed_ladder,
-    rule_inputs,
-    table_of_edges,
-)
+from privlearn.dimensions.composition.ladder_tables import (class_table, coordinate_values, is_composed_ladder,
+                                                            rule_inputs, table_of_edges)
 from privlearn.dimensions.composition.ramsey import even_colouring
 from privlearn.exact import TooLargeToEnumerate
 

@@ -3,11 +3,8 @@
 import pytest
 
 from privlearn.dimensions.composition import achievable_heights, best_subtree, complete_tree
-from privlearn.dimensions.composition.tree_colourings import (
-    heights_of_all_colourings,
-    joined_height,
-    monochromatic_subtree,
-)
+from privlearn.dimensions.composition.tree_colourings import (heights_of_all_colourings, joined_height,
+                                                              monochromatic_subtree)
 from privlearn.exact import TooLargeToEnumerate
 
 

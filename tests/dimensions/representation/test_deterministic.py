@@ -6,12 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, points, thresholds
-from privlearn.dimensions.representation import (
-    is_smallest_representation,
-    representation_alpha,
-    representation_size_bounds,
-    smallest_representation,
-)
+from privlearn.dimensions.representation import (is_smallest_representation, representation_alpha,
+                                                 representation_size_bounds, smallest_representation)
 from privlearn.dimensions.representation.deterministic import longer_tables
 from privlearn.exact import TooLargeToEnumerate
 

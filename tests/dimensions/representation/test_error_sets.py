@@ -6,14 +6,8 @@ from itertools import product
 import pytest
 
 from privlearn.dimensions.representation import are_error_patterns, error_patterns
-from privlearn.dimensions.representation.error_sets import (
-    ErrorPattern,
-    bits_of,
-    concept_of,
-    heaviest,
-    light_sets,
-    minimal_sets,
-)
+from privlearn.dimensions.representation.error_sets import (ErrorPattern, bits_of, concept_of, heaviest, light_sets,
+                                                            minimal_sets)
 from privlearn.exact import TooLargeToEnumerate
 
 QUARTER, THIRD = Fraction(1, 4), Fraction(1, 3)

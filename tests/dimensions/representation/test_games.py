@@ -6,13 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.concepts import ConceptClass, initial_segments, point_functions, projective_plane_lines
-from privlearn.dimensions.representation import (
-    is_alpha_minimal,
-    is_representation_game,
-    minimality_interval,
-    representation_alpha,
-    representation_game,
-)
+from privlearn.dimensions.representation import (is_alpha_minimal, is_representation_game, minimality_interval,
+                                                 representation_alpha, representation_game)
 from privlearn.dimensions.representation.games import plane_interval
 
 EMPTY = ConceptClass.from_matrix([[0, 1]]).without(0)

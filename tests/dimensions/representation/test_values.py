@@ -5,20 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.concepts import (
-    ConceptClass,
-    all_functions,
-    classes_up_to_symmetry,
-    point_functions,
-    points,
-    thresholds,
-)
-from privlearn.dimensions.representation import (
-    is_representation_value,
-    probabilistic_representation_value,
-    smallest_probabilistic_representation,
-    smallest_representation,
-)
+from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, point_functions, points, thresholds
+from privlearn.dimensions.representation import (is_representation_value, probabilistic_representation_value,
+                                                 smallest_probabilistic_representation, smallest_representation)
 from privlearn.exact import TooLargeToEnumerate
 
 QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)

@@ -6,11 +6,7 @@ import numpy as np
 import pytest
 
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from privlearn.dimensions.sweeps import (
-    class_of_number,
-    dimensions_on_five_points,
-    five_point_census,
-)
+from privlearn.dimensions.sweeps import class_of_number, dimensions_on_five_points, five_point_census
 from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
 
 

@@ -5,19 +5,10 @@ import pytest
 
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension, vc_dimension
-from privlearn.dimensions.sweeps import (
-    class_of_number,
-    class_sizes,
-    littlestone_of_all_classes,
-    threshold_of_all_classes,
-    vc_of_all_classes,
-)
-from privlearn.dimensions.sweeps.four_points import (
-    chains_of_all_classes,
-    classes_on,
-    sets_with_all_ones,
-    vc_from_shattered_sets,
-)
+from privlearn.dimensions.sweeps import (class_of_number, class_sizes, littlestone_of_all_classes,
+                                         threshold_of_all_classes, vc_of_all_classes)
+from privlearn.dimensions.sweeps.four_points import (chains_of_all_classes, classes_on, sets_with_all_ones,
+                                                     vc_from_shattered_sets)
 from privlearn.exact import TooLargeToEnumerate
 
 

@@ -6,13 +6,8 @@ import numpy as np
 import pytest
 
 from privlearn.dimensions import littlestone_dimension
-from privlearn.dimensions.sweeps import (
-    class_of_number,
-    composed_masks,
-    dimensions_on_five_points,
-    littlestone_of_masks,
-    threshold_of_masks,
-)
+from privlearn.dimensions.sweeps import (class_of_number, composed_masks, dimensions_on_five_points,
+                                         littlestone_of_masks, threshold_of_masks)
 from privlearn.dimensions.sweeps.pairs import combined_class
 
 

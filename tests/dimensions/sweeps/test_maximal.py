@@ -5,15 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from privlearn.dimensions.sweeps import (
-    composed_masks,
-    dimensions_on_five_points,
-    littlestone_of_all_classes,
-    littlestone_of_masks,
-    maximal_classes,
-    maximal_on_five_points,
-    one_mistake_classes,
-)
+from privlearn.dimensions.sweeps import (composed_masks, dimensions_on_five_points, littlestone_of_all_classes,
+                                         littlestone_of_masks, maximal_classes, maximal_on_five_points,
+                                         one_mistake_classes)
 
 
 def drawn(points, times, seed=1):

@@ -3,12 +3,8 @@
 import matplotlib.pyplot as plt
 import pytest
 
-from privlearn.figures.thresholds.above_threshold import (
-    errors_against_queries,
-    failures_against_errors,
-    ratios_against_queries,
-    stops,
-)
+from privlearn.figures.thresholds.above_threshold import (errors_against_queries, failures_against_errors,
+                                                          ratios_against_queries, stops)
 
 
 @pytest.fixture

@@ -6,10 +6,7 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import initial_segments
-from privlearn.learners.closure import (
-    completion_score,
-    cut_completion_errors,
-)
+from privlearn.learners.closure import completion_score, cut_completion_errors
 from privlearn.learners.closure.cuts import label_counts
 
 DATABASES = [(), ((0, 1),), ((0, 1), (1, 0), (2, 1)), ((0, 0), (0, 1), (0, 1), (2, 0)), ((1, 1), (1, 1), (2, 0))]

@@ -7,11 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from privlearn.learners.closure import (
-    CutPopulation,
-    closure_cuts_run,
-    traced,
-)
+from privlearn.learners.closure import CutPopulation, closure_cuts_run, traced
 from privlearn.learners.closure.progress import composed_cuts, least_error
 from privlearn.learners.relabeling import exponential_cut
 

@@ -9,13 +9,8 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import all_functions, point_functions
-from privlearn.learners.closure import (
-    closure_cuts_run,
-    closure_points_run,
-    cut_completion_errors,
-    improper_points,
-    union_completion_errors,
-)
+from privlearn.learners.closure import (closure_cuts_run, closure_points_run, cut_completion_errors, improper_points,
+                                        union_completion_errors)
 from privlearn.learners.closure.cuts import label_counts
 from privlearn.learners.relabeling import exponential_cut
 

@@ -3,13 +3,8 @@
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.formulas import (
-    colourable_graphs,
-    colouring_sample,
-    consistent_dnf_exists,
-    graph_mask,
-    graphs_with_consistent_dnf,
-)
+from privlearn.learners.formulas import (colourable_graphs, colouring_sample, consistent_dnf_exists, graph_mask,
+                                         graphs_with_consistent_dnf)
 from privlearn.learners.formulas.dnf_and_colourings import edge_list
 
 

@@ -6,13 +6,8 @@ import pytest
 
 from privlearn.concepts import all_functions, initial_segments, point_functions
 from privlearn.laws import pure
-from privlearn.learners.generic import (
-    adversarial_failure,
-    consistent_learner,
-    point_failure_limit,
-    smallest_sample,
-    vc_sample_size,
-)
+from privlearn.learners.generic import (adversarial_failure, consistent_learner, point_failure_limit, smallest_sample,
+                                        vc_sample_size)
 from privlearn.learners.generic.consistent import difference_sets, worst_adversarial_failure
 from privlearn.learning import exact_failure, grid_distributions
 

@@ -7,12 +7,8 @@ import pytest
 from privlearn.concepts import ConceptClass, all_functions, thresholds
 from privlearn.dimensions.representation import largest_packing, smallest_cover
 from privlearn.exact import Bracket, exp_bracket, is_enclosure
-from privlearn.learners.generic import (
-    cover_sample_size,
-    label_private_optimum,
-    packing_failure_bound,
-    packing_sample_bound,
-)
+from privlearn.learners.generic import (cover_sample_size, label_private_optimum, packing_failure_bound,
+                                        packing_sample_bound)
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.generic.known_distribution import flip_one_label_unordered, gap_factor, label_private_program
 from privlearn.learning import exact_failure

@@ -7,13 +7,8 @@ import pytest
 
 from privlearn.concepts import point_functions, projective_plane_lines
 from privlearn.exact import is_at_most
-from privlearn.learners.generic import (
-    exact_point_ratio,
-    moment_bound,
-    occam_failure_bound,
-    occam_sample_size,
-    three_terms,
-)
+from privlearn.learners.generic import (exact_point_ratio, moment_bound, occam_failure_bound, occam_sample_size,
+                                        three_terms)
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
 from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered

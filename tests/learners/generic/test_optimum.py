@@ -9,12 +9,7 @@ import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.exact import Bracket, TooLargeToEnumerate, exp_bracket
-from privlearn.learners.generic import (
-    best_private_learner,
-    learning_program,
-    one_point_mechanism,
-    one_point_success,
-)
+from privlearn.learners.generic import best_private_learner, learning_program, one_point_mechanism, one_point_success
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import optimal_failure
 

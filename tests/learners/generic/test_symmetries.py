@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from privlearn.concepts import ConceptClass, all_functions, point_functions
-from privlearn.learners.generic import (
-    class_symmetries,
-)
+from privlearn.learners.generic import class_symmetries
 
 T3 = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]])
 

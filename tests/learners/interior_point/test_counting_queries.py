@@ -4,17 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.interior_point import (
-    block_answers,
-    point_from_answers,
-)
-from privlearn.learners.interior_point.counting_queries import (
-    block_answer,
-    counts,
-    distribution_distance,
-    monotone_answers,
-    split_blocks,
-)
+from privlearn.learners.interior_point import block_answers, point_from_answers
+from privlearn.learners.interior_point.counting_queries import (block_answer, counts, distribution_distance,
+                                                                monotone_answers, split_blocks)
 
 
 def test_counts_of_no_points_are_zero():

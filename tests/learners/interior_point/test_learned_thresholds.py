@@ -6,14 +6,8 @@ from math import inf
 
 import pytest
 
-from privlearn.learners.interior_point import (
-    learn_real_threshold,
-    learn_threshold,
-    plan_threshold_learner,
-    quantile_rows,
-    real_of_word,
-    words_of_reals,
-)
+from privlearn.learners.interior_point import (learn_real_threshold, learn_threshold, plan_threshold_learner,
+                                               quantile_rows, real_of_word, words_of_reals)
 from privlearn.learners.interior_point.learned_thresholds import inner_database, real_cut, shared_budget, threshold_law
 from privlearn.learners.intervals import threshold_errors
 from privlearn.mechanisms import add_remove_one, flip_one_label, replace_one

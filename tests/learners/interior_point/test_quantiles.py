@@ -5,10 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.interior_point import (
-    private_quantiles,
-    quantile_rows,
-)
+from privlearn.learners.interior_point import private_quantiles, quantile_rows
 from privlearn.learners.interior_point.quantiles import quantile_laws
 from privlearn.mechanisms import replace_one
 

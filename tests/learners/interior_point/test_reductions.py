@@ -6,10 +6,7 @@ from itertools import product
 import pytest
 
 from privlearn.laws import pure, uniform
-from privlearn.learners.interior_point import (
-    interior_point_from_learner,
-    learner_from_interior_point,
-)
+from privlearn.learners.interior_point import interior_point_from_learner, learner_from_interior_point
 from privlearn.learners.interior_point.reductions import around_the_cut, halves_labelled, told_apart
 from privlearn.learners.intervals import erm_threshold, threshold_errors
 from privlearn.mechanisms import multiset_databases

@@ -7,12 +7,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.laws import pure
-from privlearn.learners.intervals import (
-    ReductionPlan,
-    flipping_interval_learner,
-    plan_reduction,
-    proper_from_improper,
-)
+from privlearn.learners.intervals import ReductionPlan, flipping_interval_learner, plan_reduction, proper_from_improper
 from privlearn.learners.intervals.reduction import first_simple, interval_selection_rows, number_of_blocks
 
 RATIO, HALF = Fraction(9, 4), Fraction(1, 2)

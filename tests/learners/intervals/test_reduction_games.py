@@ -5,13 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.laws import pure, uniform
-from privlearn.learners.intervals import (
-    ReductionPlan,
-    Steps,
-    flipping_interval_learner,
-    interval_reduction_failure,
-    proper_from_improper,
-)
+from privlearn.learners.intervals import (ReductionPlan, Steps, flipping_interval_learner, interval_reduction_failure,
+                                          proper_from_improper)
 from privlearn.learning import samples
 
 RATIO, HALF = Fraction(9, 4), Fraction(1, 2)

@@ -5,23 +5,10 @@ from itertools import product
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.intervals import (
-    Steps,
-    best_switch,
-    is_as_good,
-    segment_with_flips,
-    surrounding,
-    switch_numbers,
-    switching_points,
-)
-from privlearn.learners.intervals.switching import (
-    DECREASING,
-    INCREASING,
-    as_steps,
-    decreasing_one,
-    functions_with,
-    most_inner_decreasing,
-)
+from privlearn.learners.intervals import (Steps, best_switch, is_as_good, segment_with_flips, surrounding,
+                                          switch_numbers, switching_points)
+from privlearn.learners.intervals.switching import (DECREASING, INCREASING, as_steps, decreasing_one, functions_with,
+                                                    most_inner_decreasing)
 
 ALL = [h for size in range(1, 7) for h in product((0, 1), repeat=size)]
 

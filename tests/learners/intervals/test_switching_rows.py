@@ -6,13 +6,8 @@ import pytest
 
 from privlearn.exact import is_enclosure, solve
 from privlearn.learners.intervals import rows_for_switches, switching_points, switching_program, switching_success
-from privlearn.learners.intervals.switching_rows import (
-    border_database,
-    decreases_at,
-    functions_switching_at_most,
-    half_success,
-    needed_group_ratio,
-)
+from privlearn.learners.intervals.switching_rows import (border_database, decreases_at, functions_switching_at_most,
+                                                         half_success, needed_group_ratio)
 from privlearn.mechanisms.neighbours import hamming_distance
 
 

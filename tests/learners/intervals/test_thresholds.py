@@ -8,17 +8,9 @@ import pytest
 
 from privlearn.concepts import initial_segments
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learners.intervals import (
-    erm_failure,
-    erm_rows,
-    erm_threshold,
-    generic_threshold_rows,
-    threshold_errors,
-    threshold_learner,
-    threshold_runs,
-    threshold_value,
-    uniform_erm_failure,
-)
+from privlearn.learners.intervals import (erm_failure, erm_rows, erm_threshold, generic_threshold_rows,
+                                          threshold_errors, threshold_learner, threshold_runs, threshold_value,
+                                          uniform_erm_failure)
 from privlearn.learners.intervals.thresholds import hard_threshold_database, many_errors_probability
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 

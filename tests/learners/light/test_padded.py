@@ -7,14 +7,8 @@ from itertools import product
 import pytest
 
 from privlearn.laws import choice, pure, uniform
-from privlearn.learners.light import (
-    LightPlan,
-    hypothesis_weight,
-    padded_game,
-    padded_point_learner,
-    padded_point_rows,
-    proper_from_light,
-)
+from privlearn.learners.light import (LightPlan, hypothesis_weight, padded_game, padded_point_learner,
+                                      padded_point_rows, proper_from_light)
 from privlearn.learning import exact_failure
 
 HALF, QUARTER, TENTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)

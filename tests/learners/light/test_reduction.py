@@ -7,15 +7,8 @@ import pytest
 
 from privlearn.laws import pure
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
-from privlearn.learners.light import (
-    LightPlan,
-    candidate_points,
-    fallback_points,
-    number_of_runs,
-    plan_light_reduction,
-    points_as_good,
-    proper_from_light,
-)
+from privlearn.learners.light import (LightPlan, candidate_points, fallback_points, number_of_runs,
+                                      plan_light_reduction, points_as_good, proper_from_light)
 from privlearn.learners.light.reduction import most_candidates, select_point
 from privlearn.mechanisms import all_databases, labelled_rows
 

@@ -6,16 +6,8 @@ from itertools import product
 import pytest
 
 from privlearn.exact import solve
-from privlearn.learners.light import (
-    forced_weight,
-    half_light_success,
-    hypothesis_weight,
-    light_mechanism,
-    light_success,
-    point_mass_database,
-    rows_for_weight,
-    weight_program,
-)
+from privlearn.learners.light import (forced_weight, half_light_success, hypothesis_weight, light_mechanism,
+                                      light_success, point_mass_database, rows_for_weight, weight_program)
 from privlearn.learners.light.weights import functions_of_weight_at_most, mean_noisy_weight, support
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)

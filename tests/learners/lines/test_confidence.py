@@ -7,19 +7,9 @@ import pytest
 from privlearn.exact import binomial_tail
 from privlearn.laws import pure
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner
-from privlearn.learners.lines.confidence import (
-    amplified_law,
-    amplified_plan,
-    bernoulli_divergence,
-    enough_runs,
-    least_selection_rows,
-    looks_bad,
-    looks_good,
-    missed_gap,
-    select_hypothesis,
-    selection_failure,
-    total_failure,
-)
+from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, bernoulli_divergence, enough_runs,
+                                                 least_selection_rows, looks_bad, looks_good, missed_gap,
+                                                 select_hypothesis, selection_failure, total_failure)
 
 RUN = StabilityPlan((1,), 2, Fraction(3, 2), Fraction(1, 4))
 PLAN = AmplifiedPlan(RUN, runs=2, selection=1, root=Fraction(2))

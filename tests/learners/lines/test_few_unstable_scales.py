@@ -7,11 +7,7 @@ import pytest
 from privlearn.exact import Undecided
 from privlearn.learners.lines import unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
-from privlearn.learners.lines.scales import (
-    bad_intervals,
-    good_for,
-    most_integers,
-)
+from privlearn.learners.lines.scales import bad_intervals, good_for, most_integers
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
 

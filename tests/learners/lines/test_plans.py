@@ -5,14 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.lines import StabilityPlan, amplified_rows, printed_line_plan, repaired_plan
-from privlearn.learners.lines.plans import (
-    amplification_runs,
-    amplified_rows_constant,
-    consecutive_scales,
-    printed_blocks,
-    run_selection_rows,
-    window_scales,
-)
+from privlearn.learners.lines.plans import (amplification_runs, amplified_rows_constant, consecutive_scales,
+                                            printed_blocks, run_selection_rows, window_scales)
 
 QUARTER = Fraction(1, 4)
 

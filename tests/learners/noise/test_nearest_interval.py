@@ -9,11 +9,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.noise import (
-    mismatches,
-    noisy_interval,
-    reconstruct_interval,
-)
+from privlearn.learners.noise import mismatches, noisy_interval, reconstruct_interval
 from privlearn.learners.noise.nearest_interval import BLOCK
 
 

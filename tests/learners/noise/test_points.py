@@ -9,13 +9,8 @@ from privlearn.concepts import point_functions
 from privlearn.exact import log_bracket
 from privlearn.learners.noise import confidence_rates, point_pair
 from privlearn.learners.noise.inner_and_outer import numbered
-from privlearn.learners.noise.points import (
-    noisy_error_tail,
-    point_inner,
-    point_inner_failure,
-    point_outer_failure,
-    points_and_zero,
-)
+from privlearn.learners.noise.points import (noisy_error_tail, point_inner, point_inner_failure, point_outer_failure,
+                                             points_and_zero)
 from privlearn.learners.points import ZERO, subsampled_point
 from privlearn.learning import grid_distributions, worst_case_failure
 from privlearn.mechanisms import all_databases, labelled_rows

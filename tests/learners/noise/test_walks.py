@@ -5,15 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.noise import (
-    mismatches,
-    noisy_interval,
-    reconstruct_interval,
-    reconstruction_failure,
-    reconstruction_law,
-    ruin_probability,
-    ruin_table,
-)
+from privlearn.learners.noise import (mismatches, noisy_interval, reconstruct_interval, reconstruction_failure,
+                                      reconstruction_law, ruin_probability, ruin_table)
 
 RATES = [Fraction(0), Fraction(1, 10), Fraction(2, 5), Fraction(1, 2), Fraction(4, 5), Fraction(1)]
 

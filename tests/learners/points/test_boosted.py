@@ -6,14 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.points import (
-    PointPlan,
-    RowCounts,
-    boosted_point_learner,
-    draw_counts,
-    frugal_plan,
-    printed_point_plan,
-)
+from privlearn.learners.points import (PointPlan, RowCounts, boosted_point_learner, draw_counts, frugal_plan,
+                                       printed_point_plan)
 from privlearn.learners.points.boosted import boosted, boosted_from_counts, errors_on, selected
 from privlearn.mechanisms import from_scores
 

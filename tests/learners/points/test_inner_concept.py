@@ -4,11 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.points import (
-    ZERO,
-    consistent_point,
-    subsampled_point,
-)
+from privlearn.learners.points import ZERO, consistent_point, subsampled_point
 
 QUARTER = Fraction(1, 4)
 

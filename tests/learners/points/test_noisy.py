@@ -8,12 +8,7 @@ import numpy as np
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.points import (
-    ZERO,
-    flipped,
-    improper_point_learner,
-    noisy_point_learner,
-)
+from privlearn.learners.points import ZERO, flipped, improper_point_learner, noisy_point_learner
 from privlearn.learners.points.noisy import improper_point_learner_at
 
 QUARTER = Fraction(1, 4)

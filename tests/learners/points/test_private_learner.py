@@ -7,12 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from privlearn.learners.points import (
-    PointPlan,
-    PrivatePointResult,
-    printed_point_plan,
-    private_point_learner,
-)
+from privlearn.learners.points import PointPlan, PrivatePointResult, printed_point_plan, private_point_learner
 
 HALF, QUARTER, HUNDREDTH = Fraction(1, 2), Fraction(1, 4), Fraction(1, 100)
 TOY = PointPlan(blocks=2, block_rows=1, test_rows=1, root=Fraction(5, 4), survive=Fraction(1, 10), stage=HALF)

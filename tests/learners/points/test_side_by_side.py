@@ -6,16 +6,9 @@ import pytest
 
 from privlearn.exact import exp_bracket
 from privlearn.learners.points import point_table_row
-from privlearn.learners.points.side_by_side import (
-    efficient_rows_lower,
-    improper_private_count,
-    improper_private_rows,
-    least_d_with_fewer_hypotheses,
-    least_factor,
-    nonprivate_cell,
-    seed_length,
-    small_class_size,
-)
+from privlearn.learners.points.side_by_side import (efficient_rows_lower, improper_private_count, improper_private_rows,
+                                                    least_d_with_fewer_hypotheses, least_factor, nonprivate_cell,
+                                                    seed_length, small_class_size)
 
 TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
 

@@ -5,12 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import log_bracket
-from privlearn.learners.proper_points import (
-    excluded_rows,
-    minimal_m_packing,
-    smallest_rows_any_learner,
-    smallest_rows_exponential,
-)
+from privlearn.learners.proper_points import (excluded_rows, minimal_m_packing, smallest_rows_any_learner,
+                                              smallest_rows_exponential)
 from privlearn.mechanisms.optima import packing_success
 
 F = Fraction

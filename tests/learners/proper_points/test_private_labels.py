@@ -6,12 +6,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.concepts import point_functions
-from privlearn.learners.proper_points import (
-    label_private_failure,
-    label_private_failure_bound,
-    label_private_point_learner,
-    label_private_sample_size,
-)
+from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
+                                              label_private_point_learner, label_private_sample_size)
 from privlearn.learners.proper_points.private_labels import candidate_concepts
 from privlearn.learning import exact_failure
 from privlearn.mechanisms import all_databases, audit_pure, flip_one_label, labelled_rows, replace_one

@@ -7,12 +7,8 @@ import pytest
 from privlearn.exact import exp_bracket
 from privlearn.exact.binomial import expectation
 from privlearn.learners.generic.exponential import exponential_success
-from privlearn.learners.proper_points import (
-    exponential_point_failure,
-    is_smallest_rows,
-    smallest_rows_any_learner,
-    smallest_rows_exponential,
-)
+from privlearn.learners.proper_points import (exponential_point_failure, is_smallest_rows, smallest_rows_any_learner,
+                                              smallest_rows_exponential)
 from privlearn.mechanisms.optima import two_point_failure
 
 F = Fraction

@@ -7,14 +7,8 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import pure, uniform
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    HashFamily,
-    RandomFunctions,
-    fixed_queries_advantage,
-    optimal_distinguisher,
-    tree_advantage,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, RandomFunctions, fixed_queries_advantage,
+                                             optimal_distinguisher, tree_advantage)
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 

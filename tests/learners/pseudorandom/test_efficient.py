@@ -6,14 +6,8 @@ import numpy as np
 import pytest
 
 from privlearn.learners.points import PointPlan, RowCounts, draw_counts, printed_point_plan
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    HashFamily,
-    KeyedHypothesis,
-    efficient_from_counts,
-    efficient_point_learner,
-    zeros_for,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedHypothesis, efficient_from_counts,
+                                             efficient_point_learner, zeros_for)
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 SMALL = PointPlan(blocks=3, block_rows=4000, test_rows=400, root=Fraction(5, 4), survive=Fraction(3, 16), stage=QUARTER)

@@ -7,19 +7,9 @@ import pytest
 from privlearn.concepts import ConceptClass
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.laws import choice, pure
-from privlearn.learners.pseudorandom import (
-    PseudorandomGenerator,
-    advantage,
-    image_test,
-    point_hat,
-    toy_generator,
-)
-from privlearn.learners.pseudorandom.generators import (
-    acceptance,
-    identity_generator,
-    point_mass_failure,
-    seeds_tried_advantage,
-)
+from privlearn.learners.pseudorandom import PseudorandomGenerator, advantage, image_test, point_hat, toy_generator
+from privlearn.learners.pseudorandom.generators import (acceptance, identity_generator, point_mass_failure,
+                                                        seeds_tried_advantage)
 
 F = Fraction
 

@@ -6,13 +6,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learners.pseudorandom import (
-    PseudorandomGenerator,
-    learner_distinguisher,
-    point_hat,
-    subset_point_learner,
-    toy_generator,
-)
+from privlearn.learners.pseudorandom import (PseudorandomGenerator, learner_distinguisher, point_hat,
+                                             subset_point_learner, toy_generator)
 from privlearn.learners.pseudorandom.generators import acceptance
 from privlearn.learners.pseudorandom.image_points import consistent_subset_learner, naming_probability
 from privlearn.mechanisms import labelled_rows, multiset_databases

@@ -7,17 +7,9 @@ from itertools import product
 import pytest
 
 from privlearn.learners.points import ZERO
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    HashFamily,
-    RandomFunctions,
-    hypothesis_key,
-    keyed_failure_bound,
-    keyed_failure_supremum,
-    keyed_point_learner,
-    keyed_privacy_ratio,
-    private_keyed_point_learner,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, RandomFunctions, hypothesis_key,
+                                             keyed_failure_bound, keyed_failure_supremum, keyed_point_learner,
+                                             keyed_privacy_ratio, private_keyed_point_learner)
 from privlearn.learners.pseudorandom.keyed import random_function_failure
 from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered

@@ -5,16 +5,9 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.relabeling import enough_rows, least_half
-from privlearn.learners.relabeling.accuracy import (
-    chosen_above,
-    chosen_above_bracket,
-    enough_rows_explicit,
-    growth_power,
-    growth_sum,
-    hard_segment_data,
-    hard_segment_scores,
-    population_bound,
-)
+from privlearn.learners.relabeling.accuracy import (chosen_above, chosen_above_bracket, enough_rows_explicit,
+                                                    growth_power, growth_sum, hard_segment_data, hard_segment_scores,
+                                                    population_bound)
 
 
 def test_one_pattern_is_never_bad():

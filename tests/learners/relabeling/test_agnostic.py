@@ -7,13 +7,8 @@ import pytest
 from privlearn.concepts import initial_segments
 from privlearn.laws import pure
 from privlearn.learners.relabeling import private_agnostic_law
-from privlearn.learners.relabeling.agnostic import (
-    counted_answer_law,
-    counted_draws_law,
-    counted_relabel_law,
-    halves,
-    resampled_law,
-)
+from privlearn.learners.relabeling.agnostic import (counted_answer_law, counted_draws_law, counted_relabel_law, halves,
+                                                    resampled_law)
 
 
 def first_row(rows):

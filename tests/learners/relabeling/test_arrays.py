@@ -8,14 +8,8 @@ import pytest
 
 from privlearn.concepts import initial_segments, point_functions
 from privlearn.learners.intervals import threshold_learner
-from privlearn.learners.relabeling import (
-    error_count,
-    exponential_cut,
-    initial_segment_law,
-    pattern_scores,
-    private_agnostic_run,
-    relabel_segments,
-)
+from privlearn.learners.relabeling import (error_count, exponential_cut, initial_segment_law, pattern_scores,
+                                           private_agnostic_run, relabel_segments)
 from privlearn.learners.relabeling.arrays import chosen_index, cut_law, distinct, drawn_rows, point_pattern_errors
 
 ROOT = Fraction(3, 2)

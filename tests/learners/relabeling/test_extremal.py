@@ -7,19 +7,9 @@ import pytest
 from privlearn.concepts import all_functions
 from privlearn.exact import as_fraction
 from privlearn.learners.relabeling import error_count, relabelling_ratio
-from privlearn.learners.relabeling.extremal import (
-    error_family,
-    error_ratio,
-    general_family,
-    general_ratio,
-    hidden_family,
-    hidden_ratio,
-    marker_score,
-    pattern_learner,
-    relabel_all_then_learn,
-    saturated_instance,
-    saturated_ratios,
-)
+from privlearn.learners.relabeling.extremal import (error_family, error_ratio, general_family, general_ratio,
+                                                    hidden_family, hidden_ratio, marker_score, pattern_learner,
+                                                    relabel_all_then_learn, saturated_instance, saturated_ratios)
 
 ROOT = Fraction(3, 2)
 

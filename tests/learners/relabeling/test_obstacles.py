@@ -4,13 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.relabeling.obstacles import (
-    half_fail_learner,
-    labels_are_balanced,
-    least_rows_for,
-    memorising_learner,
-    relabelled_by_half,
-)
+from privlearn.learners.relabeling.obstacles import (half_fail_learner, labels_are_balanced, least_rows_for,
+                                                     memorising_learner, relabelled_by_half)
 
 
 def test_a_relabelled_sample_of_even_size_is_balanced():

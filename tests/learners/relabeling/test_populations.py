@@ -5,13 +5,8 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
-from privlearn.learners.relabeling import (
-    NoisyPoint,
-    NoisySegment,
-    private_agnostic_run,
-    relabel_points,
-    relabel_segments,
-)
+from privlearn.learners.relabeling import (NoisyPoint, NoisySegment, private_agnostic_run, relabel_points,
+                                           relabel_segments)
 from privlearn.learners.relabeling.populations import tracking_errors
 
 ROOT = Fraction(3, 2)

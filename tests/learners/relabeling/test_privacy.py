@@ -5,12 +5,7 @@ from fractions import Fraction
 from privlearn.concepts import all_functions, initial_segments
 from privlearn.exact import as_fraction
 from privlearn.laws import choice
-from privlearn.learners.relabeling import (
-    branch_weights,
-    error_count,
-    relabel_and_learn_law,
-    relabelling_ratio,
-)
+from privlearn.learners.relabeling import branch_weights, error_count, relabel_and_learn_law, relabelling_ratio
 from privlearn.learners.relabeling.privacy import branches, choices, matching_extensions
 
 

@@ -4,13 +4,8 @@ import numpy as np
 import pytest
 
 from privlearn.concepts import all_functions, initial_segments
-from privlearn.learners.relabeling import (
-    error_count,
-    initial_segment_errors,
-    initial_segment_law,
-    pattern_scores,
-    relabel_law,
-)
+from privlearn.learners.relabeling import (error_count, initial_segment_errors, initial_segment_law, pattern_scores,
+                                           relabel_law)
 
 
 def test_no_rows_leave_nothing_to_relabel():

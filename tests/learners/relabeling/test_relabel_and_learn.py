@@ -5,13 +5,8 @@ import pytest
 
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.laws import pure
-from privlearn.learners.relabeling import (
-    error_count,
-    first_consistent,
-    initial_segment_errors,
-    relabel_and_learn_law,
-    relabel_law,
-)
+from privlearn.learners.relabeling import (error_count, first_consistent, initial_segment_errors, relabel_and_learn_law,
+                                           relabel_law)
 
 
 @pytest.mark.parametrize("call", [

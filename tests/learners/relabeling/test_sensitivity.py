@@ -5,14 +5,8 @@ from itertools import product
 import pytest
 
 from privlearn.concepts import initial_segments
-from privlearn.learners.relabeling import (
-    error_count,
-    initial_segment_law,
-    matched_sensitivity,
-    pattern_law,
-    small_databases,
-    standard_sensitivity,
-)
+from privlearn.learners.relabeling import (error_count, initial_segment_law, matched_sensitivity, pattern_law,
+                                           small_databases, standard_sensitivity)
 
 
 def test_errors_have_matched_and_standard_sensitivity_one():

@@ -8,10 +8,7 @@ from itertools import product
 import pytest
 
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.learners.selection import (
-    hashed_points,
-    partitioned_points,
-)
+from privlearn.learners.selection import hashed_points, partitioned_points
 
 
 def test_hash_branches_sum_to_one_and_collide_rarely() -> None:

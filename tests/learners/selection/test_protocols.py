@@ -6,14 +6,8 @@ import numpy as np
 import pytest
 
 from privlearn.laws import pure
-from privlearn.learners.selection import (
-    hash_answer,
-    hashed_point_learner,
-    hashed_two_point_failure,
-    matrix_law,
-    protocol_learner,
-    spread_failure,
-)
+from privlearn.learners.selection import (hash_answer, hashed_point_learner, hashed_two_point_failure, matrix_law,
+                                          protocol_learner, spread_failure)
 
 RATIO, QUARTER, HALF = Fraction(9, 4), Fraction(1, 4), Fraction(1, 2)
 

@@ -8,15 +8,9 @@ import pytest
 
 from privlearn.concepts import ConceptClass
 from privlearn.exact import Bracket
-from privlearn.learners.selection import (
-    agnostic_learner_rows,
-    drawn_hypotheses,
-    private_rows,
-    representation_failure_terms,
-    representation_learner,
-    representation_learner_rows,
-    representation_lower_rows,
-)
+from privlearn.learners.selection import (agnostic_learner_rows, drawn_hypotheses, private_rows,
+                                          representation_failure_terms, representation_learner,
+                                          representation_learner_rows, representation_lower_rows)
 from privlearn.learners.selection.representation_rows import good_exponent
 
 QUARTER, RATIO = Fraction(1, 4), Fraction(9, 4)

@@ -9,12 +9,8 @@ import pytest
 
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learners.selection import (
-    hashed_points,
-    representation_failure,
-    representation_failure_bound,
-    representation_learner,
-)
+from privlearn.learners.selection import (hashed_points, representation_failure, representation_failure_bound,
+                                          representation_learner)
 from privlearn.learners.selection.representations import as_branches, success_on_every_database
 from privlearn.learning import exact_failure, grid_distributions
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered

@@ -7,15 +7,9 @@ import pytest
 
 from privlearn.exact import is_enclosure, solve
 from privlearn.mechanisms.optima import packing_success, required_group_ratio
-from privlearn.mechanisms.optima.average_packing import (
-    advantage_enclosure,
-    advantage_failure_unsymmetrised,
-    advantage_program,
-    advantage_success,
-    capped_success_program,
-    packing_enclosure,
-    packing_program,
-)
+from privlearn.mechanisms.optima.average_packing import (advantage_enclosure, advantage_failure_unsymmetrised,
+                                                         advantage_program, advantage_success, capped_success_program,
+                                                         packing_enclosure, packing_program)
 
 F = Fraction
 GRID = list(product(((2, 4), (2, 7), (5, 9), (32, 2**20), (3, 2**64)), (F(1), F(3, 2), F(4), F(2) ** 24, F(2) ** 70),

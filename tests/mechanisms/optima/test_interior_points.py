@@ -7,13 +7,8 @@ import pytest
 from privlearn.exact import TooLargeToEnumerate, is_enclosure
 from privlearn.laws import choice
 from privlearn.mechanisms import all_databases, audit_pure, multiset_databases, replace_one, replace_one_unordered
-from privlearn.mechanisms.optima import (
-    approximate_packing_failure,
-    interior_packing_failure,
-    interior_point_program,
-    least_interior_failure,
-    optimal_failure,
-)
+from privlearn.mechanisms.optima import (approximate_packing_failure, interior_packing_failure, interior_point_program,
+                                         least_interior_failure, optimal_failure)
 from privlearn.mechanisms.optima.interior_points import mirror, mirror_classes, neighbour_pairs
 
 THREE = Fraction(3)

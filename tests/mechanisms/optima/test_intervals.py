@@ -7,13 +7,8 @@ import pytest
 from privlearn.concepts import initial_segments
 from privlearn.exact import is_enclosure
 from privlearn.mechanisms.optima import best_interval_success, interval_program
-from privlearn.mechanisms.optima.intervals import (
-    hard_rows,
-    hard_sample_law,
-    interval_optimum,
-    interval_packing_success,
-    least_interval_failure,
-)
+from privlearn.mechanisms.optima.intervals import (hard_rows, hard_sample_law, interval_optimum,
+                                                   interval_packing_success, least_interval_failure)
 
 
 def test_hard_rows_are_labelled_by_their_interval():

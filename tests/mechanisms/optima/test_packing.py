@@ -6,19 +6,9 @@ from itertools import product
 import pytest
 
 from privlearn.exact import Bracket, exp_bracket, solve
-from privlearn.mechanisms.optima import (
-    covering_success,
-    failures_by_hits,
-    half_covering_ratio,
-    packing_success,
-    point_program,
-    target_probability,
-    two_point_failure,
-    two_point_failure_floor,
-)
-from privlearn.mechanisms.optima.points import (
-    two_point_task,
-)
+from privlearn.mechanisms.optima import (covering_success, failures_by_hits, half_covering_ratio, packing_success,
+                                         point_program, target_probability, two_point_failure, two_point_failure_floor)
+from privlearn.mechanisms.optima.points import two_point_task
 
 F = Fraction
 

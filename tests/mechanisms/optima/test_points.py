@@ -8,21 +8,10 @@ import pytest
 
 from privlearn.exact import is_enclosure, simplex, solve
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
-from privlearn.mechanisms.optima import (
-    optimal_failure,
-    point_program,
-    two_point_failure,
-    two_point_optimum,
-    two_point_program,
-)
-from privlearn.mechanisms.optima.points import (
-    packing_task,
-    shapes,
-    two_point_databases,
-    two_point_distances,
-    two_point_losses,
-    uniform_anchor,
-)
+from privlearn.mechanisms.optima import (optimal_failure, point_program, two_point_failure, two_point_optimum,
+                                         two_point_program)
+from privlearn.mechanisms.optima.points import (packing_task, shapes, two_point_databases, two_point_distances,
+                                                two_point_losses, uniform_anchor)
 
 F = Fraction
 

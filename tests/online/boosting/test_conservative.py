@@ -7,13 +7,8 @@ from math import comb, log
 
 import pytest
 
-from privlearn.online.boosting import (
-    boosting_bound,
-    conservative_bound,
-    conservative_mistakes,
-    error_of_voters,
-    majority_stages,
-)
+from privlearn.online.boosting import (boosting_bound, conservative_bound, conservative_mistakes, error_of_voters,
+                                       majority_stages)
 from privlearn.online.boosting.conservative import is_allowed, union_bound
 
 

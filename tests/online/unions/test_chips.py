@@ -9,11 +9,7 @@ import pytest
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension
 from privlearn.exact import TooLargeToEnumerate
-from privlearn.online.unions import (
-    chip_game,
-    classes_from_strategy,
-    sphere_bound,
-)
+from privlearn.online.unions import chip_game, classes_from_strategy, sphere_bound
 from privlearn.online.unions.chips import can_force, expert_predictions, states_along, strategy
 
 

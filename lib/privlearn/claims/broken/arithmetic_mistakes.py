@@ -1,7 +1,5 @@
 """Catalogue: mistakes of arithmetic, below right algorithms."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any

@@ -8,8 +8,6 @@ show a mistake is recorded: an audit is as strong as its instances.  The same ri
 given to auditors that do not look; a suite that cannot tell them from the exact one would be empty.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """Famous mistakes of arithmetic: right algorithms on wrong numbers."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable

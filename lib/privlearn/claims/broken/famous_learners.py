@@ -1,7 +1,5 @@
 """Famous mistakes of private learners, and learners that are private because they learn nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Famous mistakes with noisy counts and randomised response, each promising what its authors believed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -9,16 +7,8 @@ from typing import Any
 from privlearn.exact import as_exp_epsilon, rational
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, choice, fold, pure
-from privlearn.mechanisms import (
-    Promise,
-    PromisedMechanism,
-    add_remove_one,
-    noisy_histogram,
-    randomised_response,
-    replace_one,
-    subsampled,
-    two_sided_geometric,
-)
+from privlearn.mechanisms import (Promise, PromisedMechanism, add_remove_one, noisy_histogram, randomised_response,
+                                  replace_one, subsampled, two_sided_geometric)
 from privlearn.mechanisms.neighbours import Relation
 from privlearn.mechanisms.noise import geometric_ratio
 from privlearn.mechanisms.noisy_maximum import support_counts

@@ -1,7 +1,5 @@
 """Catalogue: mistakes of learners, and learners that pass a privacy claim by doing nothing."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

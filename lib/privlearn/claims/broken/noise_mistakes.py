@@ -1,22 +1,13 @@
 """Catalogue: mistakes with noise, subsampling and randomised response."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
 from privlearn.claims.broken import famous_noise as wrong
 from privlearn.claims.broken.trials import Mistake, Trial, audited
 from privlearn.claims.fractions import HALF
-from privlearn.mechanisms import (
-    all_databases,
-    multiset_databases,
-    noisy_histogram,
-    noisy_max,
-    randomised_response,
-    replace_one_unordered,
-    subsampled,
-)
+from privlearn.mechanisms import (all_databases, multiset_databases, noisy_histogram, noisy_max, randomised_response,
+                                  replace_one_unordered, subsampled)
 
 
 def noise_mistakes() -> list[Mistake]:

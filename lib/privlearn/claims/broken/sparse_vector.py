@@ -7,8 +7,6 @@ by 1 in either direction.  Each variant compares the answers with one noisy thre
 ``exp_query`` are the noises, the promise is what its authors believed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Catalogue: the sparse vector technique, wrong in five ways."""
 
-from __future__ import annotations
-
 from privlearn.claims.broken import sparse_vector as variants
 from privlearn.claims.broken.trials import Mistake, Trial, audited
 from privlearn.mechanisms import PromisedMechanism

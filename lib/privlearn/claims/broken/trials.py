@@ -8,8 +8,6 @@ right mechanism beside it as control.  An *auditor* maps a trial to the number i
 the control auditors do not look.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -13,8 +13,6 @@ columns.
 Fraction(77, 257)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -20,8 +20,6 @@ is not, Bob answers 1 at all points that are not.  The error depends on no numbe
 Fraction(35, 111)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

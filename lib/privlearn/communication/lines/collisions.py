@@ -17,8 +17,6 @@ Sizes of classes are counted in lines, protocols in messages.
 366.7225
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

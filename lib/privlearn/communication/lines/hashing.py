@@ -12,8 +12,6 @@ missed with probability ``1/(m+1)``, another one is taken for such with probabil
 {0: Fraction(1, 5), 1: Fraction(4, 5)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -10,8 +10,6 @@ pairs; and a deterministic protocol matters only through two numbers, its rates 
 ['1/2', '1/4', '1/8', '0']
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

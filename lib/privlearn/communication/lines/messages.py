@@ -14,8 +14,6 @@ theorem's proof says of entropies and distances, "given that the message is good
 True
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -18,8 +18,6 @@ Taking every place as small as the first three allow decides this exactly for ev
 Bracket(lower=Fraction(1, 3), upper=Fraction(1, 3))
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import pairwise
 

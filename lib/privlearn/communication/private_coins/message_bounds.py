@@ -18,8 +18,6 @@ A simple case: D uniform on n points, the same for all.  Distinct restrictions t
 Fraction(1, 4)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations

@@ -12,8 +12,6 @@ come as close to the error ``1 - 1/sqrt(2) = 0.2928...`` as a rational *root* co
 Fraction(3, 10)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.communication.private_coins.chains import DIGITS, HALF

@@ -17,8 +17,6 @@ joins, until no protocol is better than the mixture.  Cells that a symmetry of t
 Fraction(3, 13)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -27,13 +25,8 @@ from math import lcm
 
 from privlearn.communication.protocols import Matrix, PublicCoinProtocol, as_messages, error_matrix, trivial_protocol
 from privlearn.communication.public_coins.partitions import best_partition, check_size
-from privlearn.communication.public_coins.symmetries import (
-    DeterministicProtocol,
-    Symmetry,
-    cell_orbits,
-    protocol_orbit,
-    symmetry_generators,
-)
+from privlearn.communication.public_coins.symmetries import (DeterministicProtocol, Symmetry, cell_orbits,
+                                                             protocol_orbit, symmetry_generators)
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.exact import MinimaxProgram, as_fraction, solve
 from privlearn.exact.minimax import Enclosure

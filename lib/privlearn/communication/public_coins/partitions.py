@@ -12,8 +12,6 @@ Subsets are bit masks; with ``n`` concepts there are ``(3^n + 1) / 2`` pairs (su
 (2, (0, 0), ((1, 0),))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 

@@ -20,8 +20,6 @@ the mean level is right.
 Fraction(1, 6)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

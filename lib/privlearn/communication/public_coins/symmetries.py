@@ -13,8 +13,6 @@ optimal hard distribution can be taken constant on the *orbits* of cells.
 ((0, 1, 1), (1, 0, 1), (1, 1, 0))
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The loop of :mod:`~privlearn.dimensions.sweeps.five_points` over all low halves, compiled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -12,8 +12,6 @@ kept, it walks quickly to where it was.
 3
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,16 +21,8 @@ from numba import njit
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.bitsets import column_words
 from privlearn.dimensions.bounds import LITTLESTONE_DIMENSION, DimensionBounds, Progress
-from privlearn.dimensions.compiled.machine_words import (
-    copy_words,
-    count_ones,
-    equal_words,
-    find_slot,
-    hash_words,
-    increasing,
-    ones,
-    rehash,
-)
+from privlearn.dimensions.compiled.machine_words import (copy_words, count_ones, equal_words, find_slot, hash_words,
+                                                         increasing, ones, rehash)
 from privlearn.dimensions.mistake_trees import read_tree
 
 SLICE = 500_000_000  # steps between two calls of `progress`

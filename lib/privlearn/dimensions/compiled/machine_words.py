@@ -1,7 +1,5 @@
 """Compiled operations on bit sets of 64-bit words; imported by the compiled searches only."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The loop of :mod:`~privlearn.dimensions.sweeps.pairs` over all second classes, compiled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

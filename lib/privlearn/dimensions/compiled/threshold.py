@@ -10,8 +10,6 @@ search is a hash table from states to the length that no chain exceeds; its keys
 2
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -20,16 +18,8 @@ from numba import njit
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.bitsets import column_words, words
 from privlearn.dimensions.bounds import THRESHOLD_DIMENSION, DimensionBounds, Progress
-from privlearn.dimensions.compiled.machine_words import (
-    copy_words,
-    count_ones,
-    equal_words,
-    find_slot,
-    hash_words,
-    increasing,
-    ones,
-    rehash,
-)
+from privlearn.dimensions.compiled.machine_words import (copy_words, count_ones, equal_words, find_slot, hash_words,
+                                                         increasing, ones, rehash)
 from privlearn.dimensions.threshold_sequences import Pairs
 
 SLICE = 500_000_000  # steps between two calls of `progress`

@@ -11,8 +11,6 @@ arrays, so that it can come back after a slice of work and go on.
 (0, 1, 2)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

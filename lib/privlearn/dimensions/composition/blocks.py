@@ -12,8 +12,6 @@ both of size k, is that for every i in A one of ``f_i``, ``g_i`` is 1 on all of 
 Source: ABMS20, Section 4.2.1, the lower bound of Theorem 2.2.  Rows and points are numbered from 1 there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import comb

@@ -13,8 +13,6 @@ at 1, so the inequality fails for every n after the first failure.
 Source: ABMS20, Section 2.1.1 (the bound for the VC dimension); the universal classes are constructions of this library.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from math import prod
 

@@ -14,8 +14,6 @@ array is a list of pairs (row i, column i) whose entry in row i and column j is 
 Source: ABMS20, Section 4.2.1.  The colouring with 2k colours is an observation of this library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -13,8 +13,6 @@ It is a *ladder of a rule G* if G maps entry (p, q) to 1 exactly for ``p <= q``.
 Source: ABMS20, Section 4.2.1.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

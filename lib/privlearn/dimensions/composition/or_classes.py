@@ -12,8 +12,6 @@ after row.  The *class* is ``{f_0, g_0, ..., f_(m-1), g_(m-1)}``; ``f_i OR g_i``
 Source: ABMS20, Section 4.2.1, the lower bound of Theorem 2.2.  Rows and points are numbered from 1 there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb

@@ -13,8 +13,6 @@ have one colour.
 Source: ABMS20, Section 4.2.1 and footnote 6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import factorial
 

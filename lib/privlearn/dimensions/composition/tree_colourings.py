@@ -15,8 +15,6 @@ leaf i.  Its *heights* are those of its tallest subtrees with all leaves of colo
 Source: ABMS20, Section 3.1 and the proof of Proposition 4.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any

@@ -24,8 +24,6 @@ True
 Source: ABMS20, Section 2.1.1, mentions the count of leaves; zero covers are those of Rakhlin, Sridharan and Tewari.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import product

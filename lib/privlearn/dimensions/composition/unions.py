@@ -12,8 +12,6 @@ are monotone, so a statement "dimension of the union at most ..." for all pairs 
 Source: ABMS20, Section 4.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

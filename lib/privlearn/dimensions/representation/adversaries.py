@@ -12,8 +12,6 @@ most epsilon: then some hypothesis is good, whatever D is.
 (False, True)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

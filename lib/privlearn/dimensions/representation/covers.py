@@ -17,8 +17,6 @@ probability 1 - w has ``k >= packing (1 - w) >= cover (1 - w)``.
 (1, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

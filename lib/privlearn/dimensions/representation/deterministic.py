@@ -17,8 +17,6 @@ is needed.
 4
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache

@@ -17,8 +17,6 @@ pattern", a finite statement.
 (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

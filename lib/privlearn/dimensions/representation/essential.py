@@ -11,8 +11,6 @@ or a pair (place among the essential points, flip).
 ((0,), (1, 0, 1))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 

@@ -14,8 +14,6 @@ distribution" exactly.  ``H`` is *alpha-minimal* if it alpha-represents ``C`` an
 Fraction(0, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ distribution under which every hypothesis but h has error above alpha: the pair 
 (Fraction(0, 1), Fraction(1, 1))
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -15,8 +15,6 @@ its hypotheses differs from f on a light set exactly.
 Fraction(2, 3)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

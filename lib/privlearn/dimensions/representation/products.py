@@ -13,8 +13,6 @@ independently; its set is ``{G(h_1, ..., h_k) : h_i in H_i}``.  Errors add up at
 ((Fraction(1, 1), ((0, 1), (1, 1))),)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product

@@ -11,8 +11,6 @@ the value of a zero-sum game between k-subsets of all functions and pairs (conce
 ['2/3', '1/3', '0']
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -21,14 +19,8 @@ from math import comb
 from operator import or_
 
 from privlearn.concepts import Concept, ConceptClass
-from privlearn.dimensions.representation.error_sets import (
-    Distribution,
-    as_error_bound,
-    bits_of,
-    concept_of,
-    error_patterns,
-    mass,
-)
+from privlearn.dimensions.representation.error_sets import (Distribution, as_error_bound, bits_of, concept_of,
+                                                            error_patterns, mass)
 from privlearn.dimensions.representation.essential import essential_points, extended, spread
 from privlearn.dimensions.representation.probabilistic import ProbabilisticRepresentation, miss_probability
 from privlearn.exact import MinimaxProgram, TooLargeToEnumerate, as_integer, as_probability, solve

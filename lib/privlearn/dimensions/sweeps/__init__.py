@@ -1,12 +1,8 @@
 """All classes on a few points, and all pairs of them: dimensions counted exhaustively."""
 
 from privlearn.dimensions.sweeps.five_points import dimensions_on_five_points, five_point_census, kept_census
-from privlearn.dimensions.sweeps.four_points import (
-    class_sizes,
-    littlestone_of_all_classes,
-    threshold_of_all_classes,
-    vc_of_all_classes,
-)
+from privlearn.dimensions.sweeps.four_points import (class_sizes, littlestone_of_all_classes, threshold_of_all_classes,
+                                                     vc_of_all_classes)
 from privlearn.dimensions.sweeps.masks import composed_masks, littlestone_of_masks, threshold_of_masks
 from privlearn.dimensions.sweeps.maximal import maximal_classes, maximal_on_five_points, one_mistake_classes
 from privlearn.dimensions.sweeps.numbers import class_of_number, classes_up_to_renaming, number_of_class

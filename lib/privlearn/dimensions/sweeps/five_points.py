@@ -12,8 +12,6 @@ orbits, with the orbit's size as weight, and all 65,536 low halves with it.
 (4, 3, 3)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,13 +20,8 @@ import joblib
 import numpy as np
 
 from privlearn.dimensions.bounds import compiled_available
-from privlearn.dimensions.sweeps.four_points import (
-    chains_of_all_classes,
-    largest_set,
-    littlestone_of_all_classes,
-    shattered_sets_of_all_classes,
-    vc_of_all_classes,
-)
+from privlearn.dimensions.sweeps.four_points import (chains_of_all_classes, largest_set, littlestone_of_all_classes,
+                                                     shattered_sets_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.numbers import classes_up_to_renaming, half_numbers
 from privlearn.exact import as_integer
 from privlearn.keeping import kept

@@ -15,8 +15,6 @@ Classes are numbers (:mod:`~privlearn.dimensions.sweeps.numbers`); a table holds
 Source: ABMS20, Section 3.1 (the definitions); the extension to one more point is an observation of this library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations

@@ -11,8 +11,6 @@ worked on by shifts.
 ([-1, 0, 4, 5], [0, 0, 3, 5])
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from privlearn.dimensions.sweeps.five_points import five_point_tables

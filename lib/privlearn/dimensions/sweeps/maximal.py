@@ -10,8 +10,6 @@ maximal ones.  Classes are numbers (:mod:`~privlearn.dimensions.sweeps.numbers`)
 ([7, 11, 13, 14], 52)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 

@@ -11,8 +11,6 @@ renamed to.
 ([[[0]], [[1]], [[0], [1]]], [0, 0, 1, 1])
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import permutations

@@ -13,8 +13,6 @@ Permuting the points changes no dimension, so one first class of each of 3,983 o
 Source: ABMS20, Section 2 (the composed class); the tables are results of this library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,11 +20,8 @@ import joblib
 import numpy as np
 
 from privlearn.dimensions.bounds import compiled_available
-from privlearn.dimensions.sweeps.four_points import (
-    littlestone_of_all_classes,
-    threshold_of_all_classes,
-    vc_of_all_classes,
-)
+from privlearn.dimensions.sweeps.four_points import (littlestone_of_all_classes, threshold_of_all_classes,
+                                                     vc_of_all_classes)
 from privlearn.dimensions.sweeps.numbers import classes_up_to_renaming
 from privlearn.exact import as_integer
 from privlearn.keeping import kept

@@ -16,8 +16,6 @@ orbit is enough.
 Source: results of this library, beside ABMS20, Theorems 2.1 and 2.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations

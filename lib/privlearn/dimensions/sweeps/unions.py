@@ -9,8 +9,6 @@ k functions and k points with all values 1.  Classes are numbers (:mod:`~privlea
 (14, 1)
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Pictures of broken mechanisms: laws on two neighbouring databases, and how a defect grows with the instance."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Figures of the searches for dimensions: bounds as they close, step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Figures of the benchmark of interior points: cost against the number of points, rows against the domain."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

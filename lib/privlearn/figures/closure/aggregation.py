@@ -1,7 +1,5 @@
 """Pictures of extremal tables and of bounds on the dimension of composed classes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Pictures of online boosting: the edge of the best voter, the bound on the dimension, numbers of experts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 

@@ -1,7 +1,5 @@
 """Figures of the accuracy of the closure learner: the terms of its failure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Pictures of a majority of majorities, and of the bound after each stage of the proof."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Pictures of the introduction to closure: raw labels against relabelled ones, and three ways to grow."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

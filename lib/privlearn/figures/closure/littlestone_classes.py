@@ -1,7 +1,5 @@
 """Pictures for classes given by equations: lines and hulls in a plane, and dimensions as the domain grows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Pictures of bounds on unions of many classes, of the weighted majority's discount and of blocks of thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

@@ -3,8 +3,6 @@
 Every function draws plain numbers on the figure it is given and computes nothing of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.colors import ListedColormap

@@ -1,7 +1,5 @@
 """Pictures of regret between its bounds, of randomised mistakes, and of margins."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

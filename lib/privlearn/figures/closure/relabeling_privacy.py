@@ -1,7 +1,5 @@
 """Figures of the page on the privacy of relabelling."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

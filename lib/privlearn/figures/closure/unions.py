@@ -1,7 +1,5 @@
 """Pictures of coloured trees and of ladders, for unions of two classes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import comb
 from typing import Any

@@ -1,7 +1,5 @@
 """Figures of the page on augmented index."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """Figures of Fano's inequality: conditional entropies against errors."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

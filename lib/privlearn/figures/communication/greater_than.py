@@ -1,7 +1,5 @@
 """Figures of the page on greater-than: dimensions against bits, values against messages, product distributions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

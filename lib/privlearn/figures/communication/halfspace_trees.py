@@ -3,8 +3,6 @@
 Every function draws plain numbers on the figure it is given.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import log2
 

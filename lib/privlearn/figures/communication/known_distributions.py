@@ -3,8 +3,6 @@
 The labels have FX15's letters: epsilon for the error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

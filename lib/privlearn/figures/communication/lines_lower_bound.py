@@ -1,7 +1,5 @@
 """Figures of the lower bound for lines: bits against the prime, and what a message says about a point."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Pictures of mistake trees, of online games, and of the dimensions of all small classes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Figures of the page on one-way protocols: values against messages, distributions on cells, numbers of copies."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

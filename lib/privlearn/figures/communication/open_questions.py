@@ -1,7 +1,5 @@
 """Figures of the open questions: what is known from below and from above, as bars."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from matplotlib.axes import Axes

@@ -1,7 +1,5 @@
 """Figures of related work: how far rows exceed the bound for a known distribution."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from matplotlib.axes import Axes

@@ -4,8 +4,6 @@ Every function draws plain numbers on the figure it is given and computes nothin
 The labels have FX15's letters: alpha, beta for privacy, epsilon, delta for error and failure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Figures of learning by a representation: bounds around the number of rows that is needed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Figures of the results of FX15: numbers of samples on logarithmic axes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes

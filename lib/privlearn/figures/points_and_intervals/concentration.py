@@ -1,7 +1,5 @@
 """Figures of concentration: exact tails beside the classical bounds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from matplotlib.figure import Figure

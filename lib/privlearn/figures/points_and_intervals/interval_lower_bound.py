@@ -1,7 +1,5 @@
 """Figures of the page on intervals: the class, the optima on tiny domains, and the rows that proper learners need."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

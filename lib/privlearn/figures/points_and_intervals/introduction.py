@@ -1,7 +1,5 @@
 """Figures of BBKN14, Section 1: plain numbers in, axes out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Figures of representing classes: which hypothesis contains which point."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from matplotlib.figure import Figure

@@ -1,7 +1,5 @@
 """Figures of the page on sanitizers: usefulness, failure, a released histogram, and the rows that are needed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

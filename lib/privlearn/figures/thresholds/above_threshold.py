@@ -1,7 +1,5 @@
 """Figures of AboveThreshold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.axes import Axes

@@ -1,7 +1,5 @@
 """Figures of the page on exponential and choosing mechanisms."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

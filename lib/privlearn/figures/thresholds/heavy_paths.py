@@ -1,7 +1,5 @@
 """Figures of HeavyPaths: what falls off different paths, and success on the way up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

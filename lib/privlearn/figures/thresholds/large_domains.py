@@ -1,7 +1,5 @@
 """Figures for TreeLog on large domains: sorted points with their prefixes, and time against the number of points."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

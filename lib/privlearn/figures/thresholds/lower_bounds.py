@@ -1,7 +1,5 @@
 """Figures of the lower bounds for interior points: failures of the best mechanism, of a bound, and of one mechanism."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

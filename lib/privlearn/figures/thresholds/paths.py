@@ -1,7 +1,5 @@
 """Figures of paths: the trees of neighbouring databases, probabilities of paths, the bound and the maximum."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

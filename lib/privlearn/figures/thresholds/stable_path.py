@@ -1,7 +1,5 @@
 """Figures of the stable path: the region of stable sizes, the laws of the levels."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from matplotlib.figure import Figure

@@ -7,13 +7,8 @@ and unions of points.
 """
 
 from privlearn.learners.closure.cuts import ClosureStep, closure_cuts_run, cut_completion_errors
-from privlearn.learners.closure.learner import (
-    best_completion_error,
-    closure_learn_law,
-    completion_score,
-    composed,
-    step_law,
-)
+from privlearn.learners.closure.learner import (best_completion_error, closure_learn_law, completion_score, composed,
+                                                step_law)
 from privlearn.learners.closure.progress import CutPopulation, StepTerms, traced
 from privlearn.learners.closure.unions import closure_points_run, improper_points, union_completion_errors
 

@@ -19,8 +19,6 @@ number of thresholds that are not yet fixed, where listing the completions takes
 Source: ABMS20, Algorithm 5 and Lemma 7.3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

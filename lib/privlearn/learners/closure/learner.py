@@ -18,8 +18,6 @@ Then the learner of ``H_i`` runs on ``|D_i| / 9`` uniform draws with replacement
 Source: ABMS20, Section 7, Algorithm 5.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

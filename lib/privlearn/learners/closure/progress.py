@@ -13,8 +13,6 @@ answer is from the chosen pattern.
 Source: ABMS20, Lemma 7.3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -13,8 +13,6 @@ with the most such rows, and all patterns are scored together.
 Source: ABMS20, Algorithm 5.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

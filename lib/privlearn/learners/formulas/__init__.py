@@ -4,13 +4,8 @@ Statistical queries learn k-CNF, and noise on their answers makes that private (
 begin); a graph's colourings become DNF consistent with a sample (:func:`colouring_sample`).
 """
 
-from privlearn.learners.formulas.dnf_and_colourings import (
-    colourable_graphs,
-    colouring_sample,
-    consistent_dnf_exists,
-    graph_mask,
-    graphs_with_consistent_dnf,
-)
+from privlearn.learners.formulas.dnf_and_colourings import (colourable_graphs, colouring_sample, consistent_dnf_exists,
+                                                            graph_mask, graphs_with_consistent_dnf)
 from privlearn.learners.formulas.k_cnf import clause_tables, private_kcnf_learner, some_noise_exceeds, violations
 
 __all__ = [

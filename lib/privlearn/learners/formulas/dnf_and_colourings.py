@@ -19,8 +19,6 @@ A set of vertices or of edges is a bit mask; edges are numbered as by :func:`edg
 (True, False)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations, product
 

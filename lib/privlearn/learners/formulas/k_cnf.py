@@ -15,8 +15,6 @@ Points are assignments, hypotheses truth tables, both as in :mod:`privlearn.conc
 Fraction(125, 486)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import floor

@@ -14,8 +14,6 @@ inclusion and exclusion: exact for any sample size, at no cost in it.
 Fraction(1, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

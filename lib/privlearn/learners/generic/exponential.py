@@ -16,8 +16,6 @@ Fraction(2, 5)
 Source: BBKN14, Theorem 3.2 and Lemma 3.4.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

@@ -20,25 +20,14 @@ hypothesis to one within a/2 of f with probability at most ``E[s^-gap] <= (1 - (
 147
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.dimensions.representation.covers import balls
-from privlearn.exact import (
-    Bracket,
-    MinimaxProgram,
-    as_distribution,
-    as_exp_epsilon,
-    as_integer,
-    as_probability,
-    is_enclosure,
-    least_integer,
-    solve,
-)
+from privlearn.exact import (Bracket, MinimaxProgram, as_distribution, as_exp_epsilon, as_integer, as_probability,
+                             is_enclosure, least_integer, solve)
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root

@@ -11,8 +11,6 @@ A bound on learners with a constant delta therefore says nothing, and one with a
 {0: Fraction(2, 3), 1: Fraction(1, 3)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from itertools import combinations
 from math import comb

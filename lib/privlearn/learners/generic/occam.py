@@ -18,26 +18,14 @@ same.  Each term is at most beta/3 as soon as ``m >= max(128 / alpha, 8 / (epsil
 Fraction(31, 16)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from privlearn.concepts import Concept
-from privlearn.exact import (
-    Bracket,
-    Undecided,
-    as_distribution,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    exp_bracket,
-    is_at_most,
-    log_bracket,
-    round_up,
-)
+from privlearn.exact import (Bracket, Undecided, as_distribution, as_exp_epsilon, as_fraction, as_integer, exp_bracket,
+                             is_at_most, log_bracket, round_up)
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.rationals import Number, as_inner_probability, rational_square_root
 

@@ -26,8 +26,6 @@ Bracket(lower=Fraction(1, 6), upper=Fraction(1, 6))
 Fraction(1, 6)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -37,29 +35,14 @@ from math import comb
 from typing import Any
 
 from privlearn.concepts import Concept, ConceptClass, all_functions
-from privlearn.exact import (
-    Bracket,
-    MinimaxProgram,
-    TooLargeToEnumerate,
-    as_distribution,
-    as_exp_epsilon,
-    as_integer,
-    is_enclosure,
-    solve,
-)
+from privlearn.exact import (Bracket, MinimaxProgram, TooLargeToEnumerate, as_distribution, as_exp_epsilon, as_integer,
+                             is_enclosure, solve)
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.laws import Law, choice
-from privlearn.learners.generic.symmetries import (
-    Counts,
-    Orbits,
-    Symmetry,
-    class_symmetries,
-    count_vectors,
-    counts_of,
-    moved_by,
-)
+from privlearn.learners.generic.symmetries import (Counts, Orbits, Symmetry, class_symmetries, count_vectors, counts_of,
+                                                   moved_by)
 from privlearn.learning import error, samples
 from privlearn.learning.distributions import Database, Distribution
 

@@ -10,8 +10,6 @@ games that is closed under them, so one variable for each orbit of pairs (databa
 [((0, 1), (0, 0)), ((1, 0), (1, 1))]
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product

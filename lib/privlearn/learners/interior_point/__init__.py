@@ -10,17 +10,10 @@ from privlearn.learners.interior_point.columns import real_of_word, words_of_rea
 from privlearn.learners.interior_point.counting_queries import block_answers, point_from_answers
 from privlearn.learners.interior_point.heavy_paths.fast import fast_heavy_paths_law
 from privlearn.learners.interior_point.heavy_paths.plans import heavy_rows_needed, plan_heavy_paths
-from privlearn.learners.interior_point.learned_thresholds import (
-    learn_real_threshold,
-    learn_threshold,
-    plan_threshold_learner,
-)
-from privlearn.learners.interior_point.problem import (
-    exponential_rows,
-    interior_point_law,
-    interior_score,
-    is_interior_point,
-)
+from privlearn.learners.interior_point.learned_thresholds import (learn_real_threshold, learn_threshold,
+                                                                  plan_threshold_learner)
+from privlearn.learners.interior_point.problem import (exponential_rows, interior_point_law, interior_score,
+                                                       is_interior_point)
 from privlearn.learners.interior_point.quantiles import private_quantiles, quantile_rows
 from privlearn.learners.interior_point.reductions import interior_point_from_learner, learner_from_interior_point
 from privlearn.learners.interior_point.release import heavy_paths, interior_point, tree_log

@@ -11,8 +11,6 @@ numbers, are *words*: integers of 64 bits in the same order, so that an integer 
 (True, 2.0)
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping, Set, Sized
 from typing import Any

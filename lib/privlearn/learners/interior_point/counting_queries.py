@@ -14,8 +14,6 @@ the counts by one interior point for each block of a sorted database.
 Source: KLMNS20, Section 1, where the equivalence is cited; the form it has here is reconstructed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate

@@ -20,8 +20,6 @@ True
 Source: KLMNS20, Section 1 (reductions) and Section 1.1 (consequences); the constants are reconstructed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -16,8 +16,6 @@ map is one to one.
 Source: KLMNS20, Section 1 cites the equivalence; this form of it is ours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate

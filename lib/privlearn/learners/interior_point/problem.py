@@ -14,8 +14,6 @@ Fraction(3, 11)
 Source: KLMNS20, Section 1, and the base case of Lemma 3.8; reconstructed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any

@@ -14,8 +14,6 @@ error below the size of the largest block.  Replacing one point may replace one 
 Source: KLMNS20, Section 1.1 (consequences); the constants are reconstructed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

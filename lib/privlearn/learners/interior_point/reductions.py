@@ -14,8 +14,6 @@ A *cut* u stands for the threshold function that is 1 at ``x <= u``; cuts of the
 Source: KLMNS20, Section 1, where the reductions are sketched; the form they have here is reconstructed and repaired.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from privlearn.exact import as_integer

@@ -30,23 +30,14 @@ by itself.
 True
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
 from privlearn.exact import as_integer
 from privlearn.exact.rationals import Number
 from privlearn.laws.randomness import Generator
-from privlearn.learners.interior_point.columns import (
-    REAL_BITS,
-    check_generator,
-    number_of_rows,
-    real_of_word,
-    reals,
-    unwrapped,
-    words_of_reals,
-)
+from privlearn.learners.interior_point.columns import (REAL_BITS, check_generator, number_of_rows, real_of_word, reals,
+                                                       unwrapped, words_of_reals)
 from privlearn.learners.interior_point.heavy_paths.fast import fast_heavy_paths_law
 from privlearn.learners.interior_point.heavy_paths.plans import plan_heavy_paths
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law

@@ -11,8 +11,6 @@ Fraction(1, 3)
 Source: BBKN14, Section 5; the efficient form is ours.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -14,8 +14,6 @@ For accuracy alpha and failure beta it uses ``alpha' = alpha/4``, ``beta' = beta
 (5, 297)
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

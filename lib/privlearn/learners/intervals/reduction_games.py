@@ -9,8 +9,6 @@ that a hypothesis switches too often or errs too much.
 Source: BBKN14, Theorem 5.4.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

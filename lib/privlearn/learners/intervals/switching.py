@@ -17,8 +17,6 @@ The interval concept ``c_j`` is 1 below j, ``j = 0..T``, so switching points and
 1
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

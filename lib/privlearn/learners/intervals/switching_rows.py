@@ -14,8 +14,6 @@ Fraction(16, 19)
 33
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations

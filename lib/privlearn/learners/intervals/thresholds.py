@@ -17,8 +17,6 @@ the domain may have ``2^64`` points and more.
 ((-1, 1, 1), (2, 4, 0), (5, 18446744073709551615, 1))
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

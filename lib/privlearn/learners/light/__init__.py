@@ -6,25 +6,10 @@ light hypotheses, and :func:`proper_from_light`, which makes a proper learner of
 """
 
 from privlearn.learners.light.padded import PaddedGame, padded_game, padded_point_learner, padded_point_rows
-from privlearn.learners.light.reduction import (
-    LightPlan,
-    candidate_points,
-    fallback_points,
-    number_of_runs,
-    plan_light_reduction,
-    points_as_good,
-    proper_from_light,
-)
-from privlearn.learners.light.weights import (
-    forced_weight,
-    half_light_success,
-    hypothesis_weight,
-    light_mechanism,
-    light_success,
-    point_mass_database,
-    rows_for_weight,
-    weight_program,
-)
+from privlearn.learners.light.reduction import (LightPlan, candidate_points, fallback_points, number_of_runs,
+                                                plan_light_reduction, points_as_good, proper_from_light)
+from privlearn.learners.light.weights import (forced_weight, half_light_success, hypothesis_weight, light_mechanism,
+                                              light_success, point_mass_database, rows_for_weight, weight_program)
 
 __all__ = [
     "LightPlan", "PaddedGame", "candidate_points", "fallback_points", "forced_weight", "half_light_success",

@@ -16,8 +16,6 @@ errs, the decoy always, an other where a row shows the target.  All sums are in 
 (Fraction(0, 1), True)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

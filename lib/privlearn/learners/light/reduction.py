@@ -17,8 +17,6 @@ itself if h is 1 there, any point of h otherwise, and if h is 0 everywhere the f
 3249
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

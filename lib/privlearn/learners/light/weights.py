@@ -14,22 +14,13 @@ So no private mechanism with hypotheses of weight at most w succeeds on all of t
 (1024, 256)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
 from privlearn.concepts import Concept
-from privlearn.exact import (
-    MinimaxProgram,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    as_probability,
-    least_integer,
-    rational,
-)
+from privlearn.exact import (MinimaxProgram, as_exp_epsilon, as_fraction, as_integer, as_probability, least_integer,
+                             rational)
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, proportional
 from privlearn.mechanisms import Promise, PromisedMechanism, replace_one

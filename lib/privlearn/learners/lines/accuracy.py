@@ -14,8 +14,6 @@ For a block that gives one accurate hypothesis with probability at least ``share
 Fraction(5, 8)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -31,13 +29,8 @@ from privlearn.exact.intervals import Ball, ball, ball_bracket, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.lines.events import as_line_masses, none_one_two_brackets, point_probability
 from privlearn.learners.lines.plans import StabilityPlan
-from privlearn.learners.lines.release import (
-    as_release_ratio,
-    as_test_delta,
-    least_passing,
-    ratio_for,
-    release_probability,
-)
+from privlearn.learners.lines.release import (as_release_ratio, as_test_delta, least_passing, ratio_for,
+                                              release_probability)
 
 BITS = 128
 

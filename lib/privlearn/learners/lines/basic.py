@@ -14,8 +14,6 @@ function.
 (2, 2, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product

@@ -16,8 +16,6 @@ Fraction(31, 32)
 27
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 

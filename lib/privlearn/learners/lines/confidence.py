@@ -14,8 +14,6 @@ above alpha errs on at most ``alpha m/2`` of the m selection rows; an answer wit
 ['1.5e-05', '0.0', '9.9e-05', '0.007244']
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,13 +28,8 @@ from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.laws import Law, fold
 from privlearn.learners.lines.basic import Hypothesis, Row, as_hypothesis, as_prime, as_row, predict
 from privlearn.learners.lines.overall import overall_learner
-from privlearn.learners.lines.plans import (
-    StabilityPlan,
-    amplification_runs,
-    as_half,
-    printed_line_plan,
-    run_selection_rows,
-)
+from privlearn.learners.lines.plans import (StabilityPlan, amplification_runs, as_half, printed_line_plan,
+                                            run_selection_rows)
 from privlearn.learners.lines.release import as_release_ratio, ratio_for
 from privlearn.mechanisms import from_scores
 

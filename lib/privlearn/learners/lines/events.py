@@ -14,8 +14,6 @@ The basic learner answers with the zero function, a point function or the line, 
 Events(none=Fraction(1, 4), one=Fraction(5, 8), two=Fraction(1, 8))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

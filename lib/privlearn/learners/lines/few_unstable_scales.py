@@ -11,8 +11,6 @@ scales than ``goal`` are not certainly stable is cut in two, until none is left.
 True
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from flint import arb

@@ -14,8 +14,6 @@ functions and the zero function.
 {(0,): '5/8', (2, 2, 1): '3/8'}
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,16 +23,8 @@ import numpy as np
 from privlearn.exact.rationals import Number
 from privlearn.laws import Law, bernoulli, uniform
 from privlearn.laws.randomness import Generator
-from privlearn.learners.lines.basic import (
-    ZERO,
-    Hypothesis,
-    Row,
-    as_hypothesis,
-    as_prime,
-    as_row,
-    basic_learner,
-    line_through,
-)
+from privlearn.learners.lines.basic import (ZERO, Hypothesis, Row, as_hypothesis, as_prime, as_row, basic_learner,
+                                            line_through)
 from privlearn.learners.lines.plans import StabilityPlan
 from privlearn.learners.lines.release import release_probability
 from privlearn.learners.lines.votes import most_frequent, stability

@@ -15,8 +15,6 @@ miscount in the proof.  All logarithms are decided by brackets.
 (16, True, 214)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache

@@ -12,8 +12,6 @@ need not be drawn: a coin decides, and no rounding does.
 ['1/4', '3/8', '5/9', '19/27']
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 

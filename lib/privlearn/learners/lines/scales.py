@@ -16,8 +16,6 @@ Whatever the masses, at most eight scales are bad for the three conditions, and 
 (4, 5, 6, 7, 8)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache

@@ -12,8 +12,6 @@ without any vote count too, so list them with 0.
 (1, 2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -6,14 +6,9 @@ Begin with :class:`IndependentNoiseLearner`, a concept from the data and flips t
 """
 
 from privlearn.learners.noise.failure_series import failure_bounds, root_of_bound
-from privlearn.learners.noise.inner_and_outer import (
-    IndependentNoiseLearner,
-    audit_noise_learner,
-    exponential_inner,
-    independent_noise,
-    proper_from_independent_noise,
-    reconstructed_law,
-)
+from privlearn.learners.noise.inner_and_outer import (IndependentNoiseLearner, audit_noise_learner, exponential_inner,
+                                                      independent_noise, proper_from_independent_noise,
+                                                      reconstructed_law)
 from privlearn.learners.noise.nearest_interval import mismatches, noisy_interval, reconstruct_interval
 from privlearn.learners.noise.points import confidence_rates, point_pair
 from privlearn.learners.noise.rates import clean_points, noise_given_accuracy, noise_rate_bound, proper_interval_rows

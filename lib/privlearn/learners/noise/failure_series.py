@@ -23,8 +23,6 @@ four             0                              ``4 mu``
 ['exact', 'union', 'dropped']
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType

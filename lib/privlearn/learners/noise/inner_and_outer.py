@@ -17,8 +17,6 @@ Only the *outer* learner has to be private.  :func:`audit_noise_learner` measure
 Fraction(9, 20)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -12,8 +12,6 @@ hypothesis h, given as T bits, ``mismatch(t)`` is the number of points on which 
 (True, 2)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

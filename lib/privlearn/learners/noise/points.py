@@ -15,8 +15,6 @@ concept is the target, else it is zero, whose error is w.
 Fraction(27, 64)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

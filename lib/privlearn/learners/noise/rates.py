@@ -19,21 +19,11 @@ Fraction(19, 200)
 (9, Fraction(1, 4))
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil, floor
 
-from privlearn.exact import (
-    Bracket,
-    as_fraction,
-    as_integer,
-    as_probability,
-    binomial_probabilities,
-    exp_bracket,
-    log_bracket,
-    round_up,
-)
+from privlearn.exact import (Bracket, as_fraction, as_integer, as_probability, binomial_probabilities, exp_bracket,
+                             log_bracket, round_up)
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.learners.proper_points.packings import minimal_m_packing
 

@@ -13,8 +13,6 @@ below.
 Fraction(81, 100)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any

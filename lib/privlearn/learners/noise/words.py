@@ -16,8 +16,6 @@ prefix with more ones than zeros; it is *prime* if no proper non-empty prefix is
 [1, 1, 2, 5, 14, 42, 132, 429]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import comb
 

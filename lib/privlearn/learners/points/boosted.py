@@ -19,8 +19,6 @@ nothing of the size of the domain, and nothing of the size of a block, is ever b
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -14,8 +14,6 @@ RowCounts(labelled={(0, 1): 2}, rows=3)
 {0: Fraction(3, 4), -1: Fraction(1, 4)}
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

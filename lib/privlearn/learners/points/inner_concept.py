@@ -16,8 +16,6 @@ contradict each other *pairwise* (two points labelled 1, or one point with both 
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

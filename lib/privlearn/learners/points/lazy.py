@@ -13,8 +13,6 @@ answers, in whatever order, repeated or not, is that of the full table
 (1, 1, 1, 2)
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

@@ -13,8 +13,6 @@ keeps each row with probability ``keep``, and runs A1 on the rows kept; in the s
 Fraction(81, 100)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

@@ -18,8 +18,6 @@ failure of at most beta for every distribution.
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

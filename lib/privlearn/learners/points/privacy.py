@@ -19,8 +19,6 @@ enumerated up to renaming of the points.
 Fraction(240, 77)
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -14,8 +14,6 @@ function of the points, whose flips are drawn when they are asked for.
 Source: BBKN14, Claim 4.5.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -16,8 +16,6 @@ Cell(lower=22, upper=51)
 [6, 15, 27]
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

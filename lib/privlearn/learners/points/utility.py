@@ -12,8 +12,6 @@ keeps each row with probability ``keep`` (A1: all) has the concept ``ZERO`` with
 Fraction(13, 16)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache

@@ -15,8 +15,6 @@ deviations; the mass beyond is bracketed by what is missing from 1.
 False
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt, log

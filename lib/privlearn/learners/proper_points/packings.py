@@ -13,8 +13,6 @@ rows, whatever the class.
 Source: BBKN14, Theorem 3.6 and Lemma 3.9.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction

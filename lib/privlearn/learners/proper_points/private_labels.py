@@ -15,8 +15,6 @@ most ``m + 1`` hypotheses whatever the size of the domain, so its sample size do
 {0: Fraction(8, 13), 3: Fraction(1, 13), 1: Fraction(4, 13)}
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction

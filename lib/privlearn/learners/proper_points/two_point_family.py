@@ -18,8 +18,6 @@ number itself is accepted by a rational upper bound of at most beta.
 248
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from functools import lru_cache

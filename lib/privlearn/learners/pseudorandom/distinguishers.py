@@ -14,8 +14,6 @@ is 1 independently with probability ``bias`` (BBKN14, Definition 4.7).  As a tre
 (Fraction(1, 2), (0, (1, 1, 0), (1, 0, 1)))
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ be published as it is, and evaluated where it is needed.
 1
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

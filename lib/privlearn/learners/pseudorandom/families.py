@@ -14,8 +14,6 @@ A :class:`TableFamily` lists its functions one by one; families with keys much s
 (2, (1, 1))
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -14,8 +14,6 @@ to choose among its members only (:func:`subset_point_learner`).
 [{1: Fraction(1, 1)}, {0: Fraction(1, 1)}]
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -17,8 +17,6 @@ probability changes by more than ``1 + keep / ((1 - keep) q)``, and that of "no 
 [(0, 0), (1, 3), (2, 1), (3, 2)]
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, lcm

@@ -14,8 +14,6 @@ Both are keyed families (:mod:`~privlearn.learners.pseudorandom.families`) on th
 (4, (1, 1, 0, 0), (0, 1, 1, 0))
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

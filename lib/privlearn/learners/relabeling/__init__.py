@@ -10,17 +10,9 @@ from privlearn.learners.relabeling.agnostic import private_agnostic_law
 from privlearn.learners.relabeling.arrays import exponential_cut, private_agnostic_run, relabel_points, relabel_segments
 from privlearn.learners.relabeling.populations import NoisyPoint, NoisySegment
 from privlearn.learners.relabeling.privacy import branch_weights, relabelling_ratio
-from privlearn.learners.relabeling.relabel import (
-    error_count,
-    initial_segment_errors,
-    initial_segment_law,
-    occurring_points,
-    pattern_law,
-    pattern_scores,
-    patterns,
-    relabel_law,
-    relabelled,
-)
+from privlearn.learners.relabeling.relabel import (error_count, initial_segment_errors, initial_segment_law,
+                                                   occurring_points, pattern_law, pattern_scores, patterns, relabel_law,
+                                                   relabelled)
 from privlearn.learners.relabeling.relabel_and_learn import first_consistent, relabel_and_learn_law
 from privlearn.learners.relabeling.sensitivity import matched_sensitivity, small_databases, standard_sensitivity
 

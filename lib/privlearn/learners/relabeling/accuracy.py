@@ -13,8 +13,6 @@ Fraction(1, 17)
 Source: ABMS20, Claim 5.4.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
@@ -23,17 +21,8 @@ from math import comb
 
 import numpy as np
 
-from privlearn.exact import (
-    Bracket,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    as_probability,
-    exp_bracket,
-    least_integer,
-    log_bracket,
-    round_up,
-)
+from privlearn.exact import (Bracket, as_exp_epsilon, as_fraction, as_integer, as_probability, exp_bracket,
+                             least_integer, log_bracket, round_up)
 from privlearn.exact.brackets import round_down
 from privlearn.exact.rationals import Number
 from privlearn.learners.relabeling.relabel import initial_segment_errors

@@ -16,8 +16,6 @@ rows.
 Source: ABMS20, Algorithm 4.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import factorial, prod
 

@@ -10,8 +10,6 @@ sweep in whole numbers encloses all ratios, and the largest is computed again in
 Source: ABMS20, Lemma 5.3.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

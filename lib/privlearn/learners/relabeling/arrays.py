@@ -22,8 +22,6 @@ True
 Source: ABMS20, Algorithm 4 and Theorem 6.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any

@@ -14,8 +14,6 @@ probabilities of ``s`` has the closed forms of :func:`error_ratio`, :func:`gener
 Source: ABMS20, Lemma 5.3 and Section 2.1.3.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

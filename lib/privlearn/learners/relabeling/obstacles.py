@@ -14,8 +14,6 @@ the sample it is certain.  The *memorising learner* is right on the points it ha
 Source: ABMS20, Section 5 with footnote 8.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 

@@ -11,8 +11,6 @@ draws samples as arrays, and knows the exact *excess* of an answer: its error ab
 (Fraction(0, 1), Fraction(3, 25))
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

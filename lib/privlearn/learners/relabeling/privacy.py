@@ -19,8 +19,6 @@ errors, and below 4 if the replaced row lies in T.  None of these is attained, a
 Source: ABMS20, proof of Lemma 5.3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

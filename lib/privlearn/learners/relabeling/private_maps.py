@@ -16,8 +16,6 @@ Fraction(2, 3)
 Source: ABMS20, Lemma 5.5, whose quantifier runs over all private learners.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import factorial, prod

@@ -23,8 +23,6 @@ the concepts of the class.
 Source: ABMS20, Algorithm 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np

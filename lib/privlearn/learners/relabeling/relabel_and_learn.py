@@ -20,8 +20,6 @@ Fraction(2, 5)
 Source: ABMS20, Algorithm 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from privlearn.concepts import Concept, ConceptClass

@@ -16,8 +16,6 @@ the largest difference, maximum less minimum, inside a group.
 (1, 1)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

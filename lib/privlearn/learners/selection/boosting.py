@@ -14,8 +14,6 @@ Selection by the data is *not* private; a private learner selects by the exponen
 5
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,8 +15,6 @@ all inner products send to 0.
 [('1/4', 2), ('3/4', 3)]
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

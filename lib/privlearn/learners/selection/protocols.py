@@ -18,8 +18,6 @@ matters is the point x, the rest of its block, and the other blocks: ``2^r + 1``
 Fraction(1, 3)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable
 from fractions import Fraction

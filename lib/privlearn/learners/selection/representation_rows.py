@@ -12,8 +12,6 @@ that has no representation by fewer than K hypotheses needs :func:`representatio
 573
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 

@@ -22,23 +22,13 @@ rows costs a factor ``e^(-epsilon n)`` and no more.
 {(0,): Fraction(2, 3), (1,): Fraction(1, 3)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from privlearn.concepts import Concept
-from privlearn.exact import (
-    Bracket,
-    as_distribution,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    as_probability,
-    rational,
-)
+from privlearn.exact import Bracket, as_distribution, as_exp_epsilon, as_fraction, as_integer, as_probability, rational
 from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, choice
 from privlearn.learners.generic.occam import moment_bound

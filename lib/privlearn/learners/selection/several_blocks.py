@@ -14,8 +14,6 @@ under replacement of a row the loss is the larger one of the learner's and epsil
 Source: ABMS20, Remark 7.4 (the amplification of beta).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 

@@ -12,8 +12,6 @@ learner (:func:`~privlearn.learners.generic.occam.occam_sample_size`) over it is
 [9117, 12666]
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

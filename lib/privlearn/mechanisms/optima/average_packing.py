@@ -22,8 +22,6 @@ verifies it for sizes such as ``T = 2^64``, where floating point fails.
 Fraction(5, 11)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

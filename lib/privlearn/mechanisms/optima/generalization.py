@@ -10,22 +10,12 @@ over all (epsilon, delta)-private mechanisms under replacement, is a linear prog
 Fraction(1, 1)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod
 
-from privlearn.exact import (
-    Bracket,
-    MinimaxProgram,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    as_probability,
-    is_at_most,
-    solve,
-)
+from privlearn.exact import (Bracket, MinimaxProgram, as_exp_epsilon, as_fraction, as_integer, as_probability,
+                             is_at_most, solve)
 from privlearn.exact.rationals import Number
 from privlearn.mechanisms.neighbours import multiset_databases, replace_one_unordered
 

@@ -21,20 +21,11 @@ Fraction(1, 4)
 Fraction(1, 4)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from privlearn.exact import (
-    MinimaxProgram,
-    TooLargeToEnumerate,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    as_probability,
-    solve,
-)
+from privlearn.exact import (MinimaxProgram, TooLargeToEnumerate, as_exp_epsilon, as_fraction, as_integer,
+                             as_probability, solve)
 from privlearn.exact.minimax import Enclosure
 from privlearn.exact.rationals import Number
 from privlearn.mechanisms.neighbours import Database, multiset_databases

@@ -14,8 +14,6 @@ the databases are all multisets of m labelled rows, since privacy binds on those
 (Fraction(1, 2), Fraction(2, 3))
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache

@@ -20,8 +20,6 @@ Fraction(1, 2)
 Fraction(403, 1000)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, round_up

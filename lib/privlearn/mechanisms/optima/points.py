@@ -20,8 +20,6 @@ b and o.  :func:`two_point_program` has these alone.
 Fraction(3, 5)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

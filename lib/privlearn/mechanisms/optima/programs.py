@@ -18,8 +18,6 @@ larger set.
 Fraction(1, 4)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

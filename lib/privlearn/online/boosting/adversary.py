@@ -14,8 +14,6 @@ of +1 (right) and -1 (wrong), one for each of N experts; it is *fair* if more th
 Source: ABMS20, Section 4.2.2 (the booster it cites); the search is that of this library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product

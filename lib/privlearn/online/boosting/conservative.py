@@ -20,8 +20,6 @@ concepts have a dimension D with ``D <= 2 k^2 ln C(D, <=d)``.
 Source: ABMS20, Section 4.2.2; the deterministic booster, with its constants, is a reconstruction of this library.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product

@@ -27,8 +27,6 @@ All numbers are balls (:mod:`privlearn.exact.intervals`), so the sum is enclosed
 Source: ABMS20, Section 4.2.2, after Brukhim, Chen, Hazan and Moran, Theorem 2; constants of this library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -22,8 +22,6 @@ Experts with the same past have the same future: it suffices to count them.  So 
 Source: ABMS20, equation (1); the experts are those of Ben-David, Pal and Shalev-Shwartz.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

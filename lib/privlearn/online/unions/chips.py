@@ -20,8 +20,6 @@ An expert with j lives survives ``C(n, <=j)`` of the ``2^n`` sequences of labels
 Source: ABMS20, Proposition 4.3 (the question); the game and its value are an addition of this library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product

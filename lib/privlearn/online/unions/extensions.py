@@ -13,8 +13,6 @@ l: ask the new points first, then the old tree.
 Source: ABMS20, Proposition 4.3 (the lower bound) and Figure 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

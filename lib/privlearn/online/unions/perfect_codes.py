@@ -13,8 +13,6 @@ polynomial, whose bits are its coefficients.
 Source: the codes are Hamming's and Golay's; their use for ABMS20, Proposition 4.3, is an addition of this library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 

@@ -7,19 +7,9 @@ import pytest
 
 from privlearn.concepts import point_functions
 from privlearn.dimensions.representation import representation_alpha
-from privlearn.dimensions.representation.points import (
-    class_of_columns,
-    columns_of,
-    columns_value,
-    is_antichain,
-)
-from privlearn.dimensions.representation.points.columns import (
-    comparable_pair,
-    covering_pair,
-    least_error_on_pair,
-    pair_bound,
-    pairs_with_zero,
-)
+from privlearn.dimensions.representation.points import class_of_columns, columns_of, columns_value, is_antichain
+from privlearn.dimensions.representation.points.columns import (comparable_pair, covering_pair, least_error_on_pair,
+                                                                pair_bound, pairs_with_zero)
 
 HALF = Fraction(1, 2)
 

@@ -7,13 +7,7 @@ import pytest
 
 from privlearn.concepts import point_functions, subset_layer
 from privlearn.dimensions.representation import is_representation_game, representation_alpha
-from privlearn.dimensions.representation.points import (
-    layer_for,
-    layer_game,
-    layer_value,
-    smallest_size,
-    sperner_size,
-)
+from privlearn.dimensions.representation.points import layer_for, layer_game, layer_value, smallest_size, sperner_size
 
 HALF = Fraction(1, 2)
 

@@ -6,13 +6,9 @@ import pytest
 from privlearn.concepts import projective_plane_lines
 from privlearn.concepts.sets import pack
 from privlearn.dimensions.representation.points import largest_multiplicities, uniform_bound
-from privlearn.dimensions.representation.points.multiplicities import (
-    first_sets_through,
-    largest_meeting,
-    meets_requirements,
-    multiplicities,
-    uniform_enclosure,
-)
+from privlearn.dimensions.representation.points.multiplicities import (first_sets_through, largest_meeting,
+                                                                       meets_requirements, multiplicities,
+                                                                       uniform_enclosure)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 7, 16, 33])

@@ -10,13 +10,8 @@ import pytest
 
 from privlearn.dimensions.representation import representation_game
 from privlearn.dimensions.representation.points import draw_sets, random_sets_shape, representing_sets
-from privlearn.dimensions.representation.points.random_sets import (
-    cut_down,
-    good_points,
-    multiplicity_bound,
-    point_multiplicities,
-    uniform_subsets,
-)
+from privlearn.dimensions.representation.points.random_sets import (cut_down, good_points, multiplicity_bound,
+                                                                    point_multiplicities, uniform_subsets)
 from privlearn.exact import TooLargeToEnumerate
 
 NINE_TENTHS = Fraction(9, 10)

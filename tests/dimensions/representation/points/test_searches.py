@@ -6,14 +6,8 @@ from math import comb, factorial
 
 import pytest
 
-from privlearn.dimensions.representation.points import (
-    antichain_classes,
-    best_table,
-    columns_value,
-    growing_tables,
-    is_antichain,
-    smallest_size_for,
-)
+from privlearn.dimensions.representation.points import (antichain_classes, best_table, columns_value, growing_tables,
+                                                        is_antichain, smallest_size_for)
 from privlearn.dimensions.representation.points.searches import antichains, renamings, symmetric_chains
 from privlearn.exact import TooLargeToEnumerate
 

@@ -5,13 +5,8 @@ import pytest
 from privlearn.concepts.planes import plane_points
 from privlearn.dimensions.representation.points import derandomised_plane, thin_plane
 from privlearn.dimensions.representation.points.multiplicities import degrees, largest_meeting
-from privlearn.dimensions.representation.points.thinned_planes import (
-    expected_dropped,
-    keep_chance,
-    line_limit,
-    lines_needed,
-    restricted,
-)
+from privlearn.dimensions.representation.points.thinned_planes import (expected_dropped, keep_chance, line_limit,
+                                                                       lines_needed, restricted)
 
 HALF = Fraction(1, 2)
 

@@ -4,13 +4,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from privlearn.learners.interior_point.heavy_paths import (
-    construct_paths,
-    domain_sizes,
-    first_heavy_level,
-    heavy_falls,
-    query_values,
-)
+from privlearn.learners.interior_point.heavy_paths import (construct_paths, domain_sizes, first_heavy_level,
+                                                           heavy_falls, query_values)
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest, without_largest
 from privlearn.learners.interior_point.trees import embed, fall_levels, heavy_node, middle
 

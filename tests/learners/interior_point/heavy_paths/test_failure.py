@@ -3,12 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    failure_parts,
-    heavy_paths_failure,
-    heavy_paths_rows,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, failure_parts, heavy_paths_failure,
+                                                           heavy_paths_rows)
 
 SETTINGS = HeavyPathsParameters.with_one_base(2, levels=2, trim=1, stop=4, threshold=1, high=4, level_threshold=3,
                                               threshold_choose=3)

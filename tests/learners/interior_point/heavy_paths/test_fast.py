@@ -7,19 +7,10 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    construct_paths,
-    fast_heavy_paths_law,
-    heavy_paths_law,
-    query_values,
-)
-from privlearn.learners.interior_point.heavy_paths.fast import (
-    fast_construct_paths,
-    fast_level_step_law,
-    fast_random_step_law,
-    longest_run,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, fast_heavy_paths_law,
+                                                           heavy_paths_law, query_values)
+from privlearn.learners.interior_point.heavy_paths.fast import (fast_construct_paths, fast_level_step_law,
+                                                                fast_random_step_law, longest_run)
 from privlearn.learners.interior_point.heavy_paths.law import level_step_law, random_step_law
 from privlearn.learners.interior_point.trees import SparsePoints, sorted_points
 

@@ -8,13 +8,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.exact import as_fraction
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    answer_from_law,
-    heavy_paths_law,
-    level_up_law,
-    one_random_path_law,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, answer_from_law, heavy_paths_law,
+                                                           level_up_law, one_random_path_law)
 from privlearn.learners.interior_point.heavy_paths.tables import heavy_paths_row, level_rows, one_random_path_row
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 

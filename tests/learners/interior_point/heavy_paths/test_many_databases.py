@@ -4,16 +4,9 @@ from collections import Counter
 
 import pytest
 
-from privlearn.learners.interior_point.heavy_paths import (
-    construct_paths,
-    least_parting_value,
-    query_values,
-)
+from privlearn.learners.interior_point.heavy_paths import construct_paths, least_parting_value, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
-from privlearn.learners.interior_point.trees.level_tables import (
-    all_counts,
-    points_of,
-)
+from privlearn.learners.interior_point.trees.level_tables import all_counts, points_of
 
 
 @pytest.mark.parametrize(("bits", "size", "trim", "stop"),

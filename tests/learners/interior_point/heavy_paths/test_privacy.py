@@ -5,12 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    composed_privacy,
-    heavy_paths_privacy,
-    noise_gap_tail,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, composed_privacy, heavy_paths_privacy,
+                                                           noise_gap_tail)
 from privlearn.learners.interior_point.heavy_paths.privacy import check_heavy_paths, range_composition, step_deltas
 
 SETTINGS = HeavyPathsParameters.with_one_base(2, levels=2, trim=1, stop=4, threshold=1, high=4, level_threshold=3,

@@ -6,13 +6,8 @@ from itertools import product
 
 import pytest
 
-from privlearn.learners.interior_point.heavy_paths import (
-    answers_law,
-    noise_gap_tail,
-    query_values,
-    stopping_margins,
-    stopping_point_law,
-)
+from privlearn.learners.interior_point.heavy_paths import (answers_law, noise_gap_tail, query_values, stopping_margins,
+                                                           stopping_point_law)
 from privlearn.mechanisms import above_threshold
 
 ROWS = (1, 1, 1, 2, 2, 6)

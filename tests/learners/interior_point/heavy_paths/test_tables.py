@@ -6,23 +6,11 @@ from fractions import Fraction
 import pytest
 
 from privlearn.exact import as_fraction, rational
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    answer_from_law,
-    query_values,
-    stopping_point_law,
-)
-from privlearn.learners.interior_point.heavy_paths.tables import (
-    answer_rows,
-    fallen_levels,
-    heavy_paths_row,
-    level_law,
-    level_rows,
-    one_random_path_row,
-    query_row,
-    stopping_row,
-    through,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, answer_from_law, query_values,
+                                                           stopping_point_law)
+from privlearn.learners.interior_point.heavy_paths.tables import (answer_rows, fallen_levels, heavy_paths_row,
+                                                                  level_law, level_rows, one_random_path_row, query_row,
+                                                                  stopping_row, through)
 from privlearn.learners.interior_point.trees import embed, path_law
 
 SETTINGS = HeavyPathsParameters(levels=2, trim=0, stop=1, threshold=1, high=1, exp_threshold=4,

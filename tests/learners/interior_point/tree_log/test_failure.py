@@ -6,16 +6,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.learners.interior_point.problem import exponential_failure
-from privlearn.learners.interior_point.tree_log import (
-    Level,
-    TreeLogParameters,
-    base_size,
-    choice_failure,
-    end_failure,
-    recursion_depth,
-    tree_log_failure,
-    tree_log_law,
-)
+from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, base_size, choice_failure,
+                                                        end_failure, recursion_depth, tree_log_failure, tree_log_law)
 from privlearn.learners.interior_point.tree_log.failure import base_values, share, sizes, tree_log_failure_bracket
 from privlearn.learners.interior_point.trees import level_bits
 

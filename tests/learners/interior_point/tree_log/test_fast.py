@@ -8,23 +8,12 @@ import numpy as np
 import pytest
 
 from privlearn.learners.interior_point import interior_point_law
-from privlearn.learners.interior_point.tree_log import (
-    Level,
-    TreeLogParameters,
-    fast_interior_point_law,
-    fast_tree_log_law,
-    tree_log_law,
-)
+from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, fast_interior_point_law,
+                                                        fast_tree_log_law, tree_log_law)
 from privlearn.learners.interior_point.tree_log.fast import candidate_law, fast_node_law
 from privlearn.learners.interior_point.tree_log.law import node_law
-from privlearn.learners.interior_point.trees import (
-    SparsePoints,
-    candidates,
-    sorted_points,
-)
-from privlearn.learners.interior_point.trees.fast_walk import (
-    trimmed,
-)
+from privlearn.learners.interior_point.trees import SparsePoints, candidates, sorted_points
+from privlearn.learners.interior_point.trees.fast_walk import trimmed
 
 HALF = Fraction(3, 2)
 

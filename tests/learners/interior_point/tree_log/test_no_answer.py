@@ -7,14 +7,8 @@ import pytest
 
 from privlearn.learners.interior_point import exponential_rows, interior_point_law, is_interior_point
 from privlearn.learners.interior_point.problem import exponential_failure_bracket
-from privlearn.learners.interior_point.tree_log import (
-    Level,
-    TreeLogParameters,
-    fast_interior_point_law,
-    fast_tree_log_law,
-    tree_log_failure,
-    tree_log_law,
-)
+from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, fast_interior_point_law,
+                                                        fast_tree_log_law, tree_log_failure, tree_log_law)
 from privlearn.learners.interior_point.tree_log.no_answer import with_no_answer, wrong_answer_bound
 from privlearn.learners.interior_point.trees import sorted_points
 

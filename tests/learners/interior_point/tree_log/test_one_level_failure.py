@@ -6,16 +6,9 @@ import pytest
 
 from privlearn.learners.interior_point.problem import is_interior_point
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
-from privlearn.learners.interior_point.tree_log.one_level_failure import (
-    DEEP,
-    hard_families,
-    last_nodes,
-    least_untrimmed,
-    one_level_failure,
-    powers,
-    success,
-    untrimmed,
-)
+from privlearn.learners.interior_point.tree_log.one_level_failure import (DEEP, hard_families, last_nodes,
+                                                                          least_untrimmed, one_level_failure, powers,
+                                                                          success, untrimmed)
 from privlearn.mechanisms import add_remove_one, replace_one
 
 

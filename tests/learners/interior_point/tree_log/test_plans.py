@@ -6,12 +6,7 @@ import pytest
 
 from privlearn.exact import exp_bracket
 from privlearn.learners.interior_point.tree_log import plan_tree_log, rows_needed
-from privlearn.mechanisms import (
-    add_remove_one,
-    flip_one_label,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import add_remove_one, flip_one_label, replace_one, replace_one_unordered
 
 WANTED = {"epsilon": Fraction(1), "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 

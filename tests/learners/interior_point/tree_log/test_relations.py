@@ -5,19 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.learners.interior_point.tree_log import (
-    Level,
-    TreeLogParameters,
-    tree_log_law,
-)
+from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 from privlearn.learners.interior_point.tree_log.relations import proved_privacy
-from privlearn.mechanisms import (
-    add_remove_one,
-    audit_approximate,
-    multiset_databases,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (add_remove_one, audit_approximate, multiset_databases, replace_one,
+                                  replace_one_unordered)
 
 HEAVY = Level(exp_path=None, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3)
 RANDOM = Level(exp_path=4, exp_choose=4, threshold=4, exp_end=4, trim=1, stop=3)

@@ -6,10 +6,7 @@ import pytest
 
 from privlearn.learners.interior_point.trees import chain_law, class_law, halving_splits
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
-from privlearn.learners.interior_point.trees.path_classes import (
-    balanced_bound,
-    balanced_steps,
-)
+from privlearn.learners.interior_point.trees.path_classes import balanced_bound, balanced_steps
 
 
 def test_chain_law_is_the_class_law_grouped_by_the_step_of_leaving():

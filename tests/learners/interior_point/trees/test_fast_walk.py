@@ -7,15 +7,8 @@ import numpy as np
 import pytest
 
 from privlearn.learners.interior_point.trees import embed, heavy_node, middle, path_law, sorted_points
-from privlearn.learners.interior_point.trees.fast_walk import (
-    inner_points,
-    last_node,
-    middle_points,
-    nodes_at,
-    split_tree,
-    trimmed,
-    walk_law,
-)
+from privlearn.learners.interior_point.trees.fast_walk import (inner_points, last_node, middle_points, nodes_at,
+                                                               split_tree, trimmed, walk_law)
 
 HALF = Fraction(3, 2)
 

@@ -8,13 +8,8 @@ import pytest
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.interior_point.heavy_paths import heavy_falls
 from privlearn.learners.interior_point.trees import middle
-from privlearn.learners.interior_point.trees.level_tables import (
-    all_counts,
-    fall_table,
-    middle_counts,
-    points_of,
-    without_largest_counts,
-)
+from privlearn.learners.interior_point.trees.level_tables import (all_counts, fall_table, middle_counts, points_of,
+                                                                  without_largest_counts)
 
 
 def test_falls_are_those_of_the_heavy_path():

@@ -5,14 +5,8 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from privlearn.learners.interior_point.trees import (
-    extensions,
-    is_prefix,
-    matching_prefix,
-    path_law,
-    path_support,
-    weak_paths,
-)
+from privlearn.learners.interior_point.trees import (extensions, is_prefix, matching_prefix, path_law, path_support,
+                                                     weak_paths)
 
 SMALL = [s for n in range(5) for s in combinations_with_replacement(range(8), n)]
 

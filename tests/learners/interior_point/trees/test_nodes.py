@@ -2,13 +2,7 @@
 
 from itertools import combinations_with_replacement, product
 
-from privlearn.learners.interior_point.trees import (
-    is_prefix,
-    level_bits,
-    middle,
-    node_at,
-    weight,
-)
+from privlearn.learners.interior_point.trees import is_prefix, level_bits, middle, node_at, weight
 
 SMALL = [s for n in range(6) for s in combinations_with_replacement(range(4), n)]
 NODES = [(depth, prefix) for depth in range(3) for prefix in range(2**depth)]

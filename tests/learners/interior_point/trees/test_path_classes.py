@@ -8,12 +8,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.learners.interior_point.trees import branching_profile, class_law, path_law
-from privlearn.learners.interior_point.trees.path_classes import (
-    balanced_bound,
-    classes_of,
-    matched_hockey_stick,
-    profile_probability,
-)
+from privlearn.learners.interior_point.trees.path_classes import (balanced_bound, classes_of, matched_hockey_stick,
+                                                                  profile_probability)
 
 
 @pytest.mark.parametrize("stop", [0, 1, 2])

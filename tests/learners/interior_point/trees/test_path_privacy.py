@@ -8,14 +8,8 @@ import pytest
 
 from privlearn.exact import Bracket
 from privlearn.learners.interior_point.trees import path_curve, unmatched_bound
-from privlearn.learners.interior_point.trees.path_privacy import (
-    forward_factor,
-    path_decay,
-    path_gap,
-    path_moment,
-    path_relative_entropy,
-    path_renyi,
-)
+from privlearn.learners.interior_point.trees.path_privacy import (forward_factor, path_decay, path_gap, path_moment,
+                                                                  path_relative_entropy, path_renyi)
 
 HALF = Fraction(1, 2)
 

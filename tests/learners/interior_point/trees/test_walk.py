@@ -7,16 +7,8 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from privlearn.learners.interior_point.trees import (
-    candidates,
-    embed,
-    fall_levels,
-    heavy_node,
-    middle,
-    node_at,
-    path_law,
-    weight,
-)
+from privlearn.learners.interior_point.trees import (candidates, embed, fall_levels, heavy_node, middle, node_at,
+                                                     path_law, weight)
 from privlearn.learners.interior_point.trees.nodes import as_node
 from privlearn.learners.interior_point.trees.walk import embed_incremental, fall_level
 

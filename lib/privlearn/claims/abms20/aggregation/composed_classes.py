@@ -1,26 +1,18 @@
 """ABMS20, Section 2: composed classes, and what flipping or renaming points leaves unchanged."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.instances import flipped, on_all
 from privlearn.claims.by_definition import class_of
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.concepts import ConceptClass, aggregate
-from privlearn.dimensions.sweeps import (
-    class_of_number,
-    littlestone_of_all_classes,
-    number_of_class,
-    threshold_of_all_classes,
-    vc_of_all_classes,
-)
+from privlearn.dimensions.sweeps import (class_of_number, littlestone_of_all_classes, number_of_class,
+                                         threshold_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.four_points import chains_of_all_classes, largest_set
 from privlearn.dimensions.sweeps.numbers import half_numbers, renamings_of_all_classes
 
@@ -50,7 +42,6 @@ def composition_is_the_double_loop(made=aggregate) -> Verdict:
 
     return judge("==", cases())
 
-
 @composition_is_the_double_loop.verifier
 def _(made, witness):
     n, rule, one, two = witness
@@ -60,7 +51,6 @@ def _(made, witness):
 
 composition_is_the_double_loop.sabotage(
     "the two arguments of the rule are exchanged", lambda rule, one, two: aggregate(rule, two, one))
-
 
 @composition_is_the_double_loop.sabotage("a concept meets only the concept at its own place")
 def _():
@@ -113,7 +103,6 @@ def threshold_dimension_ignores_the_names_of_points(table=threshold_of_all_class
     values = table(4)
     verdicts = [on_all("==", values, values[moved]) for moved in renamings_of_all_classes(4)[1:]]
     return all_hold(*verdicts)
-
 
 @threshold_dimension_ignores_the_names_of_points.verifier
 def _(table, number):

@@ -1,7 +1,5 @@
 """Runs of halving over experts, for all labels or along a mistake tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product

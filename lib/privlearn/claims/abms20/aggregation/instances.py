@@ -1,7 +1,5 @@
 """Pairs of classes on four points: their compositions, extremal tables, and verifiers from the definitions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -9,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, counted, judge
 from privlearn.claims.by_definition import class_of, littlestone_by_definition, vc_by_definition
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, aggregate
 from privlearn.dimensions.sweeps import class_of_number, kept_pair_sweep
 from privlearn.dimensions.sweeps.pairs import PairSweep

@@ -1,7 +1,5 @@
 """ABMS20, Section 2.1.1: leaves of trees, covers of trees, and composed classes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, aggregate, thresholds
 from privlearn.dimensions import littlestone_dimension, sauer_bound
 from privlearn.dimensions.composition import composed_cover, is_zero_cover, zero_cover
@@ -54,7 +51,6 @@ def reached_leaves_are_at_most_the_number_of_small_sets(table=littlestone_of_all
     verdict = judge("<=", cases())
     return counted(verdict, 4 * 65535) if verdict.holds else verdict
 
-
 @reached_leaves_are_at_most_the_number_of_small_sets.verifier
 def _(table, witness):
     number, depth = witness
@@ -90,8 +86,8 @@ def binary_search_tree(depth: int) -> tuple[int, ...]:
 
 
 @check("ABMS20-2.1.1.thicket", grade="exhaustive",
-       quantifier="all classes on 3 points, up to permutations, with all trees of depth 1 and 2 and every 80th tree of "
-                  "depth 3; thresholds on 2^5 points and binary search: a cover has at most C(n, <=d) labelings",
+       quantifier="all classes on 3 points, up to permutations, with all trees of depth 1 and 2 and every 80th tree "
+                  "of depth 3; thresholds on 2^5 points and binary search: a cover has at most C(n, <=d) labelings",
        reason="Depth 3 is thinned (28 of 2,187 trees), and binary search has depth 5 in place of 10.",
        fingerprint=lambda cover: [cover(class_of((3, c)), (0, 1, 2)) for c in (14, 22, 255)])
 def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover) -> Verdict:
@@ -105,7 +101,6 @@ def covers_have_at_most_as_many_labelings_as_small_sets(cover=zero_cover) -> Ver
             yield (number, tree), len(set(made)) if valid else 1 << len(tree) + 1, limit
 
     return judge("<=", cases())
-
 
 @covers_have_at_most_as_many_labelings_as_small_sets.verifier
 def _(cover, witness):
@@ -145,8 +140,8 @@ def pairs() -> Iterator[tuple[int, ConceptClass, ConceptClass, tuple[int, ...]]]
 
 
 @check("ABMS20-2.1.1.thicket", grade="exhaustive",
-       quantifier="AND and XOR of all pairs of classes on 2 points and of partitions of 3 points, all trees of depth 1 "
-                  "and 2 on them: the composed labelings cover the composed class",
+       quantifier="AND and XOR of all pairs of classes on 2 points and of partitions of 3 points, all trees of depth "
+                  "1 and 2 on them: the composed labelings cover the composed class",
        fingerprint=lambda compose: compose(6, (0, 1, 6), (0, 5, 7), nodes=3))
 def composed_labelings_cover_the_composed_class(compose=composed_cover) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -160,7 +155,6 @@ def composed_labelings_cover_the_composed_class(compose=composed_cover) -> Verdi
 
     return judge("==", cases())
 
-
 @composed_labelings_cover_the_composed_class.verifier
 def _(compose, witness):
     rule, first, second, tree = witness
@@ -170,7 +164,6 @@ def _(compose, witness):
     composed = [[rule >> (2 * f[x] + g[x]) & 1 for x in tree] for f, g in product(first, second)]
     return any(not any(all(v >> node & 1 == values[node] for node in path) for v in made)
                for values in composed for path in nodes)
-
 
 @composed_labelings_cover_the_composed_class.sabotage("labelings at the same place are composed only")
 def _():
@@ -207,8 +200,8 @@ def is_tree_of(concepts: ConceptClass, tree: Sequence[int]) -> bool:
 
 
 @check("ABMS20-2.1.1.thicket", grade="exhaustive",
-       quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are mistake "
-                  "trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
+       quantifier="all 255 classes on 3 points, all trees of depth 1 and 2 and every 80th of depth 3 that are "
+                  "mistake trees, all labelings: one serves one leaf, so every cover has as many as there are leaves",
        fingerprint=lambda needed: [needed(n) for n in (1, 2, 3)])
 def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -219,7 +212,6 @@ def mistake_trees_need_a_labeling_for_every_leaf(needed=lambda depth: 2**depth) 
                     yield (number, tree), needed(tree_levels(tree)), least_cover(concepts, tree)
 
     return judge("<=", cases())
-
 
 @mistake_trees_need_a_labeling_for_every_leaf.verifier
 def _(needed, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 2: Theorem 2.1, the Littlestone dimension of composed classes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
@@ -9,44 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.halving_runs import TREES, Rows, all_runs, forced_on_a_tree, halving_games
-from privlearn.claims.abms20.aggregation.instances import (
-    EVERY_PAIR,
-    composed_rows,
-    entries_refuted,
-    judge_entries,
-    judge_table,
-    mask_partitions,
-    on_all,
-    small_values,
-    sweep,
-    table_refuted,
-)
-from privlearn.claims.abms20.aggregation.worst_pairs import (
-    AND,
-    AND_PARTS,
-    PLACES,
-    XOR,
-    depth_of_pair,
-    places_judged,
-    up_to_renaming,
-    worst_partner,
-)
+from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, judge_entries,
+                                                           judge_table, mask_partitions, on_all, small_values, sweep,
+                                                           table_refuted)
+from privlearn.claims.abms20.aggregation.worst_pairs import (AND, AND_PARTS, PLACES, XOR, depth_of_pair, places_judged,
+                                                             up_to_renaming, worst_partner)
 from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import ConceptClass, aggregate, initial_segments, named_rule
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.composition import closure_bound, universal_class
-from privlearn.dimensions.sweeps import (
-    RULES,
-    class_of_number,
-    largest_on_five_points,
-    littlestone_of_all_classes,
-    maximal_on_five_points,
-    one_mistake_classes,
-)
+from privlearn.dimensions.sweeps import (RULES, class_of_number, largest_on_five_points, littlestone_of_all_classes,
+                                         maximal_on_five_points, one_mistake_classes)
 from privlearn.online.experts import experts_of_parts, start_halving
 
 claim("ABMS20-2.1", kind="theorem", section="2 Main results; proof in 4.2.2",
@@ -102,7 +76,6 @@ def closure_bound_is_below_the_printed_one(bound=printed_bound) -> Verdict:
     return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d))
                         for k in range(1, 13) for d in (1, 2, 3, 5, 10, 20, 50)))
 
-
 @closure_bound_is_below_the_printed_one.verifier
 def _(bound, witness):
     k, d = witness
@@ -132,7 +105,6 @@ def two_classes_of_dimension_one_never_exceed_their_value_on_four_points(largest
     return judge("==", ((RULES[name], largest(RULES[name]), sweep().entry(RULES[name], "littlestone", 1, 1)[0])
                         for name in ("and", "xor")))
 
-
 @two_classes_of_dimension_one_never_exceed_their_value_on_four_points.verifier
 def _(largest, rule):
     inner = universal_class(rule, 2, 3, flips=True)
@@ -158,19 +130,16 @@ def parts_and_flips() -> np.ndarray:
 def dimension_one_means_part_of_a_flipped_partition(form=parts_and_flips) -> Verdict:
     return on_all("==", form(), (littlestone_of_all_classes(4) <= 1).astype(int))
 
-
-@dimension_one_means_part_of_a_flipped_partition.verifier
-def _(form, number):
-    return bool(form()[number]) != (littlestone_by_definition(class_of((4, number))) <= 1)
-
+dimension_one_means_part_of_a_flipped_partition.verifier(
+    lambda form, number: bool(form()[number]) != (littlestone_by_definition(class_of((4, number))) <= 1))
 dimension_one_means_part_of_a_flipped_partition.sabotage(
     "without flips", lambda: np.bitwise_and(parts_and_flips(), (np.arange(1 << 16) & 1)))
 
 
 @check("ABMS20-2.1", grade="exhaustive",
-       quantifier="halving over tuples of experts; all points and labels of the composed class: thresholds on 3 points "
-                  "and their negation, 3 and 4 rounds; AND and XOR of partitions of 3 points, 2 rounds, 3 where the "
-                  "first has only singletons: each mistake halves the survivors and one stays alive",
+       quantifier="halving over tuples of experts; all points and labels of the composed class: thresholds on 3 "
+                  "points and their negation, 3 and 4 rounds; AND and XOR of partitions of 3 points, 2 rounds, 3 "
+                  "where the first has only singletons: each mistake halves the survivors and one stays alive",
        reason="AND and XOR stand for the rules that need both arguments; classes without flips.",
        fingerprint=lambda flips: [flips(initial_segments(n)) for n in range(1, 5)])
 def mistakes_halve_the_surviving_experts(flips=littlestone_dimension) -> Verdict:
@@ -185,7 +154,6 @@ def mistakes_halve_the_surviving_experts(flips=littlestone_dimension) -> Verdict
         halved.append(((rule, rows, rounds, most[0]), most[2] << most[1], start.survivors))
     verdict = all_hold(judge("<=", alive), judge("<=", halved))
     return counted(verdict, 2 * runs) if verdict.holds else verdict
-
 
 @mistakes_halve_the_surviving_experts.verifier
 def _(flips, witness):
@@ -220,14 +188,12 @@ mistakes_halve_the_surviving_experts.sabotage("as many flips as the VC dimension
 @check("ABMS20-2.1", grade="exact",
        quantifier="mistake trees of the compositions of 2 and 3 classes of dimension 1 (AND, XOR, majority; 3 or 4 "
                   "parts and the empty set, flips): an expert survives D mistakes, D the depth, and 2^D times the "
-                  "survivors is at most C(D, <=1)^k",
-       fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
+                  "survivors is at most C(D, <=1)^k", fingerprint=lambda number: [number(n, 1, 1) for n in range(1, 6)])
 def trees_are_not_deeper_than_the_experts_allow(number=experts_of_parts) -> Verdict:
     runs = [(case, *forced_on_a_tree(*case)) for case in TREES]
     enough = judge("<=", (((*case, depth), alive << depth, number(depth, *[1] * case[1]))
                           for case, depth, alive in runs))
     return all_hold(enough, judge("<=", (((*case, depth), 1, alive) for case, depth, alive in runs)))
-
 
 @trees_are_not_deeper_than_the_experts_allow.verifier
 def _(number, witness):
@@ -242,13 +208,11 @@ trees_are_not_deeper_than_the_experts_allow.sabotage(
 @check("ABMS20-2.1", grade="exhaustive",
        quantifier="all pairs of largest classes of dimension 1 on 5 points (64 first ones up to permutations, 1,632 "
                   "second ones), all rules that need both arguments (8 up to their order): the largest dimension is "
-                  "that on domains of every size",
-       fingerprint=lambda value: [value(rule) for rule in RULES.values()])
+                  "that on domains of every size", fingerprint=lambda value: [value(rule) for rule in RULES.values()])
 def five_points_reach_no_more(value=lambda rule: largest_on_five_points(rule, flips=True)[0]) -> Verdict:
     every_size = {name: largest_for_dimension_one(RULES[name]) for name in ("and", "xor")}
     return counted(judge("==", ((rule, value(rule), every_size["xor" if "x" in name else "and"])
                                 for name, rule in RULES.items())), 64 * 1632 * len(RULES))
-
 
 @five_points_reach_no_more.verifier
 def _(value, rule):
@@ -260,8 +224,8 @@ five_points_reach_no_more.sabotage("the dimensions are added", lambda rule: 2)
 
 
 @check("ABMS20-2.1", grade="exhaustive", parts=AND_PARTS,
-       quantifier="AND on 5 points, dimensions (1, 1) and (1, 2): the 1,632 maximal classes of dimension 1 with those "
-                  "and with the 341,376 of dimension 2 (up to permutations of four points): at most d1 + d2 + 1",
+       quantifier="AND on 5 points, dimensions (1, 1) and (1, 2): the 1,632 maximal classes of dimension 1 with "
+                  "those and with the 341,376 of dimension 2 (up to permutations of four points): at most d1 + d2 + 1",
        fingerprint=lambda bound: [bound(a, b) for a in range(3) for b in range(3)])
 def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + two + 1, part: int = 0) -> Verdict:
     ones, partners = one_mistake_classes(5), {1: maximal_on_five_points("littlestone", 1), 2: up_to_renaming()}
@@ -274,7 +238,6 @@ def on_five_points_and_needs_no_more_than_a_union(bound=lambda one, two: one + t
     verdict = judge("<=", cases())
     pairs = len(ones[part::AND_PARTS]) * sum(map(len, partners.values()))
     return counted(verdict, pairs) if verdict.holds else verdict
-
 
 @on_five_points_and_needs_no_more_than_a_union.verifier
 def _(bound, witness):
@@ -294,7 +257,6 @@ def on_six_and_seven_points_dimension_one_gives_no_more(largest=largest_for_dime
     found, pairs = places_judged(PLACES[part])
     verdict = judge("<=", (((rule, points, first, second), value, largest(rule)) for first, second, value in found))
     return counted(verdict, pairs) if verdict.holds else verdict
-
 
 @on_six_and_seven_points_dimension_one_gives_no_more.verifier
 def _(largest, witness):

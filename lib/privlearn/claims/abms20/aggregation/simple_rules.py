@@ -1,17 +1,14 @@
 """ABMS20, Section 2: the better bound for majority, and, or (after Theorem 2.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.by_definition import has_mistake_tree
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, named_rule
 from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.composition import closure_bound, universal_class
@@ -39,8 +36,8 @@ def attack(factor: Fraction, experts: int) -> tuple[tuple[int, ...], ...]:
 @check("ABMS20-2.1.simple", grade="certified",
        quantifier="k = 3; N = 6, 8, 9 experts; up to 60 rounds of a beam search, each mistake replayed exactly, "
                   "against 2 k^2 ln N",
-       reason="The search is no proof that more cannot be forced; all strategies up to 12 mistakes are gone through on "
-              "the card of the booster.  The factor is 7/5 in place of e^(1/3).",
+       reason="The search is no proof that more cannot be forced; all strategies up to 12 mistakes are gone through "
+              "on the card of the booster.  The factor is 7/5 in place of e^(1/3).",
        fingerprint=lambda factor: str(factor))
 def mistakes_of_the_booster_are_within_the_bound(factor: Fraction = FACTOR) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -49,7 +46,6 @@ def mistakes_of_the_booster_are_within_the_bound(factor: Fraction = FACTOR) -> V
             yield (n, rounds), Fraction(replayed_mistakes(rounds, 3, factor)), log_bracket(n) * 18
 
     return judge("<=", cases())
-
 
 @mistakes_of_the_booster_are_within_the_bound.verifier
 def _(factor, witness):
@@ -84,7 +80,6 @@ def compositions_of_three_are_within_the_bound(bound=boosting_bound) -> Verdict:
     return judge("<=", (((name, parts), littlestone_dimension(universal(name, parts)), bound(RULES[name], 1))
                         for name, parts in product(RULES, range(1, 5)) if (name, parts) != ("or", 4)))
 
-
 @compositions_of_three_are_within_the_bound.verifier
 def _(bound, witness):
     name, parts = witness
@@ -99,7 +94,6 @@ compositions_of_three_are_within_the_bound.sabotage("one for every voter", lambd
 def closure_bound_is_at_most_the_quadratic_one(bound=lambda k, d: closure_bound(*[d] * k)) -> Verdict:
     return judge("<=", (((k, d), bound(k, d), boosting_bound(k, d))
                         for k, d in product(range(1, 12, 2), (1, 2, 3, 5, 10, 20, 50))))
-
 
 @closure_bound_is_at_most_the_quadratic_one.verifier
 def _(bound, witness):

@@ -1,30 +1,17 @@
 """ABMS20, Section 2: Theorem 2.2, the threshold dimension of composed classes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.halving_runs import rows_of
-from privlearn.claims.abms20.aggregation.instances import (
-    EVERY_PAIR,
-    PAIRS,
-    composed_rows,
-    entries,
-    entries_refuted,
-    flipped,
-    judge_entries,
-    mask_partitions,
-    small_values,
-    sweep,
-    thresholds_by_definition,
-)
+from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, PAIRS, composed_rows, entries, entries_refuted,
+                                                           flipped, judge_entries, mask_partitions, small_values, sweep,
+                                                           thresholds_by_definition)
 from privlearn.claims.abms20.aggregation.worst_pairs import worst_thresholds
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import named_rule
 from privlearn.dimensions import threshold_dimension, vc_dimension
 from privlearn.dimensions.composition import universal_class
@@ -50,7 +37,6 @@ def printed_exponent(one: int, two: int) -> int:
 def threshold_dimension_of_two_classes_is_below_the_bound(exponent=printed_exponent) -> Verdict:
     verdict = judge("<=", ((entry, value.bit_length(), exponent(*entry[1:3])) for entry, value in entries("threshold")))
     return counted(verdict, PAIRS) if verdict.holds else verdict
-
 
 @threshold_dimension_of_two_classes_is_below_the_bound.verifier
 def _(exponent, entry):
@@ -87,7 +73,6 @@ def disjoint_sets_compose_on_all_domains_as_on_four_points(largest=largest_for_d
         sweep().entry(rule, "threshold", one, two)[0] for one, two in product((0, 1), repeat=2)))
         for rule in RULES.values()))
 
-
 @disjoint_sets_compose_on_all_domains_as_on_four_points.verifier
 def _(largest, rule):
     families = [sum(1 << f for f in (0, *parts)) for parts in mask_partitions(3)]
@@ -106,7 +91,6 @@ def negation_adds_exactly_one_at_most(bound=lambda t: t + 1) -> Verdict:
     verdict = judge("==", ((t, int(complements[values == t].max()), bound(t)) for t in range(4)))
     return counted(verdict, len(values)) if verdict.holds else verdict
 
-
 @negation_adds_exactly_one_at_most.verifier
 def _(bound, t):
     rows = [tuple(int(j < i) for j in range(4)) for i in range(5)][: t + 2]  # complements of thresholds
@@ -118,13 +102,12 @@ negation_adds_exactly_one_at_most.sabotage("negation changes nothing", lambda t:
 
 
 @check("ABMS20-2.2", grade="exhaustive",
-       quantifier="all pairs of partitions of 5 points with the empty set, 8 rules: the largest threshold dimension is "
-                  "that on domains of every size",
+       quantifier="all pairs of partitions of 5 points with the empty set, 8 rules: the largest threshold dimension "
+                  "is that on domains of every size",
        fingerprint=lambda value: [value(rule) for rule in RULES.values()])
 def five_points_reach_all_there_is(value=largest_for_disjoint_sets) -> Verdict:
     return counted(judge("==", ((rule, value(rule), largest_on_five_points(rule, flips=False)[0])
                                 for rule in RULES.values())), 52 * 52 * len(RULES))
-
 
 @five_points_reach_all_there_is.verifier
 def _(value, rule):
@@ -170,7 +153,6 @@ def best_of_triples(rule: int) -> int:
 def three_classes_of_disjoint_sets(value=of_three) -> Verdict:
     return judge("==", ((rule, value(rule), best_of_triples(rule)) for rule in three_rules().values()))
 
-
 @three_classes_of_disjoint_sets.verifier
 def _(value, rule):
     families = [rows_of((0, *parts), 4) for parts in ((1, 2, 4, 8), (1, 2, 12), (15,))]
@@ -182,8 +164,8 @@ three_classes_of_disjoint_sets.sabotage("the values of two classes", lambda rule
 
 
 @check("ABMS20-2.2", grade="exhaustive", parts=16,
-       quantifier="all pairs of classes of threshold dimension at most 2 on 5 points (52 and 238 maximal ones), all 16 "
-                  "rules: the number of binary digits against the exponent",
+       quantifier="all pairs of classes of threshold dimension at most 2 on 5 points (52 and 238 maximal ones), all "
+                  "16 rules: the number of binary digits against the exponent",
        reason="The printed bound is far above the number of points.",
        fingerprint=lambda exponent: [exponent(a, b) for a in range(3) for b in range(3)])
 def on_five_points_threshold_dimension_is_below_the_bound(exponent=printed_exponent, part: int = 0) -> Verdict:
@@ -192,7 +174,6 @@ def on_five_points_threshold_dimension_is_below_the_bound(exponent=printed_expon
                            for sizes, (value, *pair) in found))
     pairs = sum(len(maximal_on_five_points("threshold", t)) for t in (1, 2)) ** 2
     return counted(verdict, pairs) if verdict.holds else verdict
-
 
 @on_five_points_threshold_dimension_is_below_the_bound.verifier
 def _(exponent, witness):
@@ -222,7 +203,6 @@ def direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t(both=indire
             yield (k, t), direct < indirect, 4 * t < 2**t * k
 
     return judge("==", cases())
-
 
 @direct_bound_is_smaller_exactly_if_2_to_the_t_times_k_exceeds_4t.verifier
 def _(both, witness):

@@ -1,25 +1,18 @@
 """ABMS20, Section 2: the threshold dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.abms20.aggregation import claim
 from privlearn.claims.abms20.aggregation.instances import ALL, flipped, on_all, thresholds_by_definition
 from privlearn.claims.by_definition import class_of
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_threshold_sequence, threshold_dimension, threshold_sequence
-from privlearn.dimensions.sweeps import (
-    class_of_number,
-    classes_up_to_renaming,
-    number_of_class,
-    threshold_of_all_classes,
-)
+from privlearn.dimensions.sweeps import (class_of_number, classes_up_to_renaming, number_of_class,
+                                         threshold_of_all_classes)
 from privlearn.dimensions.sweeps.four_points import chains_of_all_classes, largest_set
 from privlearn.dimensions.sweeps.numbers import half_numbers
 
@@ -45,11 +38,8 @@ def search_and_recursion_agree(table=threshold_of_all_classes) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, len(values) - 1) if verdict.holds else verdict
 
-
-@search_and_recursion_agree.verifier
-def _(table, number):
-    return int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows())
-
+search_and_recursion_agree.verifier(
+    lambda table, number: int(table(4)[number]) != thresholds_by_definition(class_of_number(number, 4).rows()))
 search_and_recursion_agree.sabotage("the first point of the chain is always point 0",
     lambda n: largest_set(n - 1)[chains_of_all_classes(n - 1)][half_numbers(n, 0, 1)] + 1)
 
@@ -60,7 +50,6 @@ search_and_recursion_agree.sabotage("the first point of the chain is always poin
 def repeated_points_do_not_help(dimension=threshold_dimension) -> Verdict:
     rows = {number: class_of((3, number)).rows() for number in range(1, 256)}
     return judge("==", ((c, thresholds_by_definition(rows[c]), dimension(class_of((3, c)))) for c in rows))
-
 
 @repeated_points_do_not_help.verifier
 def _(dimension, number):
@@ -78,7 +67,6 @@ def a_function_more_adds_at_most_one(table=threshold_of_all_classes) -> Verdict:
     return all_hold(*(on_all("<=", values[ALL | 1 << f], values + 1) for f in range(16)),
                     on_all("<=", values, np.bitwise_count(ALL)))
 
-
 @a_function_more_adds_at_most_one.verifier
 def _(table, number):
     values = table(4)
@@ -93,7 +81,6 @@ a_function_more_adds_at_most_one.sabotage("twice the dimension", lambda n: 2 * t
 def complement_changes_it_by_at_most_one(table=threshold_of_all_classes) -> Verdict:
     values = table(4)
     return on_all("<=", abs(values.astype(int) - values[flipped(15)]), np.ones(len(values), dtype=int))
-
 
 @complement_changes_it_by_at_most_one.verifier
 def _(table, number):

@@ -1,24 +1,14 @@
 """ABMS20, Section 2.1.1: the VC dimension of composed classes, by growth functions."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations, product
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.aggregation import claim
-from privlearn.claims.abms20.aggregation.instances import (
-    EVERY_PAIR,
-    composed_rows,
-    entries_refuted,
-    judge_entries,
-    judge_table,
-    small_values,
-    table_refuted,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.abms20.aggregation.instances import (EVERY_PAIR, composed_rows, entries_refuted, judge_entries,
+                                                           judge_table, small_values, table_refuted)
 from privlearn.dimensions import littlestone_dimension, sauer_bound, vc_dimension
 from privlearn.dimensions.composition import closure_bound
 from privlearn.dimensions.sweeps.pairs import apply_rule
@@ -80,7 +70,6 @@ def growth_of_the_composition_is_at_most_the_product(bound=lambda a, b: a * b) -
     verdict = judge("<=", found)
     return counted(verdict, 3 * 16 * 255**2) if verdict.holds else verdict
 
-
 @growth_of_the_composition_is_at_most_the_product.verifier
 def _(bound, witness):
     rule, one, two, n = witness
@@ -97,7 +86,6 @@ growth_of_the_composition_is_at_most_the_product.sabotage("the larger of the two
        fingerprint=lambda bound: [bound(n, d) for n in range(1, 5) for d in range(1, 5)])
 def few_element_sets_are_at_most_a_power_and_one(bound=lambda n, d: n**d + 1) -> Verdict:
     return judge("<=", (((n, d), sauer_bound(n, d), bound(n, d)) for d in range(1, 13) for n in range(1, 61)))
-
 
 @few_element_sets_are_at_most_a_power_and_one.verifier
 def _(bound, witness):

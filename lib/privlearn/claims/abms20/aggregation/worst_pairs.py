@@ -1,7 +1,5 @@
 """The worst pairs of classes on five to seven points, found through maximal classes."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -10,14 +8,8 @@ from privlearn.claims.abms20.aggregation.instances import composed_rows
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension
-from privlearn.dimensions.sweeps import (
-    RULES,
-    composed_masks,
-    littlestone_of_masks,
-    maximal_on_five_points,
-    one_mistake_classes,
-    threshold_of_masks,
-)
+from privlearn.dimensions.sweeps import (RULES, composed_masks, littlestone_of_masks, maximal_on_five_points,
+                                         one_mistake_classes, threshold_of_masks)
 from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
 
 AND = RULES["and"]

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page agnostic-learner."""
 
-from __future__ import annotations
-
 from itertools import combinations_with_replacement
 from math import log
 from typing import Any

@@ -1,7 +1,5 @@
 """Classes, learners and neighbouring inputs on two points for the private agnostic learner."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache

@@ -1,28 +1,16 @@
 """ABMS20, Section 6: Algorithm 4 and its privacy, exactly on domains of two and three points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.agnostic_learner import claim
-from privlearn.claims.abms20.agnostic_learner.instances import (
-    CLASSES,
-    EXP,
-    RATIO,
-    ROOT,
-    algorithm,
-    largest_ratio,
-    neighbour_losses,
-    neighbouring_inputs,
-    proper_learner,
-    weighted,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.abms20.agnostic_learner.instances import (CLASSES, EXP, RATIO, ROOT, algorithm, largest_ratio,
+                                                                neighbour_losses, neighbouring_inputs, proper_learner,
+                                                                weighted)
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.laws import Law
@@ -56,14 +44,12 @@ def privacy_loss_is_bounded(law=algorithm) -> Verdict:
     return counted(judge("<=", ((witness, ratio, RATIO) for witness, ratio in losses)),
                    2 * len(CLASSES) * len(neighbouring_inputs()))
 
-
 @privacy_loss_is_bounded.verifier
 def _(law, witness):
     name, base, first, second = witness
     p, q = law(name, base, *first).exact(), law(name, base, *second).exact()
     return any(w * 9 > (2 * ROOT + 1 + EXP) * (8 + EXP) * b.get(f, 0) for a, b in ((p, q), (q, p))
                for f, w in a.items())
-
 
 @privacy_loss_is_bounded.sabotage("a pattern of least error for certain, and no subsampling")
 def _():
@@ -73,7 +59,6 @@ def _():
         return proper_learner(CLASSES[name])(tuple((x, best[x]) for x, _ in data))
 
     return law
-
 
 @privacy_loss_is_bounded.sabotage("the relabelled D is published")
 def _():
@@ -101,7 +86,6 @@ def printed_accounting_dominates_the_exact_one(
 
     return judge("<=", cases())
 
-
 @printed_accounting_dominates_the_exact_one.verifier
 def _(factor, witness):
     return factor(witness[0]).lower > exp_bracket(3).upper / 4 or factor(witness[0]).lower > exp_bracket(1).upper
@@ -115,7 +99,6 @@ printed_accounting_dominates_the_exact_one.sabotage(
        reason="e^epsilon = 9/4.")
 def accounting_dominates_the_measured_losses(bound: Fraction = RATIO) -> Verdict:
     return judge("<=", ((witness, ratio, bound) for witness, ratio in right_losses()))
-
 
 @accounting_dominates_the_measured_losses.verifier
 def _(bound, witness):
@@ -167,10 +150,9 @@ def neighbouring_inputs_on_three() -> tuple[tuple[Input, Input], ...]:
 
 
 @check("ABMS20-6.alg4", grade="exhaustive", parts=len(PARTS),
-       quantifier="segments, all functions, point functions and constants on 3 points, all 2002 multisets D of 9 rows, "
-                  "all supports of T, every replaced row, an improper and a proper learner: ratio at most "
-                  "(1 + e^{eps/2})^2 (1 + (e^eps - 1)/9)",
-       reason="e^epsilon = 9/4 in place of e.",
+       quantifier="segments, all functions, point functions and constants on 3 points, all 2002 multisets D of 9 "
+                  "rows, all supports of T, every replaced row, an improper and a proper learner: ratio at most (1 + "
+                  "e^{eps/2})^2 (1 + (e^eps - 1)/9)", reason="e^epsilon = 9/4 in place of e.",
        fingerprint=lambda law: law("constants", "proper", ((0, 1),) * 9, (1,)))
 def privacy_loss_on_three_points_is_bounded(law=algorithm_on_three, part: int = 0) -> Verdict:
     name, base = PARTS[part]
@@ -186,14 +168,12 @@ def privacy_loss_on_three_points_is_bounded(law=algorithm_on_three, part: int = 
     verdict = judge("<=", cases())
     return counted(verdict, len(neighbouring_inputs_on_three())) if verdict.holds else verdict
 
-
 @privacy_loss_on_three_points_is_bounded.verifier
 def _(law, witness):
     name, base, first, second = witness
     p, q = law(name, base, *first).exact(), law(name, base, *second).exact()
     limit = Fraction(25, 4) * Fraction(41, 36)  # (1 + 3/2)^2 (8 + 9/4)/9
     return any(w > limit * b.get(f, 0) for a, b in ((p, q), (q, p)) for f, w in a.items())
-
 
 @privacy_loss_on_three_points_is_bounded.sabotage("a pattern of least error for certain, and no subsampling")
 def _():

@@ -1,16 +1,13 @@
 """ABMS20, Section 2: Theorem 2.4, a proper learner gives a proper agnostic learner."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.agnostic_learner import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_classes
 from privlearn.laws import Law, choice
 from privlearn.learners.relabeling import private_agnostic_law
@@ -42,10 +39,10 @@ def base_learner(concepts: ConceptClass) -> Callable[[Database], Law]:
 
 
 @check("ABMS20-2.4", grade="exhaustive",
-       quantifier="all 15 classes on 2 points, all 220 multisets D of 9 rows, T empty and, where D has one point only, "
-                  "both points: every answer of positive probability is a concept",
-       reason="T matters by points that D lacks. 9 rows, the fewest that Algorithm 4 accepts. "
-              "Privacy and accuracy are checked at Theorem 6.1.",
+       quantifier="all 15 classes on 2 points, all 220 multisets D of 9 rows, T empty and, where D has one point "
+                  "only, both points: every answer of positive probability is a concept",
+       reason="T matters by points that D lacks. 9 rows, the fewest that Algorithm 4 accepts. Privacy and accuracy "
+              "are checked at Theorem 6.1.",
        fingerprint=lambda law: law(ConceptClass.from_matrix([[0, 0]]), ((0, 1),) * 9, ()))
 def proper_stays_proper(law=agnostic) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -58,7 +55,6 @@ def proper_stays_proper(law=agnostic) -> Verdict:
                         yield (c.rows(), data, support), len(outside), 0
 
     return judge("<=", cases())
-
 
 @proper_stays_proper.verifier
 def _(law, witness):

@@ -1,17 +1,14 @@
 """ABMS20, Section 6, proof of Theorem 6.1: the relabelling concept is good, the learner tracks it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import FOUR, RECORDS, counts_of, error, improper_learner
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import uniform
 from privlearn.learners.relabeling.agnostic import resampled_law
 
@@ -35,7 +32,6 @@ def chosen_concept_is_near_the_best(factor: int = 3) -> Verdict:
                     yield (mu, data, h), true[h], least + factor * alpha
 
     return judge("<=", cases())
-
 
 @chosen_concept_is_near_the_best.verifier
 def _(factor, witness):
@@ -64,7 +60,6 @@ def error_of_f_is_at_most_the_sum(right=lambda a, b: a + b) -> Verdict:
 
     return judge("<=", cases())
 
-
 @error_of_f_is_at_most_the_sum.verifier
 def _(right, witness):
     mu, f, h = witness
@@ -77,8 +72,8 @@ error_of_f_is_at_most_the_sum.sabotage("the larger of the two", max)
 
 
 @check("ABMS20-6.1.eq15-16", grade="exact",
-       quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws: the law of the answer is the one "
-                  "for independent rows of the empirical distribution, hence Pr[error_D(f, h) > alpha] is too",
+       quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws: the law of the answer is the "
+                  "one for independent rows of the empirical distribution, hence Pr[error_D(f, h) > alpha] is too",
        fingerprint=lambda law: law(improper_learner, ((0, 0),) * 8 + ((1, 1),), 2))
 def resampled_rows_are_independent(law=resampled_law) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -93,7 +88,6 @@ def resampled_rows_are_independent(law=resampled_law) -> Verdict:
             yield (data, draws), tuple(found.get(f, Fraction(0)) for f in FOUR), tuple(expected[f] for f in FOUR)
 
     return judge("==", cases())
-
 
 @resampled_rows_are_independent.verifier
 def _(law, witness):
@@ -127,8 +121,8 @@ def worst_failure(h: tuple[int, ...], draws: int, alpha: Fraction) -> Fraction:
 
 @check("ABMS20-6.1.eq15-16", grade="exact",
        quantifier="all multisets D of 9 points of 2, all four patterns, 1 to 3 draws, alpha = 1/4 and 1/2: "
-                  "Pr[error_D(f, h) > alpha] is at most the PAC failure of the learner, the largest over distributions",
-       fingerprint=lambda worst: worst((0, 1), 2, Fraction(1, 4)))
+                  "Pr[error_D(f, h) > alpha] is at most the PAC failure of the learner, the largest over "
+                  "distributions", fingerprint=lambda worst: worst((0, 1), 2, Fraction(1, 4)))
 def tracking_failure_is_at_most_the_pac_failure(worst=worst_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for h, draws, alpha in product(FOUR, (1, 2, 3), (Fraction(1, 4), Fraction(1, 2))):
@@ -139,7 +133,6 @@ def tracking_failure_is_at_most_the_pac_failure(worst=worst_failure) -> Verdict:
                 yield (h, draws, alpha, ones), sum(p for f, p in law.exact().items() if far[f] > alpha), limit
 
     return judge("<=", cases())
-
 
 @tracking_failure_is_at_most_the_pac_failure.verifier
 def _(worst, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 6: Theorem 6.1, accuracy of the agnostic learner, exactly on 2 points and by runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -12,24 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.agnostic_learner import claim
 from privlearn.claims.abms20.agnostic_learner.instances import EXP, FOUR, RECORDS, counts_of, improper_learner
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact import Bracket, as_fraction, as_integer, log_bracket, rational, success_interval
 from privlearn.learners.interior_point import plan_threshold_learner
 from privlearn.learners.interior_point.learned_thresholds import threshold_law
 from privlearn.learners.points import frugal_plan
 from privlearn.learners.pseudorandom import efficient_point_learner
-from privlearn.learners.relabeling import (
-    NoisyPoint,
-    NoisySegment,
-    exponential_cut,
-    private_agnostic_run,
-    relabel_points,
-    relabel_segments,
-)
+from privlearn.learners.relabeling import (NoisyPoint, NoisySegment, exponential_cut, private_agnostic_run,
+                                           relabel_points, relabel_segments)
 from privlearn.learners.relabeling.agnostic import counted_answer_law, counted_relabel_law
 from privlearn.mechanisms import replace_one
 
@@ -57,7 +48,6 @@ GRID = tuple(product([Fraction(1, k) for k in (1, 2, 3, 5, 10, 100, 10**4)],
 def terms_are_dominated(constant: Fraction = Fraction(240)) -> Verdict:
     return judge("<=", (((name, *at), term(*at), (log(1 / at[1]) + at[2]) * (constant / at[0] ** 2))
                         for name, term in TERMS.items() for at in GRID))
-
 
 @terms_are_dominated.verifier
 def _(constant, witness):
@@ -161,8 +151,8 @@ def three_terms(found: Outcomes, alpha: Fraction, gamma: Fraction) -> Fraction:
                   "labelled points with multiples of 1/4, alpha and gamma = 1/16, 1/8: Pr[error_mu(f) > Delta + 3 "
                   "alpha + gamma] is at most the sum of the chances that errors deviate by more than alpha, that the "
                   "relabelling is alpha worse than the best on D, that error_P(f, h) > gamma",
-       reason="e^epsilon = 9/4. With 36 rows the printed constant makes every bound empty; the three events are those "
-              "of the proof, with their exact probabilities in place of bounds.",
+       reason="e^epsilon = 9/4. With 36 rows the printed constant makes every bound empty; the three events are "
+              "those of the proof, with their exact probabilities in place of bounds.",
        fingerprint=lambda terms: terms(outcomes((4, 0, 0, 0)), Fraction(1, 8), Fraction(1, 8)))
 def failure_is_at_most_the_three_events(terms=three_terms) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -173,7 +163,6 @@ def failure_is_at_most_the_three_events(terms=three_terms) -> Verdict:
             yield (mu, alpha, gamma), fails, terms(found, alpha, gamma)
 
     return judge("<=", cases())
-
 
 @failure_is_at_most_the_three_events.verifier
 def _(terms, witness):
@@ -237,7 +226,6 @@ def large_samples_are_learned(run=relabelled_run, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((name, Fraction(9, 10), lower_end(run, name, None, 10_000, rng))
                                 for name in LEARNERS)), len(LEARNERS) * RUNS)
 
-
 @large_samples_are_learned.verifier
 def _(run, name):
     rng, bad = np.random.default_rng(11), 0
@@ -247,7 +235,6 @@ def _(run, name):
         answer = run(np.column_stack([xs, labels]).astype(np.int64), LEARNERS[name](), rng)
         bad += abs(answer - cut) > SIZE / 12  # an excess of 0.6/12
     return bad > 10
-
 
 @large_samples_are_learned.sabotage("without the relabelling: the learner answers -1 on rows that no concept fits")
 def _():
@@ -278,9 +265,9 @@ def point_excess(rng: Generator) -> Fraction:
 
 
 @check("ABMS20-6.1", grade="statistical", parts=len(POPULATIONS),
-       quantifier="40,000 rows, cuts at 1/2, 1/3, 1/10, both learners, 150 runs each; point functions on 2^48 points, "
-                  "mass 1/4 on the target, 20 percent noise, 300,000 rows, the keyed improper learner, 150 runs: "
-                  "confidence 99.9 %, excess at most 0.05 with probability 0.95",
+       quantifier="40,000 rows, cuts at 1/2, 1/3, 1/10, both learners, 150 runs each; point functions on 2^48 "
+                  "points, mass 1/4 on the target, 20 percent noise, 300,000 rows, the keyed improper learner, 150 "
+                  "runs: confidence 99.9 %, excess at most 0.05 with probability 0.95",
        reason="Sampling; takes minutes.",
        fingerprint=lambda run: run(np.array([[5, 1], [7, 0]] * 1000), exponential_cut(SIZE, ROOT),
                                    np.random.default_rng(1)))
@@ -292,7 +279,6 @@ def every_population_is_learned(run=relabelled_run, part: int = 0, *, rng: Gener
         low = success_interval(sum(point_excess(rng) <= GOAL for _ in range(LONG_RUNS)), LONG_RUNS, RISK)[0]
     return counted(judge("<=", [((name, cut), Fraction(19, 20), low)]), LONG_RUNS)
 
-
 @every_population_is_learned.verifier
 def _(run, witness):
     name, cut = witness
@@ -303,7 +289,6 @@ def _(run, witness):
         answer = run(np.column_stack([xs, labels]).astype(np.int64), LEARNERS[name](), rng)
         bad += abs(answer - cut) > SIZE / 12
     return bad > 10
-
 
 @every_population_is_learned.sabotage("the labels of the relabelling turned round")
 def _():

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page all-classes."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from typing import Any

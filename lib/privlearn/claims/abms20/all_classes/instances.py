@@ -1,7 +1,5 @@
 """The classes on four and five points and the trees with which the claims on all classes are checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any

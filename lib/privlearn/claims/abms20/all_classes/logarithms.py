@@ -1,7 +1,5 @@
 """ABMS20, Section 3.1: Theorem 3.2, Littlestone and threshold dimension bound each other's logarithm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -9,27 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.all_classes import claim
-from privlearn.claims.abms20.all_classes.instances import (
-    ALL_FIVE,
-    ALL_FOUR,
-    fits_leaves,
-    is_shattered_along_paths,
-    orbits,
-)
+from privlearn.claims.abms20.all_classes.instances import (ALL_FIVE, ALL_FOUR, fits_leaves, is_shattered_along_paths,
+                                                           orbits)
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored, broken_one_colour, broken_own_function
 from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, thresholds
-from privlearn.dimensions import (
-    littlestone_dimension,
-    mistake_tree,
-    threshold_dimension,
-    thresholds_from_tree,
-    tree_depth,
-    tree_from_thresholds,
-)
+from privlearn.dimensions import (littlestone_dimension, mistake_tree, threshold_dimension, thresholds_from_tree,
+                                  tree_depth, tree_from_thresholds)
 from privlearn.dimensions.shelah import Values, planted_tree
 from privlearn.dimensions.sweeps import kept_census, littlestone_of_all_classes, threshold_of_all_classes
 from privlearn.dimensions.threshold_sequences import Pairs
@@ -85,7 +71,6 @@ def each_dimension_is_at_least_the_logarithm_of_the_other(
     verdict = judge("<=", cases())
     return counted(verdict, sum(many for *_, many in everything)) if verdict.holds else verdict
 
-
 @each_dimension_is_at_least_the_logarithm_of_the_other.verifier
 def _(lower, witness):
     points, number, side = witness
@@ -110,7 +95,6 @@ def logarithm_of_zero_is_asked_for(stated=lambda points: (2**points, 1)) -> Verd
         count[n][1] += many * (chain == 0)
     verdict = judge("==", ((n, tuple(found), stated(n)) for n, found in count.items()))
     return counted(verdict, 3 + 15 + 255 + ALL_FOUR + ALL_FIVE) if verdict.holds else verdict
-
 
 @logarithm_of_zero_is_asked_for.verifier
 def _(stated, witness):
@@ -162,7 +146,6 @@ def the_walk_finds_thresholds(walk=thresholds_from_tree) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, total) if verdict.holds else verdict
 
-
 @the_walk_finds_thresholds.verifier
 def _(walk, witness):
     if isinstance(witness, tuple) and witness[0] == "planted":
@@ -188,7 +171,6 @@ def staircase(length: int) -> ConceptClass:
 def thresholds_alone_have_the_logarithm(stated=floor_log) -> Verdict:
     return judge("==", ((t, littlestone_dimension(staircase(t)), stated(t)) for t in range(1, 65)))
 
-
 @thresholds_alone_have_the_logarithm.verifier
 def _(stated, witness):
     return not has_mistake_tree(staircase(witness), stated(witness)) or has_mistake_tree(staircase(witness),
@@ -206,7 +188,6 @@ def binary_search_is_a_tree(search=tree_from_thresholds) -> Verdict:
             yield t, (is_shattered_along_paths(tree, concepts), tree_depth(tree)), (True, floor_log(t))
 
     return judge("==", cases())
-
 
 @binary_search_is_a_tree.verifier
 def _(search, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 3.1: mistake trees; the Littlestone dimension is the depth of the deepest one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -9,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FOUR, fits_leaves, is_shattered_along_paths, orbits
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import thresholds
 from privlearn.dimensions import littlestone_dimension, mistake_tree, tree_depth, vc_dimension
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
@@ -58,18 +55,15 @@ def depths_by_all_trees(points: int) -> tuple[int, ...]:
 
 
 @check("ABMS20-3.def-tree", grade="exhaustive",
-       quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth at "
-                  "most 3 (2187 of depth 3, points repeated or not)",
+       quantifier="all 3 + 15 + 255 non-empty classes on 1 to 3 points against all labelled complete trees of depth "
+                  "at most 3 (2187 of depth 3, points repeated or not)",
        fingerprint=lambda dimension: [dimension(class_of((3, c))) for c in range(1, 256)])
 def dimension_is_the_depth_of_the_deepest_tree(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((n, c), dimension(class_of((n, c))), depth) for n in (1, 2, 3)
                         for c, depth in enumerate(depths_by_all_trees(n)) if c))
 
-
-@dimension_is_the_depth_of_the_deepest_tree.verifier
-def _(dimension, witness):
-    return dimension(class_of(witness)) != littlestone_by_definition(class_of(witness))
-
+dimension_is_the_depth_of_the_deepest_tree.verifier(
+    lambda dimension, witness: dimension(class_of(witness)) != littlestone_by_definition(class_of(witness)))
 dimension_is_the_depth_of_the_deepest_tree.sabotage(
     "the VC dimension: one point for each level of the tree", vc_dimension)
 dimension_is_the_depth_of_the_deepest_tree.sabotage(
@@ -78,9 +72,8 @@ dimension_is_the_depth_of_the_deepest_tree.sabotage(
 
 @check("ABMS20-3.def-tree", grade="exhaustive",
        quantifier="all 65,535 non-empty classes on 4 points (3983 orbits under renaming): the returned tree is "
-                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to "
-                  "2^12 points",
-       fingerprint=lambda find: find(thresholds(3)))
+                  "shattered and has the depth of the table, in which no tree is deeper; thresholds on 2^1 to 2^12 "
+                  "points", fingerprint=lambda find: find(thresholds(3)))
 def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, concepts, _ in orbits():
@@ -93,7 +86,6 @@ def returned_trees_are_shattered_and_deepest(find=mistake_tree) -> Verdict:
 
     verdict = judge("==", cases())
     return counted(verdict, ALL_FOUR + 12) if verdict.holds else verdict
-
 
 @returned_trees_are_shattered_and_deepest.verifier
 def _(find, witness):

@@ -1,7 +1,5 @@
 """Wrong tables of all small classes and wrong walks from trees to thresholds."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from privlearn.dimensions import MistakeTree

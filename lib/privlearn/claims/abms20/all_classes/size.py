@@ -1,7 +1,5 @@
 """ABMS20, Section 1: the Littlestone dimension of a finite class is at most the logarithm of its size."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
@@ -9,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, patterns_of_trees
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes
@@ -48,7 +45,6 @@ def the_class_has_a_function_for_every_leaf(bound=lambda depth: 2**depth) -> Ver
 
     verdict = judge("<=", cases())
     return counted(verdict, 3 + 15 + 255 + 65535 + ALL_FIVE + 12) if verdict.holds else verdict
-
 
 @the_class_has_a_function_for_every_leaf.verifier
 def _(bound, witness):
@@ -86,7 +82,6 @@ def equality_holds_for_the_leaves_of_trees_and_no_others(tight=leaf_classes) -> 
 
     verdict = judge("==", cases())
     return counted(verdict, 3 + 15 + 255 + 65535) if verdict.holds else verdict
-
 
 @equality_holds_for_the_leaves_of_trees_and_no_others.verifier
 def _(tight, witness):

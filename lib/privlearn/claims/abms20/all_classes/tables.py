@@ -1,7 +1,5 @@
 """ABMS20, Section 1: the tables of the three dimensions of all classes on at most five points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, permutations, product
@@ -9,26 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.all_classes import claim
 from privlearn.claims.abms20.all_classes.instances import ALL_FIVE, Masks, patterns_of_trees
-from privlearn.claims.abms20.all_classes.mistakes import (
-    broken_littlestone_one_half,
-    broken_threshold_chain_in_both_halves,
-)
+from privlearn.claims.abms20.all_classes.mistakes import (broken_littlestone_one_half,
+                                                          broken_threshold_chain_in_both_halves)
 from privlearn.claims.by_definition import class_of, littlestone_by_definition, vc_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from privlearn.dimensions.sweeps import (
-    class_of_number,
-    classes_up_to_renaming,
-    dimensions_on_five_points,
-    five_point_census,
-    kept_census,
-    littlestone_of_all_classes,
-    threshold_of_all_classes,
-    vc_of_all_classes,
-)
+from privlearn.dimensions.sweeps import (class_of_number, classes_up_to_renaming, dimensions_on_five_points,
+                                         five_point_census, kept_census, littlestone_of_all_classes,
+                                         threshold_of_all_classes, vc_of_all_classes)
 from privlearn.dimensions.sweeps.five_points import Census, dimensions_of_row
 from privlearn.dimensions.sweeps.numbers import renamings_of_all_classes
 
@@ -88,7 +76,6 @@ def tables_agree_with_the_definitions(made=tables) -> Verdict:
 
     return judge("==", cases())
 
-
 @tables_agree_with_the_definitions.verifier
 def _(made, witness):
     n, number = witness
@@ -133,7 +120,6 @@ def five_points_agree_with_the_searches(find=dimensions_on_five_points) -> Verdi
     sampled = [sum(1 << int(f) for f in generator.permutation(32)[:size]) for size in range(1, 33) for _ in range(7)]
     named = [number for _, number in examples_of(kept_census())]
     return judge("==", ((number, find(number), by_search(number)) for number in named + sampled[:200]))
-
 
 @five_points_agree_with_the_searches.verifier
 def _(find, witness):
@@ -194,7 +180,6 @@ def the_census_counts_what_can_be_counted_otherwise(find=kept_census) -> Verdict
         ("one function", int(counts[0].sum()), 32), ("all functions", int(counts[5].sum()), 1)])
     return counted(verdict, ALL_FIVE) if verdict.holds else verdict
 
-
 @the_census_counts_what_can_be_counted_otherwise.verifier
 def _(find, witness):
     counts = find().counts
@@ -217,7 +202,6 @@ def _(find, witness):
 the_census_counts_what_can_be_counted_otherwise.sabotage(
     "every orbit counted once", lambda: five_point_census([0, 1, 3, 65535]))
 
-
 @the_census_counts_what_can_be_counted_otherwise.sabotage("Littlestone's and the threshold dimension exchanged")
 def _():
     census = kept_census()
@@ -229,15 +213,13 @@ PARTS = 128
 
 @check("ABMS20-1.engine", grade="exhaustive", parts=PARTS,
        quantifier="all 2^32 - 1 non-empty classes on 5 points: one of each orbit of high halves, weighted, against "
-                  "every class",
-       fingerprint=lambda count: as_cells(lambda: count([0, 1, 7], [1, 4, 12])))
+                  "every class", fingerprint=lambda count: as_cells(lambda: count([0, 1, 7], [1, 4, 12])))
 def symmetry_changes_no_count(count=five_point_census, part: int = 0) -> Verdict:
     found, sizes = (row[part::PARTS].tolist() for row in classes_up_to_renaming(4))
     members = sorted({image for high in found for image in renamings_of_all_classes(4)[:, high].tolist()})
     once, one_by_one = count(found, sizes).counts, five_point_census(members).counts
     verdict = judge("==", (((part, *cell), int(once[cell]), int(one_by_one[cell])) for cell in np.ndindex(6, 6, 6)))
     return counted(verdict, int(one_by_one.sum())) if verdict.holds else verdict
-
 
 @symmetry_changes_no_count.verifier
 def _(count, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 4.2.2, equation (6): the error of the best of k voters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,9 +7,8 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.boosting import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.online.boosting import error_of_voters
 
@@ -44,12 +41,11 @@ def game_values() -> tuple[tuple[int, Fraction], ...]:
 
 
 @check("ABMS20-4.2.2.eq6", grade="certified",
-       quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, H, H); adding the target to H and to the "
-                  "labels makes it 0, so that target is enough; verified linear programs",
+       quantifier="k = 3: all classes on 3 points and all targets in MAJ_3(H, H, H); adding the target to H and to "
+                  "the labels makes it 0, so that target is enough; verified linear programs",
        fingerprint=lambda edge: [edge(k) for k in (3, 5, 7)])
 def value_of_the_game_is_at_most_the_error(edge=error_of_voters) -> Verdict:
     return judge("<=", ((number, value, edge(3)) for number, value in game_values()))
-
 
 @value_of_the_game_is_at_most_the_error.verifier
 def _(edge, number):
@@ -73,7 +69,6 @@ def extremal_instances_attain_the_error(edge=error_of_voters) -> Verdict:
             yield k, (least, most), (edge(k), edge(k))
 
     return judge("==", cases())
-
 
 @extremal_instances_attain_the_error.verifier
 def _(edge, k):

@@ -1,14 +1,11 @@
 """ABMS20, Section 4.2.2: online boosting by copies of the weak learner."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.boosting import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.exact import Bracket, log_bracket
 from privlearn.online.boosting import boosted_bound, boosted_run, conservative_bound, conservative_mistakes
@@ -57,7 +54,6 @@ def hinge_losses_of_the_copies_are_within_the_bound(edge=edge_of) -> Verdict:
     return judge("<=", ((play, played(*play, edge(play[0])), boosted_bound(
         len(instance(play[0])[0]), edge(play[0]), copies=play[1], rounds=play[2])) for play in PLAYS))
 
-
 @hinge_losses_of_the_copies_are_within_the_bound.verifier
 def _(edge, witness):
     import numpy as np
@@ -97,7 +93,6 @@ def exact_bound(voters: int, experts: int) -> int:
 def conservative_booster_is_within_its_bound(bound=exact_bound) -> Verdict:
     return judge("<=", (((k, n), conservative_mistakes(k, n, FACTORS[k], LIMIT), bound(k, n)) for k, n in RUNS))
 
-
 @conservative_booster_is_within_its_bound.verifier
 def _(bound, witness):
     k, n = witness
@@ -115,13 +110,12 @@ conservative_booster_is_within_its_bound.sabotage(
 
 
 @check("ABMS20-4.2.2.boost", grade="certified",
-       quantifier="k = 1, 3 and every number of experts N = 2..40: the bound with b = 5/2 and 7/5 exceeds 2 k^2 ln N, "
-                  "that for b = e^(1/k), by at most one mistake",
+       quantifier="k = 1, 3 and every number of experts N = 2..40: the bound with b = 5/2 and 7/5 exceeds 2 k^2 ln "
+                  "N, that for b = e^(1/k), by at most one mistake",
        fingerprint=lambda factor: [factor(k) for k in (1, 3)])
 def rational_factors_lose_at_most_one_mistake(factor=lambda k: 2 * k * k) -> Verdict:
     return judge("<=", (((k, n), Fraction(exact_bound(k, n)), log_bracket(n) * factor(k) + 1)
                         for k, n in product((1, 3), range(2, 41))))
-
 
 @rational_factors_lose_at_most_one_mistake.verifier
 def _(factor, witness):

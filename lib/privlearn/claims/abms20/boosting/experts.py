@@ -1,17 +1,14 @@
 """ABMS20, Section 4.2.2: the weak learner, experts that cover the class and Hedge over them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.boosting import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.online.experts import hedge_bound
 
@@ -64,7 +61,6 @@ def experts_cover_the_class(flips=lambda d: d) -> Verdict:
 
     return judge("==", cases())
 
-
 @experts_cover_the_class.verifier
 def _(flips, witness):
     number, points = witness
@@ -111,12 +107,10 @@ def worst_regret(experts: int, rounds: int, beta: Fraction) -> Fraction:
 @check("ABMS20-4.2.2.W", grade="certified",
        quantifier="1, 2, 3, 5, 7 experts, T = 2, 4, 6 rounds with beta = 1/5, 1/3, 2/5: all predictions and labels, "
                   "the expectation exact, against ln N / eta + eta T / 8 for eta = ln(1/beta)",
-       reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is "
-              "sqrt((T/2) ln N).",
-       fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
+       reason="A rational beta makes the expectation rational. For eta = sqrt(8 ln N / T) the bound is sqrt((T/2) ln "
+              "N).", fingerprint=lambda bound: bound(3, 4, Fraction(1, 3)).lower)
 def regret_of_hedge_is_within_the_bound(bound=hedge_bound) -> Verdict:
     return judge("<=", ((game, worst_regret(*game), bound(*game)) for game in GAMES))
-
 
 @regret_of_hedge_is_within_the_bound.verifier
 def _(bound, witness):

@@ -1,14 +1,11 @@
 """ABMS20, Section 4.2.2: the largest dimension that the mistakes of the booster allow."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import comb
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.abms20.boosting import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, is_at_most, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.online.boosting import boosting_bound
@@ -29,7 +26,6 @@ GRID = tuple(product((3, 5, 9, 33, 99), (1, 3, 10, 100)))
 def largest_dimension_is_quadratic_up_to_a_logarithm(constant: Fraction = Fraction(7, 2)) -> Verdict:
     return judge("<=", (((k, d), boosting_bound(k, e := union_bound(k, d)),
                          log_bracket(k * e + 2) * (k * k * e) * constant) for k, d in GRID))
-
 
 @largest_dimension_is_quadratic_up_to_a_logarithm.verifier
 def _(constant, witness):
@@ -58,7 +54,6 @@ def mistake_bound_at_its_end_is_the_inequality(allowed=is_allowed) -> Verdict:
     return judge("==", (((n, k, d), allowed(n, k, d), is_at_most(n, mistakes_allowed(n, k, d, n)))
                         for k, d, n in product((1, 3, 5), range(5), range(1, 321))))
 
-
 @mistake_bound_at_its_end_is_the_inequality.verifier
 def _(allowed, witness):
     from math import exp
@@ -81,7 +76,6 @@ def bisection_finds_the_largest_dimension(bound=boosting_bound) -> Verdict:
         allowed = [n for n in range(1, 3 * boosting_bound(k, d) + 1) if is_allowed(n, k, d)]
         cases += [((k, d), bound(k, d), max(allowed)), ((k, d), len(allowed), max(allowed))]
     return all_hold(judge("==", cases))
-
 
 @bisection_finds_the_largest_dimension.verifier
 def _(bound, witness):

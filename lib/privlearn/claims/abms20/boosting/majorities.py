@@ -1,7 +1,5 @@
 """ABMS20, Section 4.2.2, equation (4): the Littlestone dimension of majorities."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.boosting import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import aggregate, named_rule
 from privlearn.dimensions.composition import closure_bound, universal_class
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
@@ -62,7 +59,6 @@ def majority_of_three_is_within_both_bounds(bound=least_bound) -> Verdict:
     verdict = judge("<=", cases)
     return counted(verdict, 65537) if verdict.holds else verdict
 
-
 @majority_of_three_is_within_both_bounds.verifier
 def _(bound, witness):
     kind, number = witness
@@ -97,7 +93,6 @@ def majorities_of_three_classes_are_majorities_of_their_union(union=union_of) ->
             yield triple, (majority_set(*triple) & ~majority_set(common, common, common)).bit_count(), 0
 
     return judge("==", cases())
-
 
 @majorities_of_three_classes_are_majorities_of_their_union.verifier
 def _(union, witness):

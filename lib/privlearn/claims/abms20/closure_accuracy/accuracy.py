@@ -1,7 +1,5 @@
 """ABMS20, Section 7: Lemma 7.3, what a step adds to the error, on all small cases and in runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -11,23 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.closure_accuracy import claim
-from privlearn.claims.abms20.closure_accuracy.instances import (
-    HALF,
-    PART,
-    POINTS,
-    POPULATIONS,
-    SKEWED,
-    UNION,
-    error_by_hand,
-    five_points,
-    right_run,
-    small_classes,
-    union_error,
-    union_sample,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.abms20.closure_accuracy.instances import (HALF, PART, POINTS, POPULATIONS, SKEWED, UNION,
+                                                                error_by_hand, five_points, right_run, small_classes,
+                                                                union_error, union_sample)
 from privlearn.concepts import ConceptClass
 from privlearn.learners.closure import best_completion_error, completion_score, improper_points, traced
 
@@ -120,7 +106,6 @@ def terms_by_hand(witness: Any) -> tuple[Fraction, ...]:
 def one_step_adds_at_most_its_terms(bound=all_terms) -> Verdict:
     return judged_steps(bound, FUNCTIONS)
 
-
 @one_step_adds_at_most_its_terms.verifier
 def _(bound, witness):
     rule, _, second, target, weights, _, _, learned = witness
@@ -138,12 +123,11 @@ claim("ABMS20-7.3.eq20-23", kind="inequality", step_of="ABMS20-7.3", title="Erro
 
 @check("ABMS20-7.3.eq20-23", grade="exhaustive",
        quantifier="and, or, xor; all pairs of classes on 2 points, all four targets (composed or not), two "
-                  "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, the answer "
-                  "being that concept",
+                  "distributions, samples of nine rows with 0 to 9 at one point, all relabelling concepts, the "
+                  "answer being that concept",
        fingerprint=lambda bound: bound(*(Fraction(k) for k in (1, 10, 100, 1000))))
 def relabelling_adds_three_terms(bound=all_terms) -> Verdict:
     return judged_steps(bound, ())
-
 
 @relabelling_adds_three_terms.verifier
 def _(bound, witness):
@@ -168,7 +152,6 @@ def every_step_of_a_run_adds_at_most_its_terms(bound=all_terms) -> Verdict:
                 yield (name, seed, i), t.after, bound(t.before, t.deviation, t.excess, t.distance)
 
     return judge("<=", cases())
-
 
 @every_step_of_a_run_adds_at_most_its_terms.verifier
 def _(bound, witness):
@@ -196,7 +179,6 @@ every_step_of_a_run_adds_at_most_its_terms.sabotage(
 def union_of_points_is_learned(run=five_points, *, rng: Generator) -> Verdict:
     return judge("<=", ((k, union_error(run(union_sample(200_000, rng), rng)), 5 * PART) for k in range(2)))
 
-
 @union_of_points_is_learned.verifier
 def _(run, witness):
     rng = np.random.default_rng(3 + witness)
@@ -206,7 +188,6 @@ def _(run, witness):
         if any(f[x] for f in functions) != (x in UNION):
             wrong += Fraction(1, 2 * POINTS) + (Fraction(1, 10) if x in UNION else 0)
     return wrong > 5 * PART
-
 
 @union_of_points_is_learned.sabotage("no relabelling: every learner gets the raw labels")
 def _():

@@ -1,17 +1,14 @@
 """ABMS20, Remark 7.4: higher confidence by disjoint blocks and a private choice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import private_selection
 from privlearn.claims.abms20.closure_learner.instances import TINY_ROWS
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import Law, uniform_range
 from privlearn.learners.selection.several_blocks import amplified_failure
 from privlearn.mechanisms.neighbours import Database
@@ -34,7 +31,6 @@ def amplified_failure_is_at_most_the_bound(bound=amplified_failure) -> Verdict:
             yield (t, v), total, bound(t, w)
 
     return judge("<=", cases())
-
 
 @amplified_failure_is_at_most_the_bound.verifier
 def _(bound, witness):
@@ -61,8 +57,8 @@ def block_neighbours() -> Iterator[tuple[Any, Any]]:
 
 
 @check("ABMS20-7.4.boost", grade="exhaustive",
-       quantifier="two blocks of one row, two validation rows, on 2 points; learner 5/2, choice 9/4: all 3072 ordered "
-                  "pairs of neighbours; the ratio is at most the larger of the two, not their product",
+       quantifier="two blocks of one row, two validation rows, on 2 points; learner 5/2, choice 9/4: all 3072 "
+                  "ordered pairs of neighbours; the ratio is at most the larger of the two, not their product",
        fingerprint=lambda selection: selection((((0, 1),), ((1, 0),)), ((0, 1), (1, 1))).exact())
 def disjoint_rows_cost_the_larger_of_the_two(selection=private_selection) -> Verdict:
     laws: dict[Any, dict[Any, Fraction]] = {}
@@ -80,12 +76,10 @@ def disjoint_rows_cost_the_larger_of_the_two(selection=private_selection) -> Ver
     verdict = judge("<=", cases())
     return counted(verdict, verdict.instances)
 
-
 @disjoint_rows_cost_the_larger_of_the_two.verifier
 def _(selection, witness):
     left, right = (selection(*given).exact() for given in witness)
     return any(2 * p > 5 * right.get(answer, Fraction(0)) for answer, p in left.items())
-
 
 @disjoint_rows_cost_the_larger_of_the_two.sabotage("the answer with the fewest errors, without the mechanism")
 def _():

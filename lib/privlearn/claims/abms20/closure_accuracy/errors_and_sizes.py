@@ -1,16 +1,13 @@
 """ABMS20, Section 7, proof of Lemma 7.3: the learning step, the composition step, the sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.closure_accuracy import claim
 from privlearn.claims.abms20.closure_accuracy.instances import linear_errors, literal_errors
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 
 CONSTANTS = (2, 70, 168, 2981)
 
@@ -24,7 +21,6 @@ claim("ABMS20-7.3.eq24-27", kind="inequality", step_of="ABMS20-7.3", title="Erro
        fingerprint=lambda recursion: recursion(2, 3))
 def errors_grow_linearly(recursion=linear_errors) -> Verdict:
     return judge("==", (((c, k), recursion(c, k), (3 + c) * k) for c in CONSTANTS for k in range(1, 51)))
-
 
 @errors_grow_linearly.verifier
 def _(recursion, witness):
@@ -40,7 +36,6 @@ errors_grow_linearly.sabotage("the recursion of (27) as printed", literal_errors
 def printed_errors_grow_exponentially(recursion=literal_errors) -> Verdict:
     return judge("==", (((c, k), recursion(c, k), Fraction(3 + c, c) * ((1 + c)**k - 1))
                         for c in CONSTANTS for k in range(1, 11)))
-
 
 @printed_errors_grow_exponentially.verifier
 def _(recursion, witness):
@@ -87,7 +82,6 @@ def errors_differ_by_at_most_the_distance(distance=disagreement) -> Verdict:
 
     return counted(judge("<=", cases()), total)
 
-
 @errors_differ_by_at_most_the_distance.verifier
 def _(distance, witness):
     rule, others, a, b, p = witness
@@ -117,13 +111,12 @@ def printed_total(k: int, composed: int, largest: int, exponent: int) -> int:
 
 
 @check("ABMS20-7.3.final", grade="exact",
-       quantifier="k = 2, ..., 64, VC 1 and ln(k/beta) = 10^6: needed over printed is at least k; VC(H_i) = 10^6 with "
-                  "VC of the composed class 1 and ln(k/beta) = 1: at least 10^5",
+       quantifier="k = 2, ..., 64, VC 1 and ln(k/beta) = 10^6: needed over printed is at least k; VC(H_i) = 10^6 "
+                  "with VC of the composed class 1 and ln(k/beta) = 1: at least 10^5",
        fingerprint=lambda printed: printed(2, 1, 1, 10))
 def printed_size_is_not_of_the_needed_order(printed=printed_total) -> Verdict:
     grid = [((k, 1, 1, 10**6), k) for k in range(2, 65)] + [((k, 1, 10**6, 1), 10**5) for k in range(2, 65)]
     return judge("<=", ((given, least, Fraction(needed_total(*given), printed(*given))) for given, least in grid))
-
 
 @printed_size_is_not_of_the_needed_order.verifier
 def _(printed, witness):

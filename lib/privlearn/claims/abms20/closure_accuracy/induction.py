@@ -1,7 +1,5 @@
 """ABMS20, Sections 2.1.4 and 7: every prefix has a good completion (18), exactly and in runs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -10,29 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.closure_accuracy import claim
-from privlearn.claims.abms20.closure_accuracy.instances import (
-    HALF,
-    POPULATIONS,
-    SKEWED,
-    error_by_hand,
-    expected_errors,
-    labelled,
-    raw_errors,
-    right_run,
-    run_with,
-    small_classes,
-    tiny_step,
-)
-from privlearn.claims.abms20.closure_learner.instances import (
-    EXP_BASE,
-    TINY_CLASSES,
-    TINY_ROWS,
-    constant_response,
-    one_step,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.abms20.closure_accuracy.instances import (HALF, POPULATIONS, SKEWED, error_by_hand,
+                                                                expected_errors, labelled, raw_errors, right_run,
+                                                                run_with, small_classes, tiny_step)
+from privlearn.claims.abms20.closure_learner.instances import (EXP_BASE, TINY_CLASSES, TINY_ROWS, constant_response,
+                                                               one_step)
 from privlearn.concepts import ConceptClass, aggregate, all_functions
 from privlearn.laws import Law
 from privlearn.learners.closure import best_completion_error, cut_completion_errors, traced
@@ -60,7 +42,6 @@ def every_prefix_has_a_good_completion(score: CutScore = cut_completion_errors) 
 
     return judge("<=", cases())
 
-
 @every_prefix_has_a_good_completion.verifier
 def _(score, witness):
     name, seed, i, answers = witness
@@ -84,15 +65,14 @@ def realizable(rule: int, first: ConceptClass, second: ConceptClass) -> list[tup
 
 
 @check("ABMS20-7.3.eq18", grade="exhaustive",
-       quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to negation of "
-                  "all values and targets, all realizable targets: the error before the first step is 0",
+       quantifier="all pairs of the 15 classes on 2 points, the 8 rules up to negation of all values and targets, "
+                  "all realizable targets: the error before the first step is 0",
        fingerprint=lambda targets: targets(8, *small_classes()[:2]))
 def induction_starts_at_zero(targets=realizable) -> Verdict:
     return judge("==", (((rule, tuple(c.rows()), tuple(d.rows()), target),
                          best_completion_error(rule, (), (c, d), target, HALF), 0)
                         for rule in range(8) for c, d in product(small_classes(), repeat=2)
                         for target in targets(rule, c, d)))
-
 
 @induction_starts_at_zero.verifier
 def _(targets, witness):
@@ -124,7 +104,6 @@ def expected_errors_agree(step=tiny_step) -> Verdict:
     return judge("==", (((weights, target), expected_errors(step, weights, target), expected_by_hand(weights, target))
                         for weights in (HALF, SKEWED) for target in product((0, 1), repeat=2)))
 
-
 @expected_errors_agree.verifier
 def _(step, witness):
     weights, target = witness
@@ -138,7 +117,6 @@ def _(step, witness):
         if step(before, data).exact().get((1, 1), 0) != (2 + 3 * ones / total) / 7:
             return True
     return False
-
 
 @expected_errors_agree.sabotage("the learners get the rows as they came")
 def _():

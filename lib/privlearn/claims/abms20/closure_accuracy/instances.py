@@ -1,7 +1,5 @@
 """Runs of the closure learner, its tiny instance, and the recursions of its error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -11,29 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from privlearn.claims.abms20.closure_learner.instances import (
-    BASE_LEARNER,
-    EXP_BASE,
-    EXP_EPSILON,
-    INTERVAL,
-    MAJORITY,
-    PARITY,
-    ROOT,
-    TINY_CLASSES,
-    constant_response,
-)
+from privlearn.claims.abms20.closure_learner.instances import (BASE_LEARNER, EXP_BASE, EXP_EPSILON, INTERVAL, MAJORITY,
+                                                               PARITY, ROOT, TINY_CLASSES, constant_response)
 from privlearn.concepts import ConceptClass, all_classes
 from privlearn.laws import Law
-from privlearn.learners.closure import (
-    ClosureStep,
-    CutPopulation,
-    best_completion_error,
-    closure_cuts_run,
-    closure_points_run,
-    cut_completion_errors,
-    improper_points,
-    step_law,
-)
+from privlearn.learners.closure import (ClosureStep, CutPopulation, best_completion_error, closure_cuts_run,
+                                        closure_points_run, cut_completion_errors, improper_points, step_law)
 from privlearn.learners.closure.cuts import CutScore
 from privlearn.learners.relabeling import exponential_cut
 from privlearn.learners.selection import chosen_answer_law

@@ -1,7 +1,5 @@
 """ABMS20, Section 7, proof of Lemma 7.3: the event E_1 and the dimension of partial classes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -9,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.closure_accuracy import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, aggregate, all_functions
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.sweeps import vc_of_all_classes
@@ -47,7 +44,6 @@ def partial_dimension_is_at_most_that_of_the_rest(partial=partial_numbers) -> Ve
 
     return counted(judge("<=", cases()), 65535 * 256)
 
-
 @partial_dimension_is_at_most_that_of_the_rest.verifier
 def _(partial, witness):
     rule, earlier, number = witness
@@ -70,7 +66,6 @@ def improper_functions_leave_the_composed_class(earlier: tuple[int, ...] = (1, 1
     partial = aggregate(8, ConceptClass.from_matrix([earlier]), rest)
     return judge("<", (((earlier,), vc_dimension(aggregate(8, zero, rest)), vc_dimension(partial)),))
 
-
 @improper_functions_leave_the_composed_class.verifier
 def _(earlier, witness):
     return len({tuple(a * b for a, b in zip(earlier, f, strict=True)) for f in product((0, 1), repeat=4)}) < 2
@@ -86,14 +81,12 @@ def printed_requirement(k: int, dimension: int, logarithm: int) -> int:
 @check("ABMS20-7.3.eqE1", grade="exact",
        quantifier="k = 2, ..., 50, VC in {1, 10, 100}: uniform convergence to alpha/k needs k^2 (VC + ln(k/beta)), "
                   "more than 3/2 times the printed number if ln(k/beta) is 1, 10, 1000 times VC, and more than k^2/2 "
-                  "times if it is 10^6 VC",
-       fingerprint=lambda printed: printed(3, 5, 7))
+                  "times if it is 10^6 VC", fingerprint=lambda printed: printed(3, 5, 7))
 def printed_requirement_is_too_small(printed=printed_requirement) -> Verdict:
     grid = [((k, d, d * n), Fraction(3, 2) if n < 10**6 else Fraction(k * k, 2))
             for k in range(2, 51) for d in (1, 10, 100) for n in (1, 10, 1000, 10**6)]
     return judge("<", ((given, least, Fraction(given[0]**2 * (given[1] + given[2]), printed(*given)))
                        for given, least in grid))
-
 
 @printed_requirement_is_too_small.verifier
 def _(printed, witness):

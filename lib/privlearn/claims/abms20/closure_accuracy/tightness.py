@@ -1,14 +1,11 @@
 """ABMS20, Remark 7.4: the size is nearly tight and can be stated by the dimensions of the parts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.closure_accuracy import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.dimensions.composition import closure_bound
 from privlearn.learning import heavy_point_risk
 
@@ -29,13 +26,12 @@ def needed_rows(dimension: int, alpha: Fraction) -> Fraction:
 
 @check("ABMS20-7.4", grade="exact",
        quantifier="d in {2, 3, 4, 5, 9} shattered points, alpha in {1/100, 1/50, 1/20, 1/10}; d = 33, 100, alpha in "
-                  "{1/20, 1/10}: with (d-1)/(32 alpha) rows every learner has error above alpha with probability above "
-                  "1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
+                  "{1/20, 1/10}: with (d-1)/(32 alpha) rows every learner has error above alpha with probability "
+                  "above 1/3 (one heavy point, d-1 light ones of total mass 8 alpha)",
        reason="The risk falls with the number of rows, so the largest number is enough.",
        fingerprint=lambda rows: rows(5, Fraction(1, 20)))
 def few_rows_are_not_enough(rows=needed_rows) -> Verdict:
     return judge("<", (((d, a), Fraction(1, 3), heavy_point_risk(d, int(rows(d, a)), a)) for d, a in CASES))
-
 
 @few_rows_are_not_enough.verifier
 def _(rows, witness):
@@ -62,13 +58,12 @@ def sizes() -> Iterator[tuple[int, int]]:
 
 
 @check("ABMS20-7.4", grade="exact",
-       quantifier="k = 1, 2, 4, ..., 64 classes of dimension 1, 2, 5, 20: the largest n with 2^n <= C(n, <=d)^k is at "
-                  "most 3 k d log2(2k)",
+       quantifier="k = 1, 2, 4, ..., 64 classes of dimension 1, 2, 5, 20: the largest n with 2^n <= C(n, <=d)^k is "
+                  "at most 3 k d log2(2k)",
        reason="That it bounds the dimension of the composed class is checked with Theorem 2.1.",
        fingerprint=lambda bound: bound(2, 1))
 def composed_dimension_is_nearly_the_sum(bound=lambda k, d: 3 * k * d * k.bit_length()) -> Verdict:
     return judge("<=", (((k, d), closure_bound(*[d] * k), bound(k, d)) for k, d in sizes()))
-
 
 @composed_dimension_is_nearly_the_sum.verifier
 def _(bound, witness):

@@ -1,23 +1,14 @@
 """ABMS20, Section 7: A_ClosureLearn (Algorithm 5) and its completion score (equation (17))."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.closure_learner import claim
-from privlearn.claims.abms20.closure_learner.instances import (
-    EXP_EPSILON,
-    TINY_CLASSES,
-    TINY_ROWS,
-    Sample,
-    law_by_hand,
-    tiny_law,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.abms20.closure_learner.instances import (EXP_EPSILON, TINY_CLASSES, TINY_ROWS, Sample,
+                                                               law_by_hand, tiny_law)
 from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments
 from privlearn.laws import Law, choice
 from privlearn.learners.closure import completion_score
@@ -41,7 +32,6 @@ def law_is_that_of_the_definition(law=tiny_law) -> Verdict:
     return judge("==", ((data, law((data, other)).exact(), law_by_hand(data, ((0,), (0,))))
                         for data in multiset_databases(TINY_ROWS, 9)))
 
-
 @law_is_that_of_the_definition.verifier
 def _(law, data):
     made: dict[Any, Fraction] = {}
@@ -56,7 +46,6 @@ def _(law, data):
     total = sum(base / w for w, _ in ends.values())
     ones = sum(base / w * n for w, n in ends.values()) / total / 9
     return made.get((1, 1), 0) != Fraction(2, 7) + Fraction(3, 7) * ones
-
 
 @law_is_that_of_the_definition.sabotage("the learners run on the rows as they came, without relabelling")
 def _():
@@ -76,13 +65,11 @@ def second_halves_count_only_through_their_points(law=tiny_law) -> Verdict:
     return judge("==", (((data, *pair), law((data, pair[0])).exact(), law((data, pair[1])).exact())
                         for data in multiset_databases(TINY_ROWS, 9) for pair in pairs))
 
-
 @second_halves_count_only_through_their_points.verifier
 def _(law, witness):
     data, left, right = witness
     masses = [law((data, other)).exact().get(((0, 0), (0, 0))) for other in (left, right)]
     return masses[0] != masses[1] and len({x for x, _ in left} ^ {x for x, _ in right}) == 0
-
 
 @second_halves_count_only_through_their_points.sabotage("the score counts the errors on D and T")
 def _():
@@ -103,8 +90,8 @@ def tiny_scores() -> Iterator[tuple[int, Any, Any, Database, Any]]:
 
 
 @check("ABMS20-7.alg5", grade="exhaustive",
-       quantifier="all 15 second classes on 2 points, 16 rules, functions h, multisets of at most 3 rows: the score by "
-                  "patterns against the minimum over all concepts",
+       quantifier="all 15 second classes on 2 points, 16 rules, functions h, multisets of at most 3 rows: the score "
+                  "by patterns against the minimum over all concepts",
        fingerprint=lambda make: make(6, (), (all_functions(2),))(((0, 1), (1, 1)), (0, 0)))
 def score_is_the_minimum_over_all_completions(make=completion_score) -> Verdict:
     made: dict[Any, Score] = {}
@@ -119,14 +106,12 @@ def score_is_the_minimum_over_all_completions(make=completion_score) -> Verdict:
 
     return judge("==", cases())
 
-
 @score_is_the_minimum_over_all_completions.verifier
 def _(make, witness):
     rule, rows, data, h = witness
     table = {(a, b): int(f"{rule:04b}"[3 - 2 * a - b]) for a in (0, 1) for b in (0, 1)}
     wrong = sorted(len([1 for x, y in data if table[h[x], g[x]] != y]) for g in rows)
     return make(rule, (), (ConceptClass.from_matrix(rows),))(data, h) != wrong[0]
-
 
 @score_is_the_minimum_over_all_completions.sabotage("one fixed completion instead of the best")
 def _():
@@ -162,8 +147,8 @@ def scored() -> Iterator[tuple[Any, Any, Any, int, ConceptClass, int]]:
 
 @check("ABMS20-7.eq17", grade="exhaustive",
        quantifier="k = 2: all classes on 2 points, all rules up to negation (of labels too), both steps, all earlier "
-                  "functions, |S| <= 2; k = 3: majority, parity, and, or, the first two steps; thresholds on 5 points, "
-                  "|S| <= 3",
+                  "functions, |S| <= 2; k = 3: majority, parity, and, or, the first two steps; thresholds on 5 "
+                  "points, |S| <= 3",
        reason="On 5 points |S| is at most 3 (the score of one concept on 4 rows is a sum like those).",
        fingerprint=lambda make: make(8, (), (all_functions(2),))(((0, 1), (1, 1)), (0, 0)))
 def matched_sensitivity_is_at_most_one(make=completion_score) -> Verdict:
@@ -178,14 +163,12 @@ def matched_sensitivity_is_at_most_one(make=completion_score) -> Verdict:
 
     return counted(judge("<=", cases()), total)
 
-
 @matched_sensitivity_is_at_most_one.verifier
 def _(make, witness):
     rule, before, after, (data, first, h, second, other) = witness
     score = make(rule, before, [ConceptClass.from_matrix(rows) for rows in after])
     agree = all(h[x] == other[x] for x, _ in data)
     return agree and score((*data, first), h) - score((*data, second), other) >= 2
-
 
 @matched_sensitivity_is_at_most_one.sabotage("the sum over the completions instead of the minimum")
 def _():
@@ -198,14 +181,12 @@ def _():
 
 
 @check("ABMS20-7.eq17", grade="exhaustive",
-       quantifier="all vectors of 3 counts in 0..3 and all changes of each by at most 1: the minima "
-                  "differ by at most 1",
-       fingerprint=lambda combine: combine((1, 2, 3)))
+       quantifier="all vectors of 3 counts in 0..3 and all changes of each by at most 1: the minima differ by at "
+                  "most 1", fingerprint=lambda combine: combine((1, 2, 3)))
 def minima_of_close_counts_are_close(combine=min) -> Verdict:
     return judge("<=", (((counts, change), abs(combine(counts) - combine([a + b for a, b in zip(
         counts, change, strict=True)])), 1) for counts in product(range(4), repeat=3)
         for change in product((-1, 0, 1), repeat=3)))
-
 
 @minima_of_close_counts_are_close.verifier
 def _(combine, witness):

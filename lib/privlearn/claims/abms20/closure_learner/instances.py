@@ -1,7 +1,5 @@
 """Instances of the closure learner: two classes on two points, and one class on three with all learners."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

@@ -1,27 +1,15 @@
 """ABMS20, Section 7: Lemma 7.2, the privacy of A_ClosureLearn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.closure_learner import claim
-from privlearn.claims.abms20.closure_learner.instances import (
-    EXP_BASE,
-    EXP_EPSILON,
-    ONE_BASE,
-    ROOT,
-    TINY_ROWS,
-    TINY_SECOND,
-    constant_response,
-    largest_ratio_for,
-    one_class_law,
-    tiny_law,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.abms20.closure_learner.instances import (EXP_BASE, EXP_EPSILON, ONE_BASE, ROOT, TINY_ROWS,
+                                                               TINY_SECOND, constant_response, largest_ratio_for,
+                                                               one_class_law, tiny_law)
 from privlearn.concepts import initial_segments
 from privlearn.exact import exp_bracket
 from privlearn.laws import Law, choice
@@ -72,14 +60,13 @@ def loss_bound(exp_epsilon: Fraction, exp_base: Fraction) -> Fraction:
 
 
 @check("ABMS20-7.2", grade="exhaustive",
-       quantifier="k = 2, rule and, 2 points: all neighbours among the 220 multisets of nine rows in D_1, T_1, D_2 and "
-                  "T_2 (others fixed); k = 1, thresholds on 3 points: neighbours with at most 3 different rows",
+       quantifier="k = 2, rule and, 2 points: all neighbours among the 220 multisets of nine rows in D_1, T_1, D_2 "
+                  "and T_2 (others fixed); k = 1, thresholds on 3 points: neighbours with at most 3 different rows",
        fingerprint=lambda bound: bound(Fraction(2), Fraction(3)))
 def loss_is_at_most_the_bound(bound=loss_bound) -> Verdict:
     verdict = judge("<=", (((name, *pair), ratio, bound(*PARAMETERS.get(name, (EXP_EPSILON, EXP_BASE))))
                            for name, (ratio, pair, _) in losses().items()))
     return counted(verdict, sum(pairs for _, _, pairs in losses().values()))
-
 
 @loss_is_at_most_the_bound.verifier
 def _(bound, witness):
@@ -107,7 +94,6 @@ def printed_form_fails(printed: Fraction = Fraction(3, 10)) -> Verdict:
     ratio, pair, _ = losses()["one class"]
     return judge("<", ((pair, exp_bracket(printed).upper, ratio),))
 
-
 @printed_form_fails.verifier
 def _(printed, pair):
     series, term = Fraction(0), Fraction(1)
@@ -124,8 +110,8 @@ def marginal(law: Law) -> dict[Any, Fraction]:
 
 
 @check("ABMS20-7.2", grade="exhaustive",
-       quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: the loss of (h_1, h_2) against that "
-                  "of h_1 alone; the later step adds nothing",
+       quantifier="k = 2, all neighbours D_1 among the 220 multisets of nine rows: the loss of (h_1, h_2) against "
+                  "that of h_1 alone; the later step adds nothing",
        fingerprint=lambda law: law((((0, 1),) * 9, OTHER)).exact())
 def later_steps_are_post_processing(law=tiny_law) -> Verdict:
     databases = list(multiset_databases(TINY_ROWS, 9))
@@ -138,7 +124,6 @@ def later_steps_are_post_processing(law=tiny_law) -> Verdict:
                    max(p / first[right][o] for o, p in first[left].items()))
 
     return judge("==", cases())
-
 
 @later_steps_are_post_processing.verifier
 def _(law, pair):
@@ -158,8 +143,8 @@ def leaking_response(data: Database) -> Law:
 
 
 @check("ABMS20-7.2", grade="exhaustive",
-       quantifier="one class (thresholds on 2 points), a learner that prints its row with probability 1/100: the exact "
-                  "delta over all neighbours among 220 multisets, at the ratio 4 e^eps (1 + (e^base - 1)/9)")
+       quantifier="one class (thresholds on 2 points), a learner that prints its row with probability 1/100: the "
+                  "exact delta over all neighbours among 220 multisets, at the ratio 4 e^eps (1 + (e^base - 1)/9)")
 def delta_does_not_grow(delta: Fraction = Fraction(1, 900)) -> Verdict:
     def law(data: Database) -> Law:
         return closure_learn_law(2, (initial_segments(2),), (leaking_response,), ((data, OTHER),), EXP_EPSILON)
@@ -167,7 +152,6 @@ def delta_does_not_grow(delta: Fraction = Fraction(1, 900)) -> Verdict:
     audit = audit_approximate(law, list(multiset_databases(TINY_ROWS, 9)), replace_one_unordered,
                               loss_bound(EXP_EPSILON, EXP_BASE))
     return counted(judge("<=", ((audit.witness[:2], audit.delta, delta),)), audit.pairs)
-
 
 @delta_does_not_grow.verifier
 def _(delta, pair):
@@ -196,7 +180,6 @@ delta_does_not_grow.sabotage("a hundredth of it", Fraction(1, 90000))
 def no_learner_of_one_row_exceeds_the_bound(bound=loss_bound) -> Verdict:
     ratio, witness = largest_ratio_for(None)
     return counted(judge("<=", ((witness, ratio, bound(ROOT**2, ONE_BASE)),)), losses()["one class"][2])
-
 
 @no_learner_of_one_row_exceeds_the_bound.verifier
 def _(bound, witness):

@@ -1,16 +1,13 @@
 """ABMS20, Remark 7.4: a smaller epsilon by subsampling without replacement."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.closure_learner import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, solve
 
 claim("ABMS20-7.4.eps", kind="remark", title="Reducing epsilon by subsampling", uses=("ABMS20-7.2",))
@@ -22,8 +19,8 @@ def subsampled_ratio(n: int, m: int, exp_epsilon: Fraction) -> Fraction:
 
 
 @check("ABMS20-7.4.eps", grade="exhaustive",
-       quantifier="m <= 4, n <= 12, e^eps0 in {3, 11, 55}: the ratio of a mechanism that says with odds e^eps0 whether "
-                  "the distinguished row was drawn, over all subsets",
+       quantifier="m <= 4, n <= 12, e^eps0 in {3, 11, 55}: the ratio of a mechanism that says with odds e^eps0 "
+                  "whether the distinguished row was drawn, over all subsets",
        reason="One extremal mechanism: it says 1 with probability 1/(1 + c) times 1 or e^eps0.",
        fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
 def subsampling_formula_is_attained(ratio=subsampled_ratio) -> Verdict:
@@ -36,7 +33,6 @@ def subsampling_formula_is_attained(ratio=subsampled_ratio) -> Verdict:
                     yield (n, m, c), with_row / (1 / (1 + c)), ratio(n, m, c)
 
     return judge("==", cases())
-
 
 @subsampling_formula_is_attained.verifier
 def _(ratio, witness):
@@ -79,11 +75,11 @@ PROGRAMS = tuple((n, m, Fraction(c), delta) for delta, most in ((Fraction(0), 6)
 
 
 @check("ABMS20-7.4.eps", grade="certified",
-       quantifier="all private events of m drawn rows (LP over their probabilities on all m-subsets, dual verified in "
-                  "rationals): m <= 3, e^eps0 in {3, 55}, delta = 0 and n <= 6, delta = 1/10 and n <= 4: for r = 1 + "
-                  "(m/n)(e^eps0 - 1) the maximum of P - r Q is at most (m/n) delta",
-       reason="Databases with equal rows are images of those with different rows. The page proves the bound for all n.",
-       fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
+       quantifier="all private events of m drawn rows (LP over their probabilities on all m-subsets, dual verified "
+                  "in rationals): m <= 3, e^eps0 in {3, 55}, delta = 0 and n <= 6, delta = 1/10 and n <= 4: for r = "
+                  "1 + (m/n)(e^eps0 - 1) the maximum of P - r Q is at most (m/n) delta",
+       reason="Databases with equal rows are images of those with different rows. The page proves the bound for all "
+              "n.", fingerprint=lambda ratio: ratio(5, 2, Fraction(3)))
 def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, m, c, delta in PROGRAMS:
@@ -91,7 +87,6 @@ def no_private_event_exceeds_the_ratio(ratio=subsampled_ratio) -> Verdict:
             yield (n, m, c, delta), Bracket(1 - found.upper, 1 - found.lower), Fraction(m, n) * delta
 
     return judge("<=", cases())
-
 
 @no_private_event_exceeds_the_ratio.verifier
 def _(ratio, witness):
@@ -112,7 +107,6 @@ TARGETS = tuple(product((Fraction(4), Fraction(64, 25)), (Fraction(k, 100) for k
 def rows_grow_by_one_over_epsilon(inflation=lambda start, eps: (exp_bracket(start) - 1) / eps) -> Verdict:
     return judge("<=", ((given, (exp_bracket(given[0]) - 1) / inflation(*given) + 1, exp_bracket(given[1]))
                         for given in TARGETS))
-
 
 @rows_grow_by_one_over_epsilon.verifier
 def _(inflation, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 2: Theorem 2.3, the size is a sum over the parts; the remark on pure privacy."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -10,17 +8,12 @@ from itertools import combinations_with_replacement, product
 from math import ceil, comb, lcm
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import TINY_ROWS, law_by_hand, tiny_law
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, aggregate, all_functions, initial_segments, point_functions
-from privlearn.dimensions.representation import (
-    ProbabilisticRepresentation,
-    miss_probability,
-    probabilistic_representation_value,
-    product_representation,
-)
+from privlearn.dimensions.representation import (ProbabilisticRepresentation, miss_probability,
+                                                 probabilistic_representation_value, product_representation)
 from privlearn.exact import Bracket, log_bracket
 
 Counts = tuple[int, ...]
@@ -92,7 +85,6 @@ def subsampling_reaches_a_small_epsilon(rows=number_of_rows) -> Verdict:
     return counted(judge("<=", (((inner, target, pair), ratio, target) for target, ratio, pair, _ in found)),
                    sum(pairs for *_, pairs in found))
 
-
 @subsampling_reaches_a_small_epsilon.verifier
 def _(rows, witness):
     inner, target, pair = witness
@@ -142,10 +134,9 @@ def parts() -> tuple[tuple[ConceptClass, ProbabilisticRepresentation, Fraction],
 
 @check("ABMS20-2.3", grade="certified",
        quantifier="k in {2, 3, 10, 50}, alpha in {1/2, 1/20, 1/1000}, beta = 10^-2, 10^-6, 10^-20, dimensions 1, 4, "
-                  "100 of every class: the repaired size of Theorem 7.1 is at most sum m_i times "
-                  "k^2 ln(k)/alpha + k^3 ln(k/beta)/alpha^2 + 1, for the least m_i = k VC(H_i)/alpha of Remark 7.4",
-       reason="Constants are 1 on both sides.",
-       fingerprint=lambda factor: factor(2, Fraction(1, 2), log_bracket(8)))
+                  "100 of every class: the repaired size of Theorem 7.1 is at most sum m_i times k^2 ln(k)/alpha + "
+                  "k^3 ln(k/beta)/alpha^2 + 1, for the least m_i = k VC(H_i)/alpha of Remark 7.4",
+       reason="Constants are 1 on both sides.", fingerprint=lambda factor: factor(2, Fraction(1, 2), log_bracket(8)))
 def size_is_the_sum_times_a_polynomial(factor=polynomial_factor) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, alpha, decimals, dimension in GRID:
@@ -154,7 +145,6 @@ def size_is_the_sum_times_a_polynomial(factor=polynomial_factor) -> Verdict:
             yield (k, alpha, decimals, dimension), size, factor(k, alpha, log) * parts
 
     return judge("<=", cases())
-
 
 @size_is_the_sum_times_a_polynomial.verifier
 def _(factor, witness):
@@ -183,9 +173,9 @@ def miss_at(representation: ProbabilisticRepresentation, concepts: ConceptClass,
 
 @check("ABMS20-2.3.remark", grade="exhaustive",
        quantifier="and, exclusive or; thresholds, points, all functions on 3 points with the best representations by "
-                  "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one concept: "
-                  "all pairs (both rules are symmetric), all concepts, all distributions (solved games): the product "
-                  "misses at e_1 + e_2 at most with d_1 + d_2",
+                  "sets of 1 and 2 functions, sixteen random sets of 5 functions, and two fixed sets for one "
+                  "concept: all pairs (both rules are symmetric), all concepts, all distributions (solved games): "
+                  "the product misses at e_1 + e_2 at most with d_1 + d_2",
        fingerprint=lambda errors: errors(Fraction(1, 3), Fraction(1, 5)))
 def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + second) -> Verdict:
     misses = [miss_probability(r, c, e) for c, r, e in parts()]
@@ -197,7 +187,6 @@ def errors_and_misses_of_the_parts_add_up(errors=lambda first, second: first + s
             yield (rule, i, j), miss_at(made, aggregate(rule, c, d), errors(e, f)), misses[i] + misses[j]
 
     return judge("<=", cases())
-
 
 @errors_and_misses_of_the_parts_add_up.verifier
 def _(errors, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 7: Theorem 7.1, the closure theorem for private learning: its sizes and assembly."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -10,10 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.closure_learner import claim
 from privlearn.claims.abms20.closure_learner.instances import BASE_LEARNER, INTERVAL, MAJORITY, ROOT, TINY_ROWS
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, initial_segments
 from privlearn.exact import Bracket, log_bracket
 from privlearn.laws import Law, uniform_range
@@ -52,7 +49,6 @@ def printed_size_is_below_the_requirements(size=printed_size) -> Verdict:
     return judge("<", ((given, size(given[0], log_bracket(given[0] * 10**given[1])) * 2, step_sum(
         given[0], log_bracket(given[0] * 10**given[1]))) for given in GRID))
 
-
 @printed_size_is_below_the_requirements.verifier
 def _(size, witness):
     k, decimals = witness
@@ -89,12 +85,11 @@ def error_of_run(learner: ArrayLearner, instance: Any, rng: Generator) -> Fracti
 @check("ABMS20-7.1", grade="statistical",
        quantifier="4096 points; three distributions, three intervals and an exclusive or of two thresholds, two runs "
                   "each with 60,000 rows; majority of three thresholds, one run each with 90,000: error at most 0.05",
-       reason="Two runs each in place of 200: the 27 runs show a failure probability below 1/4 with confidence "
-              "99.9 % (Clopper and Pearson).",
+       reason="Two runs each in place of 200: the 27 runs show a failure probability below 1/4 with confidence 99.9 "
+              "% (Clopper and Pearson).",
        fingerprint=lambda learner: learner(np.array([[5, 1], [9, 0]] * 400), np.random.default_rng(1)))
 def runs_learn_compositions(learner: ArrayLearner = LEARNER, *, rng: Generator) -> Verdict:
     return judge("<=", ((given, error_of_run(learner, given, rng), Fraction(1, 20)) for given in instances()))
-
 
 @runs_learn_compositions.verifier
 def _(learner, witness):
@@ -130,7 +125,6 @@ def steps_sum_to_the_printed_total(total=printed_total) -> Verdict:
     return judge("==", (((k, d, n), sum(k**2 * d + k * n for _ in range(k)), total(k, d, n))
                         for k, d, n in product(range(1, 21), repeat=3)))
 
-
 @steps_sum_to_the_printed_total.verifier
 def _(total, witness):
     k, d, n = witness
@@ -147,8 +141,8 @@ def closure_of_one(concepts: ConceptClass, data: Database, other: Database) -> L
 
 
 @check("ABMS20-7.1.proof", grade="exhaustive",
-       quantifier="k = 1 and the identity, 2 points, all 220 multisets D of nine rows: thresholds with T at one point, "
-                  "thresholds and all functions with T at both: the law is that of A_PrivateAgnostic",
+       quantifier="k = 1 and the identity, 2 points, all 220 multisets D of nine rows: thresholds with T at one "
+                  "point, thresholds and all functions with T at both: the law is that of A_PrivateAgnostic",
        fingerprint=lambda whole: whole(initial_segments(2), ((0, 1),) * 9, ((1, 0),) * 9).exact())
 def one_class_is_agnostic_learning(whole=closure_of_one) -> Verdict:
     one, both = ((0, 0),) * 9, ((0, 0),) * 4 + ((1, 1),) * 5
@@ -156,7 +150,6 @@ def one_class_is_agnostic_learning(whole=closure_of_one) -> Verdict:
     return judge("==", (((tuple(c.rows()), data, other), whole(c, data, other).exact(),
                          private_agnostic_law(c, BASE_LEARNER, data, other, Fraction(9, 4), 1).exact())
                         for c, other in settings for data in multiset_databases(TINY_ROWS, 9)))
-
 
 @one_class_is_agnostic_learning.verifier
 def _(whole, witness):
@@ -169,7 +162,6 @@ def _(whole, witness):
         ones += weight * Fraction(sum(value[x] for x, _ in data), 9)
     law = whole(ConceptClass.from_matrix(rows), data, other).exact()
     return law.get((1, 1), 0) != Fraction(2, 7) + Fraction(3, 7) * ones / total
-
 
 @one_class_is_agnostic_learning.sabotage("the score counts the rows of T as well")
 def _():

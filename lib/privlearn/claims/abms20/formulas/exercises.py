@@ -1,7 +1,5 @@
 """Judges of the exercises on the page formulas."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rules for which formulas are checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from random import Random

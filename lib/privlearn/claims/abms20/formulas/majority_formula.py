@@ -1,18 +1,15 @@
 """ABMS20, Section 4.2.2, equation (5): a rule as a majority of majorities."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.abms20.formulas.instances import large_rules, rules
 from privlearn.claims.by_definition import class_of
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, aggregate
 from privlearn.concepts.majority_formulas import MajorityFormula, minterms_of, to_majority_formula
 
@@ -57,11 +54,7 @@ def truth_by_gates(formula: MajorityFormula) -> int:
 def formula_computes_the_rule(build=to_majority_formula) -> Verdict:
     return judge("==", ((case, build(*case).rule(), case[0]) for case in (*rules(4), *large_rules())))
 
-
-@formula_computes_the_rule.verifier
-def _(build, witness):
-    return truth_by_gates(build(*witness)) != witness[0]
-
+formula_computes_the_rule.verifier(lambda build, witness: truth_by_gates(build(*witness)) != witness[0])
 formula_computes_the_rule.sabotage("the padding of the text: outer zeros, inner ones", as_printed)
 formula_computes_the_rule.sabotage("inner ones only", lambda rule, k: replace(to_majority_formula(rule, k), inner=1))
 
@@ -78,27 +71,21 @@ def dual(rule: int, arity: int) -> int:
 def printed_padding_computes_the_dual(meant=dual) -> Verdict:
     return judge("==", ((case, printed_rule(*case), meant(*case)) for case in rules(4)))
 
-
-@printed_padding_computes_the_dual.verifier
-def _(meant, witness):
-    return truth_by_gates(as_printed(*witness)) != meant(*witness)
-
+printed_padding_computes_the_dual.verifier(
+    lambda meant, witness: truth_by_gates(as_printed(*witness)) != meant(*witness))
 printed_padding_computes_the_dual.sabotage("the rule itself, as the text has it", lambda rule, k: rule)
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
-       quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed padding is wrong, counted; all but the self-dual "
-                  "ones, 2^(2^k) - 1 - 2^(2^(k-1))",
+       quantifier="k = 1, 2, 3, 4: rules but 0 for which the printed padding is wrong, counted; all but the "
+                  "self-dual ones, 2^(2^k) - 1 - 2^(2^(k-1))",
        fingerprint=lambda number: [number(k) for k in range(1, 5)])
 def printed_padding_is_right_for_self_dual_rules_only(number=lambda k: 2 ** 2**k - 1 - 2 ** 2 ** (k - 1)) -> Verdict:
     return judge("==", ((k, sum(printed_rule(rule, k) != rule for rule in range(1, 1 << (1 << k))), number(k))
                         for k in range(1, 5)))
 
-
-@printed_padding_is_right_for_self_dual_rules_only.verifier
-def _(number, k):
-    return number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k)))
-
+printed_padding_is_right_for_self_dual_rules_only.verifier(
+    lambda number, k: number(k) != sum(truth_by_gates(as_printed(rule, k)) != rule for rule in range(1, 1 << (1 << k))))
 printed_padding_is_right_for_self_dual_rules_only.sabotage("wrong for every rule but 0", lambda k: 2 ** 2**k - 1)
 
 
@@ -136,7 +123,6 @@ def composed_class_is_inside_the_majorities(made=compose) -> Verdict:
 
     return judge("==", cases())
 
-
 @composed_class_is_inside_the_majorities.verifier
 def _(made, witness):
     rule, one, two = witness
@@ -149,15 +135,14 @@ composed_class_is_inside_the_majorities.sabotage(
 
 
 @check("ABMS20-4.2.2.formula", grade="exhaustive",
-       quantifier="exclusive or: some pair of classes on 2 points has fewer functions G(h_1, h_2) than the majorities "
-                  "have; the largest difference",
+       quantifier="exclusive or: some pair of classes on 2 points has fewer functions G(h_1, h_2) than the "
+                  "majorities have; the largest difference",
        fingerprint=lambda made: made(to_majority_formula(6, 2), class_of((2, 6)), class_of((2, 9))).rows())
 def inclusion_can_be_strict(made=compose) -> Verdict:
     formula = to_majority_formula(6, 2)
     found = [((6, one, two), len(direct(6, one, two)), len(made(formula, class_on_two(one), class_on_two(two))))
              for one, two in product(range(1, 16), repeat=2)]
     return judge("<", [max(found, key=lambda case: case[2] - case[1])])
-
 
 @inclusion_can_be_strict.verifier
 def _(made, witness):

@@ -1,15 +1,12 @@
 """ABMS20, Section 4.2.2: a rule as a disjunction of conjunctions, both as padded majorities."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.abms20.formulas.instances import large_rules, rules
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts.majority_formulas import majority, minterms_of, rule_of_minterms
 
 claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula",
@@ -24,7 +21,6 @@ claim("ABMS20-4.2.2.dnf", kind="inequality", step_of="ABMS20-4.2.2.formula",
 def disjunction_of_minterms_is_the_rule(terms=minterms_of) -> Verdict:
     return judge("==", ((case, rule_of_minterms(terms(*case), case[1]), case[0])
                         for case in (*rules(4), *large_rules())))
-
 
 @disjunction_of_minterms_is_the_rule.verifier
 def _(terms, witness):
@@ -70,7 +66,6 @@ def of_padded(padding: Callable, simple: Callable[[tuple[int, ...]], int]) -> It
 def majority_with_zeros_is_the_conjunction(padding=zeros) -> Verdict:
     return judge("==", of_padded(padding, min))
 
-
 @majority_with_zeros_is_the_conjunction.verifier
 def _(padding, values):
     filled = [*values, *padding(len(values))]
@@ -88,7 +83,6 @@ claim("ABMS20-4.2.2.or-maj", kind="inequality", step_of="ABMS20-4.2.2.formula",
        fingerprint=lambda padding: [padding(k) for k in range(1, 5)])
 def majority_with_ones_is_the_disjunction(padding=ones) -> Verdict:
     return judge("==", of_padded(padding, max))
-
 
 @majority_with_ones_is_the_disjunction.verifier
 def _(padding, values):

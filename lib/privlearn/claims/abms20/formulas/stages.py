@@ -1,16 +1,13 @@
 """ABMS20, Section 2.1.1: the plan of the proof of Theorem 2.1, stage by stage with explicit constants."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from math import comb, log
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.formulas import claim
 from privlearn.claims.by_definition import littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, aggregate, named_rule
 from privlearn.dimensions.composition import closure_bound
 from privlearn.online.boosting import majority_stages
@@ -31,11 +28,10 @@ CASES = ((2, 1, 7), (2, 2, 6), (3, 1, 7))  # arguments, dimension, points
 
 
 @check("ABMS20-2.1.1.plan", grade="exact",
-       quantifier="exclusive or of k = 2 (d = 1, 2) and k = 3 (d = 1) classes of functions with at most d ones on 6 or "
-                  "7 points: the exact dimension against the bound after the last stage",
-       reason="The classes are explicit, not universal; the bound of the stages is far above the dimension, so this is "
-              "no test of its constants.",
-       fingerprint=lambda made: made(2, 2, 1))
+       quantifier="exclusive or of k = 2 (d = 1, 2) and k = 3 (d = 1) classes of functions with at most d ones on 6 "
+                  "or 7 points: the exact dimension against the bound after the last stage",
+       reason="The classes are explicit, not universal; the bound of the stages is far above the dimension, so this "
+              "is no test of its constants.", fingerprint=lambda made: made(2, 2, 1))
 def stages_dominate_the_dimension(made=majority_stages) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, d, points in CASES:
@@ -44,7 +40,6 @@ def stages_dominate_the_dimension(made=majority_stages) -> Verdict:
             yield (k, d, points), littlestone_by_definition(whole), made(k, 2 ** (k - 1), d)[-1]
 
     return judge("<=", cases())
-
 
 @stages_dominate_the_dimension.verifier
 def _(made, witness):
@@ -55,14 +50,12 @@ stages_dominate_the_dimension.sabotage("the bound is that of the parts", lambda 
 
 
 @check("ABMS20-2.1.1.plan", grade="exact",
-       quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, the "
-                  "largest n with 2^n <= C(n, <=d)^k, which does without the detour",
-       fingerprint=lambda made: made(2, 2, 1))
+       quantifier="exclusive or, k = 2, 3 and d = 1, 2: the stages against counting, the largest n with 2^n <= C(n, "
+                  "<=d)^k, which does without the detour", fingerprint=lambda made: made(2, 2, 1))
 def stages_dominate_the_direct_bound(made=majority_stages) -> Verdict:
     return judge("<=", (((k, d, stage), low, high) for k, d in product((2, 3), (1, 2))
                         for found in [(closure_bound(*[d] * k), *made(k, 2 ** (k - 1), d)[1:])]
                         for stage, (low, high) in enumerate(zip(found, found[1:], strict=False))))
-
 
 @stages_dominate_the_direct_bound.verifier
 def _(made, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 2.1.3: the number of behaviours of a class on a sample."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
@@ -10,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.generalization import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry
 from privlearn.dimensions import sauer_bound, vc_dimension
 from privlearn.exact import Bracket, exp_bracket
@@ -43,7 +40,6 @@ def behaviours_are_at_most_the_binomial_sum(bound=sauer_bound) -> Verdict:
         yield ("segments", sample), len(behaviours), bound(len(sample), vc_dimension(seen))
 
     return counted(judge("<=", cases()), 15 * sum(orbit for _, orbit in listed) + 1)
-
 
 @behaviours_are_at_most_the_binomial_sum.verifier
 def _(bound, witness):
@@ -78,7 +74,6 @@ def binomial_sum_is_at_most_the_power(base: Fraction = Fraction(1264, 465)) -> V
 
     return judge("<=", cases())
 
-
 @binomial_sum_is_at_most_the_power.verifier
 def _(base, witness):
     n, d = witness
@@ -93,10 +88,6 @@ binomial_sum_is_at_most_the_power.sabotage("2 in place of e", Fraction(2))
 def without_the_condition_the_power_is_below_two(power=power_bound) -> Verdict:
     return judge("<", ((d, power(1, d), 2) for d in range(4, 61)))
 
-
-@without_the_condition_the_power_is_below_two.verifier
-def _(power, d):
-    return power(1, d).lower >= 2
-
+without_the_condition_the_power_is_below_two.verifier(lambda power, d: power(1, d).lower >= 2)
 without_the_condition_the_power_is_below_two.sabotage("the binomial sum, which is never below 2",
     lambda n, d: Bracket(Fraction(sauer_bound(n, d)), Fraction(sauer_bound(n, d))))

@@ -1,7 +1,5 @@
 """ABMS20, Section 3.2: Theorem 3.14, privacy implies generalization, over all mechanisms."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,10 +8,9 @@ from itertools import product
 from math import comb, exp, log
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.generalization import claim
 from privlearn.claims.fractions import HALF, HUNDREDTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, exp_bracket, is_at_most, log_bracket
 from privlearn.laws import Law, choice
 from privlearn.mechanisms import all_databases, audit_approximate, replace_one
@@ -79,7 +76,6 @@ def least_tau_serves_and_no_smaller(least=least_serving) -> Verdict:
 
     return judge("<=", cases())
 
-
 @least_tau_serves_and_no_smaller.verifier
 def _(least, witness):
     """Two points: a mechanism whose log-odds for the rarer point grow by epsilon per row, and none without privacy."""
@@ -91,7 +87,6 @@ def _(least, witness):
     below = [c for c in range(n + 1) if ratio**2 * (Fraction(c, n) + tau) <= HALF]  # a little less than tau
     possible = Fraction(sum(2 * comb(n, c) for c in below), 2**n)
     return fails > x / log(1 / x) or (tau > 0 and possible < x / log(1 / x))
-
 
 @least_tau_serves_and_no_smaller.sabotage("the next smaller critical value")
 def _():
@@ -121,15 +116,13 @@ def without_privacy(size: int, rows: int, factor: Fraction, tau: Fraction) -> Fr
 
 
 @check("ABMS20-3.14", grade="certified",
-       quantifier="K = 2, 3 equally likely points, n = 4, e^epsilon = 2, delta = 0, and K = 2 with delta = 1/100; tau "
-                  "= 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly below that without "
-                  "privacy, computed sample by sample",
-       fingerprint=lambda worst: worst(2, 4, RATIO, Fraction(0), 4, 0))
+       quantifier="K = 2, 3 equally likely points, n = 4, e^epsilon = 2, delta = 0, and K = 2 with delta = 1/100; "
+                  "tau = 0, 1/20, 1/10: the worst failure of all private mechanisms is strictly below that without "
+                  "privacy, computed sample by sample", fingerprint=lambda worst: worst(2, 4, RATIO, Fraction(0), 4, 0))
 def privacy_forces_some_generalization(worst=best_overfit) -> Verdict:
     return judge("<", (((size, n, delta, tau), worst(size, n, RATIO, delta, RATIO**2, tau),
                         without_privacy(size, n, RATIO**2, tau))
                        for size, n, delta in SMALL for tau in (Fraction(0), Fraction(1, 20), Fraction(1, 10))))
-
 
 @privacy_forces_some_generalization.verifier
 def _(worst, witness):
@@ -159,11 +152,7 @@ def statement_says_something_from_one_size_on(says=says_something) -> Verdict:
             low = middle + 1
     return judge("==", ((n, says(n), n >= low) for n in (*range(1, 801, 25), *range(540, 571))))
 
-
-@statement_says_something_from_one_size_on.verifier
-def _(says, n):
-    return says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1)
-
+statement_says_something_from_one_size_on.verifier(lambda says, n: says(n) != (exp(2) * 10 / n * log(10**6 / n) < 1))
 statement_says_something_from_one_size_on.sabotage("1 in place of 10", lambda rows: says_something(rows, 1))
 
 
@@ -181,15 +170,14 @@ def leaking(size: int, delta: Fraction) -> Callable[[Any], Law]:
 
 @check("ABMS20-3.14", grade="exact",
        quantifier="the leaking mechanism with delta = 1/100 and 1/3 on n rows and K points, (n, K) = (1, 2), (2, 3), "
-                  "(2, 6), (3, 4): all samples, all ordered neighbours: the least delta at epsilon = 0 is delta, so it "
-                  "is (epsilon, delta)-private for every epsilon",
+                  "(2, 6), (3, 4): all samples, all ordered neighbours: the least delta at epsilon = 0 is delta, so "
+                  "it is (epsilon, delta)-private for every epsilon",
        fingerprint=lambda leak: leak(3, HUNDREDTH)((0, 1)).exact())
 def leak_is_private_with_delta(leak=leaking) -> Verdict:
     audits = [((n, size, delta), audit_approximate(leak(size, delta), all_databases(range(size), n), replace_one, 1))
               for n, size in ((1, 2), (2, 3), (2, 6), (3, 4)) for delta in (HUNDREDTH, Fraction(1, 3))]
     judged = judge("==", ((case, audit.delta, case[2]) for case, audit in audits))
     return counted(judged, sum(audit.pairs for _, audit in audits)) if judged.holds else judged
-
 
 @leak_is_private_with_delta.verifier
 def _(leak, witness):
@@ -237,7 +225,6 @@ def leak_fails_as_often_as_computed(failure=leak_failure) -> Verdict:
 
     return judge("==", ((case, failure(*case), listed(*case)) for case in LEAKS))
 
-
 @leak_fails_as_often_as_computed.verifier
 def _(failure, witness):
     rows, size, delta = witness
@@ -247,7 +234,6 @@ def _(failure, witness):
 
 leak_fails_as_often_as_computed.sabotage("every sample overfits", lambda rows, size, delta: delta)
 
-
 @leak_fails_as_often_as_computed.sabotage("all rows taken for different")
 def _():
     def all_different(rows: int, size: int, delta: Fraction) -> Fraction:
@@ -256,16 +242,15 @@ def _():
     return all_different
 
 
-@check("ABMS20-3.14", grade="certified", quantifier="delta = 10^-6, epsilon = 1, n = 555..1155 in steps of 4, n^2 "
-       "equally likely points: the leaking mechanism overfits with probability delta, and the bound with this constant "
-       "is enough",
+@check("ABMS20-3.14", grade="certified",
+       quantifier="delta = 10^-6, epsilon = 1, n = 555..1155 in steps of 4, n^2 equally likely points: the leaking "
+                  "mechanism overfits with probability delta, and the bound with this constant is enough",
        fingerprint=lambda constant: constant)
 def leak_needs_a_constant_of_at_most(constant: Fraction = Fraction(1, 74)) -> Verdict:
     """The least constant is ``ln(1/(n delta))/n``, at most 1/74 on this range: the leak is far from the worst case."""
     delta = Fraction(1, 10**6)
     return judge("<=", ((n, leak_failure(n, n * n, delta) * log_bracket(1 / (n * delta)), constant * n * delta)
                         for n in range(555, 1156, 4)))
-
 
 @leak_needs_a_constant_of_at_most.verifier
 def _(constant, n):

@@ -1,7 +1,5 @@
 """ABMS20, Section 3.2: convergence with and without a perfect concept (Theorems 3.8, 3.9)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,24 +7,16 @@ from itertools import product
 from math import ceil, comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.generalization import claim
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learning import grid_distributions, label_error
-from privlearn.learning.generalization import (
-    agnostic_bad_event,
-    agnostic_rows,
-    fair_coin_deviation,
-    lasting_rows,
-    realizable_bad_event,
-    realizable_bad_probability,
-    realizable_rows,
-    shortfall_probability,
-)
+from privlearn.learning.generalization import (agnostic_bad_event, agnostic_rows, fair_coin_deviation, lasting_rows,
+                                               realizable_bad_event, realizable_bad_probability, realizable_rows,
+                                               shortfall_probability)
 
 ALPHA = Fraction(3, 10)
 BETA = Fraction(1, 10)
@@ -49,14 +39,13 @@ claim("ABMS20-3.8", kind="theorem", uses=("ABMS20-3.4", "ABMS20-3.6"),
 
 
 @check("ABMS20-3.8", grade="certified",
-       quantifier="all functions of 3 points, initial segments and point functions of 4 points; all distributions with "
-                  "denominator 6; alpha = 3/10, beta = 1/10: the sum over the regions of exact binomial tails",
+       quantifier="all functions of 3 points, initial segments and point functions of 4 points; all distributions "
+                  "with denominator 6; alpha = 3/10, beta = 1/10: the sum over the regions of exact binomial tails",
        fingerprint=lambda rows: rows(ALPHA, BETA, 3))
 def bad_event_has_probability_at_most_beta(rows=realizable_rows) -> Verdict:
     return judge("<=", (((name, weights), realizable_bad_event(regions_of(c), weights, ALPHA,
                                                                rows(ALPHA, BETA, vc_dimension(c))), BETA)
                         for name, c in CLASSES.items() for weights in grid_distributions(c.size, 6)))
-
 
 @bad_event_has_probability_at_most_beta.verifier
 def _(rows, witness):
@@ -89,12 +78,10 @@ def bad_on_three(rows: int) -> Fraction:
 
 
 @check("ABMS20-3.8", grade="exact",
-       quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all count "
-                  "vectors against a count of good words",
-       fingerprint=lambda bad: [bad(m) for m in (5, 20)])
+       quantifier="3 equally likely points, all functions, alpha = 3/10, m = 1..40: the exact probability by all "
+                  "count vectors against a count of good words", fingerprint=lambda bad: [bad(m) for m in (5, 20)])
 def bad_probability_by_two_routes(bad=bad_on_three) -> Verdict:
     return judge("==", ((m, bad(m), every_third_seen(m)) for m in range(1, 41)))
-
 
 @bad_probability_by_two_routes.verifier
 def _(bad, m):
@@ -107,7 +94,6 @@ def _(bad, m):
                 longer[counts] = longer.get(counts, 0) + number
         words = longer
     return bad(m) * 3**m != sum(number for counts, number in words.items() if 20 * min(counts) < 3 * m)
-
 
 @bad_probability_by_two_routes.sabotage("at most alpha/2 instead of below")
 def _():
@@ -141,8 +127,7 @@ def error_lists() -> tuple[tuple[str, tuple[Fraction, ...]], ...]:
 @check("ABMS20-3.9", grade="certified",
        quantifier="one hypothesis of error 1/2 with alpha = 1/20, 1/10, 1/5, 3/10, 1/2, and point functions and "
                   "initial segments of 3 points with all laws of denominator 4, alpha = 1/5, 3/10, 1/2; beta = 1/2, "
-                  "1/10, 1/100; m the least allowed",
-       fingerprint=lambda gamma: gamma)
+                  "1/10, 1/100; m the least allowed", fingerprint=lambda gamma: gamma)
 def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(DEVIATIONS, RISKS):
@@ -152,7 +137,6 @@ def on_these_instances_the_constant_may_be(gamma: Fraction = Fraction(4)) -> Ver
             yield (name, errors, alpha, beta), agnostic_bad_event(errors, alpha, m), beta
 
     return judge("<=", cases())
-
 
 @on_these_instances_the_constant_may_be.verifier
 def _(gamma, witness):
@@ -170,14 +154,12 @@ def printed_need(beta: Fraction) -> Bracket:
 
 
 @check("ABMS20-3.9", grade="certified",
-       quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2: one example is enough as "
-                  "printed, yet the deviation is sure (probability 1 > beta)",
-       fingerprint=lambda need: need(HALF))
+       quantifier="gamma = 1, 10, ..., 10^9, beta = 1 - 1/(8 gamma + 1), VC = 0, alpha = 1/2: one example is enough "
+                  "as printed, yet the deviation is sure (probability 1 > beta)", fingerprint=lambda need: need(HALF))
 def no_constant_serves_as_printed(need=printed_need) -> Verdict:
     """One row of a fair coin: the mean strays by 1/2 with probability 1, above every beta < 1."""
     return judge("<=", ((gamma, need(1 - Fraction(1, 8 * gamma + 1)) * gamma, fair_coin_deviation(1, HALF))
                         for gamma in (10**k for k in range(10))))
-
 
 @no_constant_serves_as_printed.verifier
 def _(need, gamma):
@@ -218,7 +200,6 @@ def growth_has_the_slopes(slopes: tuple[int, int] = (1, 2)) -> Verdict:
             yield (event, "most", s), growth, Fraction(8 ** (5 * s + 1))
 
     return judge("<=", cases())
-
 
 @growth_has_the_slopes.verifier
 def _(slopes, witness):

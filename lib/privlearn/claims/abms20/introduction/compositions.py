@@ -1,14 +1,11 @@
 """ABMS20, Section 1: private learning of composed classes through their parts."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.introduction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, aggregate, initial_segments, named_rule
 from privlearn.laws import Law, pure
 from privlearn.learners.closure import closure_learn_law
@@ -64,7 +61,6 @@ def intervals_are_learned_from_their_own_labels(learned=known_laws) -> Verdict:
     return judge("<=", ((target, wrong(learned(target), target), Fraction(1, 4))
                         for target in aggregate(AND, STARTS, ENDS).rows()))
 
-
 @intervals_are_learned_from_their_own_labels.verifier
 def _(learned, target):
     right = Fraction(0)
@@ -85,7 +81,6 @@ def proper_learners_give_a_composition_of_concepts(learned=known_laws) -> Verdic
                                       if tuple(u & v for u, v in zip(f, g, strict=True)) in composed), Fraction(0)), 1)
                         for target in sorted(composed)))
 
-
 @proper_learners_give_a_composition_of_concepts.verifier
 def _(learned, target):
     for (f, g), p in learned(target).exact().items():
@@ -93,7 +88,6 @@ def _(learned, target):
         if p and ones and ones != list(range(ones[0], ones[-1] + 1)):
             return True
     return False
-
 
 @proper_learners_give_a_composition_of_concepts.sabotage("the second learner remembers its rows")
 def _():

@@ -1,16 +1,13 @@
 """ABMS20, Section 1: private learning and the Littlestone dimension; rows needed for thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.introduction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments
 from privlearn.learners.generic import best_private_learner
 from privlearn.mechanisms.optima import optimal_failure
@@ -64,14 +61,12 @@ def rows_needed(points: int, setting: Setting) -> int:
 
 @check("ABMS20-1.equivalence", grade="certified",
        quantifier="thresholds on 1 to 3 points (e^epsilon = 4, failure 7/20, up to 4 rows) and 1 to 4 points (16, "
-                  "39/100; on 4 points only that 2 rows are not enough); error 1/4; uniform distributions on all sets "
-                  "of points; linear programs over all mechanisms, enclosures verified",
-       reason="Pure privacy, delta = 0.",
-       fingerprint=lambda needed: [needed(n, SETTINGS[0]) for n in (1, 2, 3)])
+                  "39/100; on 4 points only that 2 rows are not enough); error 1/4; uniform distributions on all "
+                  "sets of points; linear programs over all mechanisms, enclosures verified",
+       reason="Pure privacy, delta = 0.", fingerprint=lambda needed: [needed(n, SETTINGS[0]) for n in (1, 2, 3)])
 def more_thresholds_never_need_fewer_rows(needed=rows_needed) -> Verdict:
     return judge("<=", (((setting, n), needed(n, setting), needed(n + 1, setting))
                         for setting in SETTINGS for n in range(1, setting[2])))
-
 
 @more_thresholds_never_need_fewer_rows.verifier
 def _(needed, witness):
@@ -114,7 +109,6 @@ def privacy_needs_more_rows(ratio=lambda given: given) -> Verdict:
             yield (n, given, allowed), least_rows(n, FREE, allowed), least_rows(n, ratio(given), allowed, 3)
 
     return judge("<", cases())
-
 
 @privacy_needs_more_rows.verifier
 def _(ratio, witness):

@@ -1,7 +1,5 @@
 """ABMS20, Section 1: the Littlestone dimension of affine subspaces is one more than printed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,13 +7,12 @@ from itertools import combinations, permutations, product
 from math import prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.abms20.littlestone_classes import claim
 from privlearn.claims.abms20.littlestone_classes.instances import most_errors
 from privlearn.claims.abms20.littlestone_classes.mistakes import CautiousLearner, broken_leaves
 from privlearn.claims.by_definition import littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, affine_subspaces, traces_of_flats
 from privlearn.concepts.subspaces import affine_frame
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, tree_depth, tree_of_shattered_set, vc_dimension
@@ -63,8 +60,7 @@ def affine_value(q: int, n: int, d: int) -> int:
 @check("ABMS20-1.affine", grade="exhaustive",
        quantifier="all d <= n for the spaces F_q^n with (q, n) = (2,1), (3,1), (5,1), (7,1), (2,2), (3,2), (5,2), "
                   "(7,2), (2,3), (3,3), (2,4), all trees: Littlestone's and the VC dimension; with the empty set d + "
-                  "1 always",
-       fingerprint=lambda value: [value(*case) for case in SPACES])
+                  "1 always", fingerprint=lambda value: [value(*case) for case in SPACES])
 def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
     def cases() -> Iterator[Any]:
         for case in SPACES:
@@ -74,11 +70,8 @@ def affine_subspaces_have_one_dimension_more(value=affine_value) -> Verdict:
 
     return judge("==", cases())
 
-
-@affine_subspaces_have_one_dimension_more.verifier
-def _(value, witness):
-    return witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness)
-
+affine_subspaces_have_one_dimension_more.verifier(
+    lambda value, witness: witness in SMALL and littlestone_by_definition(closed_sets(*witness)) != value(*witness))
 affine_subspaces_have_one_dimension_more.sabotage("as printed: d", lambda q, n, d: d)
 affine_subspaces_have_one_dimension_more.sabotage("d + 1 without exception", lambda q, n, d: d + 1)
 
@@ -87,7 +80,6 @@ affine_subspaces_have_one_dimension_more.sabotage("d + 1 without exception", lam
        quantifier="the same spaces, linear subspaces of dimension at most d, all d <= n, all trees")
 def linear_subspaces_have_the_printed_dimension(value=lambda d: d) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, linear=True)), value(case[2])) for case in SPACES))
-
 
 @linear_subspaces_have_the_printed_dimension.verifier
 def _(value, witness):
@@ -102,7 +94,6 @@ linear_subspaces_have_the_printed_dimension.sabotage("d + 1 as for affine subspa
 def lines_have_dimension_two(value=lambda d: d + 1) -> Verdict:
     return judge("==", ((case, littlestone_dimension(subspaces(case, least=case[2])), value(case[2]))
                         for case in SPACES if case[2] < case[1]))
-
 
 @lines_have_dimension_two.verifier
 def _(value, witness):
@@ -123,11 +114,8 @@ def hull_learner_makes_at_most_that_many_mistakes(make=HullLearner) -> Verdict:
     return judge("<=", ((case, mistakes_forced(make(subspaces(case)), subspaces(case)), case[2] + 1)
                         for case in SMALL))
 
-
-@hull_learner_makes_at_most_that_many_mistakes.verifier
-def _(make, witness):
-    return most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1
-
+hull_learner_makes_at_most_that_many_mistakes.verifier(
+    lambda make, witness: most_errors(make, closed_sets(*witness), subspaces(witness)) > witness[2] + 1)
 hull_learner_makes_at_most_that_many_mistakes.sabotage("predict 1 only at points told to be 1", CautiousLearner)
 
 
@@ -137,7 +125,6 @@ hull_learner_makes_at_most_that_many_mistakes.sabotage("predict 1 only at points
 def hull_learner_makes_one_mistake_for_each_dimension(value=lambda d: d + 1) -> Verdict:
     cases = [*SPACES, (2, 5, 2), (5, 3, 2)]
     return judge("==", ((case, longest_hull_chain(subspaces(case)), value(case[2])) for case in cases))
-
 
 @hull_learner_makes_one_mistake_for_each_dimension.verifier
 def _(value, witness):
@@ -166,7 +153,6 @@ def independent_points_make_a_tree(make=frame_tree) -> Verdict:
     cases = [case for case in (*SPACES, *((2, 5, d) for d in range(6)), (5, 3, 2)) if case[0] ** case[1] > case[2] + 1]
     return judge("==", ((case, (is_mistake_tree(tree := make(case), subspaces(case)), tree_depth(tree)),
                          (True, case[2] + 1)) for case in cases))
-
 
 @independent_points_make_a_tree.verifier
 def _(make, witness):
@@ -205,7 +191,6 @@ RATIONAL: dict[str, Points] = {
 def rational_points_see_the_same_dimension(value=lambda d: d + 1) -> Verdict:
     return judge("==", (((name, d), littlestone_dimension(traces_of_flats(points, d)), value(d))
                         for d in range(3) for name, points in RATIONAL.items()))
-
 
 @rational_points_see_the_same_dimension.verifier
 def _(value, witness):

@@ -1,7 +1,5 @@
 """What the claims on classes given by equations share: the most mistakes of a learner."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import permutations
 

@@ -1,19 +1,16 @@
 """ABMS20, Section 1: polynomial equations have bounded Littlestone dimension, inequalities not."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 from math import comb, prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.all_classes.mistakes import broken_mirrored
 from privlearn.claims.abms20.littlestone_classes import claim
 from privlearn.claims.abms20.littlestone_classes.instances import most_errors
 from privlearn.claims.abms20.littlestone_classes.mistakes import CautiousLearner
 from privlearn.claims.by_definition import littlestone_by_definition, vc_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, initial_segments, zero_sets
 from privlearn.dimensions import littlestone_dimension, tree_from_thresholds, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
@@ -53,13 +50,12 @@ def vanishing_sets(p: int, variables: int, degree: int, zero: int) -> ConceptCla
 
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
-       quantifier="one variable over F_2, F_3, F_5, F_7, degree at most 3; lines over F_3 and F_5, planes over F_2 and "
-                  "F_3, conics over F_2 and F_3, quadrics of F_2^3; with and without the polynomial 0; all trees",
+       quantifier="one variable over F_2, F_3, F_5, F_7, degree at most 3; lines over F_3 and F_5, planes over F_2 "
+                  "and F_3, conics over F_2 and F_3, quadrics of F_2^3; with and without the polynomial 0; all trees",
        fingerprint=lambda bound: [bound(m, zero) for m in range(1, 11) for zero in (0, 1)])
 def fewer_than_the_monomials(bound=lambda many, zero: many - 1 + zero) -> Verdict:
     return judge("<=", ((kind, littlestone_dimension(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
                         for kind in KINDS))
-
 
 @fewer_than_the_monomials.verifier
 def _(bound, witness):
@@ -71,8 +67,8 @@ fewer_than_the_monomials.sabotage("never more than 4", lambda many, zero: min(4,
 
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
-       quantifier="one variable over F_2, F_3, F_5, F_7, degree D at most 3: min(D, p), with the polynomial 0 "
-                  "min(D + 1, p), all trees; and at most D of N = D to 12 points (zeros over the rationals): min(D, N)",
+       quantifier="one variable over F_2, F_3, F_5, F_7, degree D at most 3: min(D, p), with the polynomial 0 min(D "
+                  "+ 1, p), all trees; and at most D of N = D to 12 points (zeros over the rationals): min(D, N)",
        fingerprint=lambda value: [value(points, degree, zero) for points in range(2, 13) for degree in range(4)
                                   for zero in (0, 1)])
 def dimension_for_one_variable(value=lambda points, degree, zero: min(degree + zero, points)) -> Verdict:
@@ -81,7 +77,6 @@ def dimension_for_one_variable(value=lambda points, degree, zero: min(degree + z
     rational = [((n, degree), littlestone_dimension(hamming_ball(n, degree)), value(n, degree, 0))
                 for degree in range(4) for n in range(max(degree, 1), 13)]
     return judge("==", finite + rational)
-
 
 @dimension_for_one_variable.verifier
 def _(value, witness):
@@ -100,13 +95,12 @@ dimension_for_one_variable.sabotage(
 
 @check("ABMS20-1.polynomials", grade="exhaustive",
        fingerprint=lambda make: make(zeros(3, 2, 1, 0)).updated(0, 1).updated(1, 1).hypothesis(),
-       quantifier="all adversaries of the classes on at most 9 points, conics over F_3 apart: at most M - 1 mistakes, "
-                  "M with the polynomial 0")
+       quantifier="all adversaries of the classes on at most 9 points, conics over F_3 apart: at most M - 1 "
+                  "mistakes, M with the polynomial 0")
 def hull_learner_of_zero_sets(make=HullLearner) -> Verdict:
     return judge("<=", ((kind, mistakes_forced(make(zeros(*kind)), zeros(*kind)),
                          number_of_monomials(*kind[1:3]) - 1 + kind[3])
                         for kind in KINDS if kind[0] ** kind[1] <= 9 and kind[:3] != (3, 2, 2)))
-
 
 @hull_learner_of_zero_sets.verifier
 def _(make, witness):
@@ -122,7 +116,6 @@ hull_learner_of_zero_sets.sabotage("predict 1 only at points told to be 1", Caut
 def longest_chains_of_zero_sets(bound=lambda many, zero: many - 1 + zero) -> Verdict:
     return judge("<=", ((kind, longest_hull_chain(zeros(*kind)), bound(number_of_monomials(*kind[1:3]), kind[3]))
                         for kind in KINDS))
-
 
 @longest_chains_of_zero_sets.verifier
 def _(bound, witness):
@@ -144,7 +137,6 @@ longest_chains_of_zero_sets.sabotage("one less if 0 is among the polynomials", l
 def half_lines_have_unbounded_dimension(value=lambda n: (n + 1).bit_length() - 1) -> Verdict:
     return judge("==", ((n, (littlestone_dimension(initial_segments(n)), vc_dimension(initial_segments(n))),
                          (value(n), 1)) for n in range(1, 65)))
-
 
 @half_lines_have_unbounded_dimension.verifier
 def _(value, witness):
@@ -180,7 +172,6 @@ def half_lines_on_many_points(search=tree_from_thresholds) -> Verdict:
     cases = [(k, leaves_fit(search([(a, a) for a in range(1 << k)]), 1 << k), ((1 << k) + 1).bit_length() - 1)
              for k in range(1, 17)]
     return judge("==", cases)
-
 
 @half_lines_on_many_points.verifier
 def _(search, witness):

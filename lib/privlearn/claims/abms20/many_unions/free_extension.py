@@ -1,15 +1,12 @@
 """ABMS20, Section 4.1: the lower bound of Proposition 4.3 by free extensions, and Figure 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, tree_depth
 from privlearn.dimensions.sweeps import dimensions_on_five_points, littlestone_of_all_classes
@@ -40,9 +37,8 @@ EXTENSIONS = ((3, 1), (2, 1), (2, 2), (3, 2), (2, 3), (1, 3), (1, 4))
 
 
 @check("ABMS20-4.3.lower", grade="exhaustive",
-       quantifier="all classes on 3 points with 1 and 2 new points, on 2 points with 1 to 3, on 1 point with 3 and 4; "
-                  "the copy for every pattern",
-       fingerprint=lambda extend: extend(9, 2, 2))
+       quantifier="all classes on 3 points with 1 and 2 new points, on 2 points with 1 to 3, on 1 point with 3 and "
+                  "4; the copy for every pattern", fingerprint=lambda extend: extend(9, 2, 2))
 def extension_gains_one_for_each_new_point(extend=extended_number) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, new in EXTENSIONS:
@@ -52,7 +48,6 @@ def extension_gains_one_for_each_new_point(extend=extended_number) -> Verdict:
                 yield (c, n, new), (dimension_of(extend(c, n, new), n + new), parts), (d + new, {d})
 
     return judge("==", cases())
-
 
 @extension_gains_one_for_each_new_point.verifier
 def _(extend, witness):
@@ -80,7 +75,6 @@ def thirty_two_copies_of_thresholds(extend=free_extension) -> Verdict:
     return judge("==", [("union", littlestone_dimension(whole), 11), *(
         (b, littlestone_dimension(copy), 6) for b, copy in enumerate(copies(base, 5)))])
 
-
 @thirty_two_copies_of_thresholds.verifier
 def _(extend, witness):
     return witness == "union" and len(extend(thresholds(6), 5)) < 2**11  # a tree of depth 11 has 2^11 leaves
@@ -107,7 +101,6 @@ def figure_is_a_mistake_tree_of_the_extension(build=extended_tree) -> Verdict:
 
     return judge("==", cases())
 
-
 @figure_is_a_mistake_tree_of_the_extension.verifier
 def _(build, witness):
     rows, new = witness
@@ -121,7 +114,6 @@ def _(build, witness):
         return not shown or any(every[tree][x] != label for x, label in path)
 
     return wrong(build(mistake_tree(c), c, new), ())
-
 
 @figure_is_a_mistake_tree_of_the_extension.sabotage("the first new point twice on every path")
 def _():

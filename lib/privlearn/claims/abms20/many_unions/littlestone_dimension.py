@@ -1,7 +1,5 @@
 """ABMS20, Section 4.1: Proposition 4.3, the Littlestone dimension of a union of many classes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,25 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.abms20.many_unions.experts import Family, TableExpert, forced, free_experts, most_forced, union_of
 from privlearn.claims.by_definition import littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.exact import log2
 from privlearn.online.experts import WeightedMajority
-from privlearn.online.unions import (
-    GOLAY,
-    HAMMING,
-    chip_game,
-    classes_from_strategy,
-    cyclic_code,
-    is_covered,
-    sphere_bound,
-)
+from privlearn.online.unions import (GOLAY, HAMMING, chip_game, classes_from_strategy, cyclic_code, is_covered,
+                                     sphere_bound)
 from privlearn.online.unions.chips import strategy
 
 GRID = (*((k, d) for d in range(3) for k in range(1, 17)), *((k, d) for d in (3, 4) for k in range(1, 9)))
@@ -70,7 +60,6 @@ def union_of_three_is_within_the_chip_game(value=chip_game) -> Verdict:
     verdict = judge("<=", ((witness, d, bound) for d, witness in sorted(found.items())))
     return counted(verdict, len(classes) * (len(classes) + 1) * (len(classes) + 2) // 6)
 
-
 @union_of_three_is_within_the_chip_game.verifier
 def _(value, witness):
     third, pair = witness  # the pair is the union of two classes: find them
@@ -87,7 +76,6 @@ union_of_three_is_within_the_chip_game.sabotage(
        reason="On this grid 9/5 in place of 3 would do as well; what the proof gives is 1/log(4/3), 2.41.")
 def largest_dimension_is_at_most_three_times_d_plus_log_k(factor: Fraction = Fraction(3)) -> Verdict:
     return judge("<=", (((k, d), chip_game(k, d), (log2(k) + log2(2) * d).bracket() * factor) for k, d in GRID))
-
 
 @largest_dimension_is_at_most_three_times_d_plus_log_k.verifier
 def _(factor, witness):
@@ -116,7 +104,6 @@ def survives(lives: tuple[int, ...], rounds: int) -> bool:
 def chip_game_is_between_the_extension_and_the_sphere_bound(value=chip_game) -> Verdict:
     below = [((k, d, "at least"), d + k.bit_length() - 1, value(k, d)) for k, d in GRID]
     return judge("<=", [*below, *(((k, d, "at most"), value(k, d), sphere_bound(k, d)) for k, d in GRID)])
-
 
 @chip_game_is_between_the_extension_and_the_sphere_bound.verifier
 def _(value, witness):
@@ -151,8 +138,8 @@ class PredictsTheMinority(WeightedMajority):
        quantifier="(k, d) = (2,1), (4,1), (4,0), (8,0), (3,2), 60 seeded families of classes on 4 points each; 5 "
                   "rounds, all points and labels, known ones included (at most 4 rounds tell anything new)",
        reason="A learner whose class is refuted is removed: penalised for ever it would have infinitely many states. "
-              "Four points allow so few mistakes that even to follow one expert would pass; the next check has as many "
-              "points as are wanted, and the step on weighted majority experts that stay; there is no run with "
+              "Four points allow so few mistakes that even to follow one expert would pass; the next check has as "
+              "many points as are wanted, and the step on weighted majority experts that stay; there is no run with "
               "1,024 classes here, but one with 10^4 experts there.",
        fingerprint=lambda maker: maker((TableExpert(3), TableExpert(6))).hypothesis())
 def weighted_majority_learns_unions(maker=WeightedMajority) -> Verdict:
@@ -162,7 +149,6 @@ def weighted_majority_learns_unions(maker=WeightedMajority) -> Verdict:
             yield (family, d), Fraction(4, 3) ** mistakes, len(family) * 2**d
 
     return judge("<=", cases())
-
 
 @weighted_majority_learns_unions.verifier
 def _(maker, witness):
@@ -200,7 +186,6 @@ def explicit_classes_attain_the_value(build=extremal_classes) -> Verdict:
 
     return judge("==", cases())
 
-
 @explicit_classes_attain_the_value.verifier
 def _(build, witness):
     k, d = witness
@@ -226,8 +211,8 @@ def perfect_codes() -> tuple[Code, ...]:
 
 
 @check("ABMS20-4.3", grade="exhaustive",
-       quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on 7 points; 4,096 balls of radius 3 "
-                  "around Golay's words, all 2^23 functions on 23 points",
+       quantifier="16 balls of radius 1 around Hamming's words, all 2^7 functions on 7 points; 4,096 balls of radius "
+                  "3 around Golay's words, all 2^23 functions on 23 points",
        fingerprint=lambda codes: [code[0][:16] for code in codes])
 def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple = perfect_codes()) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -237,7 +222,6 @@ def balls_around_perfect_codes_attain_the_sphere_bound(codes: tuple = perfect_co
             yield (length, missing), (missing, sphere_bound(len(centres), radius)), (-1, length)
 
     return judge("==", cases())
-
 
 @balls_around_perfect_codes_attain_the_sphere_bound.verifier
 def _(codes, witness):
@@ -283,7 +267,6 @@ class FollowsOne(WeightedMajority):
 def weighted_majority_learns_unions_of_balls(maker=WeightedMajority) -> Verdict:
     sizes = [*product(range(1, 5), range(6)), (5, 2)]
     return judge("<=", (((k, d), Fraction(4, 3) ** most_forced(maker(free_experts(k, d))), k * 2**d) for k, d in sizes))
-
 
 @weighted_majority_learns_unions_of_balls.verifier
 def _(maker, witness):

@@ -1,15 +1,12 @@
 """ABMS20, Section 4.1, after Proposition 4.3: threshold dimensions of unions do add up."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.many_unions import claim
 from privlearn.claims.by_definition import littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
 
@@ -41,7 +38,6 @@ def staircases() -> tuple[Named, ...]:
 def threshold_dimensions_add_up(steps=lambda size: size) -> Verdict:
     return judge("==", ((name, threshold_dimension(c), steps(len(c))) for name, c in staircases()))
 
-
 @threshold_dimensions_add_up.verifier
 def _(steps, name):
     rows = dict(staircases())[name].rows()
@@ -58,7 +54,6 @@ threshold_dimensions_add_up.sabotage("the union adds only a logarithm: t + log k
        fingerprint=lambda logarithm: [logarithm(n) for n in range(1, 9)])
 def littlestone_dimensions_are_logarithms(logarithm=lambda size: size.bit_length() - 1) -> Verdict:
     return judge("==", ((name, littlestone_dimension(c), logarithm(len(c))) for name, c in staircases()))
-
 
 @littlestone_dimensions_are_logarithms.verifier
 def _(logarithm, name):

@@ -1,16 +1,13 @@
 """ABMS20, Section 4.1, proof of Proposition 4.3: mistakes of weighted majority and its discount."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.many_unions import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log2
 from privlearn.online.experts import best_discount, weighted_majority_bound
 from privlearn.online.experts.majority import even_split_run, rounds_possible, worst_mistakes
@@ -42,7 +39,6 @@ def mistakes_are_within_the_bound(growth=lambda beta: 2 / (1 + beta)) -> Verdict
     large = [((10**4, 100, beta, 0), even_split_run(10**4, 100)) for beta in BETAS]
     return judge("<=", ((case, growth(case[2]) ** m, case[0] / case[2] ** case[1])
                         for case, m in (*worst_cases(), *large)))
-
 
 @mistakes_are_within_the_bound.verifier
 def _(growth, witness):
@@ -78,7 +74,6 @@ def a_mistake_shrinks_the_total_weight(shrink=lambda beta: (1 + beta) / 2) -> Ve
 
     return judge("<=", cases())
 
-
 @a_mistake_shrinks_the_total_weight.verifier
 def _(shrink, witness):
     before, after, beta = witness
@@ -92,11 +87,8 @@ a_mistake_shrinks_the_total_weight.sabotage("(1 + 3 beta) / 4", lambda beta: (1 
 def one_half_gives_less_than_three(printed: Fraction = Fraction(3)) -> Verdict:
     return judge("<=", [("1/log(4/3)", 1 / log2(Fraction(4, 3)).bracket(), printed)])
 
-
-@one_half_gives_less_than_three.verifier
-def _(printed, witness):
-    return bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator)
-
+one_half_gives_less_than_three.verifier(
+    lambda printed, witness: bool(Fraction(4, 3) ** printed.numerator < 2**printed.denominator))
 one_half_gives_less_than_three.sabotage("12/5, just too small", Fraction(12, 5))
 
 
@@ -114,7 +106,6 @@ def best_discount_is_best(best=best_discount) -> Verdict:
                 yield (k, d, beta), least, weighted_majority_bound(k, d, beta) + Fraction(1, 10**4)
 
     return judge("<=", cases())
-
 
 @best_discount_is_best.verifier
 def _(best, witness):

@@ -1,25 +1,17 @@
 """ABMS20, Section 3.2: errors, PAC, agnostic and empirical learners (Definitions 3.4-3.7, 3.11)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learning import (
-    empirical_disagreement,
-    empirical_error,
-    grid_distributions,
-    label_error,
-    worst_empirical_failure,
-)
+from privlearn.learning import (empirical_disagreement, empirical_error, grid_distributions, label_error,
+                                worst_empirical_failure)
 
 claim("ABMS20-3.4", kind="definition", same_as=("BBKN14-2.2.error",),
       title="The generalization error is the mass of disagreement; alpha-good hypotheses")
@@ -41,7 +33,6 @@ def disagreement_is_the_error_on_the_labelled_sample(judged=empirical_disagreeme
     cases = [*product(samples, pairs), (large, ((0, 1, 0), (1, 1, 0)))]
     return judge("==", (((s[:4], c, h), judged(s, c, h), empirical_error(tuple((x, c[x]) for x in s), h))
                         for s, (c, h) in cases))
-
 
 @disagreement_is_the_error_on_the_labelled_sample.verifier
 def _(judged, witness):
@@ -83,7 +74,6 @@ def no_better_hypothesis_is_refused(accepts=one_sided) -> Verdict:
     return judge("==", (((mu, tuple(c), a), accepts(min(errors.values()), min(errors[f] for f in c), a), True)
                         for (mu, errors), c, a in product(places, classes, ALPHAS)))
 
-
 @no_better_hypothesis_is_refused.verifier
 def _(accepts, witness):
     mu, concepts, alpha = witness
@@ -108,7 +98,6 @@ def for_proper_answers_both_forms_agree(accepts=one_sided) -> Verdict:
                           for (best, found), a in product(sorted(pairs), ALPHAS)))
     return counted(judged, 462 * 1024 * len(ALPHAS)) if judged.holds else judged  # 1024 = sum of the class sizes
 
-
 @for_proper_answers_both_forms_agree.verifier
 def _(accepts, witness):
     found, best, alpha = witness
@@ -126,9 +115,9 @@ MANY = [(0,) * 8, *((1, *bits, 0) for bits in product((0, 1), repeat=6) if any(b
 
 
 @check("ABMS20-3.11", grade="exact",
-       quantifier="the initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1..9 rows, alpha = "
-                  "0, 1/m, ..., (m-1)/m: all targets, all samples; 64 concepts, m = 200, alpha = k/m for 9 values of "
-                  "k: a sample that 63 of them miss in k + 1 rows, which is the worst",
+       quantifier="the initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1..9 rows, alpha "
+                  "= 0, 1/m, ..., (m-1)/m: all targets, all samples; 64 concepts, m = 200, alpha = k/m for 9 values "
+                  "of k: a sample that 63 of them miss in k + 1 rows, which is the worst",
        fingerprint=lambda root: root)
 def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction = 2) -> Verdict:
     """The bound |H| e^(-epsilon alpha m / 2) in powers of e^(epsilon / 2) = 2."""
@@ -145,7 +134,6 @@ def exponential_mechanism_fails_with_at_most_size_times_exp(root: int | Fraction
             yield (200, k, "64 concepts"), sum(p for h, p in law.items() if MANY[h][0]), Fraction(64, root**k)
 
     return judge("<=", cases())
-
 
 @exponential_mechanism_fails_with_at_most_size_times_exp.verifier
 def _(root, witness):
@@ -177,7 +165,6 @@ def failure_is_the_maximum_over_all_samples(failure=worst_empirical_failure) -> 
     learner = exponential_learner(SEGMENTS, Fraction(4))
     return judge("==", (((m, k), failure(learner, SEGMENTS, m, Fraction(k, m))[0], max(losses(m, k)))
                         for m in range(1, 5) for k in range(m)))
-
 
 @failure_is_the_maximum_over_all_samples.verifier
 def _(failure, witness):

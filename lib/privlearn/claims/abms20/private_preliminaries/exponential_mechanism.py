@@ -1,15 +1,12 @@
 """ABMS20, Section 3.2: the exponential mechanism (Algorithm 1, Proposition 3.13)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.private_preliminaries import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import from_scores
 
@@ -33,8 +30,8 @@ claim("ABMS20-3.alg1", kind="algorithm", section="3.2, Algorithm 1", uses=("BBKN
 VECTORS = list(product(range(5), repeat=3))
 
 
-@check("ABMS20-3.alg1", grade="exact", quantifier="all score vectors in {0..4}^3, and 2^12 hypotheses with scores "
-       "0..4; e^epsilon = 4",
+@check("ABMS20-3.alg1", grade="exact",
+       quantifier="all score vectors in {0..4}^3, and 2^12 hypotheses with scores 0..4; e^epsilon = 4",
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
 def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising) -> Verdict:
     large = tuple(k * k % 5 for k in range(2**12))
@@ -46,7 +43,6 @@ def law_is_proportional_to_exp_of_minus_half_the_score(mechanism=minimising) -> 
             yield scores[:3], [law[h] for h in range(len(scores))], [Fraction(2 ** (4 - s), total) for s in scores]
 
     return judge("==", cases())
-
 
 @law_is_proportional_to_exp_of_minus_half_the_score.verifier
 def _(mechanism, scores):
@@ -61,7 +57,6 @@ law_is_proportional_to_exp_of_minus_half_the_score.sabotage(
        fingerprint=lambda mechanism: mechanism((0, 1, 3)))
 def best_hypothesis_is_the_likeliest(mechanism=minimising) -> Verdict:
     return judge("<=", ((s, max(law.values()), law[s.index(min(s))]) for s in VECTORS for law in [mechanism(s)]))
-
 
 @best_hypothesis_is_the_likeliest.verifier
 def _(mechanism, scores):
@@ -113,7 +108,6 @@ def tried_ratio(number: int, most: int) -> Any:
 def worst_ratio_is_the_closed_form(ratio=closed_ratio) -> Verdict:
     return judge("==", ((size, ratio(*size), tried_ratio(*size)) for size in SIZES))
 
-
 @worst_ratio_is_the_closed_form.verifier
 def _(ratio, size):
     found = [worst_ratio(minimising(a), minimising(b))[0] for a, b in close_vectors(*size)]
@@ -129,7 +123,6 @@ worst_ratio_is_the_closed_form.sabotage("the promise e^epsilon itself", lambda n
 def closed_form_stays_below_e_to_the(bound: int = 4) -> Verdict:
     grid = product((*range(2, 65), 2**10, 2**20), (*range(1, 41), 100))
     return judge("<", ((size, closed_ratio(*size), bound) for size in grid))
-
 
 @closed_form_stays_below_e_to_the.verifier
 def _(bound, size):
@@ -168,7 +161,6 @@ def excess_has_probability_at_most(bound=tail_bound) -> Verdict:
     return judge("<=", (((scores, k), lost, bound(number, k)) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
 
-
 @excess_has_probability_at_most.verifier
 def _(bound, witness):
     scores, k = witness
@@ -184,7 +176,6 @@ excess_has_probability_at_most.sabotage(
 def largest_tail_is_the_logistic_form(bound=sharp_bound) -> Verdict:
     return judge("==", (((scores, k), bound(number, k), lost) for number in range(2, 6) for most in range(1, 5)
                         for k in range(1, most + 1) for lost, scores in [largest_tail(number, most, k)]))
-
 
 @largest_tail_is_the_logistic_form.verifier
 def _(bound, witness):

@@ -1,17 +1,14 @@
 """ABMS20, Sections 1 and 3.2: the generic private learner and its rows."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from math import ceil, comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
 from privlearn.claims.fractions import QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log_bracket
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import exact_failure, grid_distributions
@@ -64,14 +61,13 @@ def lost_mass(bad: tuple[bool, ...], errors: tuple[int, ...]) -> int:
 
 
 @check("ABMS20-3.13.generic", grade="certified",
-       quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha = "
-                  "beta = 1/4, all distributions with denominator 6, two targets (the others are mirror images)",
+       quantifier="initial segments of 3 points, epsilon = 2 ln(8/5) < 1 (less private mechanisms do better), alpha "
+                  "= beta = 1/4, all distributions with denominator 6, two targets (the others are mirror images)",
        fingerprint=lambda rows: rows(4, Fraction(1)))
 def failure_is_at_most_beta(rows=generic_rows) -> Verdict:
     m = rows(4, Fraction(1))
     return judge("<=", (((target, weights), failure_above(target, weights, m), QUARTER)
                         for target in SEGMENTS.rows()[:2] for weights in grid_distributions(3, 6)))
-
 
 @failure_is_at_most_beta.verifier
 def _(rows, witness):
@@ -88,7 +84,6 @@ failure_is_at_most_beta.sabotage("a twentieth of the rows", lambda number, epsil
 def rows_grow_like_the_logarithm(rows=generic_rows) -> Verdict:
     return judge("<=", (((k, eps), rows(2**k, eps), k * generic_rows(2, eps))
                         for k in (*range(1, 65), 128, 256, 512) for eps in (Fraction(1), Fraction(1, 10))))
-
 
 @rows_grow_like_the_logarithm.verifier
 def _(rows, witness):

@@ -1,16 +1,13 @@
 """ABMS20, Section 3.2: differential privacy and private learners (Definitions 3.3 and 3.10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import lcm
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.private_preliminaries import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learning import grid_distributions
 from privlearn.mechanisms import all_databases, randomised_response, replace_one
@@ -43,12 +40,11 @@ def largest_excess(left: Table, right: Table, ratio: int) -> Fraction:
 
 
 @check("ABMS20-3.3", grade="exhaustive",
-       quantifier="all pairs of laws with denominator 6 on 3 outcomes and 200 pairs on 10 outcomes (numerators from a "
-                  "fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
+       quantifier="all pairs of laws with denominator 6 on 3 outcomes and 200 pairs on 10 outcomes (numerators from "
+                  "a fixed congruence); e^epsilon = 1, 2, 3, 4; all 2^k events",
        fingerprint=lambda stick: stick({0: Fraction(1, 2), 1: Fraction(1, 2)}, {2: Fraction(1)}, 1)[0])
 def least_delta_is_the_maximum_over_all_events(stick=hockey_stick) -> Verdict:
     return judge("==", ((case, stick(*case)[0], largest_excess(*case)) for case in table_pairs()))
-
 
 @least_delta_is_the_maximum_over_all_events.verifier
 def _(stick, witness):
@@ -65,14 +61,12 @@ TRUTHS = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), Fraction(9, 10))
 
 @check("ABMS20-3.3", grade="exact",
        quantifier="one bit told truly with probability 1/2, 2/3, 3/4, 9/10, on each of 1, 2, 3 rows: all ordered "
-                  "neighbouring pairs",
-       fingerprint=lambda make: make(Fraction(3, 4))((0,)).exact())
+                  "neighbouring pairs", fingerprint=lambda make: make(Fraction(3, 4))((0,)).exact())
 def randomised_response_loses_exactly_epsilon(make=randomised_response) -> Verdict:
     return judge("==", (((truth, left, right), worst_ratio(make(truth)(left), make(truth)(right))[0],
                          truth / (1 - truth))
                         for truth in TRUTHS for m in (1, 2, 3)
                         for left, right in replace_one(all_databases((0, 1), m))))
-
 
 @randomised_response_loses_exactly_epsilon.verifier
 def _(make, witness):

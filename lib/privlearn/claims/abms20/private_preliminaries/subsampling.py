@@ -1,7 +1,5 @@
 """ABMS20, Section 3.2: subsampling with replacement (Lemma 3.12)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,10 +7,9 @@ from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.private_preliminaries import claim
 from privlearn.claims.abms20.private_preliminaries.instances import SEGMENTS
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, MinimaxProgram, exp_bracket, log_bracket, solve
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learning import exact_failure
@@ -51,7 +48,6 @@ def event_after_subsampling_has_the_ratio(ratio=subsampled_ratio) -> Verdict:
 
     return judge("==", cases())
 
-
 @event_after_subsampling_has_the_ratio.verifier
 def _(ratio, witness):
     e, m, n = witness
@@ -78,7 +74,6 @@ def loss_stays_within_epsilon_with_the_factor(factor: int = 9) -> Verdict:
                    (1, 2, 6, 100, 10**6))
     return judge("<=", (((eps, m), loss(eps, m, factor), eps) for eps, m in grid))
 
-
 @loss_stays_within_epsilon_with_the_factor.verifier
 def _(factor, witness):
     eps, m = witness
@@ -98,7 +93,6 @@ def product_to(k: int) -> int:
        "above it for m = 6..60, against the printed lemma", fingerprint=lambda last: last)
 def printed_lemma_holds_at_55_only_up_to(last: int = 5) -> Verdict:
     return judge("==", ((m, subsampled_ratio(Fraction(55), m, 9 * m) <= 55, m <= last) for m in range(1, 61)))
-
 
 @printed_lemma_holds_at_55_only_up_to.verifier
 def _(last, m):
@@ -143,8 +137,8 @@ def best_excess(rows: int, allowed: Fraction, delta: Fraction) -> Bracket:
 
 @check("ABMS20-3.12", grade="certified",
        quantifier="all private events (LP with dual verified in rationals), e^epsilon = 3, n = 9m; delta = 0, m = 1, "
-                  "2, 4: excess over the sharp ratio at most 0; delta = 1/10, m = 1, 2: at most delta ((1 + 2/n)^m "
-                  "- 1)/2, and no less; up to 10^-6",
+                  "2, 4: excess over the sharp ratio at most 0; delta = 1/10, m = 1, 2: at most delta ((1 + 2/n)^m - "
+                  "1)/2, and no less; up to 10^-6",
        reason="The page proves both bounds for every m, so small programs are enough here.",
        fingerprint=lambda ratio: ratio(Fraction(3), 2, 18))
 def no_private_event_exceeds(ratio=subsampled_ratio) -> Verdict:
@@ -158,7 +152,6 @@ def no_private_event_exceeds(ratio=subsampled_ratio) -> Verdict:
             yield (m, "no less"), bound - Fraction(1, 10**6), excess
 
     return judge("<=", cases())
-
 
 @no_private_event_exceeds.verifier
 def _(ratio, witness):
@@ -194,9 +187,9 @@ def drawn_failure(points: tuple[int, ...], target: Any, rows: int) -> Fraction:
 
 
 @check("ABMS20-3.12", grade="exact",
-       quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, "
-                  "alpha = 1/3: all multisets of n points, all targets; failure by all draws against the PAC game "
-                  "on the sample",
+       quantifier="initial segments of 3 points, exponential mechanism with e^epsilon = 4, m = 1, 2, n = 9m, alpha = "
+                  "1/3: all multisets of n points, all targets; failure by all draws against the PAC game on the "
+                  "sample",
        reason="For m = 4 there would be all draws of 4 from 36 rows for every sample; the identity is the same.",
        fingerprint=lambda wrapped: wrapped((0, 0, 1), SEGMENTS.rows()[1], 2))
 def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure) -> Verdict:
@@ -208,7 +201,6 @@ def empirical_failure_is_the_pac_failure_on_the_sample(wrapped=drawn_failure) ->
                 yield (points, target, m), wrapped(points, target, m), game
 
     return judge("==", cases())
-
 
 @empirical_failure_is_the_pac_failure_on_the_sample.verifier
 def _(wrapped, witness):

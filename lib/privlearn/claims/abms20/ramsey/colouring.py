@@ -1,17 +1,14 @@
 """ABMS20, Section 4.2.1: which theorem the section proves, and the edge colouring."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import Instance, all_instances, possible, table_of
 from privlearn.claims.abms20.ramsey.mistakes import broken_colours_of_the_diagonal
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import named_rule
 from privlearn.dimensions.composition.ladder_extraction import coordinate_colours, pair_colours
 from privlearn.dimensions.composition.ladder_tables import rule_inputs
@@ -45,7 +42,6 @@ def a_section_proves_the_theorem_whose_bound_it_gives(proves: tuple[tuple[str, s
     return judge("==", (((section, theorem, k, d), log_of_section(section, k, d), log_of_theorem(theorem, k, d))
                         for section, theorem in proves for k in range(1, 7) for d in range(1, 65)))
 
-
 @a_section_proves_the_theorem_whose_bound_it_gives.verifier
 def _(proves, witness):
     section, theorem, k, d = witness
@@ -72,7 +68,6 @@ def pairs_of_values_are_at_most_a_quarter(bound=lambda k: 4 ** (k - 1)) -> Verdi
     sizes = {(k, rule): len(rule_inputs(rule, k, 1)) * len(rule_inputs(rule, k, 0))
              for k in range(1, 4) for rule in range(1 << (1 << k))}
     return judge("<=", (((k, rule), size, bound(k)) for (k, rule), size in sizes.items()))
-
 
 @pairs_of_values_are_at_most_a_quarter.verifier
 def _(bound, witness):
@@ -102,7 +97,6 @@ def edges_have_no_more_colours_than_pairs_of_values(colours=pair_colours) -> Ver
     return judge("<=", ((instance, colours_used(instance, colours), possible(instance))
                         for instance in all_instances()))
 
-
 @edges_have_no_more_colours_than_pairs_of_values.verifier
 def _(colours, witness):
     table, rule = table_of(witness), named_rule(witness[0], witness[1])
@@ -119,13 +113,11 @@ edges_have_no_more_colours_than_pairs_of_values.sabotage(
 def two_colours_for_each_part_are_enough(colours=coordinate_colours) -> Verdict:
     return judge("<=", ((instance, colours_used(instance, colours), 2 * instance[1]) for instance in all_instances()))
 
-
 @two_colours_for_each_part_are_enough.verifier
 def _(colours, witness):
     table = table_of(witness)
     edges = combinations(range(len(table)), 2)
     return len({int(colours(table, witness[1])(p, np.array([q]))[0]) for p, q in edges}) > 2 * witness[1]
-
 
 @two_colours_for_each_part_are_enough.sabotage("the part, its value and the values of all parts")
 def _():

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page ramsey."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

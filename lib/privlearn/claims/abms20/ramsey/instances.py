@@ -1,7 +1,5 @@
 """The ladders of rules on which the steps of the Ramsey argument are checked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any

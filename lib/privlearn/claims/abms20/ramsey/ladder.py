@@ -1,7 +1,5 @@
 """ABMS20, Sections 2.1.2 and 4.2.1: from a monochromatic set to thresholds of one part."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
@@ -9,30 +7,17 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.ramsey import claim
-from privlearn.claims.abms20.ramsey.instances import (
-    Instance,
-    all_instances,
-    both_colourings,
-    broken_printed_finish,
-    possible,
-    table_of,
-)
+from privlearn.claims.abms20.ramsey.instances import (Instance, all_instances, both_colourings, broken_printed_finish,
+                                                      possible, table_of)
 from privlearn.claims.abms20.ramsey.mistakes import broken_extraction
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, named_rule
 from privlearn.concepts.aggregation import value_of_rule
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import extract_ladder, greedy_guarantee, is_ladder, monochromatic_set
-from privlearn.dimensions.composition.ladder_extraction import (
-    Extraction,
-    Pairs,
-    coordinate_of_colour,
-    finish,
-    interleave,
-    split_colour,
-)
+from privlearn.dimensions.composition.ladder_extraction import (Extraction, Pairs, coordinate_of_colour, finish,
+                                                                interleave, split_colour)
 from privlearn.dimensions.composition.ladder_tables import coordinate_values
 
 LARGE: Instance = ("majority", 3, 4096, "seed 1")
@@ -62,7 +47,6 @@ def ladder_of_one_part_is_as_long_as_guaranteed(extract=extract_ladder) -> Verdi
 
     return judge("<=", cases())
 
-
 @ladder_of_one_part_is_as_long_as_guaranteed.verifier
 def _(extract, witness):
     *instance, colouring = witness
@@ -77,7 +61,6 @@ def _(extract, witness):
 
 ladder_of_one_part_is_as_long_as_guaranteed.sabotage(
     "the last step as printed: the diagonal is not looked at", broken_extraction)
-
 
 @ladder_of_one_part_is_as_long_as_guaranteed.sabotage("one pair of the ladder is lost")
 def _():
@@ -126,7 +109,6 @@ def values_are_a_staircase(pairing=interleave) -> Verdict:
     verdict = judge("==", cases)
     return counted(verdict, entries) if verdict.holds else verdict
 
-
 @values_are_a_staircase.verifier
 def _(pairing, witness):
     name, p, q = witness
@@ -167,7 +149,6 @@ def rule_is_one_above_and_zero_below(split=split_colour) -> Verdict:
     verdict = judge("==", cases)
     return counted(verdict, edges) if verdict.holds else verdict
 
-
 @rule_is_one_above_and_zero_below.verifier
 def _(split, witness):
     (name, k, *_), v, u = witness
@@ -202,7 +183,6 @@ def finished_sequence_is_a_ladder_of_one_part(ending=finish) -> Verdict:
         good = is_ladder(coordinate_values(table, k, coordinate), pairs)
         cases.append((name, (good, len(pairs)), (True, len(vertices) // 2)))
     return judge("==", cases)
-
 
 @finished_sequence_is_a_ladder_of_one_part.verifier
 def _(ending, witness):
@@ -249,7 +229,6 @@ def repaired_points_are_shattered_and_printed_ones_lose_one(ending=finish) -> Ve
             found = (choices > 0, threshold_dimension(h.restrict(points)))
             cases.append(((t, name), found, (loss == 0, t - loss)))
     return judge("==", cases)
-
 
 @repaired_points_are_shattered_and_printed_ones_lose_one.verifier
 def _(ending, witness):

@@ -1,7 +1,5 @@
 """Wrong parts of the Ramsey argument."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """ABMS20, Section 4.2.1: the Ramsey bound for many colours, and the greedy monochromatic set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -9,15 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.abms20.ramsey import claim
 from privlearn.claims.abms20.ramsey.instances import all_instances, both_colourings
-from privlearn.claims.abms20.ramsey.mistakes import (
-    broken_all_recorded,
-    broken_last_vertex_dropped,
-    broken_least_colour_kept,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.claims.abms20.ramsey.mistakes import (broken_all_recorded, broken_last_vertex_dropped,
+                                                     broken_least_colour_kept)
 from privlearn.dimensions.composition import greedy_guarantee, is_monochromatic, monochromatic_set, ramsey_bound
 from privlearn.dimensions.composition.ramsey import even_colouring, largest_monochromatic_set
 
@@ -37,7 +31,6 @@ BOUNDED = [(c, r) for c in range(2, 65) for r in range(1, 13)]
 def multinomial_bound_is_below_the_power(bound=lambda c, r: c ** (r * c)) -> Verdict:
     more = [(4**k, 2 * t) for k in (1, 2, 3) for t in (1, 2, 3)]
     return judge("<=", (((c, r), ramsey_bound(c, r), bound(c, r)) for c, r in (*BOUNDED, *more)))
-
 
 @multinomial_bound_is_below_the_power.verifier
 def _(bound, witness):
@@ -76,13 +69,11 @@ AVOIDING = ((2, 3, 5, pentagon), (2, 4, 17, quadratic_residues), (3, 3, 16, cube
 
 @check("ABMS20-4.2.1.ramsey", grade="exhaustive",
        quantifier="the pentagon (c, r) = (2, 3), Paley's colouring of K_17 for (2, 4), the cubic residues of 16 for "
-                  "(3, 3): all cliques",
-       fingerprint=lambda bound: [bound(c, r) for c, r, *_ in AVOIDING])
+                  "(3, 3): all cliques", fingerprint=lambda bound: [bound(c, r) for c, r, *_ in AVOIDING])
 def colourings_without_a_set_have_fewer_vertices(bound=ramsey_bound) -> Verdict:
     found = [(c, r, n, len(largest_monochromatic_set(n, colour_of))) for c, r, n, colour_of in AVOIDING]
     return all_hold(judge("<", (((c, r, n, "clique"), size, r) for c, r, n, size in found)),
                     judge("<", (((c, r, n), n, bound(c, r)) for c, r, n, _ in found)))
-
 
 @colourings_without_a_set_have_fewer_vertices.verifier
 def _(bound, witness):
@@ -113,7 +104,6 @@ def forced(n: int) -> bool:
 def two_colours_need_six_vertices_for_a_triangle(vertices: int = 6) -> Verdict:
     return judge("==", ((n, forced(n), n >= vertices) for n in range(3, 7)))
 
-
 @two_colours_need_six_vertices_for_a_triangle.verifier
 def _(vertices, n):
     pairs = list(combinations(range(n), 2))
@@ -129,12 +119,10 @@ two_colours_need_six_vertices_for_a_triangle.sabotage("five are enough", 5)
 two_colours_need_six_vertices_for_a_triangle.sabotage("six are not enough", 7)
 
 
-@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6",
-       fingerprint=lambda exponent: exponent(2, 3))
+@check("ABMS20-4.2.1.ramsey", grade="exact", quantifier="k <= 6, t <= 6", fingerprint=lambda exponent: exponent(2, 3))
 def power_of_the_colours_is_the_printed_power_of_two(exponent=lambda k, t: 4 * k * 4**k * t) -> Verdict:
     return judge("==", (((k, t), (1 << 2 * k) ** (2 * t * 4**k), 1 << exponent(k, t))
                         for k in range(1, 7) for t in range(1, 7)))
-
 
 @power_of_the_colours_is_the_printed_power_of_two.verifier
 def _(exponent, witness):
@@ -170,7 +158,6 @@ def greedy_set_is_monochromatic_and_as_large_as_guaranteed(greedy=monochromatic_
 
     return judge("<=", judged())
 
-
 @greedy_set_is_monochromatic_and_as_large_as_guaranteed.verifier
 def _(greedy, witness):
     if witness[0] == "split":
@@ -199,7 +186,6 @@ greedy_set_is_monochromatic_and_as_large_as_guaranteed.sabotage(
        reason="The search is simulated on the sizes alone; this proves the footnote for these c and r by itself.")
 def greedy_guarantee_reaches_the_size(enough=lambda c, r: c ** (c * (r - 2) + 1)) -> Verdict:
     return judge("<=", (((c, r), r, greedy_guarantee(enough(c, r), c)) for c, r in BOUNDED if r >= 2))
-
 
 @greedy_guarantee_reaches_the_size.verifier
 def _(enough, witness):

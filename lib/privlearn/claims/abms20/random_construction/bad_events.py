@@ -1,7 +1,5 @@
 """ABMS20, Section 4.2.1: the probability of a bad event, and the union bound."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -11,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import outcomes
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.composition import largest_block, or_class_of_coins, smallest_block_side
 from privlearn.dimensions.composition.blocks import bad_event_probability, refined_union_bound, union_bound
 
@@ -49,7 +46,6 @@ def probability_is_that_of_the_enumeration(chance=bad_event_probability) -> Verd
     pairs_and_outcomes = sum(2 ** comb(m + 1, 2) * len(bad_pairs_of_outcomes(m)) for m in range(1, 5))
     return counted(verdict, pairs_and_outcomes) if verdict.holds else verdict
 
-
 @probability_is_that_of_the_enumeration.verifier
 def _(chance, witness):
     m, rows, points = witness
@@ -82,7 +78,6 @@ def expected_number_of_bad_events(mean=refined_union_bound) -> Verdict:
 
     return judge("==", cases())
 
-
 @expected_number_of_bad_events.verifier
 def _(mean, witness):
     m, k = witness
@@ -113,7 +108,6 @@ def a_block_makes_some_event_bad(bad=largest_bad) -> Verdict:
     return judge("<=", ((coins, largest_block(outcome.concepts()), bad(outcome.f, outcome.g))
                         for m in range(1, 5) for coins, outcome in outcomes(or_class_of_coins, m)))
 
-
 @a_block_makes_some_event_bad.verifier
 def _(bad, coins):
     m = next(m for m in range(1, 5) if m * (m + 1) // 2 == len(coins))
@@ -143,7 +137,6 @@ def union_bound_is_below_one(side=lambda a: 2 * a + 1) -> Verdict:
             yield a, (union_bound(2**a, k) < middle, middle), (True, 1)
 
     return judge("==", cases())
-
 
 @union_bound_is_below_one.verifier
 def _(side, a):
@@ -176,7 +169,6 @@ def least_side_has_its_union_bound_below_one(least=smallest_block_side) -> Verdi
                                                                                                   True)
 
     return judge("==", cases())
-
 
 @least_side_has_its_union_bound_below_one.verifier
 def _(least, witness):

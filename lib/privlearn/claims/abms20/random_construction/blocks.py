@@ -1,7 +1,5 @@
 """ABMS20, Section 4.2.1: the random class without a block has few thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations
@@ -10,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.random_construction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import largest_block, random_or_class
@@ -38,7 +35,6 @@ def few_thresholds_without_a_block(bound=lambda k: 2 * k - 2) -> Verdict:
 
     return judge("<=", cases())
 
-
 @few_thresholds_without_a_block.verifier
 def _(bound, witness):
     if witness[0] != "class":
@@ -56,10 +52,10 @@ def _(bound, witness):
 few_thresholds_without_a_block.sabotage("2k - 3", lambda k: 2 * k - 3)
 
 
-@check("ABMS20-4.2.1.event", grade="exhaustive", quantifier="2k - 2 thresholds on 2k - 2 points, k = 2, ..., 33: the "
-       "largest block has side k - 1, so 2k - 2 cannot be lowered for any of these k, and one threshold more "
-       "brings side k; k <= 8 also by listing sets",
-       fingerprint=lambda length: [length(k) for k in range(2, 6)])
+@check("ABMS20-4.2.1.event", grade="exhaustive",
+       quantifier="2k - 2 thresholds on 2k - 2 points, k = 2, ..., 33: the largest block has side k - 1, so 2k - 2 "
+                  "cannot be lowered for any of these k, and one threshold more brings side k; k <= 8 also by "
+                  "listing sets", fingerprint=lambda length: [length(k) for k in range(2, 6)])
 def thresholds_show_that_the_bound_is_sharp(length=lambda k: 2 * k - 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(2, 34):  # h_a and h_b with a < b share the points b, ..., n: b functions share n + 1 - b points
@@ -70,7 +66,6 @@ def thresholds_show_that_the_bound_is_sharp(length=lambda k: 2 * k - 2) -> Verdi
             yield k, sides, [k - 1, k] * (len(sides) // 2)
 
     return judge("==", cases())
-
 
 @thresholds_show_that_the_bound_is_sharp.verifier
 def _(length, k):
@@ -96,7 +91,6 @@ def ladder_of_odd_length_contains_a_block(first=lambda k: k) -> Verdict:
             yield k, (block.shape, int(block.sum())), ((k, k), k * k)
 
     return judge("==", cases())
-
 
 @ladder_of_odd_length_contains_a_block.verifier
 def _(first, k):

@@ -1,7 +1,5 @@
 """ABMS20, Section 4.2.1: the random class of the lower bound of Theorem 2.2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from math import comb
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import outcomes
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.dimensions.composition import OrClass, is_or_ladder, or_class_of_coins, random_or_class
 from privlearn.dimensions.composition.or_classes import coin_count
 
@@ -61,7 +58,6 @@ OUTCOMES = "all outcomes for m <= 4 (1098), 30 seeds for each m = 5, ..., 16, on
 def unions_shatter_the_points_in_descending_order(build=or_class_of_coins) -> Verdict:
     return judge("==", ((name, is_or_ladder(outcome), True) for name, outcome in built(build)))
 
-
 @unions_shatter_the_points_in_descending_order.verifier
 def _(build, witness):
     outcome, m = rebuilt(build, witness), witness[0]
@@ -81,7 +77,6 @@ def supports_are_disjoint_with_union_up_to_i(build=or_class_of_coins) -> Verdict
 
     return judge("==", cases())
 
-
 @supports_are_disjoint_with_union_up_to_i.verifier
 def _(build, witness):
     outcome, m = rebuilt(build, witness), witness[0]
@@ -93,9 +88,8 @@ supports_are_disjoint_with_union_up_to_i.sabotage("g_j(j) = 0, as printed", brok
 
 
 @check("ABMS20-4.2.1.construction", grade="exhaustive",
-       quantifier="m <= 4: 2^coins is the number of pairs of triangular tables with exactly one 1 at each place; m <= "
-                  "64: the places j <= i are counted",
-       fingerprint=lambda count: [count(m) for m in (2, 3, 16)])
+       quantifier="m <= 4: 2^coins is the number of pairs of triangular tables with exactly one 1 at each place; m "
+                  "<= 64: the places j <= i are counted", fingerprint=lambda count: [count(m) for m in (2, 3, 16)])
 def there_is_one_coin_for_each_place(count=coin_count) -> Verdict:
     def cases() -> Iterator[Any]:
         for m in range(1, 5):
@@ -105,9 +99,6 @@ def there_is_one_coin_for_each_place(count=coin_count) -> Verdict:
 
     return judge("==", cases())
 
-
-@there_is_one_coin_for_each_place.verifier
-def _(count, witness):
-    return count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2)))
-
+there_is_one_coin_for_each_place.verifier(
+    lambda count, witness: count(witness[0]) != len(list(combinations_with_replacement(range(witness[0]), 2))))
 there_is_one_coin_for_each_place.sabotage("binom(m - 1, 2), as printed", lambda m: comb(m - 1, 2))

@@ -1,7 +1,5 @@
 """The random classes with many thresholds that were found, and all outcomes of the coins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """ABMS20, Section 2: the lower bound of Theorem 2.2, by classes found and by its parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations, permutations
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.random_construction import claim
 from privlearn.claims.abms20.random_construction.instances import FOUND
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions import threshold_dimension
 from privlearn.dimensions.composition import is_or_ladder, random_or_class
 from privlearn.dimensions.composition.blocks import printed_parameters, union_bound
@@ -30,9 +27,9 @@ claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
 
 
 @check("ABMS20-2.2.lower", grade="exhaustive",
-       quantifier="(m, T(H)) = (2, 1), (5, 2), (8, 3), (12, 4), (16, 5), (32, 9): T(H) by complete search, "
-                  "with two programs; and the m unions f_i OR g_i are thresholds",
-       fingerprint=lambda found: found, reason="T(H or H) >= m is checked on the unions of f_i and g_i alone.")
+       quantifier="(m, T(H)) = (2, 1), (5, 2), (8, 3), (12, 4), (16, 5), (32, 9): T(H) by complete search, with two "
+                  "programs; and the m unions f_i OR g_i are thresholds", fingerprint=lambda found: found,
+       reason="T(H or H) >= m is checked on the unions of f_i and g_i alone.")
 def unions_have_many_more_thresholds(found=FOUND) -> Verdict:
     def cases() -> Iterator[Any]:
         for m, seed, t in found:
@@ -41,7 +38,6 @@ def unions_have_many_more_thresholds(found=FOUND) -> Verdict:
             yield (m, seed, t), (by_both, is_or_ladder(outcome)), ({t}, True)
 
     return judge("==", cases())
-
 
 @unions_have_many_more_thresholds.verifier
 def _(found, witness):
@@ -79,7 +75,6 @@ def parameters_meet_all_conditions(plan=(6, printed_parameters)) -> Verdict:
             yield t, met, (True, True, True)
 
     return judge("==", cases())
-
 
 @parameters_meet_all_conditions.verifier
 def _(plan, t):
@@ -125,15 +120,14 @@ def largest_by_definition(t: int) -> int:
 
 
 @check("ABMS20-2.2.lower", grade="exhaustive",
-       quantifier="all 65,536 classes on 4 points: for each value of T(H) the largest T of the unions, from the tables "
-                  "of all classes and from the definition", fingerprint=lambda unions: int(unions(4).sum()))
+       quantifier="all 65,536 classes on 4 points: for each value of T(H) the largest T of the unions, from the "
+                  "tables of all classes and from the definition", fingerprint=lambda unions: int(unions(4).sum()))
 def four_points_have_the_same_extremes_by_two_routes(unions=unions_of_all_classes) -> Verdict:
     own = threshold_of_all_classes(4)
     of_unions = own[unions(4)]
     cases = ((t, int(of_unions[own == t].max()), largest_by_definition(t)) for t in range(5))
     verdict = judge("==", cases)
     return counted(verdict, len(own)) if verdict.holds else verdict
-
 
 @four_points_have_the_same_extremes_by_two_routes.verifier
 def _(unions, t):
@@ -143,7 +137,6 @@ def _(unions, t):
         if numbers[number] != sum(1 << u for u in {f | g for f in functions for g in functions}):
             return t in range(5)
     return False
-
 
 @four_points_have_the_same_extremes_by_two_routes.sabotage("intersections in place of unions")
 def _():

@@ -1,13 +1,10 @@
 """ABMS20, Section 4.2.1, equation (3): the parameters of the lower bound."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.random_construction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.dimensions.composition.blocks import printed_parameters, union_bound
 
 claim("ABMS20-4.2.1.eq3", kind="inequality", step_of="ABMS20-2.2.lower",
@@ -16,11 +13,10 @@ claim("ABMS20-4.2.1.eq3", kind="inequality", step_of="ABMS20-2.2.lower",
 
 
 @check("ABMS20-4.2.1.eq3", grade="exact",
-       quantifier="t from 6 to 10000, which contains every case t = 5a + b with a <= 1999: 2k = 4a + 2 <= t says a + b "
-                  ">= 2, true for a = 1, b >= 1 and for a >= 2")
+       quantifier="t from 6 to 10000, which contains every case t = 5a + b with a <= 1999: 2k = 4a + 2 <= t says a + "
+                  "b >= 2, true for a = 1, b >= 1 and for a >= 2")
 def twice_the_block_is_at_most_t(first: int = 6) -> Verdict:
     return judge("<=", ((t, 2 * printed_parameters(t)[1], t) for t in range(first, 10001)))
-
 
 @twice_the_block_is_at_most_t.verifier
 def _(first, t):
@@ -39,7 +35,6 @@ def block_side_is_twice_the_logarithm_and_one(parameters=printed_parameters) -> 
             yield t, (m, 2**k), (2 ** (t // 5), 2 * m * m)
 
     return judge("==", cases())
-
 
 @block_side_is_twice_the_logarithm_and_one.verifier
 def _(parameters, t):
@@ -67,7 +62,6 @@ def quarter_of_t_meets_the_conditions_of_the_sharper_step(plan=QUARTER) -> Verdi
             yield t, (2 * k - 2 <= t, union_bound(m, k) < 1, m), (True, True, 2 ** (t // 4))
 
     return judge("==", cases())
-
 
 @quarter_of_t_meets_the_conditions_of_the_sharper_step.verifier
 def _(plan, t):

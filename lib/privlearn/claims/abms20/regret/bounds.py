@@ -1,7 +1,5 @@
 """ABMS20, Section 1, equation (1): regret between two bounds by the Littlestone dimension."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,11 +8,10 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import naive_regret
 from privlearn.claims.by_definition import littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, thresholds
 from privlearn.dimensions import littlestone_dimension
 from privlearn.exact import log_bracket
@@ -59,7 +56,6 @@ SMALL = ("all classes on 1, 2, 3 points (one of each orbit under permutations an
 def regret_is_at_least_the_root_of_dT_over_8(share: Fraction = Fraction(1, 8)) -> Verdict:
     return judge_regrets(lambda c, d, t, regret: (d * t * share, regret**2))
 
-
 @regret_is_at_least_the_root_of_dT_over_8.verifier
 def _(share, witness):
     rows, rounds = witness
@@ -73,7 +69,6 @@ regret_is_at_least_the_root_of_dT_over_8.sabotage("1/7.9 instead of 1/8", Fracti
        fingerprint=lambda bound: [bound(1, t) for t in range(1, 9)])
 def regret_is_at_most_the_root_of_half_T_ln_C(bound=regret_upper_bound) -> Verdict:
     return judge_regrets(lambda c, d, t, regret: (regret**2, bound(d, t)), from_dimension=False)
-
 
 @regret_is_at_most_the_root_of_half_T_ln_C.verifier
 def _(bound, witness):
@@ -97,7 +92,6 @@ def walk_mean(pairs: int) -> Fraction:
 def regret_of_two_constants_is_a_central_binomial(mean=walk_mean) -> Verdict:
     regrets = minimax_regrets(CONSTANTS, LONG_RUN)
     return judge("==", ((t, regrets[t], mean((t + 1) // 2)) for t in range(1, LONG_RUN + 1)))
-
 
 @regret_of_two_constants_is_a_central_binomial.verifier
 def _(mean, rounds):
@@ -127,9 +121,9 @@ def hedge_runs() -> tuple[tuple[HedgeCase, HedgeRun], ...]:
 
 
 @check("ABMS20-1.eq1", grade="certified",
-       quantifier="the two constants, all label sequences of T <= 7 (up to exchange of labels), beta = 1/3, 1/2; four "
-                  "thresholds, 5 rounds, all labels; 64 thresholds, 200 rounds at random points, the label always the "
-                  "less likely one: N = C(200, <=6), about 8.5e10 experts, all of them exactly",
+       quantifier="the two constants, all label sequences of T <= 7 (up to exchange of labels), beta = 1/3, 1/2; "
+                  "four thresholds, 5 rounds, all labels; 64 thresholds, 200 rounds at random points, the label "
+                  "always the less likely one: N = C(200, <=6), about 8.5e10 experts, all of them exactly",
        reason="Six flips, not one: the dimension of 64 thresholds is 6.",
        fingerprint=lambda bound: bound(9, 8, Fraction(1, 3)))
 def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound) -> Verdict:
@@ -139,7 +133,6 @@ def hedge_over_flipped_experts_has_small_regret(bound=hedge_bound) -> Verdict:
             yield shown, run.loss - run.best, bound(run.experts, len(asked), beta)
 
     return judge("<=", cases())
-
 
 @hedge_over_flipped_experts_has_small_regret.verifier
 def _(bound, witness):
@@ -177,7 +170,6 @@ def asked_points() -> list[int]:
 def every_concept_is_imitated_with_at_most_d_flips(flips: int = 6) -> Verdict:
     return judge("<=", ((i, len(errors), flips) for i, errors
                         in enumerate(imitating_rounds(thresholds(6), asked_points()))))
-
 
 @every_concept_is_imitated_with_at_most_d_flips.verifier
 def _(flips, target):

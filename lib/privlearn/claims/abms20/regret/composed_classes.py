@@ -1,7 +1,5 @@
 """ABMS20, Section 1: the regret of composed classes is controlled by their Littlestone dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,10 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import naive_regret
 from privlearn.claims.by_definition import class_of, littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, aggregate, named_rule, thresholds
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.exact import exp_bracket
@@ -55,7 +52,6 @@ def regret_of_composed_classes_is_controlled_by_their_dimension(dimension=little
 
     return judge("<=", cases())
 
-
 @regret_of_composed_classes_is_controlled_by_their_dimension.verifier
 def _(dimension, witness):
     name, number, rounds = witness
@@ -80,7 +76,6 @@ def dimension_of_composed_thresholds_is_the_value_of_their_game(dimension=little
             yield tuple(made.rows()), dimension(made), mistake_bound(made)
 
     return judge("==", cases())
-
 
 @dimension_of_composed_thresholds_is_the_value_of_their_game.verifier
 def _(dimension, rows):

@@ -1,7 +1,5 @@
 """The regret from its definition, and the unit vectors on which margins are checked."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

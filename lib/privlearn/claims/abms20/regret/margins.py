@@ -1,18 +1,15 @@
 """ABMS20, Section 2, footnote 3: margins, the Perceptron and the threshold dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.regret import claim
 from privlearn.claims.abms20.regret.instances import CIRCLE
 from privlearn.claims.by_definition import littlestone_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, threshold_dimension
 from privlearn.online import margin_class, margin_squared, perceptron_mistakes
@@ -55,7 +52,6 @@ def perceptron_errs_at_most_1_over_gamma_squared_times(share: Fraction = Fractio
     return judge("<=", [*small, (("basis 400", "alternating"), perceptron_mistakes(basis(400), alternating),
                                  share * 400)])
 
-
 @perceptron_errs_at_most_1_over_gamma_squared_times.verifier
 def _(share, witness):
     points, labels = NAMES[witness[0]], witness[1]
@@ -74,7 +70,6 @@ perceptron_errs_at_most_1_over_gamma_squared_times.sabotage("0.9 of the bound", 
 def basis_vectors_attain_the_bound(mistakes=perceptron_mistakes) -> Verdict:
     cases = [(labels, mistakes(basis(n), labels), n) for n in range(1, 11) for labels in product((-1, 1), repeat=n)]
     return judge("==", [*cases, ("400 times 1", mistakes(basis(400), (1,) * 400), 400)])
-
 
 @basis_vectors_attain_the_bound.verifier
 def _(mistakes, labels):
@@ -104,7 +99,6 @@ def dimension_of_a_margin_class_is_at_most_1_over_gamma_squared(share: Fraction 
     return judge("<=", (((name, margin), littlestone_dimension(c), share / margin) for name, margin, c
                         in margin_classes()))
 
-
 @dimension_of_a_margin_class_is_at_most_1_over_gamma_squared.verifier
 def _(share, witness):
     name, margin = witness
@@ -128,7 +122,6 @@ def thresholds_of_a_margin_class_are_bounded(exponent=lambda inverse: int(invers
             yield (name, margin), threshold_dimension(c), 2 ** exponent(1 / margin)
 
     return judge("<=", cases())
-
 
 @thresholds_of_a_margin_class_are_bounded.verifier
 def _(exponent, witness):

@@ -1,15 +1,12 @@
 """ABMS20, Section 1, footnote 1: mistakes in the realizable setting, deterministic and randomised."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.regret import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.sweeps import class_of_number, class_sizes, littlestone_of_all_classes, vc_of_all_classes
 from privlearn.online import StandardOptimalAlgorithm, randomised_mistakes_of_all_classes
 
@@ -53,14 +50,12 @@ def first_of_each(*columns: np.ndarray) -> tuple[np.ndarray, list[int]]:
     return rows, [int(number) + 1 for number in first]
 
 
-@check("ABMS20-1.fn1", grade="exhaustive",
-       quantifier="all 65,535 classes on 4 points, every strategy of the adversary",
+@check("ABMS20-1.fn1", grade="exhaustive", quantifier="all 65,535 classes on 4 points, every strategy of the adversary",
        fingerprint=lambda rule: mistakes_of(rule)[:4096].tolist())
 def standard_optimal_algorithm_makes_exactly_d_mistakes(rule=standard_optimal) -> Verdict:
     rows, numbers = first_of_each(mistakes_of(rule), littlestone_of_all_classes(POINTS))
     verdict = judge("==", ((c, int(m), int(d)) for (m, d), c in zip(rows, numbers, strict=True)))
     return counted(verdict, len(CLASSES) - 1)
-
 
 @standard_optimal_algorithm_makes_exactly_d_mistakes.verifier
 def _(rule, number):
@@ -109,7 +104,6 @@ def no_deterministic_learner_does_better(table=littlestone_of_all_classes) -> Ve
     verdict = judge("==", ((c, int(v), int(d)) for (v, d), c in zip(rows, numbers, strict=True)))
     return counted(verdict, len(CLASSES) - 1)
 
-
 @no_deterministic_learner_does_better.verifier
 def _(table, number):
     def can_force(functions: tuple[int, ...], mistakes: int) -> bool:
@@ -133,7 +127,6 @@ def with_coins_at_least_half_of_d_mistakes(shares=(Fraction(1, 2), Fraction(1)))
     below = [((c, "at least"), d * shares[0], value) for c, d, value in found]
     above = [((c, "at most"), value, d * shares[1]) for c, d, value in found]
     return counted(judge("<=", [*below, *above]), len(CLASSES) - 1)
-
 
 @with_coins_at_least_half_of_d_mistakes.verifier
 def _(shares, witness):
@@ -175,7 +168,6 @@ def binary_search_mistakes(most: int) -> list[int]:
 def binary_search_is_the_standard_optimal_algorithm_of_thresholds(logarithm=lambda n: n.bit_length() - 1) -> Verdict:
     worst = binary_search_mistakes(1024)
     return judge("==", ((n, worst[n], logarithm(n)) for n in range(1, 1025)))
-
 
 @binary_search_is_the_standard_optimal_algorithm_of_thresholds.verifier
 def _(logarithm, n):

@@ -1,16 +1,13 @@
 """ABMS20, Section 5: matched sensitivity (Definition 5.1, Example 5.2)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import Concept, ConceptClass, all_classes, all_functions, initial_segments
 from privlearn.learners.relabeling import error_count, matched_sensitivity, small_databases, standard_sensitivity
 from privlearn.learners.relabeling.relabel import Score
@@ -74,14 +71,13 @@ def scored_classes() -> Iterator[tuple[Any, Score, ConceptClass, int]]:
 
 @check("ABMS20-5.1", grade="exhaustive",
        quantifier="errors on initial segments of 3 points; the score of equation (17) for and, or, xor, implication "
-                  "with 4 second classes on 2 points; 4 tables of random scores: all S of at most 2 rows, records and "
-                  "concepts that agree on S",
+                  "with 4 second classes on 2 points; 4 tables of random scores: all S of at most 2 rows, records "
+                  "and concepts that agree on S",
        fingerprint=lambda measure: [measure(score, c, rows).value for _, score, c, rows in scored_classes()])
 def groups_give_what_pairs_give(measure=matched_sensitivity) -> Verdict:
     made = [(key, measure(score, c, rows), by_pairs(score, c, rows)) for key, score, c, rows in scored_classes()]
     return counted(judge("==", ((key, found.value, expected) for key, found, expected in made)),
                    sum(found.comparisons for _, found, _ in made))
-
 
 @groups_give_what_pairs_give.verifier
 def _(measure, witness):
@@ -91,7 +87,6 @@ def _(measure, witness):
     agree = all(h[x] == other[x] for x, _ in data)
     return not agree or score((*data, z), h) - score((*data, w), other) != found.value or found.value < by_pairs(
         score, concepts, rows)
-
 
 @groups_give_what_pairs_give.sabotage("all pairs of concepts, whether they agree on S or not")
 def _():
@@ -112,13 +107,12 @@ groups_give_what_pairs_give.sabotage("one concept on both sides", standard_sensi
 
 
 @check("ABMS20-5.1", grade="exhaustive",
-       quantifier="200 tables of random scores on all functions of 2 points: S empty and of one row, all records "
-                  "and concepts",
+       quantifier="200 tables of random scores on all functions of 2 points: S empty and of one row, all records and "
+                  "concepts",
        fingerprint=lambda measure: [measure(random_score(k), all_functions(2), 1).value for k in range(200)])
 def matched_is_at_least_standard(measure=matched_sensitivity) -> Verdict:
     return judge("<=", ((seed, standard_sensitivity(random_score(seed), all_functions(2), 1).value,
                          measure(random_score(seed), all_functions(2), 1).value) for seed in range(200)))
-
 
 @matched_is_at_least_standard.verifier
 def _(measure, seed):
@@ -154,7 +148,6 @@ def standard_is_at_most_matched(measure=matched_sensitivity) -> Verdict:
 
     return judge("<=", cases())
 
-
 @standard_is_at_most_matched.verifier
 def _(measure, values):
     found = measure(table_score(values), TWO, 0).value
@@ -176,7 +169,6 @@ def tenfold(data: Database, concept: Concept) -> int:
 def converse_fails(score: Score = tenfold) -> Verdict:
     found = [measure(score, TWO, 2).value for measure in (standard_sensitivity, matched_sensitivity)]
     return judge("==", [("sensitivities", tuple(found), (0, 10))])
-
 
 @converse_fails.verifier
 def _(score, witness):
@@ -205,7 +197,6 @@ def matched_sensitivity_of_errors_is_one(score: Score = error_count) -> Verdict:
     whole.append((initial_segments(4), matched_sensitivity(cached(score), initial_segments(4), 4)))
     return counted(judge("==", (((c.rows(), *found.witness), found.value, 1) for c, found in whole)),
                    sum(found.comparisons for _, found in whole))
-
 
 @matched_sensitivity_of_errors_is_one.verifier
 def _(score, witness):

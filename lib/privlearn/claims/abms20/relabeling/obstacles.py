@@ -1,28 +1,19 @@
 """ABMS20, Section 5 before Definition 5.1: why relabelling is delicate, and footnote 8."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.relabeling import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import Concept
 from privlearn.exact import Bracket, sqrt_bracket
 from privlearn.exact.brackets import pi_bracket
 from privlearn.laws import fold, pure, uniform_range, worst_ratio
-from privlearn.learners.relabeling.obstacles import (
-    balanced_probability,
-    half_fail_learner,
-    labels_are_balanced,
-    memorising_learner,
-    relabelled_by_half,
-    relabelling_failures,
-)
+from privlearn.learners.relabeling.obstacles import (balanced_probability, half_fail_learner, labels_are_balanced,
+                                                     memorising_learner, relabelled_by_half, relabelling_failures)
 from privlearn.mechanisms.neighbours import Database
 
 claim("ABMS20-5.prose", kind="remark",
@@ -39,8 +30,7 @@ def samples_of(size: int, rows: int) -> Iterator[tuple[Database, Concept]]:
 
 @check("ABMS20-5.prose", grade="exact",
        quantifier="domains of 2r points, r = 5, ..., 50 and 5000; samples of r and of 2 rows, with and without "
-                  "repeated points; two targets",
-       fingerprint=lambda learner: learner(((0, 1), (1, 0)), (1, 0, 0, 1)))
+                  "repeated points; two targets", fingerprint=lambda learner: learner(((0, 1), (1, 0)), (1, 0, 0, 1)))
 def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_learner) -> Verdict:
     def cases() -> Iterator[Any]:
         for r in (*range(5, 51), 5000):
@@ -52,7 +42,6 @@ def memoriser_is_right_on_the_sample_and_wrong_elsewhere(learner=memorising_lear
                     yield (data, target), (empirical, wrong), (0, 1 - Fraction(len({x for x, _ in data}), 2 * r))
 
     return judge("==", cases())
-
 
 @memoriser_is_right_on_the_sample_and_wrong_elsewhere.verifier
 def _(learner, witness):
@@ -81,11 +70,8 @@ def memoriser_has_infinite_privacy_loss(learner=memorising_learner) -> Verdict:
 
     return judge("==", cases())
 
-
-@memoriser_has_infinite_privacy_loss.verifier
-def _(learner, witness):
-    return learner(witness[0], (1, 1, 1)) == learner(witness[1], (1, 1, 1))
-
+memoriser_has_infinite_privacy_loss.verifier(
+    lambda learner, witness: learner(witness[0], (1, 1, 1)) == learner(witness[1], (1, 1, 1)))
 memoriser_has_infinite_privacy_loss.sabotage("a constant hypothesis", lambda data, target: target)
 
 
@@ -103,8 +89,8 @@ def drawn_labels(data: Database, draws: int) -> Fraction:
 
 
 @check("ABMS20-5.fn8", grade="exhaustive",
-       quantifier="all sets of m distinct points out of m + 1, m = 1, ..., 6, with all m^m draws; m = 9, 10, 20, 50 by "
-                  "the law of the number of ones",
+       quantifier="all sets of m distinct points out of m + 1, m = 1, ..., 6, with all m^m draws; m = 9, 10, 20, 50 "
+                  "by the law of the number of ones",
        reason="One set of points stands for all from m = 9 on: only their order matters. Larger m: the next check.",
        fingerprint=lambda failures: [failures(m) for m in (3, 4)])
 def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabelling_failures) -> Verdict:
@@ -122,7 +108,6 @@ def relabelled_samples_fail_always_and_resampled_ones_seldom(failures=relabellin
             yield (m, ()), failures(m), (labels_are_balanced(data), drawn_labels(data, m))
 
     return judge("==", cases())
-
 
 @relabelled_samples_fail_always_and_resampled_ones_seldom.verifier
 def _(failures, witness):
@@ -153,7 +138,6 @@ def balanced_labels_are_rare(bound: Bracket = 1 / HALF_PI) -> Verdict:
         yield 10_000, balanced_probability(10_000) ** 2 * 10_000, bound
 
     return judge("<=", cases())
-
 
 @balanced_labels_are_rare.verifier
 def _(bound, m):

@@ -1,15 +1,12 @@
 """ABMS20, Section 5: Algorithm 3, A_RelabelAndLearn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, initial_segments
 from privlearn.laws import Law, choice, pure
 from privlearn.learners.relabeling import error_count, first_consistent, relabel_and_learn_law, relabel_law
@@ -50,7 +47,6 @@ def law_and_consistent_concept(run=relabel_and_learn_law) -> Verdict:
 
     return counted(judge("==", cases()), 255 * 54)
 
-
 @law_and_consistent_concept.verifier
 def _(run, witness):
     rows, record, v, w = witness
@@ -84,8 +80,8 @@ def seen_by_the_learner(run: Callable, concepts: ConceptClass, given: tuple[int,
 
 
 @check("ABMS20-5.alg3", grade="exhaustive",
-       quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row, a learner that prints its "
-                  "database: it sees D, V, W in this order, all relabelled by one concept; e^epsilon = 4",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), all D, V, W of one row, a learner that prints "
+                  "its database: it sees D, V, W in this order, all relabelled by one concept; e^epsilon = 4",
        fingerprint=lambda run: seen_by_the_learner(run, initial_segments(2), (0, 0, 1, 0)))
 def learner_sees_all_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -96,7 +92,6 @@ def learner_sees_all_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
                 yield (c.rows(), (x, y, v, w)), seen_by_the_learner(run, c, (x, y, v, w)), expected
 
     return counted(judge("==", cases()), 255 * 54)
-
 
 @learner_sees_all_relabelled_rows.verifier
 def _(run, witness):
@@ -130,7 +125,6 @@ def errors_of_memory(run: Callable, rows: int) -> Fraction:
        fingerprint=lambda run: errors_of_memory(run, 2))
 def answer_is_about_the_relabelled_rows(run=relabel_and_learn_law) -> Verdict:
     return judge("==", ((rows, errors_of_memory(run, rows), 0) for rows in range(1, 9)))
-
 
 @answer_is_about_the_relabelled_rows.verifier
 def _(run, rows):

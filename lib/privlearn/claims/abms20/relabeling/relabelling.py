@@ -1,7 +1,5 @@
 """ABMS20, Section 5: Algorithm 2, A_Relabel."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,21 +7,13 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, initial_segments
 from privlearn.dimensions import sauer_bound, vc_dimension
 from privlearn.laws import worst_ratio
-from privlearn.learners.relabeling import (
-    error_count,
-    initial_segment_law,
-    occurring_points,
-    pattern_law,
-    patterns,
-    relabel_law,
-    small_databases,
-)
+from privlearn.learners.relabeling import (error_count, initial_segment_law, occurring_points, pattern_law, patterns,
+                                           relabel_law, small_databases)
 from privlearn.mechanisms.neighbours import Database
 
 claim("ABMS20-5.alg2", kind="algorithm", section="5, Algorithm 2 (A_Relabel)", title="A_Relabel",
@@ -60,7 +50,6 @@ def law_is_that_of_the_patterns(relabel=relabel_law) -> Verdict:
 
     return counted(judge("==", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
 
-
 @law_is_that_of_the_patterns.verifier
 def _(relabel, witness):
     rows, data, other = witness
@@ -90,7 +79,6 @@ def patterns_are_at_most_as_sauer_says(shift: int = 0) -> Verdict:
 
     return counted(judge("<=", cases()), sum(orbit for _, orbit, _, _ in small_inputs()))
 
-
 @patterns_are_at_most_as_sauer_says.verifier
 def _(shift, witness):
     rows, points = witness
@@ -107,7 +95,6 @@ patterns_are_at_most_as_sauer_says.sabotage("one dimension less", -1)
 def relabelling_alone_has_infinite_privacy_loss(relabel=relabel_law) -> Verdict:
     left, right = (relabel(all_functions(2), error_count, ((x, 0),), (), 4) for x in (0, 1))
     return judge("==", [((((0, 0),), ((1, 0),)), worst_ratio(left, right)[0], math.inf)])
-
 
 @relabelling_alone_has_infinite_privacy_loss.verifier
 def _(relabel, witness):
@@ -130,7 +117,6 @@ def fast_law_for_thresholds_is_the_same(segments=initial_segment_law) -> Verdict
                 yield (data, other), segments(4, data, other, 4).exact(), slow.exact()
 
     return judge("==", cases())
-
 
 @fast_law_for_thresholds_is_the_same.verifier
 def _(segments, witness):

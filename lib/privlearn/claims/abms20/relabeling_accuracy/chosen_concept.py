@@ -1,15 +1,12 @@
 """ABMS20, Section 5: Claim 5.4, relabelling finds a near-optimal hypothesis."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import all_functions
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, error_count, pattern_scores
@@ -29,8 +26,8 @@ def least_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Brack
 
 
 @check("ABMS20-5.4", grade="certified",
-       quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most 2, "
-                  "|S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200 and 750, |T| = |D|; "
+       quantifier="all 255 classes on 3 points (21 up to symmetry) with VC >= 1, D of at most 4 rows, T of at most "
+                  "2, |S| >= VC; hard databases for initial segments with |D| = 20, 60, 100, 200 and 750, |T| = |D|; "
                   "alpha = 1/4, 1/2, 3/4 and (large) 1/10; beta the least that the hypothesis allows",
        reason="e^{-1/2} is enclosed between rationals. The hard databases (all patterns but one just above the "
               "allowed error) replace a search for the worst one: the chance is at most |S| e^{-(k+1)/2} times the "
@@ -52,7 +49,6 @@ def failure_is_at_most_the_least_beta(bound=least_beta) -> Verdict:
 
     return judge("<=", cases())
 
-
 @failure_is_at_most_the_least_beta.verifier
 def _(bound, witness):
     alpha, d, scored, rows, scores = witness
@@ -68,8 +64,8 @@ failure_is_at_most_the_least_beta.sabotage(
 
 
 @check("ABMS20-5.4", grade="certified",
-       quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): the "
-                  "printed right side is at most |D| = 1, and beta is below the failure probability",
+       quantifier="the cube on d points, one row, alpha = 1/2, (d, beta) = (4, 3/10), (4, 37/100) and (10, 10^-5): "
+                  "the printed right side is at most |D| = 1, and beta is below the failure probability",
        fingerprint=lambda needed: needed(Fraction(1, 2), Fraction(3, 10), 4, 1))
 def printed_form_fails_below_the_dimension(needed=enough_rows) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -80,11 +76,8 @@ def printed_form_fails_below_the_dimension(needed=enough_rows) -> Verdict:
 
     return judge("<=", cases())
 
-
-@printed_form_fails_below_the_dimension.verifier
-def _(needed, witness):
-    return witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1
-
+printed_form_fails_below_the_dimension.verifier(
+    lambda needed, witness: witness[2] == "right side" and needed(Fraction(1, 2), witness[1], witness[0], 1).lower > 1)
 printed_form_fails_below_the_dimension.sabotage("the repaired right side, with C(|S|,0) + ... + C(|S|,VC)",
     lambda alpha, beta, d, rows: log_bracket(growth_sum(rows, d) / beta) * (2 / alpha))
 
@@ -96,9 +89,8 @@ def repaired_beta(alpha: Fraction, dimension: int, scored: int, rows: int) -> Br
 
 @check("ABMS20-5.4", grade="certified",
        quantifier="the repaired form without a side condition: all 255 classes on 3 points (21 up to symmetry), also "
-                  "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 and "
-                  "10 points with one row",
-       fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
+                  "VC = 0 and |S| < VC, D of at most 4 rows, T of at most 2, alpha = 1/4, 1/2, 3/4; the cube on 4 "
+                  "and 10 points with one row", fingerprint=lambda bound: bound(Fraction(1, 2), 3, 4, 4))
 def repaired_form_needs_no_condition(bound=repaired_beta) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, scored, rows, scores in small_instances():
@@ -108,7 +100,6 @@ def repaired_form_needs_no_condition(bound=repaired_beta) -> Verdict:
             yield (Fraction(1, 2), d, 1, 1, (0, 1)), tail((0, 1), Fraction(1, 2)), bound(Fraction(1, 2), d, 1, 1)
 
     return judge("<=", cases())
-
 
 @repaired_form_needs_no_condition.verifier
 def _(bound, witness):

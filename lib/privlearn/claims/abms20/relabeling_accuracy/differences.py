@@ -1,7 +1,5 @@
 """ABMS20, proof of Lemma 5.5, equation (8): differences of concepts converge uniformly."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
@@ -10,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.sweeps import vc_of_all_classes
 from privlearn.exact import log_bracket
 from privlearn.learners.relabeling.accuracy import growth_sum
@@ -49,7 +46,6 @@ def xor_dimension_is_bounded(bound=xor_dimension_bound) -> Verdict:
     dimension = np.asarray(vc_of_all_classes(4))
     combined = dimension[xor_numbers(4)]
     return counted(judge("<=", ((d, int(combined[dimension == d].max()), bound(d)) for d in range(5))), 2**16 - 1)
-
 
 @xor_dimension_is_bounded.verifier
 def _(bound, d):
@@ -87,8 +83,8 @@ def agnostic_rows(alpha: Fraction, beta: Fraction) -> int:
 
 
 @check("ABMS20-5.5.eq8", grade="exact",
-       quantifier="initial segments of 4 points: the 10 intervals are the disagreement regions, VC 2; alpha = 1/2; "
-                  "P uniform with beta = 1/10, P = (1, 2, 2, 1)/6 with beta = 1/2; constant 1",
+       quantifier="initial segments of 4 points: the 10 intervals are the disagreement regions, VC 2; alpha = 1/2; P "
+                  "uniform with beta = 1/10, P = (1, 2, 2, 1)/6 with beta = 1/2; constant 1",
        fingerprint=lambda rows: rows(Fraction(1, 2), Fraction(1, 10)))
 def regions_deviate_seldom(rows=agnostic_rows) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -96,7 +92,6 @@ def regions_deviate_seldom(rows=agnostic_rows) -> Verdict:
             yield (beta, masses), deviation_probability(masses, Fraction(1, 2), rows(Fraction(1, 2), beta)), beta
 
     return judge("<=", cases())
-
 
 @regions_deviate_seldom.verifier
 def _(rows, witness):
@@ -110,7 +105,6 @@ def _(rows, witness):
                >= Fraction(1, 2) for i in range(4) for j in range(i, 4)):
             bad += math.prod(Fraction(masses[x], sum(masses)) for x in sample)
     return bad > beta
-
 
 @regions_deviate_seldom.sabotage("VC(H) = 1 and the constant 1/(4 ln 2)")
 def _():

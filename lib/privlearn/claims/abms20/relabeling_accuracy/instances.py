@@ -1,7 +1,5 @@
 """Small databases, classes and distributions on which the accuracy of relabelling is checked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """ABMS20, Section 5: Lemma 5.5, from closeness of f and h on the sample to the population."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -13,19 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling_accuracy import claim
-from privlearn.claims.abms20.relabeling_accuracy.instances import (
-    CONCEPTS,
-    FUNCTIONS,
-    PAIRS,
-    SPLIT,
-    Masses,
-    apart,
-    lemma_fails,
-    seen_apart,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.abms20.relabeling_accuracy.instances import (CONCEPTS, FUNCTIONS, PAIRS, SPLIT, Masses, apart,
+                                                                   lemma_fails, seen_apart)
 from privlearn.exact import Bracket, exp_bracket, log_bracket, success_interval
 from privlearn.exact.brackets import round_down
 from privlearn.learners.relabeling import NoisySegment, exponential_cut
@@ -58,8 +47,8 @@ def overfits(masses: Masses, rows: int, ratio: Fraction, tau: Fraction) -> Brack
 @check("ABMS20-5.5", grade="certified",
        quantifier="all private maps from 4 rows on 3 points to pairs (f, published segment), e^eps' = 11/10 and 5/4, "
                   "P = (1, 1, 10)/12 and (2, 4, 6)/12, alpha the mass of the lightest point, tau = 0 and 1/20: the "
-                  "largest chance that f is beyond the bound for some h near the published one is at most the largest "
-                  "chance of overfitting, Theorem 3.14",
+                  "largest chance that f is beyond the bound for some h near the published one is at most the "
+                  "largest chance of overfitting, Theorem 3.14",
        reason="Linear programs with both bounds verified in rationals. The published V is fixed, as in the proof. "
               "Loose: the 2 alpha alone could be dropped unnoticed.",
        fingerprint=lambda bound: bound(Fraction(1, 5), Fraction(1, 7), Fraction(1, 11), Fraction(2)))
@@ -70,7 +59,6 @@ def no_private_map_is_worse_than_the_generalization_theorem(bound=population_bou
             yield (masses, ratio, tau), worst, overfits(masses, 4, ratio, tau)
 
     return judge("<=", cases())
-
 
 @no_private_map_is_worse_than_the_generalization_theorem.verifier
 def _(bound, witness):
@@ -116,7 +104,6 @@ def privacy_makes_the_failure_rarer(worst=largest_chance) -> Verdict:
 
     return judge("<", cases())
 
-
 @privacy_makes_the_failure_rarer.verifier
 def _(worst, witness):
     rows, ratio, tau = witness  # without privacy: the mass of the samples on which some answer is bad, by counts
@@ -159,15 +146,14 @@ def share_within_the_bound(answer: Callable, rng: Generator, cut: int) -> Fracti
 
 @check("ABMS20-5.5", grade="statistical",
        quantifier="initial segments of 2^20 points, |D| = |V| = 5000, 20 percent label noise, cuts at 1/2 and 1/10; "
-                  "relabelling and exponential mechanism with epsilon = 1/2 each; 60 runs: with confidence 99.9 % the "
-                  "explicit bound (alpha = 1/400, beta = 1/20) holds with probability at least 1 - 3 beta",
-       reason="One learner, two distributions: the lemma speaks of all. Exact coins; the tail of Theorem 3.14 is taken "
-              "with the constant 1, and it is below beta here.",
+                  "relabelling and exponential mechanism with epsilon = 1/2 each; 60 runs: with confidence 99.9 % "
+                  "the explicit bound (alpha = 1/400, beta = 1/20) holds with probability at least 1 - 3 beta",
+       reason="One learner, two distributions: the lemma speaks of all. Exact coins; the tail of Theorem 3.14 is "
+              "taken with the constant 1, and it is below beta here.",
        fingerprint=lambda answer: str(answer(np.array([[5, 1], [7, 0]]), np.random.default_rng(1))))
 def population_error_is_within_the_explicit_bound(answer=THRESHOLD, *, rng: Generator) -> Verdict:
     return counted(judge("<=", ((cut, 1 - 3 * BETA, share_within_the_bound(answer, rng, cut))
                                 for cut in (SIZE // 2, SIZE // 10))), 2 * RUNS)
-
 
 @population_error_is_within_the_explicit_bound.verifier
 def _(answer, witness):

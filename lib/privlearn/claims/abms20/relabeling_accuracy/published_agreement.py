@@ -1,17 +1,14 @@
 """ABMS20, proof of Lemma 5.5, equation (7): concepts that agree on V are close."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions
 from privlearn.exact import log_bracket
 
@@ -59,7 +56,6 @@ def agreeing_on_v_is_close(rows=realizable_rows) -> Verdict:
 
     return judge("<=", cases())
 
-
 @agreeing_on_v_is_close.verifier
 def _(rows, witness):
     m, heaviest = rows(Fraction(3, 10), Fraction(1, 10), 1), max(witness[1])
@@ -89,7 +85,6 @@ def missing_a_heavy_region_is_rare(bound=lambda count, alpha, rows: count * (1 -
                        bound(len(regions(c)) - 1, alpha, rows))
 
     return judge("<=", cases())
-
 
 @missing_a_heavy_region_is_rare.verifier
 def _(bound, witness):

@@ -1,15 +1,12 @@
 """ABMS20, Section 5: rows that are enough for Claim 5.4, with an explicit constant."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.relabeling_accuracy import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.relabeling import enough_rows, least_half
 from privlearn.learners.relabeling.accuracy import enough_rows_explicit
@@ -29,14 +26,13 @@ def worst_margin(constant: Fraction) -> Bracket:
 
 
 @check("ABMS20-5.4.inpart", grade="certified",
-       quantifier="all alpha in (0, 1], VC >= 1, beta in (0, 1): with L = ln(20e/alpha) and u = 10 L/alpha, "
-                  "u >= 4/alpha and u >= (2/alpha) ln(2eu); from there on u - (2/alpha) ln(2eu) grows with slope at "
-                  "least 1/2, which pays for the terms with ln(1/beta)",
+       quantifier="all alpha in (0, 1], VC >= 1, beta in (0, 1): with L = ln(20e/alpha) and u = 10 L/alpha, u >= "
+                  "4/alpha and u >= (2/alpha) ln(2eu); from there on u - (2/alpha) ln(2eu) grows with slope at least "
+                  "1/2, which pays for the terms with ln(1/beta)",
        reason="One variable is left: (B/2 - 1) L - ln L - ln(B/10) >= 0 for L >= ln(20e), B = 10, by its minimum.")
 def constant_ten_suffices(constant: Fraction = Fraction(10)) -> Verdict:
     return judge("<=", [((constant, "slope"), 4, (log_bracket(20) + 1) * constant),
                         ((constant, "margin"), 0, worst_margin(constant))])
-
 
 @constant_ten_suffices.verifier
 def _(constant, witness):
@@ -64,7 +60,6 @@ def least_size_is_below_the_explicit_one(least=least_half) -> Verdict:
             yield (triple, "second form"), n, enough_rows_explicit(*triple)
 
     return judge("<=", cases())
-
 
 @least_size_is_below_the_explicit_one.verifier
 def _(least, witness):

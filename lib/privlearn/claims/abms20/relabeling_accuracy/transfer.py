@@ -1,17 +1,14 @@
 """ABMS20, proof of Lemma 5.5, (9) to (12): the learner's answer generalizes; errors add up."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import Sixths, grid
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import Concept
 from privlearn.exact import exp_bracket, log_bracket
 
@@ -40,7 +37,6 @@ def averages_of_the_test_are_errors(test=differs) -> Verdict:
                            sum((mass[x] for x in apart), Fraction(0)))
 
     return judge("==", cases())
-
 
 @averages_of_the_test_are_errors.verifier
 def _(test, witness):
@@ -80,7 +76,6 @@ def additive_term_is_at_most_alpha(rows=generalization_rows) -> Verdict:
 
     return judge("<=", cases())
 
-
 @additive_term_is_at_most_alpha.verifier
 def _(rows, witness):
     epsilon, alpha, beta, share = witness  # 10 ln(1/x) > epsilon n alpha, compared after exponentiating
@@ -102,11 +97,7 @@ def tail_is_at_most_the_padding(largest: Fraction = ONE_OVER_E) -> Verdict:
 
     return judge("<=", cases())
 
-
-@tail_is_at_most_the_padding.verifier
-def _(largest, k):
-    return exp_bracket(1).lower * largest > k
-
+tail_is_at_most_the_padding.verifier(lambda largest, k: exp_bracket(1).lower * largest > k)
 tail_is_at_most_the_padding.sabotage("x up to 1/2", Fraction(1, 2))
 
 
@@ -122,14 +113,12 @@ def disagreement(first: Concept, second: Concept, masses: Sixths) -> Fraction:
 
 
 @check("ABMS20-5.5.eq-triangle", grade="exhaustive",
-       quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population "
-                  "or sample)",
-       fingerprint=lambda right: right(Fraction(1, 3), Fraction(1, 2)))
+       quantifier="all triples of functions on 3 points, all 28 distributions with multiples of 1/6 (population or "
+                  "sample)", fingerprint=lambda right: right(Fraction(1, 3), Fraction(1, 2)))
 def errors_satisfy_the_triangle_inequality(right=lambda a, b: a + b) -> Verdict:
     functions = list(product((0, 1), repeat=3))
     return judge("<=", (((f, g, h, p), disagreement(f, h, p), right(disagreement(f, g, p), disagreement(g, h, p)))
                         for p in grid(3) for f, g, h in product(functions, repeat=3)))
-
 
 @errors_satisfy_the_triangle_inequality.verifier
 def _(right, witness):
@@ -147,9 +136,5 @@ def printed_equality_fails(right=lambda a, b: a + b) -> Verdict:
     return judge("<", [("one point", disagreement((0,), (0,), (1,)),
                         right(disagreement((0,), (1,), (1,)), disagreement((1,), (0,), (1,))))])
 
-
-@printed_equality_fails.verifier
-def _(right, witness):
-    return right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0)
-
+printed_equality_fails.verifier(lambda right, witness: right(Fraction(0 ^ 1), Fraction(1 ^ 0)) <= Fraction(0 ^ 0))
 printed_equality_fails.sabotage("the difference in place of the sum", lambda a, b: a - b)

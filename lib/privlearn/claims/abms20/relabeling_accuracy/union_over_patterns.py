@@ -1,7 +1,5 @@
 """ABMS20, Section 5, proof of Claim 5.4: few patterns, and the union over the bad ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling_accuracy import claim
 from privlearn.claims.abms20.relabeling_accuracy.instances import ALPHAS, power, small_instances, tail
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.sweeps import vc_of_all_classes
 from privlearn.exact import Bracket
 from privlearn.exact.brackets import as_bracket
@@ -55,7 +52,6 @@ def patterns_are_at_most_the_power(sizes=allowed_sizes) -> Verdict:
     return counted(judge("<=", (((d, p, s), most, growth_power(s, d)) for (d, p), most in largest_patterns().items()
                                 for s in sizes(d, p))), 16 * (2**16 - 1))
 
-
 @patterns_are_at_most_the_power.verifier
 def _(sizes, witness):
     d, p, s = witness  # the cube on d points has 2^p patterns on p of them
@@ -70,11 +66,8 @@ patterns_are_at_most_the_power.sabotage("also for |S| < VC", lambda d, p: range(
 def first_step_fails_for_few_points(bound=growth_power) -> Verdict:
     return judge("<", ((d, as_bracket(bound(1, d)), 2) for d in range(2, 21)))
 
-
-@first_step_fails_for_few_points.verifier
-def _(bound, d):
-    return as_bracket(bound(1, d)).lower >= len({(h >> 0) & 1 for h in range(2**d)})
-
+first_step_fails_for_few_points.verifier(
+    lambda bound, d: as_bracket(bound(1, d)).lower >= len({(h >> 0) & 1 for h in range(2**d)}))
 first_step_fails_for_few_points.sabotage("C(|P|,0) + ... + C(|P|,VC), which holds always", growth_sum)
 
 
@@ -90,8 +83,7 @@ def union_tail(patterns: int, alpha: Fraction, rows: int) -> Bracket:
 @check("ABMS20-5.4.eq-tail", grade="certified",
        quantifier="all 255 classes on 3 points (21 up to symmetry), D of 1 to 4 rows, T of at most 2; alpha = 1/4, "
                   "1/2, 3/4; hard databases for initial segments with |D| = 20, 60, 100",
-       reason="e^{-1/2} is enclosed between rationals.",
-       fingerprint=lambda bound: bound(2, Fraction(3, 4), 4))
+       reason="e^{-1/2} is enclosed between rationals.", fingerprint=lambda bound: bound(2, Fraction(3, 4), 4))
 def tail_is_at_most_patterns_times_weight(bound=union_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for _, scored, _, scores in small_instances():
@@ -103,7 +95,6 @@ def tail_is_at_most_patterns_times_weight(bound=union_tail) -> Verdict:
                                                                                          rows)
 
     return judge("<=", cases())
-
 
 @tail_is_at_most_patterns_times_weight.verifier
 def _(bound, witness):

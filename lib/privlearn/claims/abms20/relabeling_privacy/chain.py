@@ -1,7 +1,5 @@
 """ABMS20, Section 5, proof of Lemma 5.3: the chain of inequalities between weights of patterns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import neighbouring_data
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import classes_up_to_symmetry
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.learners.relabeling import error_count
@@ -92,10 +89,10 @@ def chain_inputs() -> Iterator[tuple[Input, Input]]:
 
 
 @check("ABMS20-5.3.eq-chain", grade="certified",
-       quantifier="all 255 classes on 3 points (21 up to symmetry), all neighbours D of at most 2 rows, T empty or one "
-                  "point that is not in D; all patterns on the common points; e^{1/2} itself, in brackets",
-       reason="Quotients are compared after multiplying out, as polynomials in e^{-1/2}: equal ones exactly, the rest "
-              "by brackets. The printed sum over all f uses one extension f^(0) of each; any will do.")
+       quantifier="all 255 classes on 3 points (21 up to symmetry), all neighbours D of at most 2 rows, T empty or "
+                  "one point that is not in D; all patterns on the common points; e^{1/2} itself, in brackets",
+       reason="Quotients are compared after multiplying out, as polynomials in e^{-1/2}: equal ones exactly, the "
+              "rest by brackets. The printed sum over all f uses one extension f^(0) of each; any will do.")
 def each_line_is_at_most_the_next(half: Fraction = Fraction(1, 2)) -> Verdict:
     found: dict[Any, Any] = {}
     total = 0
@@ -109,7 +106,6 @@ def each_line_is_at_most_the_next(half: Fraction = Fraction(1, 2)) -> Verdict:
                     found.setdefault((line, difference), (rows, first[0], second[0], first[1], pattern, line))
     return counted(judge("<=", ((witness, 0, Bracket(*(Fraction(end, 2**BITS) for end in ends)))
                                 for (_, ends), witness in found.items())), total)
-
 
 @each_line_is_at_most_the_next.verifier
 def _(half, witness):

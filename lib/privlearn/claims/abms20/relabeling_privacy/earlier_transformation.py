@@ -1,28 +1,20 @@
 """ABMS20, Section 2.1.3: the earlier transformation of proper learners, its exact privacy loss."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import ROOT
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import classes_up_to_symmetry
 from privlearn.exact import Bracket, exp_bracket, rational
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.relabeling import error_count
-from privlearn.learners.relabeling.extremal import (
-    error_ratio,
-    pattern_learner,
-    relabel_all_then_learn,
-    saturated_instance,
-    saturated_ratios,
-)
+from privlearn.learners.relabeling.extremal import (error_ratio, pattern_learner, relabel_all_then_learn,
+                                                    saturated_instance, saturated_ratios)
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 
 claim("ABMS20-2.1.3.bns", kind="remark", section="2.1.3 Technical overview",
@@ -41,8 +33,8 @@ def loss_ratio(points: int, epsilon: Fraction, repeats: int) -> Bracket:
 
 
 @check("ABMS20-2.1.3.bns", grade="certified",
-       quantifier="k = 2, 4, 8 points (2^k patterns), eps_0 = 0.1 with R = 1000, 10,000 and eps_0 = 0.01 with "
-                  "R = 10,000: the ratio is within 1/1000 of its limit, which does not know eps_0",
+       quantifier="k = 2, 4, 8 points (2^k patterns), eps_0 = 0.1 with R = 1000, 10,000 and eps_0 = 0.01 with R = "
+                  "10,000: the ratio is within 1/1000 of its limit, which does not know eps_0",
        reason="The limit of e^loss: the loss itself differs by less, as the ratio is above 1.",
        fingerprint=lambda limit: [limit(3, Fraction(2)), limit(15, Fraction(2))])
 def loss_tends_to_the_relabelling_ratio(limit=error_ratio) -> Verdict:
@@ -55,7 +47,6 @@ def loss_tends_to_the_relabelling_ratio(limit=error_ratio) -> Verdict:
                         yield (k, epsilon, r), gap * sign, Fraction(1, 1000)
 
     return all_hold(judge("<=", cases(1)), judge("<=", cases(-1)))
-
 
 @loss_tends_to_the_relabelling_ratio.verifier
 def _(limit, witness):
@@ -78,8 +69,8 @@ BUILT = ((1, 1, Fraction(3, 2)), (1, 3, Fraction(3, 2)), (2, 1, Fraction(11, 10)
 
 
 @check("ABMS20-2.1.3.bns", grade="exact",
-       quantifier="the transformation run on the instance with (k, R, e^{eps_0/2}) = (1, 1, 3/2), (1, 3, 3/2), "
-                  "(2, 1, 11/10), (2, 2, 2), (3, 1, 3/2), e^{1/2} = 2: all ratios of probabilities are the closed form",
+       quantifier="the transformation run on the instance with (k, R, e^{eps_0/2}) = (1, 1, 3/2), (1, 3, 3/2), (2, "
+                  "1, 11/10), (2, 2, 2), (3, 1, 3/2), e^{1/2} = 2: all ratios of probabilities are the closed form",
        fingerprint=lambda ratios: ratios(2, Fraction(2), Fraction(1, 3)))
 def whole_law_has_the_closed_form(ratios=saturated_ratios) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -92,7 +83,6 @@ def whole_law_has_the_closed_form(ratios=saturated_ratios) -> Verdict:
                 yield (k, repeats, root, pattern), chance / laws[1][pattern], formula[k - sum(pattern)]
 
     return judge("==", cases())
-
 
 @whole_law_has_the_closed_form.verifier
 def _(ratios, witness):
@@ -144,7 +134,6 @@ def loss_is_at_most_the_sharp_constant(factor: Any = (ROOT + 1) * (ROOT + 1)) ->
              for rows, (value, witness, _) in audit().items()]
     tight = (("saturated", 12), loss_ratio(12, TINY[0], 10_000), exp_bracket(TINY[0], 96) * factor)
     return counted(judge("<=", [*cases, tight]), sum(pairs for _, _, pairs in audit().values()) + 1)
-
 
 @loss_is_at_most_the_sharp_constant.verifier
 def _(factor, witness):

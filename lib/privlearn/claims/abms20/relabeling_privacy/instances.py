@@ -1,7 +1,5 @@
 """Neighbouring inputs of relabelling, private responses, and the branches of their laws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache

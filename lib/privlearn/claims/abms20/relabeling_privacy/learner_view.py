@@ -1,24 +1,15 @@
 """ABMS20, Section 5, proof of Lemma 5.3: what the private algorithm sees, given the common pattern."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling_privacy import claim
-from privlearn.claims.abms20.relabeling_privacy.instances import (
-    all_branches,
-    all_extensions,
-    all_triples,
-    best_response,
-    leaking_response,
-    stick,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.abms20.relabeling_privacy.instances import (all_branches, all_extensions, all_triples,
+                                                                  best_response, leaking_response, stick)
 from privlearn.concepts import ConceptClass, all_functions
 from privlearn.learners.relabeling import error_count, occurring_points
 from privlearn.learners.relabeling.privacy import Input, matching_extensions
@@ -44,7 +35,6 @@ def relabelled_databases_differ_in_one_row(extensions=matching_extensions) -> Ve
                 yield (c.rows(), first, second, pattern), most, 1
 
     return judge("<=", cases())
-
 
 @relabelled_databases_differ_in_one_row.verifier
 def _(extensions, witness):
@@ -75,7 +65,6 @@ def published_part_shows_only_the_common_pattern(rows=shared) -> Verdict:
 
     return judge("==", cases())
 
-
 @published_part_shows_only_the_common_pattern.verifier
 def _(rows, witness):
     _, first, second, _ = witness
@@ -99,12 +88,11 @@ def largest_distances() -> list[tuple[Any, Any, Any]]:
 @check("ABMS20-5.3.eq-A", grade="exact",
        quantifier="the same instances, both orders; randomised response on the first label with delta = 1/100: told "
                   "more often (e^eps = 1, 3), or with a leak of the whole database (3): distance of the mixtures",
-       reason="The mixtures are those for e = 9/4. By convexity any weights do, as the pairs of extensions "
-              "are neighbours.")
+       reason="The mixtures are those for e = 9/4. By convexity any weights do, as the pairs of extensions are "
+              "neighbours.")
 def mixtures_are_within_delta(share: Fraction = Fraction(1)) -> Verdict:
     verdict = judge("<=", ((witness, distance, share * base[1]) for base, distance, witness in largest_distances()))
     return counted(verdict, sum(len(found) for _, found in all_branches()))
-
 
 @mixtures_are_within_delta.verifier
 def _(share, witness):

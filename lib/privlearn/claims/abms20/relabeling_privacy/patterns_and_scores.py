@@ -1,7 +1,5 @@
 """ABMS20, Section 5, proof of Lemma 5.3: one row more or less in patterns and scores."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling.matched_sensitivity import completed_errors
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import all_extensions, neighbouring_data
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_classes, all_functions, classes_up_to_symmetry
 from privlearn.learners.relabeling import error_count
 from privlearn.learners.relabeling.privacy import matching_extensions
@@ -55,7 +52,6 @@ def one_point_at_most_doubles_the_patterns(factor: Fraction = Fraction(2)) -> Ve
     verdict = judge("<=", cases())
     return counted(verdict, verdict.instances * 65535)
 
-
 @one_point_at_most_doubles_the_patterns.verifier
 def _(factor, witness):
     number, small, large = witness
@@ -86,8 +82,8 @@ def score_instances() -> Iterator[tuple[Any, ConceptClass, Score, int]]:
 
 @check("ABMS20-5.3.eq-score", grade="exhaustive",
        quantifier="errors: all 255 classes on 3 points (21 up to symmetry), neighbours D of at most 3 rows; score of "
-                  "equation (17): and, or, xor, xnor with all 15 second classes on 2 points, D of at most 2 rows; all "
-                  "patterns and extensions",
+                  "equation (17): and, or, xor, xnor with all 15 second classes on 2 points, D of at most 2 rows; "
+                  "all patterns and extensions",
        fingerprint=lambda extensions: extensions(all_functions(2), error_count, (((0, 0),), ((1, 0),)),
                                                  (((1, 0),), ((1, 0),))))
 def scores_of_extensions_differ_by_at_most_one(extensions=matching_extensions) -> Verdict:
@@ -102,7 +98,6 @@ def scores_of_extensions_differ_by_at_most_one(extensions=matching_extensions) -
                 if most > worst.get(str(key), (-1,))[0]:
                     worst[str(key)] = most, (key, first, second, pattern)
     return counted(judge("<=", ((witness, most, 1) for most, witness in worst.values())), total)
-
 
 @scores_of_extensions_differ_by_at_most_one.verifier
 def _(extensions, witness):

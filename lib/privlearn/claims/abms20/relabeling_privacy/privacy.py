@@ -1,37 +1,21 @@
 """ABMS20, Section 5: Lemma 5.3, privacy of relabelling and learning."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.abms20.relabeling_privacy import claim
-from privlearn.claims.abms20.relabeling_privacy.instances import (
-    ROOT,
-    all_branches,
-    best_response,
-    leaking_response,
-    shown,
-    stick,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.claims.abms20.relabeling_privacy.instances import (ROOT, all_branches, best_response, leaking_response,
+                                                                  shown, stick)
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.laws import choice, hockey_stick
 from privlearn.learners.relabeling import error_count, matched_sensitivity, relabel_and_learn_law, relabelling_ratio
 from privlearn.learners.relabeling.all_classes import SETTINGS, LargestRatio, largest_ratio
-from privlearn.learners.relabeling.extremal import (
-    error_family,
-    error_ratio,
-    general_family,
-    general_ratio,
-    hidden_family,
-    hidden_ratio,
-    marker_score,
-)
+from privlearn.learners.relabeling.extremal import (error_family, error_ratio, general_family, general_ratio,
+                                                    hidden_family, hidden_ratio, marker_score)
 from privlearn.mechanisms.neighbours import Database
 
 
@@ -112,11 +96,8 @@ NOT_TIGHT = ("Four points do not reach the bound: the largest ratio is {}. The f
 def errors_cost_at_most_the_sharp_factor(bound: Bracket = SHARP) -> Verdict:
     return swept(bound, True)
 
-
-@errors_cost_at_most_the_sharp_factor.verifier
-def _(bound, witness):
-    return ratio_at(witness).lower > (bound.upper if isinstance(bound, Bracket) else bound)
-
+errors_cost_at_most_the_sharp_factor.verifier(
+    lambda bound, witness: ratio_at(witness).lower > (bound.upper if isinstance(bound, Bracket) else bound))
 errors_cost_at_most_the_sharp_factor.sabotage("a factor of 4", Fraction(4))
 errors_cost_at_most_the_sharp_factor.sabotage("e, as for a fixed set of solutions", E)
 
@@ -126,11 +107,7 @@ errors_cost_at_most_the_sharp_factor.sabotage("e, as for a fixed set of solution
 def hidden_rows_cost_less_than_four(bound: Fraction = Fraction(4)) -> Verdict:
     return swept(bound, False)
 
-
-@hidden_rows_cost_less_than_four.verifier
-def _(bound, witness):
-    return ratio_at(witness).lower > bound
-
+hidden_rows_cost_less_than_four.verifier(lambda bound, witness: ratio_at(witness).lower > bound)
 hidden_rows_cost_less_than_four.sabotage("3", Fraction(3))
 
 
@@ -140,8 +117,8 @@ FORMS = {"errors": (error_ratio, SHARP, 20), "general": (general_ratio, FOUR_E, 
 
 
 @check("ABMS20-5.3", grade="certified",
-       quantifier="N = 1, 3, 7, 15, 63, 255, 1000, 10^6 ordinary patterns, three families: the ratio is below "
-                  "(1 + sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N")
+       quantifier="N = 1, 3, 7, 15, 63, 255, 1000, 10^6 ordinary patterns, three families: the ratio is below (1 + "
+                  "sqrt e)^2, 4e, 4, and by less than 20/N, 36/N, 6/N")
 def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP, FOUR_E, Fraction(4))) -> Verdict:
     def cases(below: bool) -> Iterator[Any]:
         for (name, (form, _, rest)), bound in zip(FORMS.items(), suprema, strict=True):
@@ -150,7 +127,6 @@ def the_three_constants_cannot_be_lowered(suprema: tuple[Any, Any, Any] = (SHARP
                 yield (name, n), *((value, bound) if below else (bound, value + Fraction(rest, n)))
 
     return all_hold(judge("<", cases(True)), judge("<", cases(False)))
-
 
 @the_three_constants_cannot_be_lowered.verifier
 def _(suprema, witness):
@@ -183,7 +159,6 @@ def general_family_has_the_closed_form(form=general_ratio) -> Verdict:
                 for n in (1, 2, 3))
     return all_hold(judge("==", cases()), judge("==", measured))
 
-
 @general_family_has_the_closed_form.verifier
 def _(form, witness):
     n, root = witness
@@ -213,13 +188,12 @@ def total_ratio(kind: str, ordinary: int, exp_epsilon: Fraction, root: Fraction)
 
 
 @check("ABMS20-5.3", grade="exact",
-       quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law of "
-                  "(answer, V); all three families; the ratio is e^eps times the closed form",
+       quantifier="N = 1, 3, 7, e^eps of the algorithm 1, 11/10, 3, e^{1/2} of the mechanism 3/2, 2: the whole law "
+                  "of (answer, V); all three families; the ratio is e^eps times the closed form",
        fingerprint=lambda form: form("errors", 3, Fraction(1), Fraction(2)))
 def algorithm_and_relabelling_add_up(form=lambda kind, n, ratio, root: ratio * FORMS[kind][0](n, root)) -> Verdict:
     return judge("==", ((key, total_ratio(*key), form(*key)) for key in product(
         FORMS, (1, 3, 7), (Fraction(1), Fraction(11, 10), Fraction(3)), (Fraction(3, 2), Fraction(2)))))
-
 
 @algorithm_and_relabelling_add_up.verifier
 def _(form, witness):
@@ -252,9 +226,9 @@ def joint_sticks(factor: Fraction) -> list[tuple[Any, Any]]:
 
 
 @check("ABMS20-5.3", grade="exact",
-       quantifier="all 255 classes on 3 points (21 up to symmetry), D, V, W of one row, neighbours in D or W, "
-                  "both orders: hockey-stick distance of the laws of (answer, V) at 4e times e^eps (e = 9/4); "
-                  "randomised response with delta = 1/100, told more often (e^eps = 1, 3) or with a leak (3)",
+       quantifier="all 255 classes on 3 points (21 up to symmetry), D, V, W of one row, neighbours in D or W, both "
+                  "orders: hockey-stick distance of the laws of (answer, V) at 4e times e^eps (e = 9/4); randomised "
+                  "response with delta = 1/100, told more often (e^eps = 1, 3) or with a leak (3)",
        reason="e = 9/4 makes the laws rational. The printed delta is 4e delta, nine times as much.")
 def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:
     worst: dict[Any, Any] = {}
@@ -263,7 +237,6 @@ def delta_does_not_grow(share: Fraction = Fraction(1)) -> Verdict:
             worst[key[3:]] = distance, key
     verdict = judge("<=", ((key, distance, share * key[4][1]) for distance, key in worst.values()))
     return counted(verdict, len(joint_sticks(Fraction(9))))
-
 
 @delta_does_not_grow.verifier
 def _(share, witness):

@@ -1,17 +1,14 @@
 """ABMS20, Section 5, proof of Lemma 5.3: the summation over the patterns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.relabeling_privacy import claim
 from privlearn.claims.abms20.relabeling_privacy.instances import all_branches, best_response, shown
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import exp_bracket, rational
 
 FOUR_E = exp_bracket(1) * 4
@@ -26,7 +23,6 @@ claim("ABMS20-5.3.eq-final", kind="inequality", step_of="ABMS20-5.3", title="Sum
        reason="The two sides differ by a factor of almost two: e^3 is convenience. ln(4e) is about 2.386.")
 def four_e_is_at_most_e_cubed(exponent: int = 3) -> Verdict:
     return judge("<=", [(("4e", exponent), FOUR_E, exp_bracket(exponent))])
-
 
 @four_e_is_at_most_e_cubed.verifier
 def _(exponent, witness):
@@ -117,11 +113,7 @@ def refuted_end(end: Callable, witness: Any) -> bool:
 def both_inequalities_for_every_event(end=printed_end) -> Verdict:
     return counted(judge("<=", end_cases(end, 1)), 2 * 16 * len(atoms()))
 
-
-@both_inequalities_for_every_event.verifier
-def _(end, witness):
-    return refuted_end(end, witness)
-
+both_inequalities_for_every_event.verifier(lambda end, witness: refuted_end(end, witness))
 both_inequalities_for_every_event.sabotage(
     "2e in place of 4e at the end", lambda four_e, ratio, delta: (four_e / 2 * ratio, four_e * delta))
 
@@ -133,9 +125,5 @@ both_inequalities_for_every_event.sabotage(
 def improved_order_keeps_delta(end=improved_end) -> Verdict:
     return counted(judge("<=", end_cases(end, 2)), 2 * 16 * len(atoms()))
 
-
-@improved_order_keeps_delta.verifier
-def _(end, witness):
-    return refuted_end(end, witness)
-
+improved_order_keeps_delta.verifier(lambda end, witness: refuted_end(end, witness))
 improved_order_keeps_delta.sabotage("half of delta", lambda four_e, ratio, delta: (four_e * ratio, delta / 2))

@@ -1,14 +1,11 @@
 """ABMS20, Section 4.1: the two steps of the induction in the proof of Proposition 4.2."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.unions import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.composition import achievable_heights
 from privlearn.dimensions.composition.tree_colourings import Heights, heights_of_all_colourings, joined_height
 
@@ -40,7 +37,6 @@ def height_is_at_least_half_the_sum_and_a_half(step=half_more) -> Verdict:
     pairs = {(d, one[c], two[c]) for d in range(1, HIGHEST + 1) for one, two in combinations_of(d) for c in (0, 1)}
     found = [(case, step(*case[1:]), joined_height(*case[1:])) for case in sorted(pairs)]
     return judge("<=", ((case, bound, height) for case, bound, height in found if bound is not None))
-
 
 @height_is_at_least_half_the_sum_and_a_half.verifier
 def _(step, witness):
@@ -91,7 +87,6 @@ def height_is_the_larger_of_both_lower_bounds(
                 cases[d, left, right] = height
     return judge("==", ((case, max(parts(*case[1:])), height) for case, height in cases.items()))
 
-
 @height_is_the_larger_of_both_lower_bounds.verifier
 def _(parts, witness):
     depth, left, right = witness
@@ -115,7 +110,6 @@ def sum_of_both_heights_is_the_mean_and_one(more: Fraction = Fraction(1)) -> Ver
     return judge("<=", (((d, one, two), Fraction(sum(one) + sum(two), 2) + more,
                          joined_height(one[0], two[0]) + joined_height(one[1], two[1])) for d, one, two in cases))
 
-
 @sum_of_both_heights_is_the_mean_and_one.verifier
 def _(more, witness):
     depth, one, two = witness
@@ -138,7 +132,6 @@ def heights_add_up_to_at_least_the_depth_less_one(least=lambda d: d - 1) -> Verd
     found = [(d, min(x + y for x, y in achievable_heights(d))) for d in range(60)]
     return judge("==", ((d, smallest, least(d)) for d, smallest in found))
 
-
 @heights_add_up_to_at_least_the_depth_less_one.verifier
 def _(least, witness):
     totals = [height_of(c) + height_of(tuple(1 - leaf for leaf in c)) for c in colourings(min(witness, 3))]
@@ -155,12 +148,10 @@ def recursion_finds_the_heights_of_all_colourings(found=achievable_heights) -> V
     listed = [(d, {(x, y) for x, y in heights_of_all_colourings(d).tolist()}) for d in range(5)]
     return counted(judge("==", ((d, sorted(found(d)), sorted(pairs)) for d, pairs in listed)), 65814)
 
-
 @recursion_finds_the_heights_of_all_colourings.verifier
 def _(found, witness):
     pairs = {(height_of(tuple(1 - leaf for leaf in c)), height_of(c)) for c in colourings(min(witness, 3))}
     return witness <= 3 and pairs != set(found(witness))
-
 
 @recursion_finds_the_heights_of_all_colourings.sabotage("x = min(x_L, x_R) + 1 even if no leaf has the colour")
 def _():
@@ -179,7 +170,6 @@ def _():
 def heights_have_a_closed_form(closed=lambda d: {(-1, d), (d, -1)} | {
         (x, y) for x in range(d) for y in range(d - 1 - x, d)}) -> Verdict:
     return judge("==", ((d, len(achievable_heights(d) ^ closed(d)), 0) for d in range(1, 60)))
-
 
 @heights_have_a_closed_form.verifier
 def _(closed, witness):

@@ -1,7 +1,5 @@
 """Sets given by their bits, and the largest dimension of a union of two classes on four points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

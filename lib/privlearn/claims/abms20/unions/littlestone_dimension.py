@@ -1,16 +1,13 @@
 """ABMS20, Section 4.1: Proposition 4.2, the Littlestone dimension of a union of two classes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import extremal, members
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import littlestone_dimension
 from privlearn.dimensions.composition import hamming_ball
@@ -45,11 +42,7 @@ def littlestone_dimension_of_a_union_is_at_most_the_sum_and_one(bound=lambda s, 
     found = [((s, t), extremal(table, s, t)) for s in range(-1, 5) for t in range(s, 5)]
     return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
-
-@littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.verifier
-def _(bound, witness):
-    return exceeds(bound, witness)
-
+littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.verifier(lambda bound, witness: exceeds(bound, witness))
 littlestone_dimension_of_a_union_is_at_most_the_sum_and_one.sabotage(
     "d1 + d2", lambda s, t: s + t if min(s, t) >= 0 else s + t + 1)
 
@@ -61,11 +54,7 @@ def largest_littlestone_dimension_on_four_points(value=lambda s, t: min(4, s + t
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(5)]
     return judge("==", ((pair, largest, value(s, t)) for (s, t), (largest, pair) in found))
 
-
-@largest_littlestone_dimension_on_four_points.verifier
-def _(value, witness):
-    return exceeds(value, witness)
-
+largest_littlestone_dimension_on_four_points.verifier(lambda value, witness: exceeds(value, witness))
 largest_littlestone_dimension_on_four_points.sabotage(
     "one less from d1 + d2 = 2 on", lambda s, t: min(4, s + t + 1) - (s + t >= 2))
 
@@ -78,7 +67,6 @@ def two_classes_that_make_up_the_cube_have_dimensions_of_sum_four(least=lambda p
     small = [(0, 1 << f) for f in range(32)] + [(1, c) for c in one_mistake_classes(5)]
     cases = [((d, c), least(5), d + dimensions_on_five_points((1 << 32) - 1 - c)[0]) for d, c in small]
     return counted(judge("<=", cases), 1 << 32)
-
 
 @two_classes_that_make_up_the_cube_have_dimensions_of_sum_four.verifier
 def _(least, witness):
@@ -118,14 +106,13 @@ def halves_on_four_points() -> list[tuple[Halves, int, tuple[int, int]]]:
 
 
 @check("ABMS20-4.2", grade="exhaustive", fingerprint=lambda bound: [bound(s, t) for s in range(5) for t in range(5)],
-       quantifier="all (2^32 - 1)^2 pairs of non-empty classes on 5 points, through the dimensions of their halves at "
-                  "the root of a deepest tree; the halves' unions from the tables of all pairs on 4 points")
+       quantifier="all (2^32 - 1)^2 pairs of non-empty classes on 5 points, through the dimensions of their halves "
+                  "at the root of a deepest tree; the halves' unions from the tables of all pairs on 4 points")
 def bound_on_five_points_through_halves(bound=lambda s, t: s + t + 1) -> Verdict:
     cases = ((pair, union, bound(joined_height(a, b), joined_height(c, d)))
              for (a, b, c, d), union, pair in halves_on_four_points())
     verdict = judge("<=", cases)
     return counted(verdict, ((1 << 32) - 1) ** 2) if verdict.holds else verdict
-
 
 @bound_on_five_points_through_halves.verifier
 def _(bound, witness):
@@ -147,7 +134,6 @@ def largest_littlestone_dimension_on_five_points(value=lambda s, t: min(5, s + t
     pairs = product(range(5), repeat=2)
     return judge("==", (((s, t), enclosed(s, t), (value(s, t), value(s, t))) for s, t in pairs))
 
-
 @largest_littlestone_dimension_on_five_points.verifier
 def _(value, witness):
     s, t = witness
@@ -167,7 +153,6 @@ def thresholds_split_into_even_and_odd(value=lambda b: (b - 1, b - 1, b)) -> Ver
         return tuple(map(littlestone_dimension, (*parts, whole)))
 
     return judge("==", ((b, dimensions(b), value(b)) for b in range(1, 13)))
-
 
 @thresholds_split_into_even_and_odd.verifier
 def _(value, witness):
@@ -217,7 +202,6 @@ def union_learner_makes_at_most_that_many_mistakes(predict=follow_one_then_the_o
     table, most = littlestone_of_all_classes(3).tolist(), mistakes(predict)
     return judge("<=", (((c, d), most(c, d), table[c] + table[d] + 1) for c in range(1, 256) for d in range(1, 256)))
 
-
 @union_learner_makes_at_most_that_many_mistakes.verifier
 def _(predict, witness):
     one, two = (members(number, 3) for number in witness)
@@ -233,7 +217,6 @@ def _(predict, witness):
         return max(found)
 
     return lost(one, two, ()) > depth(one, 3) + depth(two, 3) + 1 or repeats(predict, one, two)
-
 
 @union_learner_makes_at_most_that_many_mistakes.sabotage("the smaller half of the version space")
 def _():

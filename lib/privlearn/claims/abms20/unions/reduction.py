@@ -1,15 +1,12 @@
 """ABMS20, Section 4.1: the reduction of two classes to their union, and what it loses."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.unions import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.sweeps import littlestone_of_all_classes
 from privlearn.dimensions.sweeps.pairs import combined_class
 
@@ -41,7 +38,6 @@ def composed_class_is_part_of_that_of_the_union(join=lambda c, d: c | d) -> Verd
         c, d = np.unravel_index(int((outside != 0).argmax()), outside.shape)
         cases.append(((rule, int(numbers[c]), int(numbers[d])), int(outside[c, d]), 0))
     return counted(judge("==", cases), 16 << 16)
-
 
 @composed_class_is_part_of_that_of_the_union.verifier
 def _(join, witness):
@@ -76,7 +72,6 @@ def price(total: int) -> tuple[int, tuple[int, int, int]]:
 def largest_loss_of_the_reduction(value=lambda s: min(2 * s + 1, 3, 6 - s)) -> Verdict:
     found = [(s, price(s)) for s in range(7)]
     return judge("==", (((s, pair), gain, value(s)) for s, (gain, pair) in found))
-
 
 @largest_loss_of_the_reduction.verifier
 def _(value, witness):

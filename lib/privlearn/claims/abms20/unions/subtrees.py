@@ -1,16 +1,13 @@
 """ABMS20, Section 3.1: subtrees of a labelled binary tree."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import bit
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_mistake_tree
 from privlearn.dimensions.composition import best_subtree, complete_tree
@@ -67,7 +64,6 @@ def tallest_subtree_is_the_tallest_of_all(search=best_subtree) -> Verdict:
                          max((h for h, leaves, _ in listed(depth) if leaves & ~mask == 0), default=-1))
                         for depth in range(4) for mask in range(1 << (1 << depth))))
 
-
 @tallest_subtree_is_the_tallest_of_all.verifier
 def _(search, witness):
     depth, mask = witness
@@ -114,7 +110,6 @@ def returned_subtree_is_one(search=best_subtree) -> Verdict:
     cases += [(4, mask * 40503 % 65536) for mask in range(1, 2048)]
     return judge("==", ((case, is_right(*case), True) for case in cases))
 
-
 @returned_subtree_is_one.verifier
 def _(search, witness):
     depth, mask = witness
@@ -123,7 +118,6 @@ def _(search, witness):
         return False
     good = [(h, t) for h, t in subtrees(complete_tree(depth)) if all(mask >> leaf & 1 for leaf in leaves_of(t))]
     return (height, tree) not in good if good else (height, tree) != (-1, None)
-
 
 @returned_subtree_is_one.sabotage("the taller side is not cut")
 def _():
@@ -162,13 +156,12 @@ CUBE = ConceptClass.from_matrix([[f >> x & 1 for x in range(3)] for f in range(8
 
 
 @check("ABMS20-3.1", grade="exhaustive",
-       quantifier="all mistake trees of depth 2 and 3 of all 255 classes on 3 points, the least function left at each "
-                  "leaf; all subtrees of each",
+       quantifier="all mistake trees of depth 2 and 3 of all 255 classes on 3 points, the least function left at "
+                  "each leaf; all subtrees of each",
        fingerprint=lambda inherit: list(inherit((0, (1, 0, 2), (1, 1, 3)))))
 def subtrees_of_mistake_trees_are_mistake_trees(inherit=lambda tree: (t for _, t in subtrees(tree))) -> Verdict:
     return judge("==", (((c, tree, part), is_mistake_tree(part, CUBE), True)
                         for c, tree in mistake_trees_on_three_points() for part in dict.fromkeys(inherit(tree))))
-
 
 @subtrees_of_mistake_trees_are_mistake_trees.verifier
 def _(inherit, witness):
@@ -194,8 +187,8 @@ def colourings_up_to_exchange(vertex: int, depth: int) -> list[int]:
 
 
 @check("ABMS20-3.1", grade="exhaustive",
-       quantifier="all 2^15 colourings of the inner vertices of the tree of depth 4, through the 1,806 that differ by "
-                  "more than exchanging the two sides of vertices",
+       quantifier="all 2^15 colourings of the inner vertices of the tree of depth 4, through the 1,806 that differ "
+                  "by more than exchanging the two sides of vertices",
        fingerprint=lambda search: [search(complete_tree(3), bit(2 * mask))[0] for mask in range(128)])
 def heights_of_two_colours_of_vertices_add_up(search=monochromatic_subtree) -> Verdict:
     def height(mask: int) -> int:
@@ -203,7 +196,6 @@ def heights_of_two_colours_of_vertices_add_up(search=monochromatic_subtree) -> V
 
     return counted(judge("<=", ((mask, 4, height(mask) + height((1 << 15) - 1 - mask))
                                 for mask in colourings_up_to_exchange(1, 4))), 1 << 15)
-
 
 @heights_of_two_colours_of_vertices_add_up.verifier
 def _(search, witness):
@@ -216,7 +208,6 @@ def _(search, witness):
         return max(left, right, (mask >> (node - 1) & 1) * (1 + min(left, right)))
 
     return sum(search(tree, bit(2 * mask))[0] for mask in both) < 4 <= sum(least(1, mask) for mask in both)
-
 
 @heights_of_two_colours_of_vertices_add_up.sabotage("levels may not be skipped")
 def _():

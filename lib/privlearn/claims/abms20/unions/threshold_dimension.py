@@ -1,27 +1,20 @@
 """ABMS20, Section 4.1: Observation 4.1, the threshold dimension of a union of two classes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.abms20.unions import claim
 from privlearn.claims.abms20.unions.instances import bit, extremal, members
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import is_threshold_sequence, threshold_dimension, threshold_sequence
 from privlearn.dimensions.composition import ladder_classes, split_ladder
 from privlearn.dimensions.composition.unions import Ladder
-from privlearn.dimensions.sweeps import (
-    class_of_number,
-    maximal_on_five_points,
-    threshold_of_all_classes,
-    threshold_of_masks,
-)
+from privlearn.dimensions.sweeps import (class_of_number, maximal_on_five_points, threshold_of_all_classes,
+                                         threshold_of_masks)
 
 Pair = tuple[ConceptClass, ConceptClass]
 
@@ -49,7 +42,6 @@ def threshold_dimension_of_a_union_is_at_most_the_sum(bound=lambda s, t: s + t) 
     found = [((s, t), extremal(table, s, t)) for s in range(5) for t in range(s, 5)]
     return counted(judge("<=", ((pair, value, bound(s, t)) for (s, t), (value, pair) in found)), 1 << 32)
 
-
 @threshold_dimension_of_a_union_is_at_most_the_sum.verifier
 def _(bound, witness):
     one, two = map(members, witness)
@@ -63,7 +55,6 @@ threshold_dimension_of_a_union_is_at_most_the_sum.sabotage("max(t1, t2) + 1", la
 def largest_threshold_dimension_on_four_points(value=lambda s, t: min(4, s + t)) -> Verdict:
     table = threshold_of_all_classes(4)
     return judge("==", (((s, t), extremal(table, s, t)[0], value(s, t)) for s in range(5) for t in range(5)))
-
 
 @largest_threshold_dimension_on_four_points.verifier
 def _(value, witness):
@@ -92,12 +83,11 @@ def parts_are_right(split: Callable, c: int, mask: int) -> bool:
 
 
 @check("ABMS20-4.1", grade="exhaustive",
-       quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first class",
-       fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
+       quantifier="a longest ladder of every class on 3 points, and all ways to say which steps are of the first "
+                  "class", fingerprint=lambda split: [split(((0, 0), (1, 1), (2, 2)), bit(mask)) for mask in range(8)])
 def both_parts_of_a_ladder_are_ladders(split=split_ladder) -> Verdict:
     return judge("==", (((c, mask), parts_are_right(split, c, mask), True)
                         for c in range(1, 256) for mask in range(1 << int(threshold_of_all_classes(3)[c]))))
-
 
 @both_parts_of_a_ladder_are_ladders.verifier
 def _(split, witness):
@@ -124,13 +114,11 @@ def ends_of_a_staircase_attain_the_bound(make=ladder_classes) -> Verdict:
     sizes = [*product(range(1, 9), repeat=2), (64, 64)]
     return judge("==", ((size, dimensions(*size), (*size, sum(size))) for size in sizes))
 
-
 @ends_of_a_staircase_attain_the_bound.verifier
 def _(make, witness):
     s, t = witness  # a class of n concepts has dimension at most n
     one, two = make(s, t)
     return len(set(one.rows())) < s or len(set(two.rows())) < t or len({*one.rows(), *two.rows()}) < s + t
-
 
 @ends_of_a_staircase_attain_the_bound.sabotage("the two ends overlap in one step")
 def _():
@@ -154,7 +142,6 @@ def largest_threshold_dimension_of_a_union_on_five_points(value=lambda s, t: s +
             yield (s, t, *best[1:]), best[0], value(s, t)
 
     return counted(judge("==", cases()), 52 * 52 + 52 * 238 + 238 * 238)
-
 
 @largest_threshold_dimension_of_a_union_on_five_points.verifier
 def _(value, witness):

@@ -1,13 +1,10 @@
 """ABMS20, Section 4.1: two Hamming balls attain Proposition 4.2; its iteration is attained for two classes only."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.abms20.unions import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.dimensions.composition import hamming_ball
@@ -25,11 +22,7 @@ GRID = [(k, d) for k in range(1, 9) for d in range(5)]
 def iterated_bound_is_above_the_maximum(bound=lambda k, d: k * d + k - 1) -> Verdict:
     return judge("<=", (((k, d), chip_game(k, d), bound(k, d)) for k, d in GRID))
 
-
-@iterated_bound_is_above_the_maximum.verifier
-def _(bound, witness):
-    return exact_value(*witness) > bound(*witness)
-
+iterated_bound_is_above_the_maximum.verifier(lambda bound, witness: exact_value(*witness) > bound(*witness))
 iterated_bound_is_above_the_maximum.sabotage("k d", lambda k, d: k * d)
 
 
@@ -52,7 +45,6 @@ def exact_value(k: int, d: int) -> int:
 def iterated_bound_is_attained_for_two_classes(attained=lambda k: k <= 2) -> Verdict:
     cases = [(k, d) for k in (1, 2) for d in range(13)] + [(3, d) for d in range(5)]
     return judge("==", (((k, d), chip_game(k, d) == k * d + k - 1, attained(k)) for k, d in cases))
-
 
 @iterated_bound_is_attained_for_two_classes.verifier
 def _(attained, witness):
@@ -113,13 +105,11 @@ def balls_attain_the_bound(make=two_balls) -> Verdict:
     return judge("==", ((case, dimensions(case), (case[1], case[2], case[1] + case[2] + 1, case[1] + case[2] + 1))
                         for case in [*TRIPLES, (12, 2, 3)]))
 
-
 @balls_attain_the_bound.verifier
 def _(make, witness):
     n, s, t = witness
     one, two = (frozenset(tuple(map(int, row)) for row in c.rows()) for c in make(n, s, t))
     return n <= 5 and (depth(one), depth(two), depth(one | two)) != (s, t, s + t + 1)
-
 
 @balls_attain_the_bound.sabotage("as printed: values 1 and -1")
 def _():
@@ -135,7 +125,6 @@ def _():
 def printed_classes_have_other_dimensions(stated=lambda n, s, t: ((n + s) // 2, t // 2)) -> Verdict:
     cases = [case for case in TRIPLES if case[0] <= 6]
     return judge("==", ((case, tuple(map(littlestone_dimension, signed(*case))), stated(*case)) for case in cases))
-
 
 @printed_classes_have_other_dimensions.verifier
 def _(stated, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 2.4: the three concentration bounds of (2), against exact binomial tails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,21 +7,11 @@ from itertools import product
 from math import factorial
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.concentration import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import binomial_tail
-from privlearn.exact.concentration import (
-    chernoff_lower,
-    chernoff_upper,
-    hoeffding,
-    hoeffding_exponent,
-    hoeffding_of_mean,
-    lower_tail,
-    mean_exponent,
-    two_sided_tail,
-    upper_tail,
-)
+from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeffding, hoeffding_exponent,
+                                           hoeffding_of_mean, lower_tail, mean_exponent, two_sided_tail, upper_tail)
 
 TRIALS = (1, 5, 20, 60)
 PROBABILITIES = (Fraction(1, 10), Fraction(1, 3), Fraction(1, 2), Fraction(9, 10))
@@ -46,12 +34,10 @@ claim("BBKN14-2.eq2.upper", kind="inequality",
       title="Multiplicative Chernoff bound, upper tail: at most exp(-p n delta^2 / 3) for 0 < delta <= 1")
 
 
-@check("BBKN14-2.eq2.upper", grade="certified", quantifier=QUANTIFIER,
-       fingerprint=lambda constant: constant)
+@check("BBKN14-2.eq2.upper", grade="certified", quantifier=QUANTIFIER, fingerprint=lambda constant: constant)
 def upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over(constant: int = 3) -> Verdict:
     return judge("<=", (((n, p, delta), exact_upper(n, p, delta) / chernoff_upper(n, p, delta, constant=constant), 1)
                         for n, p, delta in GRID))
-
 
 @upper_tail_is_at_most_exp_of_minus_p_n_delta_squared_over.verifier
 def _(constant, witness):
@@ -65,12 +51,10 @@ claim("BBKN14-2.eq2.lower", kind="inequality",
       title="Multiplicative Chernoff bound, lower tail: at most exp(-p n delta^2 / 2) for 0 < delta <= 1")
 
 
-@check("BBKN14-2.eq2.lower", grade="certified", quantifier=QUANTIFIER,
-       fingerprint=lambda constant: constant)
+@check("BBKN14-2.eq2.lower", grade="certified", quantifier=QUANTIFIER, fingerprint=lambda constant: constant)
 def lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over(constant: int = 2) -> Verdict:
     return judge("<=", (((n, p, delta), exact_lower(n, p, delta) / chernoff_lower(n, p, delta, constant=constant), 1)
                         for n, p, delta in GRID))
-
 
 @lower_tail_is_at_most_exp_of_minus_p_n_delta_squared_over.verifier
 def _(constant, witness):
@@ -93,11 +77,9 @@ SUM_GRID = [(n, p, delta) for n, p in product(range(1, 61), PROBABILITIES)
 
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="n = 1..60, p = 1/10, 1/3, 1/2, 9/10, delta = 1/2, 1, 3, 7, n/4; exact two-sided tail against the "
-                  "lower end",
-       fingerprint=lambda bound: bound(7, Fraction(3)))
+                  "lower end", fingerprint=lambda bound: bound(7, Fraction(3)))
 def two_sided_tail_is_at_most_the_bound_for_every_delta(bound=hoeffding) -> Verdict:
     return judge("<=", (((n, p, delta), two_sided_tail(n, p, delta) / bound(n, delta), 1) for n, p, delta in SUM_GRID))
-
 
 @two_sided_tail_is_at_most_the_bound_for_every_delta.verifier
 def _(bound, witness):
@@ -119,7 +101,6 @@ def mean_form_is_the_sum_form_at_s_times_a(exponent=mean_exponent) -> Verdict:
     grid = product(range(1, 401), (Fraction(1, a) for a in (100, 20, 8, 4, 2)))
     return judge("==", (((s, a), exponent(s, a), hoeffding_exponent(s, s * a)) for s, a in grid))
 
-
 @mean_form_is_the_sum_form_at_s_times_a.verifier
 def _(exponent, witness):
     s, a = witness
@@ -131,8 +112,7 @@ mean_form_is_the_sum_form_at_s_times_a.sabotage(
 
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="s = 1, 10, 50, 100, 200, 400, p = 1/10, 1/3, 1/2, 9/10, a = 1/20, 1/8, 1/4; exact two-sided tail "
-                  "of the mean",
-       fingerprint=lambda bound: bound(7, Fraction(1, 4)))
+                  "of the mean", fingerprint=lambda bound: bound(7, Fraction(1, 4)))
 def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_of_mean) -> Verdict:
     def cases() -> Iterator[Any]:
         means = (Fraction(1, 20), Fraction(1, 8), Fraction(1, 4))
@@ -140,7 +120,6 @@ def mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared(bound=hoeffding_
             yield (s, p, a), two_sided_tail(s, p, s * a) / bound(s, a), 1
 
     return judge("<=", cases())
-
 
 @mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared.verifier
 def _(bound, witness):
@@ -154,11 +133,9 @@ mean_deviates_with_at_most_two_exp_of_minus_two_s_a_squared.sabotage(
 
 @check("BBKN14-2.eq2.hoeffding", grade="certified",
        quantifier="delta = 1, the largest of the printed range, and n = 1..400: the bound is below 1 exactly for n "
-                  "up to",
-       fingerprint=lambda last: last)
+                  "up to", fingerprint=lambda last: last)
 def printed_range_says_something_only_for_n_up_to(last: int = 2) -> Verdict:
     return judge("==", ((n, hoeffding(n, Fraction(1)).upper < 1, n <= last) for n in range(1, 401)))
-
 
 @printed_range_says_something_only_for_n_up_to.verifier
 def _(last, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 4.2: instances that several checks of the page constant-sample-learner share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache

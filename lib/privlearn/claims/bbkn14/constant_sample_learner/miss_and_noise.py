@@ -1,25 +1,16 @@
 """BBKN14, Section 4.2: the two ways in which algorithm A1 fails, a target missed and too much noise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, lcm
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
-from privlearn.claims.bbkn14.constant_sample_learner.instances import (
-    ALPHAS,
-    GRIDS,
-    TWENTIETHS,
-    Distribution,
-    distributions_up_to_symmetry,
-    eighth,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.instances import (ALPHAS, GRIDS, TWENTIETHS, Distribution,
+                                                                       distributions_up_to_symmetry, eighth)
 from privlearn.claims.fractions import QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.points import ZERO, consistent_point, flipped, noisy_sample_size
 from privlearn.learners.points.utility import error_tail, miss_probability, noise_tail_uniform
 from privlearn.learning import grid_distributions, samples
@@ -30,12 +21,11 @@ claim("BBKN14-A1.miss", kind="inequality", step_of="BBKN14-A1",
 
 
 @check("BBKN14-A1.miss", grade="certified",
-       quantifier="alpha = 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n falls with the "
-                  "mass theta >= alpha/2 of the target",
+       quantifier="alpha = 1/20, ..., 19/20, n = ceil(2 ln 4 / alpha); all distributions: (1 - theta)^n falls with "
+                  "the mass theta >= alpha/2 of the target",
        fingerprint=lambda rows: [rows(alpha) for alpha in TWENTIETHS])
 def target_is_missed_with_probability_a_quarter(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)), QUARTER) for alpha in TWENTIETHS))
-
 
 @target_is_missed_with_probability_a_quarter.verifier
 def _(rows, alpha):
@@ -75,7 +65,6 @@ def noiseless_failure_is_the_closed_form(closed=miss_at_least) -> Verdict:
              for alpha in (Fraction(1, 3), Fraction(1, 2), Fraction(1)))
     return judge("==", ((game, played_miss(*game), closed(*game)) for game in games))
 
-
 @noiseless_failure_is_the_closed_form.verifier
 def _(closed, witness):
     distribution, rows, alpha = witness
@@ -94,9 +83,8 @@ claim("BBKN14-A1.noise", kind="inequality", step_of="BBKN14-A1",
 
 
 @check("BBKN14-A1.noise", grade="exact",
-       quantifier="T <= 8, the concepts zero and every point, every point mass as D (the expectation is linear in D), "
-                  "alpha in {1/8, 1/4, 2/5}: all 2^T hypotheses",
-       fingerprint=lambda rate: rate(QUARTER))
+       quantifier="T <= 8, the concepts zero and every point, every point mass as D (the expectation is linear in "
+                  "D), alpha in {1/8, 1/4, 2/5}: all 2^T hypotheses", fingerprint=lambda rate: rate(QUARTER))
 def expected_error_of_the_noise(rate=eighth) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, alpha in product(range(1, 9), ALPHAS):
@@ -108,7 +96,6 @@ def expected_error_of_the_noise(rate=eighth) -> Verdict:
                     yield (size, concept, x, alpha), wrong, alpha / 8
 
     return judge("==", cases())
-
 
 @expected_error_of_the_noise.verifier
 def _(rate, witness):
@@ -129,14 +116,13 @@ def listed_distributions() -> Iterator[Distribution]:
 
 
 @check("BBKN14-A1.noise", grade="exact",
-       quantifier="uniform D on 1 to 40 points, weights 1, 2, 4, ... on 2 to 8 points, all grid distributions with "
-                  "T = 3, 4 (denominator 24), 6 (12), 8 (8); alpha in {1/8, 1/4, 2/5}",
+       quantifier="uniform D on 1 to 40 points, weights 1, 2, 4, ... on 2 to 8 points, all grid distributions with T "
+                  "= 3, 4 (denominator 24), 6 (12), 8 (8); alpha in {1/8, 1/4, 2/5}",
        reason="For all other distributions it is Markov's inequality applied to the expectation.",
        fingerprint=lambda rate: rate(QUARTER))
 def tail_of_the_noise_is_at_most_a_quarter(rate=eighth) -> Verdict:
     return judge("<=", (((d, alpha), error_tail(d, wrong=(0,) * len(d), rate=rate(alpha), threshold=alpha / 2), QUARTER)
                         for d in listed_distributions() for alpha in ALPHAS))
-
 
 @tail_of_the_noise_is_at_most_a_quarter.verifier
 def _(rate, witness):
@@ -158,9 +144,8 @@ def peak_of_uniform_tails(alpha: Fraction) -> Fraction:
 
 
 @check("BBKN14-A1.noise", grade="exact",
-       quantifier="uniform D on n = 1..200 points, alpha in {1/8, 1/4, 2/5}: the largest tail, attained at "
-                  "n = floor(2/alpha)",
-       fingerprint=lambda peak: peak(QUARTER))
+       quantifier="uniform D on n = 1..200 points, alpha in {1/8, 1/4, 2/5}: the largest tail, attained at n = "
+                  "floor(2/alpha)", fingerprint=lambda peak: peak(QUARTER))
 def worst_uniform_tail(peak=peak_of_uniform_tails) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in ALPHAS:
@@ -168,7 +153,6 @@ def worst_uniform_tail(peak=peak_of_uniform_tails) -> Verdict:
             yield (alpha, tails.index(max(tails)) + 1), max(tails), peak(alpha)
 
     return judge("==", cases())
-
 
 @worst_uniform_tail.verifier
 def _(peak, witness):

@@ -1,7 +1,5 @@
 """Wrong versions of the noisy learners of points: their laws look much the same, their privacy does not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from privlearn.exact.rationals import Number

@@ -1,24 +1,17 @@
 """BBKN14, Section 4.2: the exact failure of algorithm A1, whatever the size of the domain."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
-from privlearn.claims.bbkn14.constant_sample_learner.instances import (
-    TWENTIETHS,
-    Distribution,
-    distributions_up_to_symmetry,
-    played_by_hand,
-    sweep,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.instances import (TWENTIETHS, Distribution,
+                                                                       distributions_up_to_symmetry, played_by_hand,
+                                                                       sweep)
 from privlearn.claims.fractions import EIGHTH, HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.points import noisy_point_learner, noisy_sample_size, point_failure
 from privlearn.learners.points.noisy import improper_point_learner_at
 from privlearn.learners.points.utility import miss_probability
@@ -42,7 +35,6 @@ def a1_failure(distribution: Distribution, alpha: Fraction, *, inclusive: bool =
 def exact_failure_is_at_most(beta: Fraction = HALF) -> Verdict:
     return judge("<=", (((d, alpha), a1_failure(d, alpha), beta) for d, alpha in sweep()))
 
-
 @exact_failure_is_at_most.verifier
 def _(beta, witness):
     d, alpha = witness
@@ -59,7 +51,6 @@ exact_failure_is_at_most.sabotage("confidence 1/20", Fraction(1, 20))
 def union_bound(rows=noisy_sample_size) -> Verdict:
     return judge("<=", ((alpha, miss_probability(alpha / 2, rows(alpha)) + (alpha / 8) / (alpha / 2), HALF)
                         for alpha in TWENTIETHS))
-
 
 @union_bound.verifier
 def _(rows, alpha):
@@ -91,7 +82,6 @@ def largest_failure_on_the_grids(failure=a1_failure) -> Verdict:
                                                            alpha=alpha, inclusive=False, **rates))
                         for alpha, (worst, d) in found.items()))
 
-
 @largest_failure_on_the_grids.verifier
 def _(failure, witness):
     d, alpha = witness
@@ -121,8 +111,8 @@ def closed_failure(distribution: Distribution, rows: int, alpha: Fraction, rates
 
 
 @check("BBKN14-A1.total", grade="exact",
-       quantifier="A1 and A2 (rates of alpha = 1/2), T <= 3, all distributions of denominator 6, 0 to 4 rows, alpha = "
-                  "1/3 and 1/2: the closed form against the game played on every sample with the learner's own law",
+       quantifier="A1 and A2 (rates of alpha = 1/2), T <= 3, all distributions of denominator 6, 0 to 4 rows, alpha "
+                  "= 1/3 and 1/2: the closed form against the game played on every sample with the learner's own law",
        fingerprint=lambda closed: closed((HALF, HALF), 2, HALF, {"noise": EIGHTH}))
 def closed_form_is_the_game(closed=closed_failure) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -138,7 +128,6 @@ def closed_form_is_the_game(closed=closed_failure) -> Verdict:
                 learner, listed, target, d, rows, alpha)
 
     return judge("==", cases())
-
 
 @closed_form_is_the_game.verifier
 def _(closed, witness):

@@ -1,31 +1,20 @@
 """BBKN14, Section 4.2: algorithm A1, a consistent point plus noise, and why its hypotheses are so many."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import eighth, starred_databases
-from privlearn.claims.bbkn14.constant_sample_learner.mistakes import (
-    broken_noisy_learner_only_at_ones,
-    literal_noisy_learner,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.mistakes import (broken_noisy_learner_only_at_ones,
+                                                                      literal_noisy_learner)
 from privlearn.claims.fractions import EIGHTH, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log_bracket
 from privlearn.learners.generic import occam_sample_size
-from privlearn.learners.points import (
-    ZERO,
-    consistent_point,
-    flipped,
-    improper_sample_size,
-    noisy_point_learner,
-    printed_point_plan,
-)
+from privlearn.learners.points import (ZERO, consistent_point, flipped, improper_sample_size, noisy_point_learner,
+                                       printed_point_plan)
 from privlearn.mechanisms import labelled_rows
 
 claim("BBKN14-A1", kind="algorithm",
@@ -58,7 +47,6 @@ def law_is_the_product_of_the_flips(learner=noisy_point_learner) -> Verdict:
     return judge("==", (((size, database, noise), learner(database, size=size, noise=noise).exact(),
                          formula_of_a1(size, database, noise))
                         for noise in (Fraction(1, 32), Fraction(1, 16)) for size, database in starred_databases(3, 3)))
-
 
 @law_is_the_product_of_the_flips.verifier
 def _(learner, witness):
@@ -103,7 +91,6 @@ def pairwise_test_differs_from_consistency(differ=every_point_labelled_zero) -> 
 
     return judge("==", cases())
 
-
 @pairwise_test_differs_from_consistency.verifier
 def _(differ, witness):
     size, rows = witness
@@ -127,7 +114,6 @@ def support_is_all_functions(rate=eighth) -> Verdict:
                         for size in range(1, 9) for concept in range(ZERO, size)
                         for alpha in (Fraction(1, 10), QUARTER, Fraction(1, 2), Fraction(1), Fraction(7))))
 
-
 @support_is_all_functions.verifier
 def _(rate, witness):
     size, concept, alpha = witness
@@ -146,8 +132,8 @@ def all_functions(d: int) -> int:
 
 
 @check("BBKN14-A1.double-exp", grade="certified",
-       quantifier="alpha = 1/4, beta = 3/4, e^epsilon = 4, d = 0..12: the rows of Theorem 3.2 against "
-                  "2^d (128/alpha) ln 2 and against A2's; beta = 1/100, e^epsilon = 5/3 > e^(1/2), d = 17..20: against "
+       quantifier="alpha = 1/4, beta = 3/4, e^epsilon = 4, d = 0..12: the rows of Theorem 3.2 against 2^d "
+                  "(128/alpha) ln 2 and against A2's; beta = 1/100, e^epsilon = 5/3 > e^(1/2), d = 17..20: against "
                   "those of Claim 4.5 at epsilon = 1/2",
        fingerprint=lambda hypotheses: [hypotheses(d) for d in (3, 17)])
 def occam_rows_grow_with_the_domain(hypotheses=all_functions) -> Verdict:
@@ -161,7 +147,6 @@ def occam_rows_grow_with_the_domain(hypotheses=all_functions) -> Verdict:
                                                                    Fraction(1, 100))) for d in range(17, 21))
 
     return judge("<=", cases())
-
 
 @occam_rows_grow_with_the_domain.verifier
 def _(hypotheses, witness):

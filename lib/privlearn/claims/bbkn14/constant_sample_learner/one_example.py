@@ -1,26 +1,16 @@
 """BBKN14, Section 4.2: what one example can change in algorithm A2, and the bound on its ratio that follows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
-from privlearn.claims.bbkn14.constant_sample_learner.instances import (
-    PRIVACY_ALPHAS,
-    PointRows,
-    bases,
-    by_hand,
-    kept_patterns,
-    laws_around,
-    surely_kept,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, PointRows, bases, by_hand,
+                                                                       kept_patterns, laws_around, surely_kept)
 from privlearn.claims.fractions import HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.points import ZERO, consistent_point, improper_rates
 from privlearn.mechanisms import labelled_rows
 
@@ -42,14 +32,12 @@ def printed_bound(alpha: Fraction, keep: Fraction) -> Fraction:
 
 @check("BBKN14-4.3.final", grade="exact",
        quantifier="alpha = 1/40, ..., 20/40: the identity (for all alpha by degree), the bound 23/7 of its end 1/2 "
-                  "(the left side grows with alpha), and 4",
-       fingerprint=lambda keep: keep(HALF))
+                  "(the left side grows with alpha), and 4", fingerprint=lambda keep: keep(HALF))
 def printed_bound_is_below_four(keep=quarter_of) -> Verdict:
     values = [(Fraction(k, 40), printed_bound(Fraction(k, 40), keep(Fraction(k, 40)))) for k in range(1, 21)]
     end = [((alpha, "end"), value, Fraction(23, 7)) for alpha, value in values]
     exact = [((alpha, "identity"), abs(value - 8 / (4 - alpha) - 1), 0) for alpha, value in values]
     return judge("<=", [*exact, *end, ((HALF, "4"), Fraction(23, 7), 4)])
-
 
 @printed_bound_is_below_four.verifier
 def _(keep, witness):
@@ -64,11 +52,7 @@ printed_bound_is_below_four.sabotage("rows kept with probability alpha/2", lambd
 def printed_bound_reaches_four_at(alpha: Fraction = Fraction(4, 3)) -> Verdict:
     return judge("==", [((alpha, "4"), printed_bound(alpha, alpha / 4), 4)])
 
-
-@printed_bound_reaches_four_at.verifier
-def _(alpha, witness):
-    return 3 * (4 - alpha) != 8
-
+printed_bound_reaches_four_at.verifier(lambda alpha, witness: 3 * (4 - alpha) != 8)
 printed_bound_reaches_four_at.sabotage("alpha = 1", Fraction(1))
 
 
@@ -113,7 +97,6 @@ def mixture_is_at_most(join=max) -> Verdict:
 
     return judge("<=", cases())
 
-
 @mixture_is_at_most.verifier
 def _(join, witness):
     alpha, size, base, row, h = witness
@@ -151,7 +134,6 @@ def contradicting_subsets_contribute_nothing(share: Fraction = Fraction(0)) -> V
 
     return judge("==", cases())
 
-
 @contradicting_subsets_contribute_nothing.verifier
 def _(share, witness):
     size, rows, row = witness
@@ -186,7 +168,6 @@ def largest_ratio_of_one_row(bound=lambda alpha: (8 - alpha) / alpha) -> Verdict
 
     return judge("==", cases())
 
-
 @largest_ratio_of_one_row.verifier
 def _(bound, witness):
     alpha, size, rows, row = witness
@@ -200,8 +181,8 @@ largest_ratio_of_one_row.sabotage(
 
 
 @check("BBKN14-4.3.eq-flip", grade="exhaustive",
-       quantifier="T <= 4, all sets R of labelled rows without contradiction, all rows i, all h, alpha = 1/4: at most "
-                  "1 unless i is labelled 1 and R names zero")
+       quantifier="T <= 4, all sets R of labelled rows without contradiction, all rows i, all h, alpha = 1/4: at "
+                  "most 1 unless i is labelled 1 and R names zero")
 def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in row_sets(4):
@@ -214,7 +195,6 @@ def other_rows_do_not_raise_the_ratio(most: Fraction = Fraction(1)) -> Verdict:
                     yield (size, rows, row), worst, most
 
     return judge("<=", cases())
-
 
 @other_rows_do_not_raise_the_ratio.verifier
 def _(most, witness):

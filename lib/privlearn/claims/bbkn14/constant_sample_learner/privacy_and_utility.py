@@ -1,33 +1,18 @@
 """BBKN14, Section 4.2: Claim 4.3, algorithm A2 is private and learns from a constant number of rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
-from privlearn.claims.bbkn14.constant_sample_learner.instances import (
-    PRIVACY_ALPHAS,
-    Distribution,
-    by_hand,
-    played_by_hand,
-    sweep,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, Distribution, by_hand,
+                                                                       played_by_hand, sweep)
 from privlearn.claims.fractions import HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.learners.points import (
-    ZERO,
-    improper_rates,
-    improper_ratio,
-    improper_sample_size,
-    point_failure,
-    subsampled_point,
-    worst_point_ratio,
-)
+from privlearn.learners.points import (ZERO, improper_rates, improper_ratio, improper_sample_size, point_failure,
+                                       subsampled_point, worst_point_ratio)
 from privlearn.learners.points.noisy import improper_point_learner_at
 from privlearn.learners.points.privacy import improper_ratio_limit
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, replace_one
@@ -72,7 +57,6 @@ def privacy_ratio_is_below_four(rates=improper_rates) -> Verdict:
     verdict = judge("<", cases)
     return counted(verdict, total_pairs()) if verdict.holds else verdict
 
-
 @privacy_ratio_is_below_four.verifier
 def _(rates, witness):
     alpha, left, right, outcome = witness
@@ -92,7 +76,6 @@ def privacy_ratio_is_below_the_limit(bound=improper_ratio_limit) -> Verdict:
     cases = (((alpha, *found.witness), found.exp_epsilon, bound(alpha)) for alpha, _, found in audits(improper_rates))
     verdict = judge("<", cases)
     return counted(verdict, total_pairs()) if verdict.holds else verdict
-
 
 @privacy_ratio_is_below_the_limit.verifier
 def _(bound, witness):
@@ -123,7 +106,6 @@ def audit_by_orbits_is_the_plain_audit(ratio=worst_point_ratio) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, sum(audited))
 
-
 @audit_by_orbits_is_the_plain_audit.verifier
 def _(ratio, witness):
     size, m, left, right, outcome = witness
@@ -137,8 +119,7 @@ audit_by_orbits_is_the_plain_audit.sabotage(
 
 @check("BBKN14-4.3", grade="exhaustive",
        quantifier="T from 2 to 6, m from 1 to 6, and T = 2, m = 8; alpha in {1/2, 1/4, 1/10}: the worst ratio in "
-                  "closed form, the same for every T",
-       fingerprint=lambda closed: closed(3, QUARTER))
+                  "closed form, the same for every T", fingerprint=lambda closed: closed(3, QUARTER))
 def worst_ratio_is_the_closed_form(closed=improper_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, (size, rows) in product(PRIVACY_ALPHAS, SIZES):
@@ -147,7 +128,6 @@ def worst_ratio_is_the_closed_form(closed=improper_ratio) -> Verdict:
                 yield (alpha, rows, *found.witness), found.exp_epsilon, closed(rows, alpha)
 
     return judge("==", cases())
-
 
 @worst_ratio_is_the_closed_form.verifier
 def _(closed, witness):
@@ -170,8 +150,8 @@ def pair_ratio(rows: int, alpha: Fraction) -> Fraction:
 
 
 @check("BBKN14-4.3", grade="exact",
-       quantifier="one pair of neighbours with m = 1..60 rows, alpha in {1/2, 1/4, 1/10}: limit / ratio - 1 is exactly "
-                  "p/(1-p) alpha/(8-alpha) (1-p)^(m-1), which falls to 0",
+       quantifier="one pair of neighbours with m = 1..60 rows, alpha in {1/2, 1/4, 1/10}: limit / ratio - 1 is "
+                  "exactly p/(1-p) alpha/(8-alpha) (1-p)^(m-1), which falls to 0",
        fingerprint=lambda limit: [limit(alpha) for alpha in PRIVACY_ALPHAS])
 def limit_is_approached(limit=improper_ratio_limit) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -181,7 +161,6 @@ def limit_is_approached(limit=improper_ratio_limit) -> Verdict:
             yield (alpha, rows), limit(alpha) / pair_ratio(rows, alpha) - 1, gap
 
     return judge("==", cases())
-
 
 @limit_is_approached.verifier
 def _(limit, witness):
@@ -208,7 +187,6 @@ def proof_gives_the_limit(limit=improper_ratio_limit) -> Verdict:
 
     return judge("==", cases())
 
-
 @proof_gives_the_limit.verifier
 def _(limit, witness):
     alpha, _ = witness
@@ -227,11 +205,9 @@ UTILITY = ("alpha in {1/8, 1/4, 2/5} with ceil(32 ln 4 / alpha^2) rows (2840, 71
            "distributions of denominator 24, T = 6 of denominator 12; all targets by symmetry")
 
 
-@check("BBKN14-4.3", grade="exact", quantifier=UTILITY,
-       reason="For all other distributions by the steps of the proof.")
+@check("BBKN14-4.3", grade="exact", quantifier=UTILITY, reason="For all other distributions by the steps of the proof.")
 def exact_failure_is_at_most(beta: Fraction = Fraction(3, 4)) -> Verdict:
     return judge("<=", (((d, alpha), a2_failure(d, alpha), beta) for d, alpha in sweep()))
-
 
 @exact_failure_is_at_most.verifier
 def _(beta, witness):
@@ -251,7 +227,6 @@ def largest_failure_on_the_grids(failure=a2_failure) -> Verdict:
     return judge("==", (((d, alpha), worst, played_by_hand(d, rows=improper_sample_size(alpha), alpha=alpha,
                                                            inclusive=False, **improper_rates(alpha)))
                         for alpha, (worst, d) in best.items()))
-
 
 @largest_failure_on_the_grids.verifier
 def _(failure, witness):

@@ -1,23 +1,15 @@
 """BBKN14, Section 4.2: the ratios of algorithm A2, giving up, at a hypothesis and from a starred row, link by link."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
-from privlearn.claims.bbkn14.constant_sample_learner.instances import (
-    PRIVACY_ALPHAS,
-    bases,
-    by_hand,
-    laws_around,
-    surely_kept,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, bases, by_hand, laws_around,
+                                                                       surely_kept)
 from privlearn.claims.fractions import HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.points import improper_rates
 from privlearn.learners.points.privacy import concept_table
 
@@ -54,7 +46,6 @@ def links_of_the_ratio_of_giving_up(rates=improper_rates) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, instances_of_pairs()) if verdict.holds else verdict
 
-
 @links_of_the_ratio_of_giving_up.verifier
 def _(rates, witness):
     alpha, size, left, right, link = witness
@@ -86,7 +77,6 @@ def giving_up_approaches_its_limit(limit=bot_limit) -> Verdict:
 
     return judge("==", cases())
 
-
 @giving_up_approaches_its_limit.verifier
 def _(limit, witness):
     alpha, rows = witness
@@ -108,7 +98,6 @@ def giving_up_stays_below_its_limit(limit=bot_limit) -> Verdict:
 
     verdict = judge("<", cases())
     return counted(verdict, instances_of_pairs()) if verdict.holds else verdict
-
 
 @giving_up_stays_below_its_limit.verifier
 def _(limit, witness):
@@ -142,7 +131,6 @@ def ratio_of_a_hypothesis(added: Fraction = Fraction(1)) -> Verdict:
     pairs = 3 * sum((2 * size + 1) * 2 * size * 2**size for size, _ in bases())
     return counted(verdict, pairs) if verdict.holds else verdict
 
-
 @ratio_of_a_hypothesis.verifier
 def _(added, witness):
     alpha, size, left, right, h = witness
@@ -173,7 +161,6 @@ def ratio_from_a_starred_row(bound=lambda alpha: 1 / (1 - alpha / 4)) -> Verdict
         yield from (((alpha, "end"), bound(alpha), Fraction(8, 7)) for alpha in PRIVACY_ALPHAS)
 
     return judge("<=", cases())
-
 
 @ratio_from_a_starred_row.verifier
 def _(bound, witness):

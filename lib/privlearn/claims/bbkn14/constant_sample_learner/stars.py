@@ -1,31 +1,22 @@
 """BBKN14, Section 4.2: Lemma 4.4, less privacy loss by replacing rows by stars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.fractions import QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import point_functions
 from privlearn.exact import is_enclosure, solve
 from privlearn.exact.minimax import Enclosure
 from privlearn.laws import Law, choice
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.points import improper_point_learner
-from privlearn.mechanisms import (
-    audit_pure,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-    starred,
-)
+from privlearn.mechanisms import (audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered,
+                                  starred)
 from privlearn.mechanisms.audit import PureAudit
 from privlearn.mechanisms.starring import sharp_star_keep_probability, star_keep_probability, starring_program
 
@@ -81,7 +72,6 @@ def starred_mechanisms_are_private(keep=star_keep_probability) -> Verdict:
     verdict = judge("<=", (((name, r, *audit.witness), audit.exp_epsilon, r) for name, r, audit in found))
     return counted(verdict, sum(audit.pairs for _, _, audit in found))
 
-
 @starred_mechanisms_are_private.verifier
 def _(keep, witness):
     name, r, *pair_and_outcome = witness
@@ -128,7 +118,6 @@ def largest_ratio_over_all_mechanisms(ratio=sharp_ratio) -> Verdict:
     certified = judge("==", ((case, is_enclosure(best_of_all(*case), starring_program(*case)), True) for case in cases))
     return all_hold(certified, judge("==", ((case, -best_of_all(*case).value, ratio(*case)) for case in cases)))
 
-
 @largest_ratio_over_all_mechanisms.verifier
 def _(ratio, witness):
     q, s = witness  # the extreme rays of {a, b, c mutually within the factor s} have entries 1 and s
@@ -146,7 +135,6 @@ def sharp_keep_probability_attains_the_ratio(keep=sharp_star_keep_probability) -
     verdict = judge("==", (((r, *audit.witness), audit.exp_epsilon, r) for r, audit in found))
     return counted(verdict, sum(audit.pairs for _, audit in found))
 
-
 @sharp_keep_probability_attains_the_ratio.verifier
 def _(keep, witness):
     r = witness[0]
@@ -159,12 +147,10 @@ sharp_keep_probability_attains_the_ratio.sabotage(
 
 @check("BBKN14-4.4", grade="exact",
        quantifier="e^epsilon = 1 + i/8, e^epsilon* = 1 + j/8, 1 <= i <= j <= 40: the printed keep probability is at "
-                  "most the sharp one",
-       fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
+                  "most the sharp one", fingerprint=lambda keep: keep(Fraction(3, 2), FOUR))
 def printed_keep_probability_is_at_most_the_sharp_one(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
     return judge("<=", (((r, s), keep(r, s), sharp_star_keep_probability(r, s)) for r, s in pairs))
-
 
 @printed_keep_probability_is_at_most_the_sharp_one.verifier
 def _(keep, witness):
@@ -186,7 +172,6 @@ claim("BBKN14-4.4.eq-ratio", kind="inequality", step_of="BBKN14-4.4",
 def chain_ends_in_the_ratio(keep=star_keep_probability) -> Verdict:
     pairs = [(1 + Fraction(i, 8), 1 + Fraction(j, 8)) for j in range(1, 41) for i in range(1, j + 1)]
     return judge("==", (((r, s), printed_chain(keep(r, s), s), r) for r, s in pairs))
-
 
 @chain_ends_in_the_ratio.verifier
 def _(keep, witness):
@@ -219,8 +204,8 @@ def chain(base: tuple[Any, ...], left: Any, right: Any, outcome: Any, q: Fractio
 
 
 @check("BBKN14-4.4.eq-ratio", grade="exhaustive",
-       quantifier="A2 with T = 2, alpha = 1/4, e^epsilon = 3/2: all neighbouring databases of at most 3 labelled rows "
-                  "and stars, up to the order of rows; all outcomes, all sets R",
+       quantifier="A2 with T = 2, alpha = 1/4, e^epsilon = 3/2: all neighbouring databases of at most 3 labelled "
+                  "rows and stars, up to the order of rows; all outcomes, all sets R",
        reason="e^epsilon* = 4 is the promise for A2, not its exact ratio.")
 def every_link_of_the_chain(ratio_star: Fraction = FOUR) -> Verdict:
     q, alphabet = star_keep_probability(Fraction(3, 2), FOUR), [None, *labelled_rows(2)]
@@ -235,7 +220,6 @@ def every_link_of_the_chain(ratio_star: Fraction = FOUR) -> Verdict:
                         yield (base, left, right, outcome, "second"), largest, printed_chain(q, ratio_star)
 
     return judge("<=", cases())
-
 
 @every_link_of_the_chain.verifier
 def _(ratio_star, witness):

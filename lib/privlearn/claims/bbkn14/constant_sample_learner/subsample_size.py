@@ -1,16 +1,13 @@
 """BBKN14, Section 4.2: how many rows algorithm A2 keeps, and its three ways to fail together."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
 from privlearn.claims.bbkn14.constant_sample_learner.instances import TWO_FIFTHS
 from privlearn.claims.fractions import EIGHTH, HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.concentration import sum_between
 from privlearn.learners.points import improper_sample_size
@@ -36,7 +33,6 @@ def subset_is_large_enough(rows=improper_sample_size) -> Verdict:
     return judge("<=", ((alpha, sum_between(rows(alpha), alpha / 4, 0, ceil_of_log4(4 / alpha) - 1),
                          power_of_four(-1 / alpha)) for alpha in CHERNOFF_ALPHAS))
 
-
 @subset_is_large_enough.verifier
 def _(rows, alpha):
     n, p = rows(alpha), alpha / 4
@@ -52,11 +48,8 @@ subset_is_large_enough.sabotage("half the rows", lambda alpha: ceil_of_log4(16 /
 def failure_is_below_a_sixteenth(alphas: tuple[Fraction, ...] = CHERNOFF_ALPHAS) -> Verdict:
     return judge("<", ((alpha, power_of_four(-1 / alpha), Fraction(1, 16)) for alpha in alphas))
 
-
-@failure_is_below_a_sixteenth.verifier
-def _(alphas, alpha):
-    return alpha in alphas and 4 ** (2 * alpha.numerator) > 4**alpha.denominator
-
+failure_is_below_a_sixteenth.verifier(
+    lambda alphas, alpha: alpha in alphas and 4 ** (2 * alpha.numerator) > 4**alpha.denominator)
 failure_is_below_a_sixteenth.sabotage("alpha = 3/4", make=lambda: (*CHERNOFF_ALPHAS, Fraction(3, 4)))
 
 
@@ -70,9 +63,5 @@ def three_failures_together(largest_alpha: Fraction = HALF) -> Verdict:
     return judge("<=", [*((alpha, Fraction(1, 16) + HALF + alpha / 8, Fraction(5, 8))
                           for alpha in (Fraction(0), largest_alpha)), (HALF, Fraction(5, 8), Fraction(3, 4))])
 
-
-@three_failures_together.verifier
-def _(largest_alpha, alpha):
-    return 0 <= alpha <= largest_alpha and 1 + 8 + 2 * alpha > 12
-
+three_failures_together.verifier(lambda largest_alpha, alpha: 0 <= alpha <= largest_alpha and 1 + 8 + 2 * alpha > 12)
 three_failures_together.sabotage("alpha up to 2", Fraction(2))

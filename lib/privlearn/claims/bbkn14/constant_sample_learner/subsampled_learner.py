@@ -1,27 +1,18 @@
 """BBKN14, Section 4.2: algorithm A2, algorithm A1 on a random subset of the rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.constant_sample_learner import claim
-from privlearn.claims.bbkn14.constant_sample_learner.instances import (
-    PRIVACY_ALPHAS,
-    by_hand,
-    kept_patterns,
-    starred_databases,
-)
-from privlearn.claims.bbkn14.constant_sample_learner.mistakes import (
-    broken_improper_learner_noise_only_at_ones,
-    literal_improper_learner,
-)
+from privlearn.claims.bbkn14.constant_sample_learner.instances import (PRIVACY_ALPHAS, by_hand, kept_patterns,
+                                                                       starred_databases)
+from privlearn.claims.bbkn14.constant_sample_learner.mistakes import (broken_improper_learner_noise_only_at_ones,
+                                                                      literal_improper_learner)
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import bernoulli
 from privlearn.learners.points import ZERO, consistent_point, improper_rates, subsampled_point
 from privlearn.learners.points.privacy import concept_table, improper_ratio_limit
@@ -49,15 +40,14 @@ claim("BBKN14-A2", kind="algorithm",
 
 
 @check("BBKN14-A2", grade="exhaustive",
-       quantifier="all databases (tuples) of at most 4 labelled rows and stars, T <= 3, alpha = 1/4; all outcomes, by "
-                  "enumeration of the 2^m subsets",
+       quantifier="all databases (tuples) of at most 4 labelled rows and stars, T <= 3, alpha = 1/4; all outcomes, "
+                  "by enumeration of the 2^m subsets",
        fingerprint=lambda law: law(((0, 1), (0, 0)), size=2, keep=HALF, abort=TENTH).exact())
 def law_is_the_mixture_over_subsets(law=subsampled_point) -> Verdict:
     rates = improper_rates(QUARTER)
     chosen = {"keep": rates["keep"], "abort": rates["abort"]}
     return judge("==", (((size, database), law(database, size=size, **chosen).exact(),
                          subset_law(database, size, rates)) for size, database in starred_databases(3, 4)))
-
 
 @law_is_the_mixture_over_subsets.verifier
 def _(law, witness):
@@ -69,7 +59,6 @@ def _(law, witness):
 
 law_is_the_mixture_over_subsets.sabotage(
     "step 1 is skipped", lambda database, size, keep, abort: subsampled_point(database, size=size, keep=keep, abort=0))
-
 
 @law_is_the_mixture_over_subsets.sabotage("all rows are kept together or none")
 def _():
@@ -94,7 +83,6 @@ def closed_form_of_the_concept(table=concept_table) -> Verdict:
                        subset_law(database, size, rates))
 
     return judge("==", cases())
-
 
 @closed_form_of_the_concept.verifier
 def _(table, witness):
@@ -122,7 +110,6 @@ def realizable_databases_have_two_concepts(zero=lambda ones, rows, keep: (1 - ke
 
     return judge("==", cases())
 
-
 @realizable_databases_have_two_concepts.verifier
 def _(zero, witness):
     _, database, alpha = witness
@@ -149,7 +136,6 @@ def other_reading_is_as_private(learner=literal_improper_learner) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(audited))
-
 
 @other_reading_is_as_private.verifier
 def _(learner, witness):

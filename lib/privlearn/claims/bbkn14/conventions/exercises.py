@@ -1,7 +1,5 @@
 """Judges of the exercises on the page conventions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from privlearn.claims.answers import answered

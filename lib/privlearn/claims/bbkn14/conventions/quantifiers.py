@@ -1,7 +1,5 @@
 """BBKN14, our conventions: how "for all" is executed (not a statement of the paper)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -9,9 +7,8 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.conventions import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law, choice, pure, uniform
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, randomised_response, replace_one
 from privlearn.mechanisms.audit import PureAudit
@@ -68,7 +65,6 @@ def audit_returns_the_known_ratio(audit=audit_pure) -> Verdict:
     return judge("==", ((known.name, audit(known.law, bits(known.bits), replace_one).exp_epsilon, known.ratio)
                         for known in known_mechanisms()))
 
-
 @audit_returns_the_known_ratio.verifier
 def _(audit, name):
     known = next(known for known in known_mechanisms() if known.name == name)
@@ -79,7 +75,6 @@ def _(audit, name):
             worst = max([worst, *(w / q[o] if q.get(o) else math.inf for o, w in p.items())])
     return audit(known.law, bits(known.bits), replace_one).exp_epsilon != worst
 
-
 @audit_returns_the_known_ratio.sabotage("an audit that skips infinite ratios: the identity passes")
 def _():
     def skip_infinite(mechanism: Callable, databases: Iterable[Any], neighbours: Any) -> PureAudit:
@@ -87,7 +82,6 @@ def _():
         return found if found.exp_epsilon != math.inf else replace(found, exp_epsilon=Fraction(1))
 
     return skip_infinite
-
 
 @audit_returns_the_known_ratio.sabotage("an audit that looks at the most likely outcome only")
 def _():
@@ -128,13 +122,11 @@ def packing_optimum(databases: int, ratio: Fraction) -> tuple[Fraction, Fraction
 
 
 @check("BBKN14-0.conventions", grade="exact",
-       quantifier="N = 5 at R = 4, and N = 2, 3, 8, 12 at R = 2, 9/4, 16: primal and dual value of the linear program "
-                  "over all mechanisms",
-       fingerprint=lambda value: value(5, Fraction(4)))
+       quantifier="N = 5 at R = 4, and N = 2, 3, 8, 12 at R = 2, 9/4, 16: primal and dual value of the linear "
+                  "program over all mechanisms", fingerprint=lambda value: value(5, Fraction(4)))
 def packing_optimum_is_the_closed_form(value=packing_success) -> Verdict:
     return judge("==", (((n, ratio), packing_optimum(n, ratio), (value(n, ratio),) * 2)
                         for n, ratio in packing_instances()))
-
 
 @packing_optimum_is_the_closed_form.verifier
 def _(value, witness):
@@ -182,7 +174,6 @@ def shuffling_keeps_privacy_and_forgets_the_order(shuffle=shuffled) -> Verdict:
 
     return judge("==", cases())
 
-
 @shuffling_keeps_privacy_and_forgets_the_order.verifier
 def _(shuffle, witness):
     mechanism, database = witness
@@ -221,7 +212,6 @@ def fewer_databases_bound_every_mechanism(distances=group_distances) -> Verdict:
             yield (size, rows), least_failure(few, distances(few), size), full
 
     return judge("<=", cases())
-
 
 @fewer_databases_bound_every_mechanism.verifier
 def _(distances, witness):

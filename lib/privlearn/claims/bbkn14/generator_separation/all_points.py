@@ -1,18 +1,15 @@
 """BBKN14, Section 6: the packing of most points, and footnote 12, an efficient learner that almost matches it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import SMALL_ROOT
 from privlearn.claims.bbkn14.generic_learner.instances import broken_point_learner_counts_rows
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, is_enclosure, least_integer, log_bracket
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.generic.exponential import point_learner
@@ -36,8 +33,8 @@ def packing_threshold(size: int, share: Fraction, success: Fraction) -> Fraction
 
 
 @check("BBKN14-6.packing", grade="certified",
-       quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, 3/4), "
-                  "(1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
+       quantifier="all private mechanisms on phi T of the databases (j, 1)^m; T = 2^12, 2^64, (phi, tau) = (3/4, "
+                  "3/4), (1/2, 1/2), (1/4, 9/10); symmetric program, proof verified",
        fingerprint=lambda threshold: [threshold(*entry) for entry in PACKINGS])
 def threshold_of_the_packing(threshold=packing_threshold) -> Verdict:
     def optimum(size: int, share: Fraction, ratio: Fraction) -> Fraction | str:
@@ -45,7 +42,6 @@ def threshold_of_the_packing(threshold=packing_threshold) -> Verdict:
         return 1 - found.value if is_enclosure(found, packing_program(int(share * size), ratio)) else "not proved"
 
     return judge("==", (((t, phi, tau), optimum(t, phi, threshold(t, phi, tau)), tau) for t, phi, tau in PACKINGS))
-
 
 @threshold_of_the_packing.verifier
 def _(threshold, witness):
@@ -68,7 +64,6 @@ def rows_for_three_quarters(
 
     return judge("==", (((d, ratio), (enough(d, ratio, m), enough(d, ratio, m - 1)), (True, False))
                         for d in range(4, 513) for ratio in (Fraction(2), Fraction(4)) for m in (rows(d, ratio),)))
-
 
 @rows_for_three_quarters.verifier
 def _(rows, witness):
@@ -100,7 +95,6 @@ def count_is_close_to_the_lower_bound(constant: Fraction = SIX_FIFTHS) -> Verdic
 
     return judge("<=", cases())
 
-
 @count_is_close_to_the_lower_bound.verifier
 def _(constant, witness):
     d, _, _ = witness  # the quotient is ln(3 2^d / beta) / ln((2^d - 1)(1 - beta) / beta), compared as powers
@@ -119,23 +113,18 @@ def efficient_learner_is_private(make=point_learner) -> Verdict:
     verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
     return counted(verdict, sum(found.pairs for found in audits))
 
-
-@efficient_learner_is_private.verifier
-def _(make, witness):
-    return refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4))
-
+efficient_learner_is_private.verifier(
+    lambda make, witness: refutes_pure(witness, make(4, Fraction(9, 4)), Fraction(9, 4)))
 efficient_learner_is_private.sabotage(
     "the printed sampler, which counts rows instead of distinct points", broken_point_learner_counts_rows)
 
 
 @check("BBKN14-fn12", grade="certified",
        quantifier="d = 12, 16, 64, e^{epsilon/2} = 65/64, alpha = 1/4, beta = 1/10: exact failure on two atoms at "
-                  "the count",
-       fingerprint=lambda rows: rows(12))
+                  "the count", fingerprint=lambda rows: rows(12))
 def efficient_learner_is_accurate(rows=lambda d: occam_sample_size(2**d, SMALL_ROOT**2, QUARTER, TENTH)) -> Verdict:
     return judge("<=", ((d, exponential_point_failure(2**d, rows(d), SMALL_ROOT, QUARTER), TENTH)
                         for d in (12, 16, 64)))
-
 
 @efficient_learner_is_accurate.verifier
 def _(rows, d):

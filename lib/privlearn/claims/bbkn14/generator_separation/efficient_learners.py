@@ -1,25 +1,18 @@
 """BBKN14, Section 6: what an efficient private learner of POINT-hat with hypotheses from POINT must pay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import UNEVEN, naming_ratio
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.optima import advantage_success, optimal_failure, packing_success, required_group_ratio
-from privlearn.mechanisms.optima.average_packing import (
-    advantage_enclosure,
-    advantage_failure_unsymmetrised,
-    advantage_program,
-    capped_success_program,
-)
+from privlearn.mechanisms.optima.average_packing import (advantage_enclosure, advantage_failure_unsymmetrised,
+                                                         advantage_program, capped_success_program)
 
 MEMBERS = 32
 SIZES = (2**12, 2**20)
@@ -57,7 +50,6 @@ def proved_success(*entry: Any) -> Fraction:
 def best_success_at_bounded_advantage(success=advantage_success) -> Verdict:
     return judge("==", ((entry, proved_success(*entry), success(*entry)) for entry in GRID))
 
-
 @best_success_at_bounded_advantage.verifier
 def _(success, witness):
     k, t, ratio, delta = witness
@@ -67,7 +59,6 @@ def _(success, witness):
 
 best_success_at_bounded_advantage.sabotage("no bound on the advantage (delta = 1 - beta): packing of the image alone",
     lambda members, size, ratio, delta: packing_success(members, ratio))
-
 
 @best_success_at_bounded_advantage.sabotage("delta + R / (R + T - 1): true, not sharp")
 def _():
@@ -85,7 +76,6 @@ def best_success_is_at_most_advantage_plus_packing(
     above = [((*entry, "at most"), proved_success(*entry), bound(*entry)) for entry in GRID]
     return judge("<=", above + [((*e, "attained"), bound(*e), proved_success(*e)) for e in GRID if e[-1] == 0])
 
-
 @best_success_is_at_most_advantage_plus_packing.verifier
 def _(bound, witness):
     k, t, ratio, delta, side = witness
@@ -102,8 +92,7 @@ TINY = tuple((k, t, Fraction(ratio), delta) for k, t in ((2, 4), (2, 5), (3, 5),
 
 @check("BBKN14-6.eff", grade="certified",
        quantifier="all private mechanisms that name a point, without symmetry: (K, T) = (2,4), (2,5), (3,5), (3,6), "
-                  "R = 2, 4, 8, delta = 1/20, 1/5",
-       fingerprint=lambda success: [success(*entry) for entry in TINY])
+                  "R = 2, 4, 8, delta = 1/20, 1/5", fingerprint=lambda success: [success(*entry) for entry in TINY])
 def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, t, ratio, delta in TINY:
@@ -111,7 +100,6 @@ def symmetry_loses_nothing_at_bounded_advantage(success=advantage_success) -> Ve
             yield (k, t, ratio, delta), advantage_failure_unsymmetrised(k, t, ratio, failure - delta), failure
 
     return judge("==", cases())
-
 
 @symmetry_loses_nothing_at_bounded_advantage.verifier
 def _(success, witness):
@@ -138,7 +126,6 @@ def average_success_is_that_of_the_packing(bound=packing_success) -> Verdict:
     return judge("==", (((size, ratio), 1 - solve(average_program(size, ratio)).value, bound(size, ratio))
                         for size in range(2, 9) for ratio in (Fraction(3, 2), Fraction(2), Fraction(4), Fraction(16))))
 
-
 @average_success_is_that_of_the_packing.verifier
 def _(bound, witness):
     size, ratio = witness
@@ -162,7 +149,6 @@ def no_private_learner_beats_the_average_packing(bound=packing_success) -> Verdi
             yield (t, m, ratio), 1 - found.value, bound(t, ratio**m)
 
     return judge("<=", cases())
-
 
 @no_private_learner_beats_the_average_packing.verifier
 def _(bound, witness):
@@ -190,7 +176,6 @@ def required_ratio_is_the_least(needed=required_group_ratio) -> Verdict:
 
     return judge("==", cases())
 
-
 @required_ratio_is_the_least.verifier
 def _(needed, witness):
     k, t, beta, delta, _ = witness
@@ -205,15 +190,13 @@ required_ratio_is_the_least.sabotage("(T - 1)(1 - beta - delta) / (beta + delta)
 CONSTANT = tuple((d, Fraction(1, part)) for d in range(2, 513) for part in (4, 10, 1000, 2**40))
 
 
-@check("BBKN14-6.eff", grade="exact",
-       quantifier="d = 2..512, beta = 1/4, 1/10, 1/1000, 2^-40, delta = 1/4",
+@check("BBKN14-6.eff", grade="exact", quantifier="d = 2..512, beta = 1/4, 1/10, 1/1000, 2^-40, delta = 1/4",
        reason="the constant 1/2 of Omega as R^2 >= 2^d / beta, in rationals; R grows as beta or delta falls, and the "
               "quotient with d, so the least case is the first")
 def omega_constant_is_one_half(power: int = 2) -> Verdict:
     """``2^d / beta <= R^power`` at ``R = (2^d (1 - beta - delta) - 1) / beta``; both terms are inside."""
     return judge("<=", (((d, beta), 2**d / beta, ((2**d * (Fraction(3, 4) - beta) - 1) / beta) ** power)
                         for d, beta in CONSTANT))
-
 
 @omega_constant_is_one_half.verifier
 def _(power, witness):
@@ -234,12 +217,11 @@ def acceptance_limit(weak: Fraction, threshold: Fraction) -> Fraction:
 
 
 @check("BBKN14-6.eff", grade="certified",
-       quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, 9/10)",
-       fingerprint=lambda limit: [limit(*entry) for entry in SHARES])
+       quantifier="16 points; (share below, threshold) = (3/4, 3/4): 13/16, (1/4, 3/4): 15/16, (1/2, 1/2), (3/4, "
+                  "9/10)", fingerprint=lambda limit: [limit(*entry) for entry in SHARES])
 def case_distinction_bounds_the_acceptance(limit=acceptance_limit) -> Verdict:
     return judge("==", (((weak, tau), 1 - solve(capped_success_program(16, weak, tau)).value, limit(weak, tau))
                         for weak, tau in SHARES))
-
 
 @case_distinction_bounds_the_acceptance.verifier
 def _(limit, witness):
@@ -266,7 +248,6 @@ def printed_cases_have_an_exception(successes=UNEVEN) -> Verdict:
         yield "e^(epsilon m), so private", naming_ratio(everyone), Fraction(23, 25) / (Fraction(2, 25) / 63)
 
     return judge("==", cases())
-
 
 @printed_cases_have_an_exception.verifier
 def _(successes, witness):

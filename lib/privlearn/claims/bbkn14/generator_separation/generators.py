@@ -1,16 +1,13 @@
 """BBKN14, Section 6: generators, their distinguishers, and the class of their outputs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import SHAPES, listed_distinguishers, toy
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, points
 from privlearn.laws import choice, total_variation, uniform_range
 from privlearn.learners.pseudorandom import PseudorandomGenerator, advantage, image_test, point_hat
@@ -27,14 +24,13 @@ def density_advantage(generator: PseudorandomGenerator) -> Fraction:
     return 1 - generator.density
 
 
-@check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, "
-                                                 "all strings",
+@check("BBKN14-6.prg", grade="exact",
+       quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all strings",
        fingerprint=lambda formula: [formula(toy(ell, d)) for ell, d in SHAPES])
 def image_test_has_one_minus_the_density_as_advantage(formula=density_advantage) -> Verdict:
     verdict = judge("==", (((ell, d), advantage(image_test(toy(ell, d)), toy(ell, d)), formula(toy(ell, d)))
                            for ell, d in SHAPES))
     return counted(verdict, sum(2**ell + 2**d for ell, d in SHAPES))
-
 
 @image_test_has_one_minus_the_density_as_advantage.verifier
 def _(formula, witness):
@@ -46,13 +42,12 @@ image_test_has_one_minus_the_density_as_advantage.sabotage(
     "1 - 2^{l-d}, as if no two seeds collided", lambda generator: 1 - Fraction(2**generator.seed_bits, generator.size))
 
 
-@check("BBKN14-6.prg", grade="exact", quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, "
-                                                 "all strings",
+@check("BBKN14-6.prg", grade="exact",
+       quantifier="(l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all strings",
        fingerprint=lambda make: make(3, 8).outputs)
 def stretch_is_seen_by_the_unbounded_test(make=toy) -> Verdict:
     return judge("<=", (((ell, d), 1 - Fraction(2**ell, 2**d), advantage(image_test(make(ell, d)), make(ell, d)))
                         for ell, d in SHAPES))
-
 
 @stretch_is_seen_by_the_unbounded_test.verifier
 def _(make, witness):
@@ -71,14 +66,13 @@ def statistical_distance(generator: PseudorandomGenerator) -> Fraction:
 
 
 @check("BBKN14-6.prg", grade="exact",
-       quantifier="nine listed distinguishers on (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, "
-                  "all strings",
+       quantifier="nine listed distinguishers on (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): all seeds, all "
+                  "strings",
        reason="(10) itself, over all efficient distinguishers, cannot be executed; the bound is of all distinguishers",
        fingerprint=lambda bound: [bound(toy(ell, d)) for ell, d in SHAPES[:2]])
 def listed_distinguishers_stay_below_the_statistical_distance(bound=statistical_distance) -> Verdict:
     return judge("<=", (((ell, d, name), advantage(test, toy(ell, d)), bound(toy(ell, d)))
                         for ell, d in SHAPES for name, test in listed_distinguishers(toy(ell, d)).items()))
-
 
 @listed_distinguishers_stay_below_the_statistical_distance.verifier
 def _(bound, witness):
@@ -97,7 +91,6 @@ listed_distinguishers_stay_below_the_statistical_distance.sabotage(
 def seeds_tried_one_by_one(formula=seeds_tried_advantage) -> Verdict:
     return judge("==", (((ell, d, k), advantage(image_test(toy(ell, d), k), toy(ell, d)), formula(toy(ell, d), k))
                         for ell, d in SHAPES[:3] for k in range(2**ell + 1)))
-
 
 @seeds_tried_one_by_one.verifier
 def _(formula, witness):
@@ -123,7 +116,6 @@ TABLES = ((3, 8), (4, 8), (6, 12), (8, 16))
 def class_is_as_large_as_the_image(count=lambda generator: len(set(generator.outputs))) -> Verdict:
     return judge("==", (((ell, d), len(point_hat(toy(ell, d))), count(toy(ell, d))) for ell, d in TABLES))
 
-
 @class_is_as_large_as_the_image.verifier
 def _(count, witness):
     ordered = sorted(toy(*witness).outputs)
@@ -143,7 +135,6 @@ def every_concept_is_the_point_function_of_an_output(make=point_hat) -> Verdict:
             yield (ell, d, None), ones <= {(output,) for output in toy(ell, d).outputs}, True
 
     return judge("==", cases())
-
 
 @every_concept_is_the_point_function_of_an_output.verifier
 def _(make, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 6: instances that several checks of the page generator-separation share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

@@ -1,24 +1,14 @@
 """BBKN14, Section 6: a proper learner of POINT-hat is a distinguisher, so there is no efficient one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.generator_separation import claim
-from privlearn.claims.bbkn14.generator_separation.instances import (
-    ROOT,
-    ROWS,
-    SHAPES,
-    draws_from_all,
-    draws_from_image,
-    exact_advantage,
-    toy,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.bbkn14.generator_separation.instances import (ROOT, ROWS, SHAPES, draws_from_all,
+                                                                    draws_from_image, exact_advantage, toy)
 from privlearn.learners.pseudorandom import PseudorandomGenerator, learner_distinguisher
 from privlearn.learners.pseudorandom.generators import acceptance, point_mass_failure
 from privlearn.learners.pseudorandom.image_points import Learner, consistent_subset_learner, naming_probability
@@ -48,7 +38,6 @@ def proper_learner_has_the_advantage_of_the_image_test(make=looks_through_image)
                            for shape in ((3, 8), *BIG) for m in ROWS))
     return counted(verdict, (2**8 + 2**12 + 2**16) * len(ROWS))
 
-
 @proper_learner_has_the_advantage_of_the_image_test.verifier
 def _(make, witness):
     (ell, d), m = witness
@@ -69,7 +58,6 @@ def proper_learners_break_the_generator(bound=lambda g: Fraction(2**g.seed_bits,
                          exact_advantage(make, shape, m)[1])
                         for make in (looks_through_image, draws_from_image) for shape in BIG for m in ROWS))
 
-
 @proper_learners_break_the_generator.verifier
 def _(bound, witness):
     name, shape, m = witness
@@ -88,9 +76,8 @@ def drawn_acceptance(generator: PseudorandomGenerator, rows: int) -> Fraction:
 
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
-       quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on "
-                  "every string",
-       fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
+       quantifier="(l, d) = (3, 8), (4, 8), (6, 12), m = 1, 4, 16, 64, learner (b): the distinguisher's law on every "
+                  "string", fingerprint=lambda formula: [formula(toy(6, 12), m) for m in ROWS])
 def private_proper_learner_names_only_the_image(formula=drawn_acceptance) -> Verdict:
     def cases() -> Iterator[Any]:
         for (ell, d), m in product(SHAPES[:3], ROWS):
@@ -99,7 +86,6 @@ def private_proper_learner_names_only_the_image(formula=drawn_acceptance) -> Ver
                 yield (ell, d, m, j), acceptance(test, (j,)), formula(toy(ell, d), m) if j in image else 0
 
     return judge("==", cases())
-
 
 @private_proper_learner_names_only_the_image.verifier
 def _(formula, witness):
@@ -114,12 +100,11 @@ private_proper_learner_names_only_the_image.sabotage(
 
 @check("BBKN14-6.no-efficient-proper", grade="exact",
        quantifier="(l, d) = (3, 8), (4, 8), m = 1, 4, 16, 64, learner (c): all strings",
-       reason="the laws of learner (c) list all 2^d points, so every string is tried at d = 8; by symmetry its success "
-              "is the same at every string for every d",
+       reason="the laws of learner (c) list all 2^d points, so every string is tried at d = 8; by symmetry its "
+              "success is the same at every string for every d",
        fingerprint=lambda make: naming_probability(make(toy(3, 8)), 0, 4))
 def learner_of_all_points_distinguishes_nothing(make=draws_from_all) -> Verdict:
     return judge("==", (((ell, d, m), exact_advantage(make, (ell, d), m)[1], 0) for ell, d in SHAPES[:2] for m in ROWS))
-
 
 @learner_of_all_points_distinguishes_nothing.verifier
 def _(make, witness):
@@ -140,12 +125,11 @@ def image_bound(ell: int, d: int) -> Fraction:
     return Fraction(2**ell, 2**d)
 
 
-@check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), "
-                                                   "(8,16), (10,16)",
+@check("BBKN14-6.image", grade="exact",
+       quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16)",
        fingerprint=lambda bound: bound(4, 8))
 def toy_images_are_at_most_that_dense(bound=image_bound) -> Verdict:
     return judge("<=", (((ell, d), toy(ell, d).density, bound(ell, d)) for ell, d in SHAPES))
-
 
 @toy_images_are_at_most_that_dense.verifier
 def _(bound, witness):
@@ -156,12 +140,11 @@ def _(bound, witness):
 toy_images_are_at_most_that_dense.sabotage("l / 2^d, as printed", lambda ell, d: Fraction(ell, 2**d))
 
 
-@check("BBKN14-6.image", grade="exact", quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), "
-                                                   "(10,16): the printed bound is exceeded by all five",
-       fingerprint=lambda printed: printed(4, 8))
+@check("BBKN14-6.image", grade="exact",
+       quantifier="the toy generator at (l, d) = (3,8), (4,8), (6,12), (8,16), (10,16): the printed bound is "
+                  "exceeded by all five", fingerprint=lambda printed: printed(4, 8))
 def printed_bound_is_exceeded(printed=lambda ell, d: Fraction(ell, 2**d)) -> Verdict:
     return judge("<", (((ell, d), printed(ell, d), toy(ell, d).density) for ell, d in SHAPES))
-
 
 @printed_bound_is_exceeded.verifier
 def _(printed, witness):
@@ -171,8 +154,8 @@ def _(printed, witness):
 printed_bound_is_exceeded.sabotage("2^l / 2^d, as corrected", image_bound)
 
 
-@check("BBKN14-6.image", grade="exhaustive", quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), "
-                                                        "(2,2), (2,3): the largest image",
+@check("BBKN14-6.image", grade="exhaustive",
+       quantifier="all 2^{d 2^l} generators with (l, d) = (1,2), (1,1), (1,3), (2,2), (2,3): the largest image",
        fingerprint=lambda bound: bound(2, 3))
 def largest_image_of_all_generators(bound=image_bound) -> Verdict:
     shapes = ((1, 2), (1, 1), (1, 3), (2, 2), (2, 3))
@@ -185,7 +168,6 @@ def largest_image_of_all_generators(bound=image_bound) -> Verdict:
     found = [((ell, d), *largest(ell, d)) for ell, d in shapes]
     verdict = judge("==", ((((ell, d), outputs), density, bound(ell, d)) for (ell, d), outputs, density in found))
     return counted(verdict, sum((2**d) ** (2**ell) for ell, d in shapes))
-
 
 @largest_image_of_all_generators.verifier
 def _(bound, witness):
@@ -201,8 +183,8 @@ claim("BBKN14-fn11", kind="remark",
 
 
 @check("BBKN14-fn11", grade="exact",
-       quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner of "
-                  "all points, m = 1, 4: all j in the image, alpha = 99/100")
+       quantifier="(l, d) = (6, 12), the learner that draws from the image, m = 4, and (4, 8), that and the learner "
+                  "of all points, m = 1, 4: all j in the image, alpha = 99/100")
 def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100)) -> Verdict:
     games: list[tuple[tuple[int, int], Callable, int]] = [((4, 8), make, m) for make in
                                                             (draws_from_image, draws_from_all) for m in (1, 4)]
@@ -216,7 +198,6 @@ def acceptance_is_the_success_on_a_point_mass(alpha: Fraction = Fraction(99, 100
                        1 - point_mass_failure(learner, j, 2**d, m, alpha))
 
     return judge("==", cases())
-
 
 @acceptance_is_the_success_on_a_point_mass.verifier
 def _(alpha, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 6: the inefficient proper private learner, and Theorem 6.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,17 +7,11 @@ from itertools import product
 from math import comb, isqrt
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.generator_separation import claim
-from privlearn.claims.bbkn14.generator_separation.instances import (
-    SMALL_ROOT,
-    draws_from_all,
-    draws_from_image,
-    exact_advantage,
-    toy,
-)
+from privlearn.claims.bbkn14.generator_separation.instances import (SMALL_ROOT, draws_from_all, draws_from_image,
+                                                                    exact_advantage, toy)
 from privlearn.claims.fractions import QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import Bracket, log_bracket
 from privlearn.learners.generic import moment_bound, occam_sample_size
 from privlearn.learners.generic.exponential import point_learner
@@ -54,7 +46,6 @@ def ratio_is_at_most_the_promise(make=proper_private_learner) -> Verdict:
     verdict = judge("<=", (((r, *found.witness), found.exp_epsilon, r) for r, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
 
-
 @ratio_is_at_most_the_promise.verifier
 def _(make, witness):
     r, *pair_and_outcome = witness
@@ -65,14 +56,12 @@ ratio_is_at_most_the_promise.sabotage(
 
 
 @check("BBKN14-6.ineff", grade="exhaustive",
-       quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; "
-                  "every outcome",
-       fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1),)).exact())
+       quantifier="(l, d) = (2, 3), m = 2: all multisets of labelled rows over 8 points, consistent or not; every "
+                  "outcome", fingerprint=lambda make: make(toy(2, 3), Fraction(4))(((0, 1),)).exact())
 def learner_is_proper_for_the_image(make=proper_private_learner) -> Verdict:
     members = set(toy(2, 3).outputs)
     return judge("==", ((database, set(make(toy(2, 3), Fraction(4))(database).exact()) - members, set())
                         for database in TINY_DATABASES))
-
 
 @learner_is_proper_for_the_image.verifier
 def _(make, database):
@@ -98,7 +87,6 @@ def failure_on_two_atoms_is_at_most_beta(count=lambda generator: len(generator.i
 
     return judge("<=", ((shape, failure(*shape), TENTH) for shape in SHAPES))
 
-
 @failure_on_two_atoms_is_at_most_beta.verifier
 def _(count, witness):
     ell, d = witness  # with probability at least 1/2 at most a quarter of the rows show the target (the median)
@@ -111,9 +99,8 @@ failure_on_two_atoms_is_at_most_beta.sabotage(
 
 @check("BBKN14-6.ineff", grade="certified",
        quantifier="(l, d) = (6,12), (8,16), (10,64), (10,256), parameters as before: target and at most two other "
-                  "atoms with masses in multiples of 1/20, each other atom inside or outside the image; a moment bound "
-                  "on the failure",
-       fingerprint=lambda size: size(6))
+                  "atoms with masses in multiples of 1/20, each other atom inside or outside the image; a moment "
+                  "bound on the failure", fingerprint=lambda size: size(6))
 def failure_on_three_atoms_is_at_most_beta(size=rows_for) -> Verdict:
     def cases() -> Iterator[Any]:
         for (ell, d), members in product(SHAPES, (1, 2, 3)):  # atoms that are members: the target and up to two others
@@ -125,7 +112,6 @@ def failure_on_three_atoms_is_at_most_beta(size=rows_for) -> Verdict:
                 yield (ell, d, members, masses), bound, TENTH
 
     return judge("<=", cases())
-
 
 @failure_on_three_atoms_is_at_most_beta.verifier
 def _(size, witness):
@@ -156,8 +142,7 @@ def linear_bound(ell: int, ratio: Fraction, alpha: Fraction, beta: Fraction) -> 
 
 @check("BBKN14-6.ineff", grade="certified",
        quantifier="l = 1, 10, 90; d = 90, 2^7, 2^10, 2^20; e^epsilon = 9/4, (65/64)^2; alpha = 1/4, 1/10; beta = "
-                  "1/10, 2^-20",
-       fingerprint=lambda count: [count(*entry) for entry in COUNTS])
+                  "1/10, 2^-20", fingerprint=lambda count: [count(*entry) for entry in COUNTS])
 def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verdict:
     """At most ``2 (l + log2(1/beta)) max(128 / alpha, 8 / (epsilon alpha)) + 1``, whatever d."""
     def cases() -> Iterator[Any]:
@@ -165,7 +150,6 @@ def count_is_linear_in_the_seed_and_free_of_d(count=rows_of_inefficient) -> Verd
             yield (ell, d, ratio, alpha, beta), count(ell, d, ratio, alpha, beta), linear_bound(ell, ratio, alpha, beta)
 
     return judge("<=", cases())
-
 
 @count_is_linear_in_the_seed_and_free_of_d.verifier
 def _(count, witness):
@@ -184,8 +168,8 @@ claim("BBKN14-6.1", kind="theorem", title="Separation of efficient and inefficie
 
 
 @check("BBKN14-6.1", grade="exact",
-       quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner of "
-                  "all points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
+       quantifier="(l, d) = (6, 12), (8, 16), the private proper learner, and (3, 8), (4, 8), that and the learner "
+                  "of all points; m = 1, 4, 16, 64, e^epsilon = 4: success and advantage over all strings",
        fingerprint=lambda needed: needed(8, 256, QUARTER, TENTH))
 def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict:
     """Success ``1 - beta`` on the image with advantage delta needs ``e^{epsilon m}`` of at least the closed form."""
@@ -197,7 +181,6 @@ def success_is_paid_in_rows_or_advantage(needed=required_group_ratio) -> Verdict
             yield (make.__name__, shape, m), required, Fraction(4) ** m
 
     return judge("<=", cases())
-
 
 @success_is_paid_in_rows_or_advantage.verifier
 def _(needed, witness):
@@ -238,7 +221,6 @@ def quotient_of_counts_shrinks_geometrically(seed=seed_length) -> Verdict:
     quotients = {k: count_quotient(seed, k) for k in LOGS}
     steps = judge("<=", (((k, k + 1), quotients[k + 1], Fraction(2, 3) * quotients[k]) for k in LOGS[:-1]))
     return all_hold(steps, judge("<=", [((20,), quotients[20], TENTH)]))
-
 
 @quotient_of_counts_shrinks_geometrically.verifier
 def _(seed, witness):

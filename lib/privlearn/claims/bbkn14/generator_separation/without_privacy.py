@@ -1,15 +1,12 @@
 """BBKN14, Section 6: Remark 6.2, no gap without privacy."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.generator_separation import claim
 from privlearn.claims.bbkn14.generator_separation.instances import toy
 from privlearn.claims.fractions import QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import least_integer
@@ -34,7 +31,6 @@ def columns_seen(generator: PseudorandomGenerator) -> ConceptClass:
 def vc_dimension_is_one(make=toy) -> Verdict:
     return judge("==", (((ell, d), vc_dimension(columns_seen(make(ell, d))), 1)
                         for ell, d in ((3, 8), (4, 8), (6, 12))))
-
 
 @vc_dimension_is_one.verifier
 def _(make, witness):
@@ -64,7 +60,6 @@ def every_learner_fails_on_one_of_two_targets(risk=lambda rows, mass: (1 - mass)
     return judge("==", (((n, mass), two_target_risk(n, mass), risk(n, mass))
                         for mass in (TENTH, Fraction(11, 100), QUARTER, Fraction(1, 2)) for n in range(11)))
 
-
 @every_learner_fails_on_one_of_two_targets.verifier
 def _(risk, witness):
     n, mass = witness
@@ -78,8 +73,8 @@ every_learner_fails_on_one_of_two_targets.sabotage(
 
 
 @check("BBKN14-6.2", grade="exact",
-       quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a point "
-                  "seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
+       quantifier="alpha = 1/10, 1/4; beta = 1/10, 1/1000: necessary rows against rows that the learner 'name a "
+                  "point seen with label 1, else any other' needs, (1 - alpha)^n <= beta",
        fingerprint=lambda size: size(TENTH, TENTH))
 def necessary_rows_are_fewer_than_enough(size=rows_for_two_targets) -> Verdict:
     def enough(alpha: Fraction, beta: Fraction) -> int:
@@ -87,7 +82,6 @@ def necessary_rows_are_fewer_than_enough(size=rows_for_two_targets) -> Verdict:
 
     return judge("<=", (((alpha, beta), size(alpha, beta), enough(alpha, beta))
                         for alpha, beta in product((TENTH, QUARTER), (TENTH, Fraction(1, 1000)))))
-
 
 @necessary_rows_are_fewer_than_enough.verifier
 def _(size, witness):
@@ -99,9 +93,9 @@ necessary_rows_are_fewer_than_enough.sabotage("log2(1/beta) / alpha^2",
 
 
 @check("BBKN14-6.2", grade="exact",
-       quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, 1/1000: "
-                  "targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, every tie-breaking",
-       fingerprint=lambda size: size(TENTH, TENTH))
+       quantifier="consistent learners of POINT-hat using POINT, (l, d) = (6, 12), alpha = 1/10, beta = 1/10, "
+                  "1/1000: targets on or off the atoms, at most 3 atoms, masses in multiples of 1/20, every "
+                  "tie-breaking", fingerprint=lambda size: size(TENTH, TENTH))
 def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sample_size(1, alpha, beta)) -> Verdict:
     """Only labels on the atoms matter: the hypotheses are the three atoms' point functions and zero."""
     seen = ConceptClass.from_matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]])
@@ -109,7 +103,6 @@ def consistent_learner_fails_with_at_most_beta(size=lambda alpha, beta: vc_sampl
     return judge("<=", (((target, masses, beta),
                          adversarial_failure(seen, target, masses, size(TENTH, beta), TENTH), beta)
                         for beta, target, masses in games))
-
 
 @consistent_learner_fails_with_at_most_beta.verifier
 def _(size, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 3: Theorem 3.2, the generic private learner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,12 +7,11 @@ from itertools import combinations, product
 from math import ceil, comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.claims.fractions import HALF, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import Concept, ConceptClass, point_functions, projective_plane_lines
 from privlearn.concepts.sets import point_function
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
@@ -23,14 +20,8 @@ from privlearn.learners.generic import moment_bound, occam_failure_bound, occam_
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.proper_points import exponential_point_failure
 from privlearn.learning import exact_failure, grid_distributions
-from privlearn.mechanisms import (
-    audit_pure,
-    from_scores,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (audit_pure, from_scores, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one_unordered)
 
 claim("BBKN14-3.2", kind="theorem",
       title="A class that alpha/2-represents C gives a private learner with O((log |H| + log(1/beta)) / (epsilon "
@@ -68,7 +59,6 @@ def privacy_ratio_is_at_most_the_promise(make=exponential_learner) -> Verdict:
     verdict = judge("<=", (((k, *audit.witness), audit.exp_epsilon, Fraction(9, 4)) for k, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits))
 
-
 @privacy_ratio_is_at_most_the_promise.verifier
 def _(make, witness):
     return refutes_pure(tuple(witness[1:]), make(AUDITED[witness[0]][0], Fraction(9, 4)), Fraction(9, 4))
@@ -83,7 +73,6 @@ privacy_ratio_is_at_most_the_promise.sabotage(
 def bound_is_at_most_beta_at_the_sample_size(size=occam_sample_size) -> Verdict:
     return judge("<=", (((n, r, alpha, beta), occam_failure_bound(n, r, alpha, size(n, r, alpha, beta)), beta)
                         for (n, r, alpha), beta in product(GRID, (TENTH, Fraction(1, 100)))))
-
 
 @bound_is_at_most_beta_at_the_sample_size.verifier
 def _(size, witness):
@@ -152,7 +141,6 @@ def failure_at_the_sample_size_is_at_most_the_bound(bound=occam_failure_bound) -
             values[n, r, alpha] = bound(n, r, alpha, occam_sample_size(n, r, alpha, TENTH)).lower
     return judge("<=", ((case, left, values[case[1:4]]) for case, left in learning_cases()))
 
-
 @failure_at_the_sample_size_is_at_most_the_bound.verifier
 def _(bound, witness):
     _, n, r, alpha, target, place = witness  # a target in the class has weight 1, all together at most N
@@ -182,7 +170,6 @@ def exact_failure_is_at_most_the_moment_bound(moments=moment_bound) -> Verdict:
                 yield (k, rows, place), failure, bound
 
     return judge("<=", cases())
-
 
 @exact_failure_is_at_most_the_moment_bound.verifier
 def _(moments, witness):
@@ -219,7 +206,6 @@ def two_point_failure_at_the_sample_size_is_at_most_beta(size=occam_sample_size)
     return judge("<=", ((case, exponential_point_failure(case[0], rows, rational_square_root(case[1]), case[3]), TENTH)
                         for case, rows in cases))
 
-
 @two_point_failure_at_the_sample_size_is_at_most_beta.verifier
 def _(size, witness):
     t, r, alpha, mass = witness
@@ -233,14 +219,13 @@ two_point_failure_at_the_sample_size_is_at_most_beta.sabotage(
 
 
 @check("BBKN14-3.2", grade="exact",
-       quantifier="e^epsilon in {9/4, 2^1000, 2^(10^6)}, N = 1024, alpha = beta = 1/10: the failure of every learner, "
-                  "private or not, on three targets of the two-point family with mass 11/100",
+       quantifier="e^epsilon in {9/4, 2^1000, 2^(10^6)}, N = 1024, alpha = beta = 1/10: the failure of every "
+                  "learner, private or not, on three targets of the two-point family with mass 11/100",
        fingerprint=lambda size: size(1024, Fraction(2**1000), TENTH, TENTH))
 def no_learner_would_fail_at_the_sample_size(size=occam_sample_size) -> Verdict:
     unseen = Fraction(89, 100)
     return judge("<=", ((r, unseen ** size(1024, r, TENTH, TENTH) * Fraction(2, 3), TENTH)
                         for r in (Fraction(9, 4), Fraction(2**1000), Fraction(2**1_000_000))))
-
 
 @no_learner_would_fail_at_the_sample_size.verifier
 def _(size, witness):
@@ -274,11 +259,10 @@ def term_cases(constants: Constants) -> Iterator[tuple[Any, Fraction, Bracket]]:
 
 
 @check("BBKN14-3.2", grade="certified",
-       quantifier="alpha in {1/4, 1/2}, m in {24, 96, 384, 960}, N = 16, e^epsilon = 9/4: exact binomial tails and one "
-                  "exact law")
+       quantifier="alpha in {1/4, 1/2}, m in {24, 96, 384, 960}, N = 16, e^epsilon = 9/4: exact binomial tails and "
+                  "one exact law")
 def each_term_dominates_its_event(constants=(96, 128, 8)) -> Verdict:
     return judge("<=", term_cases(constants))
-
 
 @each_term_dominates_its_event.verifier
 def _(constants, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 3: databases, and the sampler as printed, of the generic and the efficient learner of points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil

@@ -1,7 +1,5 @@
 """BBKN14, Section 3: Lemma 3.4, the efficient proper learner of points."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -10,28 +8,16 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.generic_learner import claim
-from privlearn.claims.bbkn14.generic_learner.instances import (
-    RATIO,
-    ROOT,
-    all_small_databases,
-    broken_point_learner_counts_rows,
-    printed_probability,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.bbkn14.generic_learner.instances import (RATIO, ROOT, all_small_databases,
+                                                               broken_point_learner_counts_rows, printed_probability)
 from privlearn.concepts import point_functions
 from privlearn.laws import Law
 from privlearn.learners.generic import exact_point_ratio
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
-from privlearn.mechanisms import (
-    audit_pure,
-    from_scores,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (audit_pure, from_scores, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one_unordered)
 from privlearn.mechanisms.audit import PureAudit
 
 SMALL = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 1), (8, 2), (8, 3))  # (T, m) on which privacy is audited
@@ -63,7 +49,6 @@ def sampler_law_is_the_exponential_mechanism(make=point_learner) -> Verdict:
     return judge("==", (((size, database), make(size, RATIO)(database).exact(), listed[size](database).exact())
                         for size, database in all_small_databases()))
 
-
 @sampler_law_is_the_exponential_mechanism.verifier
 def _(make, witness):
     size, database = witness
@@ -83,7 +68,6 @@ def privacy_ratio_is_at_most_the_promise(make=point_learner) -> Verdict:
     verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
 
-
 @privacy_ratio_is_at_most_the_promise.verifier
 def _(make, witness):
     size, *pair_and_outcome = witness
@@ -100,7 +84,6 @@ def exact_ratio_is_the_closed_form(ratio=exact_point_ratio) -> Verdict:
     verdict = judge("==", (((size, rows, *found.witness), found.exp_epsilon, ratio(size, rows, RATIO))
                            for size, rows, found in audits))
     return counted(verdict, sum(found.pairs for _, _, found in audits))
-
 
 @exact_ratio_is_the_closed_form.verifier
 def _(ratio, witness):
@@ -170,8 +153,8 @@ def listing_point_learner(size: int, exp_epsilon: Fraction) -> Callable[[Any], L
 
 @check("BBKN14-3.4", grade="numeric",
        quantifier="one seeded sample for each d in {12, 16, 64, 256, 4096} and m in {10, 100, 1000}",
-       reason="Steps are lines of this implementation executed by the interpreter (at most 300 + 60 m, whatever d) and "
-              "random bits (at most 16 (m + d)): a count, not a clock, but of one program.",
+       reason="Steps are lines of this implementation executed by the interpreter (at most 300 + 60 m, whatever d) "
+              "and random bits (at most 16 (m + d)): a count, not a clock, but of one program.",
        fingerprint=lambda make: work(make, 8, 10)[0])
 def work_is_linear_in_rows_and_bits(make=point_learner) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -181,7 +164,6 @@ def work_is_linear_in_rows_and_bits(make=point_learner) -> Verdict:
             yield (d, rows, "bits"), bits, BITS_PER_BIT * (rows + d)
 
     return judge("<=", cases())
-
 
 @work_is_linear_in_rows_and_bits.verifier
 def _(make, witness):
@@ -214,7 +196,6 @@ def printed_sampler_loses_at_most(bound=printed_excess) -> Verdict:
     verdict = judge("<=", (((size, rows, *found.witness), found.exp_epsilon, bound(size, rows, RATIO))
                            for size, rows, found in audits))
     return counted(verdict, sum(found.pairs for _, _, found in audits))
-
 
 @printed_sampler_loses_at_most.verifier
 def _(bound, witness):

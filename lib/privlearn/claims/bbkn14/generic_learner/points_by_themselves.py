@@ -1,18 +1,15 @@
 """BBKN14, Section 3: what Theorem 3.2 gives for points, learnt by themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import isqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import rows_with_constant_one
 from privlearn.claims.fractions import TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions
 from privlearn.concepts.sets import point_function
 from privlearn.dimensions.representation import representation_alpha
@@ -31,7 +28,6 @@ def points_represent_themselves(alpha: Fraction = Fraction(0)) -> Verdict:
     classes = ((d, point_functions(2**d)) for d in range(5))
     return judge("==", ((d, representation_alpha(points, points), alpha) for d, points in classes))
 
-
 @points_represent_themselves.verifier
 def _(alpha, witness):
     rows = point_functions(2**witness).rows()
@@ -40,15 +36,14 @@ def _(alpha, witness):
 points_represent_themselves.sabotage("alpha = 1/2", Fraction(1, 2))
 
 
-@check("BBKN14-3.3.self", grade="exact", quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of "
-                                                    "the family",
+@check("BBKN14-3.3.self", grade="exact",
+       quantifier="T = 4, m <= 5, root of e^epsilon in {3/2, 2}, all samples of the family",
        fingerprint=lambda success: success(4, 3, 1, Fraction(3, 2)))
 def closed_form_is_the_law_on_every_sample(success=exponential_success) -> Verdict:
     learners = {root: exponential_learner(point_functions(4), root**2) for root in (Fraction(3, 2), Fraction(2))}
     return judge("==", (((rows, hits, root), success(4, rows, hits, root),
                          learner(((1, 1),) * hits + ((0, 0),) * (rows - hits)).exact()[1])
                         for root, learner in learners.items() for rows in range(6) for hits in range(rows + 1)))
-
 
 @closed_form_is_the_law_on_every_sample.verifier
 def _(success, witness):
@@ -85,8 +80,8 @@ def success_by_sum(d: int, rows: int) -> Bracket:
 
 
 @check("BBKN14-3.3.self", grade="certified",
-       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at m "
-                  "- 1",
+       quantifier="d in {8, 16, 64, 128, 256}, e^epsilon = 2, mass of the target = beta = 1/10: failure at m and at "
+                  "m - 1",
        reason="m - 1 refutes all smaller numbers of rows: the success on a sample grows with its hits and its rows.",
        fingerprint=lambda rows: rows(8))
 def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
@@ -97,7 +92,6 @@ def smallest_number_of_rows_is_exact(rows=smallest) -> Verdict:
             yield (d, m, "too few"), TENTH, 1 - success_by_sum(d, m - 1)
 
     return judge("<=", cases())
-
 
 @smallest_number_of_rows_is_exact.verifier
 def _(rows, witness):
@@ -116,10 +110,7 @@ smallest_number_of_rows_is_exact.sabotage(
 def smallest_number_of_rows_is_at_most_the_sample_size(size=occam_sample_size) -> Verdict:
     return judge("<=", ((d, smallest(d), size(2**d, Fraction(2), TENTH, TENTH)) for d in (8, 16, 64, 128, 256)))
 
-
-@smallest_number_of_rows_is_at_most_the_sample_size.verifier
-def _(size, witness):
-    return success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH
-
+smallest_number_of_rows_is_at_most_the_sample_size.verifier(
+    lambda size, witness: success_by_sum(witness, size(2**witness, Fraction(2), TENTH, TENTH)).upper < 1 - TENTH)
 smallest_number_of_rows_is_at_most_the_sample_size.sabotage(
     "both constants 128 and 8/epsilon replaced by 1/epsilon", rows_with_constant_one)

@@ -1,7 +1,5 @@
 """BBKN14, Section 3: Definitions 3.1 (alpha-representation) and 3.3 (points)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,18 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import with_zero
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import (
-    Concept,
-    ConceptClass,
-    initial_segments,
-    point_functions,
-    projective_plane_lines,
-    subset_layer,
-)
+from privlearn.concepts import (Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines,
+                                subset_layer)
 from privlearn.concepts.sets import point_function
 from privlearn.dimensions.representation import RepresentationGame, representation_alpha, representation_game
 from privlearn.dimensions.representation.points import layer_value
@@ -65,8 +56,8 @@ def both_guarantees(hypotheses: ConceptClass, concept: Concept, game: Representa
        quantifier="every target of points (T = 1, 4, 16), intervals (T = 1, 8), bit functions (8 points), lines of "
                   "PG(2, q), q = 2, 3, 5, 7, and layers (5,2), (6,2), (7,3), (8,3), (9,4) for points; every "
                   "distribution, by duality",
-       reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 points; "
-              "the random sets of Lemma 4.1 come with their own section.",
+       reason="Large instances are the plane of order 7 (57 hypotheses and points) and the layer (9, 4) on 126 "
+              "points; the random sets of Lemma 4.1 come with their own section.",
        fingerprint=lambda solve: solve(projective_plane_lines(2), point_function(7, 0)).value)
 def mixture_and_distribution_prove_the_same_value(solve=representation_game) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -79,7 +70,6 @@ def mixture_and_distribution_prove_the_same_value(solve=representation_game) -> 
 
     return judge("<=", cases())
 
-
 @mixture_and_distribution_prove_the_same_value.verifier
 def _(solve, witness):
     name, concept = witness
@@ -88,7 +78,6 @@ def _(solve, witness):
     rows = [row for row in hypotheses.rows() if any(a and b for a, b in zip(row, concept, strict=True))]
     spread = [Fraction(sum(row[x] != concept[x] for row in rows), len(rows)) for x in range(len(concept))]
     return max(spread) < claimed  # the uniform mixture of the hypotheses that contain the point does better
-
 
 @mixture_and_distribution_prove_the_same_value.sabotage("quantifiers swapped: one hypothesis for all distributions")
 def _():
@@ -114,7 +103,6 @@ def values_are_the_closed_forms(value=closed_form) -> Verdict:
     return judge("==", ((name, representation_alpha(hypotheses, targets), value(name))
                         for name, hypotheses, targets, _ in named_games()))
 
-
 @values_are_the_closed_forms.verifier
 def _(value, witness):
     hypotheses, targets = next((h, c) for n, h, c, _ in named_games() if n == witness)
@@ -124,7 +112,6 @@ def _(value, witness):
         if any(sum(row[x] != concept[x] for row in chosen) >= limit for x in range(len(concept))):
             return False
     return True  # for every target the uniform mixture of the hypotheses that contain its point does better
-
 
 @values_are_the_closed_forms.sabotage("1/q for the lines of a plane of order q")
 def _():
@@ -153,13 +140,11 @@ def grid_cases() -> tuple[tuple[Any, Concept, Fraction, Fraction], ...]:
 
 @check("BBKN14-3.1", grade="exhaustive",
        quantifier="all distributions with denominator 12; all 92 classes of at most 3 hypotheses on 3 points, and 6 "
-                  "named classes on 4 and 5 points; every point function as target",
-       fingerprint=lambda factor: factor)
+                  "named classes on 4 and 5 points; every point function as target", fingerprint=lambda factor: factor)
 def no_grid_distribution_exceeds_the_value(factor: Fraction = Fraction(1)) -> Verdict:
     verdict = judge("<=", (((rows, concept), largest, factor * value)
                            for rows, concept, largest, value in grid_cases()))
     return counted(verdict, sum({3: 91, 4: 455, 5: 1820}[len(concept)] for _, concept, _, _ in grid_cases()))
-
 
 @no_grid_distribution_exceeds_the_value.verifier
 def _(factor, witness):
@@ -190,7 +175,6 @@ def as_many_concepts_as_points_all_at_distance_two(family=point_functions) -> Ve
 
     return judge("==", cases())
 
-
 @as_many_concepts_as_points_all_at_distance_two.verifier
 def _(family, witness):
     size, a, b = witness
@@ -213,7 +197,6 @@ def class_is_the_same_after_renaming_the_points(family=point_functions) -> Verdi
                 yield (size, i, j), frozenset(tuple(row[x] for x in order) for row in rows), rows
 
     return judge("==", cases())
-
 
 @class_is_the_same_after_renaming_the_points.verifier
 def _(family, witness):

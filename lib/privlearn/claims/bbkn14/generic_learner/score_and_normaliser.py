@@ -1,15 +1,12 @@
 """BBKN14, Lemma 3.4: how far a score changes between neighbours, and the normaliser of the sampler."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.bbkn14.generic_learner.instances import ROOT, all_small_databases
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import point_functions
 from privlearn.exact import rational
 from privlearn.learners.generic.exponential import point_scores
@@ -41,7 +38,6 @@ def largest_change_of_a_score(sensitivity: int = 1) -> Verdict:
     pairs = sum(1 for size, rows in product(range(1, 6), (1, 2, 3)) for _ in score_changes(size, rows))
     return counted(judge("==", cases()), pairs)
 
-
 @largest_change_of_a_score.verifier
 def _(sensitivity, witness):
     size, left, right = witness
@@ -52,8 +48,8 @@ largest_change_of_a_score.sabotage("sensitivity 0", 0)
 
 
 @check("BBKN14-3.4.eq-q", grade="exhaustive",
-       quantifier="all multisets of labelled rows with T = 3, 4, 5, m = 1, 2, 3, all neighbours: the maximum of "
-                  "the range")
+       quantifier="all multisets of labelled rows with T = 3, 4, 5, m = 1, 2, 3, all neighbours: the maximum of the "
+                  "range")
 def largest_range_of_the_changes(width: int = 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in product((3, 4, 5), (1, 2, 3)):
@@ -62,7 +58,6 @@ def largest_range_of_the_changes(width: int = 2) -> Verdict:
 
     pairs = sum(1 for size, rows in product((3, 4, 5), (1, 2, 3)) for _ in score_changes(size, rows))
     return counted(judge("==", cases()), pairs)
-
 
 @largest_range_of_the_changes.verifier
 def _(width, witness):
@@ -96,8 +91,7 @@ def rows_outside(size: int, database: Any) -> int:
     return size - len(database)
 
 
-@check("BBKN14-3.4.eq-P", grade="exhaustive",
-       quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4",
+@check("BBKN14-3.4.eq-P", grade="exhaustive", quantifier="all multisets of labelled rows with T = 4, 8 and m <= 4",
        fingerprint=lambda count: count(4, ((0, 0), (0, 0))))
 def normaliser_is_the_sum_over_all_concepts(count=distinct_outside) -> Verdict:
     root = rational(ROOT)
@@ -105,7 +99,6 @@ def normaliser_is_the_sum_over_all_concepts(count=distinct_outside) -> Verdict:
     return judge("==", (((size, database), normaliser(size, database, count(size, database)),
                          sum((root ** -errors(concept, database) for concept in concepts[size]), rational(0)))
                         for size, database in all_small_databases(((4, 4), (8, 4)))))
-
 
 @normaliser_is_the_sum_over_all_concepts.verifier
 def _(count, witness):
@@ -125,7 +118,6 @@ def printed_normaliser_is_right_iff_points_are_distinct(
         ((size, database), normaliser(size, database, rows_outside(size, database)) == normaliser(
             size, database, distinct_outside(size, database)), exact_when(database))
         for size, database in all_small_databases(((4, 4), (8, 4)))))
-
 
 @printed_normaliser_is_right_iff_points_are_distinct.verifier
 def _(exact_when, witness):

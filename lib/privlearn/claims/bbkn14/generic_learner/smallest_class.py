@@ -1,25 +1,18 @@
 """BBKN14, Section 3: what the size of a representing class means for the rows of the generic learner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.generic_learner import claim
 from privlearn.claims.fractions import QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions
 from privlearn.dimensions.representation import representation_alpha, representation_game
-from privlearn.dimensions.representation.points import (
-    class_of_columns,
-    columns_value,
-    growing_tables,
-    smallest_size_for,
-)
+from privlearn.dimensions.representation.points import (class_of_columns, columns_value, growing_tables,
+                                                        smallest_size_for)
 from privlearn.dimensions.representation.points.columns import pairs_with_zero
 from privlearn.dimensions.representation.points.searches import antichains
 from privlearn.exact import Bracket, log_bracket
@@ -59,7 +52,6 @@ def least_size_by_growing(points: int, alpha: Fraction) -> int:
 def smallest_sizes_for_small_domains(size=smallest_size_for) -> Verdict:
     return judge("==", (((t, a), size(t, a), least_size_by_growing(t, a)) for t, a in product(range(2, 11), ALPHAS)))
 
-
 @smallest_sizes_for_small_domains.verifier
 def _(size, witness):
     points, alpha = witness
@@ -74,8 +66,7 @@ smallest_sizes_for_small_domains.sabotage("5 hypotheses for 8 points at alpha = 
 
 @check("BBKN14-3.2.log-H", grade="certified",
        quantifier="N = 1, 2, 4, ..., 2^64, e^epsilon in {9/4, 1.01}, alpha = 1/4, beta = 1/10: rows for 2N less rows "
-                  "for N",
-       fingerprint=lambda size: [size(2**k, Fraction(9, 4), QUARTER, TENTH) for k in range(4)])
+                  "for N", fingerprint=lambda size: [size(2**k, Fraction(9, 4), QUARTER, TENTH) for k in range(4)])
 def each_doubling_costs_the_same_rows(size=occam_sample_size) -> Verdict:
     def cases() -> Iterator[tuple[Any, Bracket | int, Bracket | int]]:
         for k, r in product(range(64), (Fraction(9, 4), Fraction(101, 100))):
@@ -86,7 +77,6 @@ def each_doubling_costs_the_same_rows(size=occam_sample_size) -> Verdict:
             yield (k, r), step - 1, more
 
     return judge("<=", cases())
-
 
 @each_doubling_costs_the_same_rows.verifier
 def _(size, witness):

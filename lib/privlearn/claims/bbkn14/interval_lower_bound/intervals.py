@@ -1,16 +1,13 @@
 """BBKN14, Section 5: the class of intervals, its VC dimension and for which accuracies it is minimal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.interval_lower_bound import claim
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import is_shattered
 from privlearn.dimensions.representation.minimality import minimality_bounds
@@ -34,7 +31,6 @@ def intervals_differ_between_their_ends(family=initial_segments) -> Verdict:
 
     return judge("==", cases())
 
-
 @intervals_differ_between_their_ends.verifier
 def _(family, witness):
     stated = {tuple(int(x < j) for x in range(witness[0])) for j in range(witness[0] + 1)}
@@ -53,8 +49,7 @@ def all_subintervals(size: int) -> ConceptClass:
                                      for a in range(size + 1) for b in range(a, size + 1)])
 
 
-@check("BBKN14-5.1.vc", grade="exhaustive",
-       quantifier="T = 1..64: every single point, and every pair of points",
+@check("BBKN14-5.1.vc", grade="exhaustive", quantifier="T = 1..64: every single point, and every pair of points",
        fingerprint=lambda family: family(3).rows())
 def points_are_shattered_and_pairs_are_not(family=initial_segments) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -67,7 +62,6 @@ def points_are_shattered_and_pairs_are_not(family=initial_segments) -> Verdict:
                 yield (size, x, y), bool((matrix[:, x] < matrix[:, y]).any()), False
 
     return judge("==", cases())
-
 
 @points_are_shattered_and_pairs_are_not.verifier
 def _(family, witness):
@@ -93,7 +87,6 @@ def stated_interval(size: int) -> tuple[Fraction, Fraction]:
 def range_of_minimality_ends_at_a_half(ends=stated_interval) -> Verdict:
     return judge("==", ((size, minimality_bounds(initial_segments(size), initial_segments(size)), ends(size))
                         for size in (*range(1, 9), 16)))
-
 
 @range_of_minimality_ends_at_a_half.verifier
 def _(ends, size):
@@ -123,7 +116,6 @@ def other_intervals_have_error_a_half(witness=stated_witness) -> Verdict:
                 yield (size, j, k), HALF, sum(q for x, q in witness(size, j).items() if rows[j][x] != rows[k][x])
 
     return judge("<=", cases())
-
 
 @other_intervals_have_error_a_half.verifier
 def _(witness, instance):

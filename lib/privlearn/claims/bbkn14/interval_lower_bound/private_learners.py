@@ -1,16 +1,13 @@
 """BBKN14, Section 5: the rows that proper private learners need, and what others can do on tiny domains."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.interval_lower_bound import claim
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import is_enclosure, log_bracket, solve
 from privlearn.learners.generic import occam_sample_size
 from privlearn.learners.proper_points import minimal_m_packing
@@ -42,7 +39,6 @@ def packing_of_the_intervals(success=interval_packing_success) -> Verdict:
                          success(size, rows, ratio))
                         for size, rows, ratio in product(range(2, 7), (2, 3, 4), (2, 4))))
 
-
 @packing_of_the_intervals.verifier
 def _(success, witness):
     size, rows, ratio = witness
@@ -56,13 +52,11 @@ TINY = ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1)) 
 
 
 @check("BBKN14-5.2", grade="certified",
-       quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all proper private learners on "
-                  "all labelled databases",
-       fingerprint=lambda success: success(3, 2, 2))
+       quantifier="(T, m) = (2, 1..3), (3, 1..3), (4, 1..2), (5, 1), e^epsilon = 2, 4: all proper private learners "
+                  "on all labelled databases", fingerprint=lambda success: success(3, 2, 2))
 def no_proper_learner_beats_the_packing(success=interval_packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), 1 - interval_optimum(size, rows, ratio, proper=True).lower,
                          success(size, rows, ratio)) for (size, rows), ratio in product(TINY, (2, 4))))
-
 
 @no_proper_learner_beats_the_packing.verifier
 def _(success, witness):
@@ -75,14 +69,12 @@ no_proper_learner_beats_the_packing.sabotage(
     "one row less", lambda size, rows, ratio: interval_packing_success(size, rows - 1, ratio))
 
 
-@check("BBKN14-5.2", grade="exhaustive",
-       quantifier="T = 2..6, m = 1..4: every pair of samples of two intervals",
+@check("BBKN14-5.2", grade="exhaustive", quantifier="T = 2..6, m = 1..4: every pair of samples of two intervals",
        fingerprint=lambda rows: [rows(4, j) for j in range(5)])
 def samples_of_two_intervals_share_no_row(rows=hard_rows) -> Verdict:
     return judge("==", (((size, j, k, left, right), hamming_distance(left, right), m)
                         for size, m in product(range(2, 7), range(1, 5)) for j, k in combinations(range(size + 1), 2)
                         for left in product(rows(size, j), repeat=m) for right in product(rows(size, k), repeat=m)))
-
 
 @samples_of_two_intervals_share_no_row.verifier
 def _(rows, witness):
@@ -99,14 +91,13 @@ def rows_from_packing(d: int, beta: Fraction) -> int:
 
 
 @check("BBKN14-5.2", grade="certified",
-       quantifier="d = 4, 10, 64, 512, beta = 1/2, 1/10, 2^-10, 2^-20, 2^-40, alpha = 1/4, e^epsilon = 2: no bound may "
-                  "exceed the number of rows with which the exponential mechanism learns (Theorem 3.2)",
+       quantifier="d = 4, 10, 64, 512, beta = 1/2, 1/10, 2^-10, 2^-20, 2^-40, alpha = 1/4, e^epsilon = 2: no bound "
+                  "may exceed the number of rows with which the exponential mechanism learns (Theorem 3.2)",
        fingerprint=lambda bound: bound(10, Fraction(1, 1024)))
 def bound_does_not_contradict_the_exponential_mechanism(bound=rows_from_packing) -> Verdict:
     return judge("<=", (((d, beta), bound(d, beta), occam_sample_size(2**d + 1, 2, Fraction(1, 4), beta))
                         for d, beta in product((4, 10, 64, 512), (HALF, Fraction(1, 10), *(
                             Fraction(1, 2**k) for k in (10, 20, 40))))))
-
 
 @bound_does_not_contradict_the_exponential_mechanism.verifier
 def _(bound, witness):
@@ -131,7 +122,6 @@ def least_rows_are_the_formula(bound=rows_from_packing) -> Verdict:
             yield (d, beta), (real.lower.__ceil__(), real.upper.__ceil__()), (bound(d, beta),) * 2
 
     return judge("==", cases())
-
 
 @least_rows_are_the_formula.verifier
 def _(bound, witness):
@@ -166,7 +156,6 @@ def improper_optimum_does_not_depend_on_the_domain(value=improper_interval_succe
     return judge("==", (((size, rows, ratio), value(size, rows, ratio), value(1, rows, ratio))
                         for (size, rows), ratio in product(TINY, (2, 4))))
 
-
 @improper_optimum_does_not_depend_on_the_domain.verifier
 def _(value, witness):
     size, rows, ratio = witness
@@ -183,7 +172,6 @@ improper_optimum_does_not_depend_on_the_domain.sabotage("intervals as the only h
 def proper_optimum_falls_with_the_domain(value=proper_interval_success) -> Verdict:
     return judge("<", (((size, rows, ratio), value(size + 1, rows, ratio), value(size, rows, ratio))
                        for rows, ratio in product((1, 2, 3), (2, 4)) for size in range(1, 6 - rows)))
-
 
 @proper_optimum_falls_with_the_domain.verifier
 def _(value, witness):
@@ -207,7 +195,6 @@ def single_point_success(rows: int, ratio: int) -> Fraction:
 def single_point_optimum_is_the_closed_form(success=single_point_success) -> Verdict:
     return judge("==", (((rows, ratio), improper_interval_success(1, rows, ratio), success(rows, ratio))
                         for rows, ratio in product(range(1, 7), (2, 3, 4, 9))))
-
 
 @single_point_optimum_is_the_closed_form.verifier
 def _(success, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 1: classes, settings and distributions of the introduction."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 

@@ -1,7 +1,5 @@
 """BBKN14, Section 1.2: points are properly learnable with O(1) samples if only the labels are private."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,16 +7,11 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import TRIPLES, hard_distributions
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.learners.proper_points import (
-    label_private_failure,
-    label_private_failure_bound,
-    label_private_point_learner,
-    label_private_sample_size,
-)
+from privlearn.learners.proper_points import (label_private_failure, label_private_failure_bound,
+                                              label_private_point_learner, label_private_sample_size)
 from privlearn.learners.proper_points.private_labels import Candidates, candidate_concepts
 from privlearn.mechanisms import all_databases, audit_pure, flip_one_label, labelled_rows, refutes_pure
 
@@ -44,8 +37,8 @@ def all_labelled() -> list[Any]:
 
 
 @check("BBKN14-1.2.label-privacy", grade="exhaustive",
-       quantifier="T = 4, all databases of 1 to 4 labelled rows (up to their order), all single label "
-                  "flips, all outcomes, e^epsilon = 4",
+       quantifier="T = 4, all databases of 1 to 4 labelled rows (up to their order), all single label flips, all "
+                  "outcomes, e^epsilon = 4",
        fingerprint=lambda choose: tuple(choose(SIZE, database) for database in all_databases(labelled_rows(SIZE), 2)))
 def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
     learner = label_private_point_learner(SIZE, RATIO, choose)
@@ -57,7 +50,6 @@ def ratio_under_label_flips(choose: Candidates = candidate_concepts) -> Verdict:
         audits.append(audit_pure(learner, databases, flip_one_label))
     verdict = judge("<=", ((audit.witness, audit.exp_epsilon, RATIO) for audit in audits))
     return counted(verdict, sum(audit.pairs for audit in audits))
-
 
 @ratio_under_label_flips.verifier
 def _(choose, witness):
@@ -75,7 +67,6 @@ ratio_under_label_flips.sabotage("candidates are the points labelled 1", positiv
 def candidates_do_not_look_at_labels(choose: Candidates = candidate_concepts) -> Verdict:
     return judge("==", ((database, choose(SIZE, database), choose(SIZE, tuple((x, 0) for x, _ in database)))
                         for database in all_labelled()))
-
 
 @candidates_do_not_look_at_labels.verifier
 def _(choose, database):
@@ -124,13 +115,11 @@ def failure_does_not_depend_on_the_domain(choose: Candidates = candidate_concept
 
     return judge("==", cases())
 
-
 @failure_does_not_depend_on_the_domain.verifier
 def _(choose, witness):
     atoms, target, alpha = witness
     return failure_by_law(choose, DOMAINS[0], dict(atoms), target, alpha) != failure_by_law(
         choose, DOMAINS[1], dict(atoms), target, alpha)
-
 
 @failure_does_not_depend_on_the_domain.sabotage("one dummy for each bit of the domain")
 def _():
@@ -142,8 +131,7 @@ def _():
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="5 triples (alpha, beta, e^epsilon), 10 distributions each with masses near alpha and alpha/2: "
-                  "exact failure at the stated m",
-       fingerprint=lambda rows: rows(*TRIPLES[0]))
+                  "exact failure at the stated m", fingerprint=lambda rows: rows(*TRIPLES[0]))
 def stated_rows_suffice(rows=label_private_sample_size) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, ratio in TRIPLES:
@@ -153,7 +141,6 @@ def stated_rows_suffice(rows=label_private_sample_size) -> Verdict:
                 yield (tuple(mass.items()), m, alpha, beta, ratio), failure, beta
 
     return judge("<=", cases())
-
 
 @stated_rows_suffice.verifier
 def _(rows, witness):
@@ -167,13 +154,11 @@ stated_rows_suffice.sabotage("two rows, whatever the parameters", lambda alpha, 
 
 @check("BBKN14-1.2.label-privacy", grade="exact",
        quantifier="the same 50 distributions, m = 1..24: the bound that holds for all distributions against the "
-                  "exact failure",
-       fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
+                  "exact failure", fingerprint=lambda bound: bound(3, Fraction(1, 2), RATIO))
 def bound_is_above_the_failure(bound=label_private_failure_bound) -> Verdict:
     return judge("<=", (((tuple(mass.items()), m, alpha, ratio), label_private_failure(mass, 1, m, alpha, ratio),
                          bound(m, alpha, ratio))
                         for alpha, _, ratio in TRIPLES for mass in hard_distributions(alpha) for m in range(1, 25)))
-
 
 @bound_is_above_the_failure.verifier
 def _(bound, witness):

@@ -1,16 +1,13 @@
 """BBKN14, Section 1: where lines of projective planes and initial segments are minimal (footnote 2, intervals)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import segments_on
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions.representation import minimality_interval
 from privlearn.dimensions.representation.games import plane_interval
@@ -21,9 +18,8 @@ claim("BBKN14-fn2", kind="remark", uses=("BBKN14-3.1", "BBKN14-3.5", "BBKN14-3.6
 
 
 @check("BBKN14-fn2", grade="certified",
-       quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); points "
-                  "and intervals on 5 points",
-       fingerprint=lambda ends: ends(2))
+       quantifier="lines of the projective planes of order 2, 3 (every line deleted), 5, 7 (one line for all); "
+                  "points and intervals on 5 points", fingerprint=lambda ends: ends(2))
 def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q))) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from ((q, plane_interval(q), ends(q)) for q in (2, 3, 5, 7))
@@ -32,7 +28,6 @@ def lines_are_minimal_between(ends=lambda q: (Fraction(1, q + 1), Fraction(1, q)
         yield "intervals", minimality_interval(segments, segments), (Fraction(0), Fraction(1, 2))
 
     return judge("==", cases())
-
 
 @lines_are_minimal_between.verifier
 def _(ends, q):
@@ -50,7 +45,6 @@ lines_are_minimal_between.sabotage("minimal up to 1/(q - 1)", lambda q: (Fractio
        fingerprint=lambda alpha: alpha(2))
 def lines_are_minimal_at(alpha=lambda q: Fraction(1, q + 1)) -> Verdict:
     return judge("==", ((q, plane_interval(q)[0] <= alpha(q) < plane_interval(q)[1], True) for q in (2, 3, 5, 7)))
-
 
 @lines_are_minimal_at.verifier
 def _(alpha, q):
@@ -75,8 +69,7 @@ DOMAINS = ("[T]", "[T+1]")
 
 @check("BBKN14-1.1.1.interval-def", grade="exhaustive",
        quantifier="T = 1..8, both domains, all j and x: T + 1 distinct functions, c_j(x) = 1 iff x < j, 0 at the "
-                  "point T + 1",
-       fingerprint=lambda build: build(2, "[T]").rows())
+                  "point T + 1", fingerprint=lambda build: build(2, "[T]").rows())
 def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
     def defined(size: int, domain: str) -> set[Any]:
         points = range(1, size + 1 + (domain == "[T+1]"))
@@ -89,7 +82,6 @@ def class_is_the_definition_on_both_domains(build=segments_on) -> Verdict:
             yield (size, domain), set(c.restrict(range(size)).rows()), defined(size, "[T]")
 
     return judge("==", cases())
-
 
 @class_is_the_definition_on_both_domains.verifier
 def _(build, witness):
@@ -114,7 +106,6 @@ def half_from_two(size: int) -> Fraction:
 def class_is_minimal_for_itself_below(end=half_from_two) -> Verdict:
     return judge("==", (((size, domain), minimality_interval(c, c), (Fraction(0), end(size)))
                         for size, domain in product(range(1, 9), DOMAINS) for c in [segments_on(size, domain)]))
-
 
 @class_is_minimal_for_itself_below.verifier
 def _(end, witness):

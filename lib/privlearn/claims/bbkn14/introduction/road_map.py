@@ -1,17 +1,14 @@
 """BBKN14, Section 1.1.1: the numbers that the road map quotes, each by two routes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import roadmap
 from privlearn.claims.fractions import QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.generic import occam_sample_size
@@ -64,12 +61,10 @@ def quoted_numbers_are_those_of_their_entries(quotes=roadmap) -> Verdict:
     return judge("==", (((name, d), value, second_route(name, d, value))
                         for d in ROADMAP_EXPONENTS for name, value in quotes(d).items()))
 
-
 @quoted_numbers_are_those_of_their_entries.verifier
 def _(quotes, witness):
     name, _ = witness
     return "heavy" in name and len({quotes(d)[name] for d in ROADMAP_EXPONENTS}) > 1  # O(1) must not depend on d
-
 
 @quoted_numbers_are_those_of_their_entries.sabotage("the O(log d) learner quoted for the O(1) learner")
 def _():
@@ -86,7 +81,6 @@ def small_class_costs_a_logarithm(size=small_class_size) -> Verdict:
 
     step = 128 / QUARTER * log_bracket(2) + 1
     return judge("<=", ((d, rows(2 * d) - rows(d), step) for d in (4, 8, 16, 32, 64, 128, 256, 512)))
-
 
 @small_class_costs_a_logarithm.verifier
 def _(size, d):

@@ -1,36 +1,22 @@
 """BBKN14, Section 1.1.2 and footnote 3: what useful means, and the size of a sanitizer for points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.fractions import TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import Bracket, log_bracket, solve
 from privlearn.exact.brackets import as_bracket
 from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, replace_one_unordered
 from privlearn.mechanisms.optima import mechanism_program
-from privlearn.release import (
-    geometric_histogram,
-    histogram_failure,
-    is_smallest_rows_histogram,
-    is_useful,
-    optimal_usefulness,
-    point_queries,
-    query_answers,
-    sanitizer_rows_threshold,
-    sanitizer_success_bound,
-    small_database_rows,
-    smallest_rows_histogram,
-    smallest_rows_sanitizer,
-    usefulness,
-)
+from privlearn.release import (geometric_histogram, histogram_failure, is_smallest_rows_histogram, is_useful,
+                               optimal_usefulness, point_queries, query_answers, sanitizer_rows_threshold,
+                               sanitizer_success_bound, small_database_rows, smallest_rows_histogram,
+                               smallest_rows_sanitizer, usefulness)
 from privlearn.release.counting_queries import packing_distance
 
 EXPONENTS = (4, 8, 32, 128, 512)
@@ -58,7 +44,6 @@ def keeping_all_counts_is_being_useful(predicate=counts_are_kept) -> Verdict:
                          is_useful(database, query_answers(output, queries), queries, alpha))
                         for rows in (3, 1, 2, 4) for database in multiset_databases(range(3), 3)
                         for output in multiset_databases(range(3), rows) for alpha in TOLERANCES))
-
 
 @keeping_all_counts_is_being_useful.verifier
 def _(predicate, witness):
@@ -92,14 +77,12 @@ SMALL = ((2, 1), (2, 2), (2, 3), (3, 2), (3, 3))  # (T, m)
 
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="(T, m) = (2, 1), (2, 2), (2, 3), (3, 2), (3, 3): all databases, replacements and outcomes, "
-                  "e^epsilon = 4",
-       fingerprint=lambda noise: noise(RATIO))
+                  "e^epsilon = 4", fingerprint=lambda noise: noise(RATIO))
 def histogram_keeps_its_promise(noise=lambda ratio: Fraction(1, 2)) -> Verdict:
     audits = [(size, audit_pure(geometric_histogram(size, RATIO, noise(RATIO)), multiset_databases(range(size), rows),
                                 replace_one_unordered)) for size, rows in SMALL]
     verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits))
-
 
 @histogram_keeps_its_promise.verifier
 def _(noise, witness):
@@ -117,8 +100,7 @@ def frequencies(database: Any, outcome: Sequence[int]) -> list[Fraction]:
 
 @check("BBKN14-1.1.2.blr-size", grade="exhaustive",
        quantifier="T = 2, 3, m = 1..4, alpha = 1/4, 1/3, 1/2, g = 1/2: least success over all databases against the "
-                  "closed form",
-       fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
+                  "closed form", fingerprint=lambda failure: failure(2, 2, Fraction(1, 2), Fraction(1, 2)))
 def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows in ((t, m) for t in (2, 3) for m in (1, 2, 3, 4)):
@@ -128,7 +110,6 @@ def closed_form_bounds_the_failure_on_every_database(failure=histogram_failure) 
                 yield (size, rows, alpha, database), 1 - least, failure(size, rows, alpha, Fraction(1, 2))
 
     return judge("<=", cases())
-
 
 @closed_form_bounds_the_failure_on_every_database.verifier
 def _(failure, witness):
@@ -144,8 +125,8 @@ closed_form_bounds_the_failure_on_every_database.sabotage(
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
-       quantifier="T = 2, 3, 4 with 2 to 12 rows and e^epsilon = 2, 4 by the packing program over all mechanisms; all "
-                  "databases and synthetic outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
+       quantifier="T = 2, 3, 4 with 2 to 12 rows and e^epsilon = 2, 4 by the packing program over all mechanisms; "
+                  "all databases and synthetic outputs for (T, m, k) = (2, 3, 3), (3, 2, 4), (3, 3, 3), (3, 4, 4)",
        fingerprint=lambda bound: bound(3, 3, Fraction(1, 3), 2))
 def no_mechanism_beats_the_packing(bound=sanitizer_success_bound) -> Verdict:
     def packings() -> Iterator[Any]:
@@ -166,7 +147,6 @@ def no_mechanism_beats_the_packing(bound=sanitizer_success_bound) -> Verdict:
 
     return all_hold(judge("==", packings()), judge("<=", everything()))
 
-
 @no_mechanism_beats_the_packing.verifier
 def _(bound, witness):
     size, rows, alpha, ratio = witness
@@ -180,8 +160,7 @@ no_mechanism_beats_the_packing.sabotage("success sets of databases at distance a
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
        quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10: every mechanism needs the left side, "
-                  "the histogram takes the right; both also by a second route",
-       fingerprint=lambda factor: factor)
+                  "the histogram takes the right; both also by a second route", fingerprint=lambda factor: factor)
 def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in EXPONENTS:
@@ -193,7 +172,6 @@ def histogram_is_within_a_factor(factor: Fraction = Fraction(41, 10)) -> Verdict
             yield (d, enough), Bracket(Fraction(enough), Fraction(enough)), factor * needed
 
     return judge("<=", cases())
-
 
 @histogram_is_within_a_factor.verifier
 def _(factor, witness):
@@ -219,7 +197,6 @@ def every_smaller_database_is_excluded(least=smallest_rows_sanitizer) -> Verdict
     verdict = judge("==", cases())
     return counted(verdict, sum(least(2**d, 2, TENTH, TENTH) for d in EXPONENTS)) if verdict.holds else verdict
 
-
 @every_smaller_database_is_excluded.verifier
 def _(least, witness):
     d, m = witness
@@ -231,9 +208,9 @@ every_smaller_database_is_excluded.sabotage(
 
 
 @check("BBKN14-1.1.2.blr-size", grade="certified",
-       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = 20 "
-                  "rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) + 1",
-       fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
+       quantifier="d = 4, 8, 32, 128, 512, e^epsilon = 2, alpha = beta = 1/10, synthetic databases of k = 2/alpha = "
+                  "20 rows: at least what every mechanism needs, at most (4/(epsilon alpha)) (k d ln 2 + ln(1/beta)) "
+                  "+ 1", fingerprint=lambda rows: rows(2**64, 20, 2, TENTH, TENTH))
 def synthetic_databases_take_linearly_many_rows(rows=small_database_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in EXPONENTS:
@@ -242,7 +219,6 @@ def synthetic_databases_take_linearly_many_rows(rows=small_database_rows) -> Ver
             yield (d, enough), as_bracket(enough), 40 * (20 * d + log_bracket(10) / log_bracket(2)) + 1
 
     return judge("<=", cases())
-
 
 @synthetic_databases_take_linearly_many_rows.verifier
 def _(rows, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 1: the VC dimension is at most log-size, 1 for points, and a lower bound on what learning costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
@@ -9,11 +7,10 @@ from math import comb
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.introduction import claim
 from privlearn.claims.bbkn14.introduction.instances import DOMAIN_BITS, rows_needed
 from privlearn.claims.fractions import EIGHTH, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import ConceptClass, all_classes, all_functions, initial_segments, point_functions
 from privlearn.dimensions import vc_dimension
 from privlearn.exact import is_enclosure, solve
@@ -40,11 +37,9 @@ claim("BBKN14-1.0.vc-log", kind="remark", uses=("BBKN14-2.3", "BBKN14-3.3"),
 
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
        quantifier="all 255 non-empty classes on 3 points, all 2516 classes of at most 4 concepts on 4 points, and 5 "
-                  "large classes",
-       fingerprint=lambda bound: bound(all_functions(2)))
+                  "large classes", fingerprint=lambda bound: bound(all_functions(2)))
 def dimension_is_at_most_the_logarithm(bound=len) -> Verdict:
     return judge("<=", ((c.rows(), 2 ** vc_dimension(c), bound(c)) for c in listed_classes()))
-
 
 @dimension_is_at_most_the_logarithm.verifier
 def _(bound, rows):
@@ -66,9 +61,8 @@ def shattered_pairs(c: ConceptClass) -> int:
 
 
 @check("BBKN14-1.0.vc-log", grade="exhaustive",
-       quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general "
-                  "search agrees",
-       fingerprint=lambda family: family(5).rows())
+       quantifier="T = 2..64: every point shattered, none of the C(T, 2) pairs shattered, and the general search "
+                  "agrees", fingerprint=lambda family: family(5).rows())
 def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
     def facts(size: int) -> tuple[int, int, int]:
         c = family(size)
@@ -77,7 +71,6 @@ def points_shatter_one_point_and_no_pair(family=point_functions) -> Verdict:
 
     verdict = judge("==", ((size, facts(size), (size, 0, 1)) for size in range(2, 65)))
     return counted(verdict, sum(size + comb(size, 2) for size in range(2, 65)))
-
 
 @points_shatter_one_point_and_no_pair.verifier
 def _(family, size):
@@ -96,8 +89,7 @@ claim("BBKN14-fn1", kind="remark", uses=("BBKN14-3.9",),
 
 @check("BBKN14-fn1", grade="certified",
        quantifier="d = 4, 8, 16, ..., 1024, e^epsilon = 2, alpha = beta = 1/10: every proper private learner, every "
-                  "smaller m",
-       fingerprint=lambda rows: (rows(4), rows(8)))
+                  "smaller m", fingerprint=lambda rows: (rows(4), rows(8)))
 def rows_grow_with_the_domain(rows=rows_needed) -> Verdict:
     needed = [rows(d) for d in DOMAIN_BITS]
     growing = judge("<", (((small, large), needed[k], needed[k + 1])
@@ -105,7 +97,6 @@ def rows_grow_with_the_domain(rows=rows_needed) -> Verdict:
     linear = judge("<", (((d, d), d / TENTH, m)  # d ln 2 / (epsilon alpha) with epsilon = ln 2
                          for d, m in zip(DOMAIN_BITS, needed, strict=True)))
     return all_hold(growing, linear)
-
 
 @rows_grow_with_the_domain.verifier
 def _(rows, witness):
@@ -131,11 +122,9 @@ ROWS, HALF, RATIO = 4, Fraction(1, 2), 4  # rows of input and output, alpha, e^e
 
 @check("BBKN14-1.2.vc-lower", grade="exact",
        quantifier="every learner, every class that shatters v = 2, 3, ..., 64 points, n = floor(v/2) samples, alpha "
-                  "= 1/8",
-       fingerprint=lambda samples: tuple(samples(v) for v in (2, 3, 4)))
+                  "= 1/8", fingerprint=lambda samples: tuple(samples(v) for v in (2, 3, 4)))
 def every_learner_errs_with_probability_a_seventh(samples=lambda v: v // 2) -> Verdict:
     return judge("<=", (((v, samples(v)), SEVENTH, bayes_risk(v, samples(v), EIGHTH)) for v in range(2, 65)))
-
 
 @every_learner_errs_with_probability_a_seventh.verifier
 def _(samples, witness):
@@ -147,14 +136,12 @@ every_learner_errs_with_probability_a_seventh.sabotage("n = 8 v samples", lambda
 
 
 @check("BBKN14-1.2.vc-lower", grade="exhaustive",
-       quantifier="v = 1..4, n <= 3 (n <= 5 for v <= 3), alpha = 0, 1/8, 1/3: every sample, target and answer against "
-                  "the closed form",
-       fingerprint=lambda risk: risk(3, 2, EIGHTH))
+       quantifier="v = 1..4, n <= 3 (n <= 5 for v <= 3), alpha = 0, 1/8, 1/3: every sample, target and answer "
+                  "against the closed form", fingerprint=lambda risk: risk(3, 2, EIGHTH))
 def risk_is_the_best_answer_to_every_sample(risk=bayes_risk) -> Verdict:
     games = [(v, n) for v in (1, 2, 3, 4) for n in range(6 if v < 4 else 4)]
     return judge("==", (((v, n, a), risk(v, n, a), bayes_risk_by_enumeration(v, n, a))
                         for (v, n), a in product(games, (Fraction(0), EIGHTH, Fraction(1, 3)))))
-
 
 @risk_is_the_best_answer_to_every_sample.verifier
 def _(risk, witness):
@@ -186,7 +173,6 @@ def best_usefulness(v: int, queries: Queries) -> tuple[Fraction, Fraction]:
 def best_usefulness_falls_with_the_dimension(queries=subset_queries) -> Verdict:
     optima = {v: best_usefulness(v, queries(v)) for v in (2, 3, 4, 5, 6)}
     return judge("<", ((v, optima[v + 1][1], optima[v][0]) for v in (2, 3, 4, 5)))
-
 
 @best_usefulness_falls_with_the_dimension.verifier
 def _(queries, v):

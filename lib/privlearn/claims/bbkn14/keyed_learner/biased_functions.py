@@ -1,16 +1,13 @@
 """BBKN14, Section 4.2.1: Definition 4.6, biased random functions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.keyed_learner import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law
 from privlearn.learners.pseudorandom import RandomFunctions
 
@@ -38,7 +35,6 @@ def every_table_has_the_product_probability(make=random_tables) -> Verdict:
 
     return judge("==", cases())
 
-
 @every_table_has_the_product_probability.verifier
 def _(make, witness):
     size, q, table = witness
@@ -48,7 +44,6 @@ def _(make, witness):
     for bit in table:
         expected *= q if bit else 1 - q
     return chance != expected
-
 
 @every_table_has_the_product_probability.sabotage("bias q on the first half of the points, 1/2 on the rest")
 def _():
@@ -72,7 +67,6 @@ def values_are_pairwise_independent(make=random_tables) -> Verdict:
                 yield (size, q, chosen), both, q ** len(chosen)
 
     return judge("==", cases())
-
 
 @values_are_pairwise_independent.verifier
 def _(make, witness):

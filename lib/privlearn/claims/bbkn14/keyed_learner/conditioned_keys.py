@@ -1,25 +1,16 @@
 """BBKN14, Section 4.2.1: a key drawn through one point, its other values and its expected distance from the concept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import AFFINE, slow_value
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.points import ZERO
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    HashFamily,
-    KeyedFamily,
-    RandomFunctions,
-    hypothesis_key,
-    optimal_distinguisher,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, RandomFunctions, hypothesis_key,
+                                             optimal_distinguisher)
 from privlearn.learning import error, grid_distributions
 
 claim("BBKN14-4.2.1.eq-cond", kind="inequality", step_of="BBKN14-4.2.1.A4",
@@ -46,7 +37,6 @@ def affine_values_given_a_one(value=conditional) -> Verdict:
                     yield (bits, zeros, x, j), ones, value(x, j, family.bias)
 
     return judge("==", cases())
-
 
 @affine_values_given_a_one.verifier
 def _(value, witness):
@@ -86,7 +76,6 @@ def deviation_is_at_most_what_two_queries_can_tell(bound=transferred) -> Verdict
                     yield (bits, key_bits, q, x, j, a), abs(both / at_j - q), bound(a, q)
 
     return judge("<=", cases())
-
 
 @deviation_is_at_most_what_two_queries_can_tell.verifier
 def _(bound, witness):
@@ -135,7 +124,6 @@ def expected_distance_is_at_most_the_bias(integrand=distance) -> Verdict:
 
     return judge("<=", cases())
 
-
 @expected_distance_is_at_most_the_bias.verifier
 def _(integrand, witness):
     number, concept, place = witness
@@ -166,7 +154,6 @@ def expected_distance_is_the_bias_off_the_point(value=lambda mass, bias: bias * 
                                                                 family.bias)
 
     return judge("==", cases())
-
 
 @expected_distance_is_the_bias_off_the_point.verifier
 def _(value, witness):

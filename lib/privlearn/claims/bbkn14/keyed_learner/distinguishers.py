@@ -1,26 +1,17 @@
 """BBKN14, Section 4.2.1: Definition 4.7, keyed families that few queries cannot tell from biased random functions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import MEASURED, slow_value
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law, choice
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    HashFamily,
-    KeyedFamily,
-    fixed_queries_advantage,
-    optimal_distinguisher,
-    tree_advantage,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, fixed_queries_advantage,
+                                             optimal_distinguisher, tree_advantage)
 from privlearn.learners.pseudorandom.distinguishers import Distinguisher
 
 SMALL_FIELDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))  # (bits, zeros)
@@ -43,7 +34,6 @@ def two_queries_tell_nothing_about_the_affine_family(queries: int = 2) -> Verdic
                 yield (bits, zeros, t), best.advantage, 0
 
     return judge("==", cases())
-
 
 @two_queries_tell_nothing_about_the_affine_family.verifier
 def _(queries, witness):
@@ -77,7 +67,6 @@ def three_queries_tell_the_affine_family_apart_or_four(needed=needed_queries) ->
                 yield (bits, zeros, t), best.advantage > 0, t >= needed(bits, zeros)
 
     return judge("==", cases())
-
 
 @three_queries_tell_the_affine_family_apart_or_four.verifier
 def _(needed, witness):
@@ -120,7 +109,6 @@ def against_the_affine_family_adaptive_queries_gain_nothing(best=adaptive_advant
 
     return judge("==", cases())
 
-
 @against_the_affine_family_adaptive_queries_gain_nothing.verifier
 def _(best, witness):
     bits, zeros, t = witness
@@ -139,8 +127,8 @@ against_the_affine_family_adaptive_queries_gain_nothing.sabotage("the last query
 
 @check("BBKN14-4.7", grade="exhaustive",
        quantifier="best trees with t = 0..4 queries against three affine families (d = 2, 3) and three of keyed "
-                  "BLAKE2b (d = 3; keys of 4, 6, 8 bits), with t = 0..2 against a fourth (d = 4, 8 bits): run on every "
-                  "member and on all 2^T functions; and no t fixed queries do better",
+                  "BLAKE2b (d = 3; keys of 4, 6, 8 bits), with t = 0..2 against a fourth (d = 4, 8 bits): run on "
+                  "every member and on all 2^T functions; and no t fixed queries do better",
        reason="For the hash family this measures advantages and asserts nothing about their size.",
        fingerprint=lambda find: find(AffineFamily(2, 2).tables(), bias=Fraction(1, 4), queries=3).tree)
 def the_best_tree_has_the_advantage_found(find=optimal_distinguisher) -> Verdict:
@@ -155,7 +143,6 @@ def the_best_tree_has_the_advantage_found(find=optimal_distinguisher) -> Verdict
                 yield (number, t, "fixed"), max(fixed, found.advantage), found.advantage
 
     return judge("==", cases())
-
 
 @the_best_tree_has_the_advantage_found.verifier
 def _(find, witness):
@@ -178,7 +165,6 @@ def _(find, witness):
 
 the_best_tree_has_the_advantage_found.sabotage("the last query is never asked",
     lambda tables, *, bias, queries: optimal_distinguisher(tables, bias=bias, queries=max(0, queries - 1)))
-
 
 @the_best_tree_has_the_advantage_found.sabotage("says 0 where it should say 1, and 1 where 0")
 def _():
@@ -225,7 +211,6 @@ def few_keys_concede_this_advantage(least=uncovered) -> Verdict:
             yield (bits, key_bits, q), least(family.size, q, 2**key_bits), found
 
     return judge("<=", cases())
-
 
 @few_keys_concede_this_advantage.verifier
 def _(least, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 4.2.1: Theorem 4.8, the efficient private learner of points."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,23 +9,14 @@ from itertools import product
 from math import ceil, log, sqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, TabulatingFamily, bit_operations, constant_rows
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, log_bracket, round_up
 from privlearn.laws import Law
 from privlearn.learners.points import PointPlan, RowCounts, counted_point, printed_point_plan
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    HashFamily,
-    KeyedFamily,
-    RandomFunctions,
-    efficient_from_counts,
-    hypothesis_key,
-    keyed_failure_supremum,
-    zeros_for,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, HashFamily, KeyedFamily, RandomFunctions,
+                                             efficient_from_counts, hypothesis_key, keyed_failure_supremum, zeros_for)
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
 from privlearn.mechanisms.audit import PureAudit
 from privlearn.mechanisms.starring import star_keep_probability
@@ -63,7 +52,6 @@ def a_hypothesis_has_at_most_2d_bits(make=quarter_family) -> Verdict:
 
     return judge("<=", cases())
 
-
 @a_hypothesis_has_at_most_2d_bits.verifier
 def _(make, witness):
     bits, key = witness
@@ -79,9 +67,8 @@ BITS_PER_SQUARE = 8
 
 @check("BBKN14-4.8", grade="exhaustive",
        quantifier="d = 1, 2, 3: all keys and points; d = 8, 20, 64, 256: all bits 1, and 20 seeded keys and points",
-       reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of "
-              "one program.",
-       fingerprint=lambda make: bit_operations(make(3), (5, 6), 7))
+       reason="The bits of all words that the evaluation touches are counted, at most 8 d^2 + 8: a count, of one "
+              "program.", fingerprint=lambda make: bit_operations(make(3), (5, 6), 7))
 def a_value_costs_the_square_of_d(make=quarter_family) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in (1, 2, 3, 8, 20, 64, 256):
@@ -95,7 +82,6 @@ def a_value_costs_the_square_of_d(make=quarter_family) -> Verdict:
                         for key, x in inputs)
 
     return judge("<=", cases())
-
 
 @a_value_costs_the_square_of_d.verifier
 def _(make, witness):
@@ -130,7 +116,6 @@ def sample_does_not_grow_with_d(rows=constant_rows) -> Verdict:
                 yield (d, epsilon, alpha, beta), rows(d, epsilon, alpha, beta), blocks * block + test
 
     return judge("==", cases())
-
 
 @sample_does_not_grow_with_d.verifier
 def _(rows, witness):
@@ -175,14 +160,13 @@ def toy_audit(survival: Callable, toy: tuple[int, int, int, int]) -> PureAudit:
 
 
 @check("BBKN14-4.8", grade="exhaustive",
-       quantifier="e^epsilon = 81/64: all ordered databases with stars, all outcomes; T = 2, two blocks of one row and "
-                  "a test row; T = 4, one block of two rows and a test row",
+       quantifier="e^epsilon = 81/64: all ordered databases with stars, all outcomes; T = 2, two blocks of one row "
+                  "and a test row; T = 4, one block of two rows and a test row",
        fingerprint=lambda survival: survival(TOY_ROOT**2))
 def the_whole_learner_has_the_promised_ratio(survival=printed_survival) -> Verdict:
     audits = ((toy, toy_audit(survival, toy)) for toy in TOYS)
     verdict = judge("<=", (((toy, *found.witness), found.exp_epsilon, TOY_ROOT**2) for toy, found in audits))
     return counted(verdict, sum(toy_audit(survival, toy).pairs for toy in TOYS)) if verdict.holds else verdict
-
 
 @the_whole_learner_has_the_promised_ratio.verifier
 def _(survival, witness):
@@ -209,7 +193,6 @@ def all_blocks_fail_with_probability_at_most_beta_over_5(
         blocks=lambda setting: printed_point_plan(*setting).blocks) -> Verdict:
     return judge("<=", ((setting, round_up(stage_failure(*setting).upper, 40) ** blocks(setting), setting[2] / 5)
                         for setting in SETTINGS))
-
 
 @all_blocks_fail_with_probability_at_most_beta_over_5.verifier
 def _(blocks, witness):
@@ -244,8 +227,8 @@ def failure_frequency(family: KeyedFamily, rng: Any) -> float:
 
 
 @check("BBKN14-4.8", grade="statistical",
-       quantifier="keyed BLAKE2b, 128-bit keys, d = 64 and 256, alpha = 1/4, 710 rows by their counts: failures of A5 "
-                  "in 2000 runs against truly random functions",
+       quantifier="keyed BLAKE2b, 128-bit keys, d = 64 and 256, alpha = 1/4, 710 rows by their counts: failures of "
+                  "A5 in 2000 runs against truly random functions",
        reason="Error rate 10^-6 by Hoeffding's inequality, margin 0.0617; a failure off by 0.096 is found with "
               "probability above 0.99. Exact laws over 2^128 keys are out of reach.",
        fingerprint=lambda make: make(64).bias)
@@ -257,7 +240,6 @@ def hashed_functions_fail_as_often_as_random_ones(
             yield ("d", bits), abs(failure_frequency(family, rng) - expected), MARGIN
 
     return judge("<=", cases())
-
 
 @hashed_functions_fail_as_often_as_random_ones.verifier
 def _(make, witness):

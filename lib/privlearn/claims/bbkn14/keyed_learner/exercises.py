@@ -1,18 +1,11 @@
 """Judges of the exercises on the page keyed-learner."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 from privlearn.claims.answers import answered
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    TableFamily,
-    optimal_distinguisher,
-    private_keyed_point_learner,
-    tree_advantage,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, TableFamily, optimal_distinguisher,
+                                             private_keyed_point_learner, tree_advantage)
 from privlearn.mechanisms import audit_pure, labelled_rows, multiset_databases, replace_one_unordered
 
 

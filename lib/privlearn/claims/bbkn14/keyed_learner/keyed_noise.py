@@ -1,7 +1,5 @@
 """BBKN14, Section 4.2.1: algorithm A4, whose noise comes from a keyed family."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
@@ -9,22 +7,15 @@ from itertools import product
 from math import ceil, comb, log
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import AFFINE, ALPHAS, MEASURED, spread_masses
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import point_functions
 from privlearn.exact import binomial_tail, least_integer
 from privlearn.laws import Law, conditioned
 from privlearn.learners.points import ZERO, consistent_point, noisy_sample_size
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    KeyedFamily,
-    RandomFunctions,
-    hypothesis_key,
-    keyed_failure_bound,
-    keyed_failure_supremum,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, KeyedFamily, RandomFunctions, hypothesis_key,
+                                             keyed_failure_bound, keyed_failure_supremum)
 from privlearn.learners.pseudorandom.keyed import random_function_failure
 from privlearn.learning import exact_failure, grid_distributions
 
@@ -61,8 +52,7 @@ def hidden_law(hide: Callable) -> Any:
 
 @check("BBKN14-4.2.1.A4", grade="exhaustive",
        quantifier="all keys and all j: affine families with d = 1..4 and all s, four of keyed BLAKE2b (d = 3, 4), "
-                  "random functions on 4 points",
-       fingerprint=hidden_law)
+                  "random functions on 4 points", fingerprint=hidden_law)
 def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key) -> Verdict:
     def cases() -> Iterator[Any]:
         for number, family in enumerate(CONDITIONED):
@@ -75,7 +65,6 @@ def a_key_through_j_gains_the_inverse_marginal(hide=hypothesis_key) -> Verdict:
                     yield (number, j, key), law.get(key, 0) / mass, 1 / share if tables[key][j] else 0
 
     return judge("==", cases())
-
 
 @a_key_through_j_gains_the_inverse_marginal.verifier
 def _(hide, witness):
@@ -120,7 +109,6 @@ def failure_in_the_game_is_the_closed_form(hide=hypothesis_key) -> Verdict:
 
     return judge("==", cases())
 
-
 @failure_in_the_game_is_the_closed_form.verifier
 def _(hide, witness):
     size, alpha, place, j = witness
@@ -153,7 +141,6 @@ def failure_on_grids_is_at_most(limit: Fraction = WORST) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, played)
 
-
 @failure_on_grids_is_at_most.verifier
 def _(limit, witness):
     alpha, place = witness
@@ -176,7 +163,6 @@ def failure_for_all_distributions_is_at_most(limit: Fraction = WORST) -> Verdict
     return judge("<=", [(("supremum over all t",), keyed_failure_supremum(), limit),
                         *((("t", t), bound, limit) for t, bound in ends)])
 
-
 @failure_for_all_distributions_is_at_most.verifier
 def _(limit, witness):
     return Fraction(1, 8) * 1 + Fraction(7, 8) / 4 > limit  # t = 3/4 by hand: 4^(-3/2) = 1/8, and 1/(4 (1 - t)) = 1
@@ -187,7 +173,6 @@ failure_for_all_distributions_is_at_most.sabotage("at most 1/3", Fraction(1, 3))
 @check("BBKN14-4.2.1.A4", grade="certified", quantifier="all distributions and targets, noise of the given rate")
 def confidence_is_above_one_half(rate: Fraction = Fraction(1, 4)) -> Verdict:
     return judge("<=", [(("rate", rate), keyed_failure_supremum(rate=rate), Fraction(1, 2))])
-
 
 @confidence_is_above_one_half.verifier
 def _(rate, witness):
@@ -215,7 +200,6 @@ def the_verbatim_markov_step_fails_from(first: int = FAILS_FROM) -> Verdict:
             yield ("points", n), tail > Fraction(1, 4), n >= first
 
     return judge("==", cases())
-
 
 @the_verbatim_markov_step_fails_from.verifier
 def _(first, witness):

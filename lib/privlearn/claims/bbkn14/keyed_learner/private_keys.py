@@ -1,7 +1,5 @@
 """BBKN14, Section 4.2.1: algorithm A5, the private learner whose hypothesis is a key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,34 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.keyed_learner import claim
-from privlearn.claims.bbkn14.keyed_learner.instances import (
-    ALPHAS,
-    AUDITED,
-    PRIVATE_FAMILY,
-    LinearFamily,
-    audit,
-    learner_for,
-    rarely_one,
-    slow_value,
-    spread_masses,
-)
+from privlearn.claims.bbkn14.keyed_learner.instances import (ALPHAS, AUDITED, PRIVATE_FAMILY, LinearFamily, audit,
+                                                             learner_for, rarely_one, slow_value, spread_masses)
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import binomial_tail, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.points import ZERO, improper_sample_size
 from privlearn.learners.points.counts import power_bracket
-from privlearn.learners.pseudorandom import (
-    AffineFamily,
-    KeyedFamily,
-    hypothesis_key,
-    keyed_failure_supremum,
-    keyed_privacy_ratio,
-    private_keyed_point_learner,
-    zeros_for,
-)
+from privlearn.learners.pseudorandom import (AffineFamily, KeyedFamily, hypothesis_key, keyed_failure_supremum,
+                                             keyed_privacy_ratio, private_keyed_point_learner, zeros_for)
 from privlearn.learners.pseudorandom.keyed import private_keyed_point_learner_at, random_function_failure
 from privlearn.learning import grid_distributions
 from privlearn.mechanisms import labelled_rows, multiset_databases, refutes_pure
@@ -67,7 +48,6 @@ def ratio_at_a_key_is_the_closed_form(ratio=keyed_privacy_ratio) -> Verdict:
                            for number, result in found))
     return counted(verdict, sum(result.pairs for _, result in found))
 
-
 @ratio_at_a_key_is_the_closed_form.verifier
 def _(ratio, witness):
     number, left, right, key = witness
@@ -87,15 +67,13 @@ def bottom_limit(alpha: Fraction) -> Fraction:
 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
-       quantifier="all multisets of labelled rows and stars, all replacements, \"no hypothesis\": T = 4, m <= 4 and "
-                  "T = 8, m <= 2",
-       fingerprint=lambda limit: limit(HALF))
+       quantifier='all multisets of labelled rows and stars, all replacements, "no hypothesis": T = 4, m <= 4 and T '
+                  "= 8, m <= 2", fingerprint=lambda limit: limit(HALF))
 def ratio_at_no_hypothesis_is_at_most(limit=bottom_limit) -> Verdict:
     found = [(number, audit(*case, part="none")) for number, case in enumerate(AUDITED)]
     verdict = judge("<=", (((number, *result.witness), result.exp_epsilon, limit(AUDITED[number][1]))
                            for number, result in found))
     return counted(verdict, sum(result.pairs for _, result in found))
-
 
 @ratio_at_no_hypothesis_is_at_most.verifier
 def _(limit, witness):
@@ -116,18 +94,14 @@ ratio_at_no_hypothesis_is_at_most.sabotage("3/2 for every alpha", lambda alpha: 
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="all pairs of a labelled row or star with each other, all outcomes: T = 8, alpha = 1/2, m = 1, 2, "
-                  "family of 64 functions",
-       fingerprint=lambda family: sorted(family.tables().exact().items()))
+                  "family of 64 functions", fingerprint=lambda family: sorted(family.tables().exact().items()))
 def privacy_ratio_is_below_four(family: KeyedFamily = PRIVATE_FAMILY) -> Verdict:
     found = [audit(family, HALF, rows) for rows in (1, 2)]
     verdict = judge("<", ((result.witness, result.exp_epsilon, Fraction(4)) for result in found))
     return counted(verdict, sum(result.pairs for result in found))
 
-
-@privacy_ratio_is_below_four.verifier
-def _(family, witness):
-    return refutes_pure(witness, learner_for(family, HALF), Fraction(4))
-
+privacy_ratio_is_below_four.verifier(
+    lambda family, witness: refutes_pure(witness, learner_for(family, HALF), Fraction(4)))
 privacy_ratio_is_below_four.sabotage(
     "one point is 1 for a share alpha/16 of the functions only", make=lambda: rarely_one())
 
@@ -147,7 +121,6 @@ def every_point_is_one_with_the_same_probability(make=AffineFamily) -> Verdict:
 
     return judge("==", cases())
 
-
 @every_point_is_one_with_the_same_probability.verifier
 def _(make, witness):
     bits, zeros, x = witness
@@ -160,13 +133,11 @@ every_point_is_one_with_the_same_probability.sabotage("keys without the constant
 
 @check("BBKN14-4.2.1.A5", grade="exhaustive",
        quantifier="alpha = k/1000, k = 1..500: the affine family has a bias 2^-s of at most alpha/4 and a ratio "
-                  "below 4",
-       fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
+                  "below 4", fingerprint=lambda zeros: [zeros(Fraction(k, 100)) for k in range(1, 51)])
 def some_affine_family_fits_every_alpha(zeros=zeros_for) -> Verdict:
     grid = [(alpha, Fraction(1, 2 ** zeros(alpha))) for alpha in (Fraction(k, 1000) for k in range(1, 501))]
     private = judge("<", ((("alpha", alpha), keyed_privacy_ratio(q, alpha / 4), Fraction(4)) for alpha, q in grid))
     return all_hold(private, judge("<=", ((("bias", alpha), q, alpha / 4) for alpha, q in grid)))
-
 
 @some_affine_family_fits_every_alpha.verifier
 def _(zeros, witness):
@@ -197,7 +168,6 @@ def failure_by_the_three_events_is_at_most(limit: Fraction = A5_LIMIT) -> Verdic
             yield ("alpha", alpha), alpha / 8 + few + keyed_failure_supremum().upper, limit
 
     return judge("<=", cases())
-
 
 @failure_by_the_three_events_is_at_most.verifier
 def _(limit, witness):
@@ -234,9 +204,9 @@ def affine_failures() -> tuple[tuple[Any, Fraction], ...]:
 
 
 @check("BBKN14-4.2.1.A5", grade="certified",
-       quantifier="truly random functions of bias alpha/4, ceil(32 ln 4/alpha^2) rows: all targets, all distributions "
-                  "on multiples of 1/24 (T <= 4), 1/12 (T = 5, 6); affine family with T = 8, alpha = 1/2: multiples of "
-                  "1/6; the chance to miss the target rounded up",
+       quantifier="truly random functions of bias alpha/4, ceil(32 ln 4/alpha^2) rows: all targets, all "
+                  "distributions on multiples of 1/24 (T <= 4), 1/12 (T = 5, 6); affine family with T = 8, alpha = "
+                  "1/2: multiples of 1/6; the chance to miss the target rounded up",
        fingerprint=lambda bound: bound(HALF))
 def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
     played, limits = 0, {alpha: bound(alpha) for alpha in ALPHAS}
@@ -256,7 +226,6 @@ def exact_failure_is_at_most_the_direct_bound(bound=direct_bound) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, played)
-
 
 @exact_failure_is_at_most_the_direct_bound.verifier
 def _(bound, witness):
@@ -303,7 +272,6 @@ def law_is_a4_on_every_subset(learn=private_keyed_point_learner) -> Verdict:
                     yield (bits, zeros, rows), learn(rows, family=family, alpha=HALF).exact(), by_subsets(rows, family)
 
     return judge("==", cases())
-
 
 @law_is_a4_on_every_subset.verifier
 def _(learn, witness):

@@ -1,17 +1,14 @@
 """BBKN14, Section 4.2.1: Theorem 4.9, what proper private learners pay and the efficient one does not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import log, sqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.keyed_learner import claim
 from privlearn.claims.bbkn14.keyed_learner.instances import SETTINGS, constant_rows
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.proper_points import crossover, failure_at
 
 claim("BBKN14-4.9", kind="theorem",
@@ -27,7 +24,6 @@ claim("BBKN14-4.9", kind="theorem",
 def every_proper_learner_fails_at(d: int = 2**23) -> Verdict:
     return judge("<", (((d, *setting), setting[2], failure_at(d, constant_rows(d, *setting), *setting[:2]))
                        for setting in SETTINGS[:2]))
-
 
 @every_proper_learner_fails_at.verifier
 def _(d, witness):
@@ -48,9 +44,8 @@ def crossing(rows: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 
 
 @check("BBKN14-4.9", grade="certified",
-       quantifier="the same two settings: failure of the best proper learner above beta at the crossover, at most beta "
-                  "one bit before",
-       fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
+       quantifier="the same two settings: failure of the best proper learner above beta at the crossover, at most "
+                  "beta one bit before", fingerprint=lambda least: least(constant_rows(1, *SETTINGS[0]), *SETTINGS[0]))
 def the_two_sides_cross_at(least=crossing) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting in SETTINGS[:2]:
@@ -60,7 +55,6 @@ def the_two_sides_cross_at(least=crossing) -> Verdict:
             yield (d, *setting), failure_at(d - 1, rows, epsilon, alpha), beta
 
     return judge("<=", cases())
-
 
 @the_two_sides_cross_at.verifier
 def _(least, witness):

@@ -1,17 +1,14 @@
 """BBKN14, Section 4.3: candidates err only where the hypothesis errs, and enough runs find a good one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.bbkn14.light_hypotheses.mistakes import broken_good_points_anywhere
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import MinimaxProgram, is_enclosure, solve
 from privlearn.laws import choice
 from privlearn.learners.light import candidate_points, number_of_runs, points_as_good
@@ -33,8 +30,8 @@ def mask(h: tuple[int, ...]) -> int:
 
 
 @check("BBKN14-4.11.eq-err", grade="exhaustive",
-       quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j errs "
-                  "only where h errs",
+       quantifier="all functions on T = 1..8 points but zero, all targets t, all points j that may be taken: c_j "
+                  "errs only where h errs",
        fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
 def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -45,7 +42,6 @@ def chosen_point_errs_only_where_the_hypothesis_errs(good=points_as_good) -> Ver
                     yield (h, t, j), ((1 << j ^ 1 << t) & ~(number ^ 1 << t)).bit_count(), 0
 
     return judge("==", cases())
-
 
 @chosen_point_errs_only_where_the_hypothesis_errs.verifier
 def _(good, witness):
@@ -59,8 +55,8 @@ chosen_point_errs_only_where_the_hypothesis_errs.sabotage(
 
 
 @check("BBKN14-4.11.eq-err", grade="exhaustive",
-       quantifier="all functions on T = 1..8 points, all targets: there is such a point unless h is zero, and for zero "
-                  "every point but the target adds an error",
+       quantifier="all functions on T = 1..8 points, all targets: there is such a point unless h is zero, and for "
+                  "zero every point but the target adds an error",
        fingerprint=lambda good: [good(h, t) for h in HYPOTHESES for t in range(len(h))])
 def zero_is_the_only_exception(good=points_as_good) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -69,7 +65,6 @@ def zero_is_the_only_exception(good=points_as_good) -> Verdict:
                 yield (h, t), (bool(good(h, t)), set(good(h, t)) <= set(range(len(h)))), (1 in h, True)
 
     return judge("==", cases())
-
 
 @zero_is_the_only_exception.verifier
 def _(good, witness):
@@ -111,7 +106,6 @@ def least_probability_that_both_hold(meet=least_meeting) -> Verdict:
     return judge("==", (((a, b), solve(meeting_program(a, b, meet(a, b))).value, 0)
                         for a, b in ((Fraction(3, 4), HALF), *product(EIGHTHS, EIGHTHS))))
 
-
 @least_probability_that_both_hold.verifier
 def _(meet, witness):
     a, b = witness
@@ -133,7 +127,6 @@ def enough_runs_and_not_one_too_many(runs=number_of_runs) -> Verdict:
 
     return judge("<=", cases())
 
-
 @enough_runs_and_not_one_too_many.verifier
 def _(runs, witness):
     beta, side = witness
@@ -147,8 +140,7 @@ enough_runs_and_not_one_too_many.sabotage(
 
 @check("BBKN14-4.11.cond", grade="exact",
        quantifier="k = 1..12 runs of a learner that is light and accurate with probability 1/4 exactly: the law of "
-                  "the candidates",
-       fingerprint=lambda miss: [miss(k) for k in range(1, 13)])
+                  "the candidates", fingerprint=lambda miss: [miss(k) for k in range(1, 13)])
 def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4) ** k) -> Verdict:
     run = choice({(1, 0): Fraction(1, 4), (0, 1): Fraction(1, 4), (1, 1): HALF})  # good, light but wrong, too heavy
 
@@ -158,7 +150,6 @@ def all_runs_miss_with_the_power_of_three_quarters(miss=lambda k: Fraction(3, 4)
             yield k, sum((p for found, p in law.items() if 0 not in found), Fraction(0)), miss(k)
 
     return judge("==", cases())
-
 
 @all_runs_miss_with_the_power_of_three_quarters.verifier
 def _(miss, k):

@@ -1,30 +1,19 @@
 """BBKN14, Section 4.3: the weight of a hypothesis, and Theorem 4.11 as a bound on all private mechanisms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions, projective_plane_lines
 from privlearn.exact import is_enclosure, solve
 from privlearn.exact.binomial import expectation
-from privlearn.learners.light import (
-    forced_weight,
-    half_light_success,
-    hypothesis_weight,
-    light_mechanism,
-    light_success,
-    point_mass_database,
-    rows_for_weight,
-    weight_program,
-)
+from privlearn.learners.light import (forced_weight, half_light_success, hypothesis_weight, light_mechanism,
+                                      light_success, point_mass_database, rows_for_weight, weight_program)
 from privlearn.learners.light.weights import mean_noisy_weight
 from privlearn.learners.points import frugal_plan, noisy_point_learner
 from privlearn.mechanisms.optima import half_covering_ratio
@@ -42,12 +31,11 @@ def hypotheses_of_known_weight() -> Iterator[tuple[Any, tuple[int, ...], int]]:
 
 
 @check("BBKN14-4.10", grade="exhaustive",
-       quantifier="all point functions on T = 1..64 points (weight 1), all lines of the projective planes of order q = "
-                  "2, 3, 5, 7 (weight q + 1)",
+       quantifier="all point functions on T = 1..64 points (weight 1), all lines of the projective planes of order q "
+                  "= 2, 3, 5, 7 (weight q + 1)",
        fingerprint=lambda weigh: [weigh(h) for _, h, _ in hypotheses_of_known_weight()])
 def points_weigh_one_and_lines_one_more_than_the_order(weigh=hypothesis_weight) -> Verdict:
     return judge("==", (((name, h), weigh(h), known) for name, h, known in hypotheses_of_known_weight()))
-
 
 @points_weigh_one_and_lines_one_more_than_the_order.verifier
 def _(weigh, witness):
@@ -62,8 +50,8 @@ RATES = tuple(alpha / 8 for alpha in (HALF, QUARTER, TENTH))
 
 
 @check("BBKN14-4.10", grade="exact",
-       quantifier="alpha = 1/2, 1/4, 1/10: the law of A1 on a sample of the target, listed, T = 1..10; the sum of its "
-                  "bits' laws, T = 1..64",
+       quantifier="alpha = 1/2, 1/4, 1/10: the law of A1 on a sample of the target, listed, T = 1..10; the sum of "
+                  "its bits' laws, T = 1..64",
        fingerprint=lambda mean: [mean(size, rate) for size, rate in product(range(1, 65), RATES)])
 def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -76,7 +64,6 @@ def mean_weight_of_the_noisy_learner(mean=mean_noisy_weight) -> Verdict:
             yield (size, rate, "law"), weight, mean(size, rate)
 
     return judge("==", cases())
-
 
 @mean_weight_of_the_noisy_learner.verifier
 def _(mean, witness):
@@ -113,7 +100,6 @@ def certified_success(size: int, rows: int, most: int, ratio: Fraction) -> Fract
 def optimum_over_all_light_mechanisms(success=light_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
 
-
 @optimum_over_all_light_mechanisms.verifier
 def _(success, witness):
     program = weight_program(*witness)
@@ -143,9 +129,8 @@ def worst_of(mechanism: Any, size: int, rows: int, most: int) -> tuple[Fraction,
 
 @check("BBKN14-4.11", grade="certified",
        quantifier="all mechanisms, outputs all 2^T subsets, weight above w priced at 1 - wR/(wR + T - w) extra "
-                  "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3); attained by the mechanism "
-                  "of the next check",
-       fingerprint=lambda success: [success(*instance) for instance in PRICED])
+                  "failure; (T, w, R) = (5,1,4), (5,2,4), (6,2,8), (6,3,2), (7,2,3); attained by the mechanism of "
+                  "the next check", fingerprint=lambda success: [success(*instance) for instance in PRICED])
 def being_heavy_half_of_the_time_helps_by_half(success=half_light_success) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance in PRICED:
@@ -154,7 +139,6 @@ def being_heavy_half_of_the_time_helps_by_half(success=half_light_success) -> Ve
             yield instance, (solve(weight_program(*instance, price)).value, attained), (price, success(*instance))
 
     return judge("==", cases())
-
 
 @being_heavy_half_of_the_time_helps_by_half.verifier
 def _(success, witness):
@@ -187,7 +171,6 @@ def mechanism_attains_both_bounds(make=light_mechanism) -> Verdict:
 
     return judge("==", cases())
 
-
 @mechanism_attains_both_bounds.verifier
 def _(make, witness):
     size, rows, most, ratio, share = witness
@@ -206,13 +189,12 @@ SETTINGS = tuple((2**d, most, beta) for d in (3, 10, 64, 512) for beta in BETAS 
 
 
 @check("BBKN14-4.11", grade="exact",
-       quantifier="T = 2^d, d = 3, 10, 64, 512; w = 1, 2, 2^(d/2); beta = 1/3, 1/10, 2^-20: at the group ratio needed "
-                  "the bound on success is 1 - beta",
+       quantifier="T = 2^d, d = 3, 10, 64, 512; w = 1, 2, 2^(d/2); beta = 1/3, 1/10, 2^-20: at the group ratio "
+                  "needed the bound on success is 1 - beta",
        fingerprint=lambda needed: [needed(*setting) for setting in SETTINGS])
 def group_ratio_needed_for_success(needed=half_covering_ratio) -> Verdict:
     return judge("==", ((s, half_light_success(s[0], 1, s[1], max(Fraction(1), needed(*s))), 1 - s[2])
                         for s in SETTINGS))
-
 
 @group_ratio_needed_for_success.verifier
 def _(needed, witness):
@@ -238,7 +220,6 @@ def rows_and_weight_are_two_readings_of_one_bound(least=rows_for_weight) -> Verd
                 yield (size, most, beta, m - 1), most + 1, forced_weight(size, m - 1, Fraction(4), beta)
 
     return judge("<=", cases())
-
 
 @rows_and_weight_are_two_readings_of_one_bound.verifier
 def _(least, witness):
@@ -278,7 +259,6 @@ def the_learner_with_few_samples_is_heavy_enough(heavy=weight_of_boosted) -> Ver
             yield (d, "weight"), forced_weight(2**d, plan.total, plan.exp_epsilon, TENTH), least
 
     return judge("<", cases())
-
 
 @the_learner_with_few_samples_is_heavy_enough.verifier
 def _(heavy, witness):

@@ -1,7 +1,5 @@
 """Wrong bounds and wrong steps of the reduction, for the sabotages of BBKN14, Section 4.3."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from fractions import Fraction
 from typing import Any

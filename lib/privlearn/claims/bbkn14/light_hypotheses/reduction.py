@@ -1,7 +1,5 @@
 """BBKN14, Section 4.3: the reduction of Theorem 4.11 run end to end."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,24 +7,14 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.light_hypotheses import claim
-from privlearn.claims.bbkn14.light_hypotheses.mistakes import (
-    broken_reduction_reuses_a_block,
-    broken_selection_prefers_errors,
-)
+from privlearn.claims.bbkn14.light_hypotheses.mistakes import (broken_reduction_reuses_a_block,
+                                                               broken_selection_prefers_errors)
 from privlearn.claims.fractions import HALF, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import choice, pure, uniform
-from privlearn.learners.light import (
-    LightPlan,
-    candidate_points,
-    fallback_points,
-    padded_game,
-    padded_point_learner,
-    plan_light_reduction,
-    proper_from_light,
-)
+from privlearn.learners.light import (LightPlan, candidate_points, fallback_points, padded_game, padded_point_learner,
+                                      plan_light_reduction, proper_from_light)
 from privlearn.learners.light.reduction import select_point
 from privlearn.learners.points import improper_point_learner
 from privlearn.mechanisms import all_databases, audit_pure, labelled_rows, refutes_pure, replace_one
@@ -89,7 +77,6 @@ def privacy_ratio_is_at_most_the_promise(make=proper_from_light) -> Verdict:
                            for name, found in audits.items()))
     return counted(verdict, sum(found.pairs for found in audits.values()))
 
-
 @privacy_ratio_is_at_most_the_promise.verifier
 def _(make, witness):
     name, *pair_and_outcome = witness
@@ -115,7 +102,6 @@ def every_outcome_is_a_point(make=proper_from_light) -> Verdict:
                 yield (name, database), set(mechanism(database).exact()) - allowed, set()
 
     return judge("==", cases())
-
 
 @every_outcome_is_a_point.verifier
 def _(make, witness):
@@ -154,7 +140,6 @@ def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_light_reduction
             yield (mass, "failure"), game.failure, BETA
 
     return judge("<=", cases())
-
 
 @failure_is_at_most_beta_where_the_assumptions_hold.verifier
 def _(plan, witness):
@@ -199,8 +184,7 @@ def listed_failure(size: int, extra: Any, plan: LightPlan, mass: Fraction, alpha
 
 @check("BBKN14-4.11.alg", grade="certified",
        quantifier="five games with T = 4, 5, 6 and 4 to 5 rows: the failure of the program, all samples and coins "
-                  "listed, lies in the bracket",
-       fingerprint=lambda failure: [failure(*game) for game in SMALL_GAMES])
+                  "listed, lies in the bracket", fingerprint=lambda failure: [failure(*game) for game in SMALL_GAMES])
 def certified_failure_is_that_of_the_program(failure=listed_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for game in SMALL_GAMES:
@@ -211,7 +195,6 @@ def certified_failure_is_that_of_the_program(failure=listed_failure) -> Verdict:
                 True, True)
 
     return judge("==", cases())
-
 
 @certified_failure_is_that_of_the_program.verifier
 def _(failure, witness):
@@ -271,7 +254,6 @@ def some_candidate_is_good_though_all_hypotheses_are_zero(spare=fallback_points)
 
     return judge("<=", cases())
 
-
 @some_candidate_is_good_though_all_hypotheses_are_zero.verifier
 def _(spare, witness):
     if witness[1] == "candidates":
@@ -293,7 +275,6 @@ def printed_version_has_no_candidate(instance=((Fraction(0), Fraction(1)), (0, 0
     error = sum((m for x, m in enumerate(masses) if h[x] != (x == 0)), Fraction(0))
     ((found, _),) = candidate_points(lambda _: pure(h), [()], 2).exact().items()
     return judge("==", [(instance, (error, sum(h) < 2, len(found)), (Fraction(0), True, 0))])
-
 
 @printed_version_has_no_candidate.verifier
 def _(instance, witness):

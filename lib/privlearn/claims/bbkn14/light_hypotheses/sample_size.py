@@ -1,7 +1,5 @@
 """BBKN14, Section 4.3: the rows of the reduction, which no proper learner's rows may exceed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,18 +7,12 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.light_hypotheses import claim
 from privlearn.claims.fractions import HALF, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import pure
-from privlearn.learners.light import (
-    LightPlan,
-    candidate_points,
-    padded_point_rows,
-    plan_light_reduction,
-    rows_for_weight,
-)
+from privlearn.learners.light import (LightPlan, candidate_points, padded_point_rows, plan_light_reduction,
+                                      rows_for_weight)
 from privlearn.learners.light.reduction import most_candidates
 from privlearn.learners.points import frugal_plan
 
@@ -38,8 +30,7 @@ COUNTS = tuple(product((3, 8, 100), range(4), (1, 2, 3), (0, 1, 2)))  # T, k, z,
 
 @check("BBKN14-4.11.samples", grade="exhaustive",
        quantifier="T = 3, 8, 100; k = 0..3 runs, z = 1, 2, 3, 0..2 fallback points: the largest number of candidates "
-                  "that any hypotheses of weight below z give",
-       fingerprint=lambda most: [most(*c) for c in COUNTS])
+                  "that any hypotheses of weight below z give", fingerprint=lambda most: [most(*c) for c in COUNTS])
 def largest_number_of_candidates(most=most_candidates) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, runs, z, spare in COUNTS:
@@ -49,7 +40,6 @@ def largest_number_of_candidates(most=most_candidates) -> Verdict:
             yield (size, runs, z, spare), max(map(len, law.exact())), most(size, runs, z, spare)
 
     return judge("==", cases())
-
 
 @largest_number_of_candidates.verifier
 def _(most, witness):
@@ -80,7 +70,6 @@ def rows_per_bit_fall_below_one_tenth(growth=isqrt) -> Verdict:
 
     return judge("<", cases())
 
-
 @rows_per_bit_fall_below_one_tenth.verifier
 def _(growth, d):
     return 128 * 2 * growth(d) * Fraction(69, 100) / d > TENTH  # the last draw alone, (128/alpha) ln z
@@ -107,9 +96,9 @@ def achieved(d: int, learner: str) -> tuple[Fraction, LightPlan]:
 
 
 @check("BBKN14-4.11.samples", grade="certified",
-       quantifier="learners: the exponential mechanism (e^epsilon = 4), alone and with 8 random points added, and the "
-                  "boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = 1/10: "
-                  "no fewer rows than any proper learner needs",
+       quantifier="learners: the exponential mechanism (e^epsilon = 4), alone and with 8 random points added, and "
+                  "the boosted learner (epsilon = 1/2); T = 2^d, d = 10, 64, 2^12, 2^13, 2^14; alpha = 2/5, beta = "
+                  "1/10: no fewer rows than any proper learner needs",
        fingerprint=lambda total: [total(d, achieved(d, name)[1]) for d, name in product(BITS, LEARNERS)])
 def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.total) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -118,7 +107,6 @@ def total_is_no_less_than_any_proper_learner_needs(total=lambda d, plan: plan.to
             yield (d, name), rows_for_weight(2**d, 1, ratio, TENTH), total(d, plan)
 
     return judge("<=", cases())
-
 
 @total_is_no_less_than_any_proper_learner_needs.verifier
 def _(total, witness):

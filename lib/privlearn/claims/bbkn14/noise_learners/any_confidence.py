@@ -1,7 +1,5 @@
 """BBKN14, Section 5.2: the remark after Example 5.7, any constant confidence without boosting."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,25 +7,18 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import ALPHAS, targets
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_outer_flips_a_block
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import binomial_tail
 from privlearn.laws import Law
 from privlearn.learners.noise import confidence_rates, point_pair
 from privlearn.learners.noise.points import ConfidenceRates, point_outer_failure, points_and_zero
 from privlearn.learners.points.noisy import improper_point_learner_at
 from privlearn.learning import grid_distributions
-from privlearn.mechanisms import (
-    all_databases,
-    audit_pure,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one_unordered)
 
 BETAS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 10))
 
@@ -39,8 +30,8 @@ claim("BBKN14-5.7.any-beta", kind="remark",
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
-       quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; "
-                  "all outcomes",
+       quantifier="alpha' = 1/4, beta' = 1/2 and 1/10; T = 1, 2, 3, all databases of 0..2 rows with stars; all "
+                  "outcomes",
        fingerprint=lambda pair: pair(2, keep=BETAS[0], abort=BETAS[1], noise=BETAS[1])(()).exact())
 def modified_algorithm_is_still_of_this_shape(pair=point_pair) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -54,7 +45,6 @@ def modified_algorithm_is_still_of_this_shape(pair=point_pair) -> Verdict:
 
     return judge("==", cases())
 
-
 @modified_algorithm_is_still_of_this_shape.verifier
 def _(pair, witness):
     size, beta, database = witness
@@ -62,7 +52,6 @@ def _(pair, witness):
     law = pair(size, keep=2 * mu, abort=beta / 4, noise=mu)(database).exact()
     chance = {h: (1 - beta / 4) * mu ** sum(h) * (1 - mu) ** (size - sum(h)) for h in product((0, 1), repeat=size)}
     return database == () and any(law.get(h, 0) != p for h, p in chance.items())
-
 
 @modified_algorithm_is_still_of_this_shape.sabotage("correlated noise: all points flip together")
 def _():
@@ -91,9 +80,9 @@ def ratio_bound(keep: Callable, noise: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.7.any-beta", grade="exhaustive",
-       quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, 1/4, "
-                  "2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against 4",
-       fingerprint=lambda keep: keep(Fraction(1, 64)))
+       quantifier="T = 2, all multisets of m = 1..4 rows with stars, all replacements and outcomes: alpha' = 1/8, "
+                  "1/4, 2/5, beta' = 1/2, 1/4, 1/10; against the bound 1 + p (1 - mu)/((1 - p) mu), and that against "
+                  "4", fingerprint=lambda keep: keep(Fraction(1, 64)))
 def ratio_is_below_four(keep=twice) -> Verdict:
     found: list[Any] = []
     pairs = 0
@@ -107,7 +96,6 @@ def ratio_is_below_four(keep=twice) -> Verdict:
             pairs += audit.pairs
     return counted(judge("<=", found), pairs)
 
-
 @ratio_is_below_four.verifier
 def _(keep, witness):
     alpha, beta, *pair_and_outcome = witness
@@ -117,8 +105,8 @@ ratio_is_below_four.sabotage("rows kept with probability 4 mu", lambda noise: 4 
 
 
 @check("BBKN14-5.7.any-beta", grade="exact",
-       quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide all",
-       fingerprint=lambda keep: keep(Fraction(1, 64)))
+       quantifier="mu = k/400, k = 1..199; as 4 minus the bound is (1 - 4 mu)/(1 - 2 mu), four values of mu decide "
+                  "all", fingerprint=lambda keep: keep(Fraction(1, 64)))
 def bound_is_at_most_four_up_to_a_quarter(keep=twice) -> Verdict:
     def cases() -> Iterator[Any]:
         for k in range(1, 200):
@@ -127,7 +115,6 @@ def bound_is_at_most_four_up_to_a_quarter(keep=twice) -> Verdict:
             yield ("identity", mu), 4 - ratio_bound(keep, mu), (1 - 4 * mu) / (1 - 2 * mu)
 
     return judge("==", cases())
-
 
 @bound_is_at_most_four_up_to_a_quarter.verifier
 def _(keep, witness):
@@ -142,8 +129,7 @@ bound_is_at_most_four_up_to_a_quarter.sabotage(
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/4, 1/10; giving up, too few rows kept (exact binomial "
                   "tail), none of them the target's, noise above alpha'/2 (Markov): for all distributions and any "
-                  "number of points",
-       fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
+                  "number of points", fingerprint=lambda rates: rates(Fraction(1, 4), Fraction(1, 2)))
 def each_way_to_fail_takes_at_most_a_quarter(rates=confidence_rates) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta in product(ALPHAS, BETAS):
@@ -155,7 +141,6 @@ def each_way_to_fail_takes_at_most_a_quarter(rates=confidence_rates) -> Verdict:
             yield ("noise", alpha, beta), 2 * r.noise / alpha, beta / 4
 
     return judge("<=", cases())
-
 
 @each_way_to_fail_takes_at_most_a_quarter.verifier
 def _(rates, witness):
@@ -189,7 +174,6 @@ def exact_failure_is_at_most_beta(rates=confidence_rates) -> Verdict:
                         for alpha, beta, (size, unit) in product(ALPHAS[1:], BETAS, ((2, 12), (3, 4)))
                         for target in targets(points_and_zero, size) for places in grid_distributions(size, unit)))
 
-
 @exact_failure_is_at_most_beta.verifier
 def _(rates, witness):
     target, places, alpha, beta = witness
@@ -215,13 +199,11 @@ def rows_of(alpha: Fraction, beta: Fraction) -> int:
 
 @check("BBKN14-5.7.any-beta", grade="exact",
        quantifier="alpha' = 1/8, 1/4, 2/5, beta' = 1/2, 1/3, 1/4, 1/10 and 2^-k, k = 3..20; integers, each rounding "
-                  "decided by brackets",
-       fingerprint=lambda rows: rows(Fraction(1, 4), Fraction(1, 16)))
+                  "decided by brackets", fingerprint=lambda rows: rows(Fraction(1, 4), Fraction(1, 16)))
 def rows_at_least_double_when_beta_halves(rows=rows_of) -> Verdict:
     betas = [*BETAS, Fraction(1, 3), *(Fraction(1, 2**k) for k in range(3, 21))]
     return judge("<=", (((alpha, beta), 2 * rows(alpha, beta), rows(alpha, beta / 2))
                         for alpha, beta in product(ALPHAS, betas)))
-
 
 @rows_at_least_double_when_beta_halves.verifier
 def _(rows, witness):

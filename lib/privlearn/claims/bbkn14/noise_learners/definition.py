@@ -1,7 +1,5 @@
 """BBKN14, Section 5.2: Definition 5.6, private independent noise learners."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,30 +7,19 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.noise_learners import claim
-from privlearn.claims.bbkn14.noise_learners.mistakes import (
-    broken_outer_flips_a_block,
-    broken_outer_never_fails,
-    broken_outer_noise_from_the_data,
-)
+from privlearn.claims.bbkn14.noise_learners.mistakes import (broken_outer_flips_a_block, broken_outer_never_fails,
+                                                             broken_outer_noise_from_the_data)
 from privlearn.claims.fractions import QUARTER, TWENTIETH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, initial_segments, point_functions
 from privlearn.laws import Law
 from privlearn.learners.noise import IndependentNoiseLearner, audit_noise_learner, exponential_inner
 from privlearn.learners.noise.inner_and_outer import Inner, Selection, noise_fault
 from privlearn.learners.noise.points import point_inner, points_and_zero
 from privlearn.learning import grid_distributions
-from privlearn.mechanisms import (
-    all_databases,
-    audit_pure,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one, replace_one_unordered)
 
 EXPONENTIAL = "exponential mechanism, intervals"
 POINTS = "A2, points and zero"
@@ -83,8 +70,7 @@ def shape_of(make: Callable) -> Any:
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="T = 1..4, all databases of 0..2 rows: exponential mechanism over intervals (e^epsilon = 4, noise "
                   "1/100 and 1/20); A2 with stars, alpha = 2/5, over the points with and without the zero function; "
-                  "all outcomes",
-       fingerprint=shape_of)
+                  "all outcomes", fingerprint=shape_of)
 def outer_law_is_a_concept_of_the_class_plus_independent_noise(make=IndependentNoiseLearner) -> Verdict:
     def cases() -> Iterator[Any]:
         for kind, size in product((EXPONENTIAL, POINTS, POINTS_ONLY), (1, 2, 3, 4)):
@@ -96,7 +82,6 @@ def outer_law_is_a_concept_of_the_class_plus_independent_noise(make=IndependentN
                     yield (kind, size, noise, database), outer(database).exact(), expected
 
     return judge("==", cases())
-
 
 @outer_law_is_a_concept_of_the_class_plus_independent_noise.verifier
 def _(make, witness):
@@ -123,8 +108,7 @@ def inner_ratio(kind: str, size: int, rows: int) -> Any:
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="T = 1..4, all ordered pairs of neighbouring databases of 1 and of 2 rows: exponential mechanism "
                   "over intervals (e^epsilon = 4, noise 1/100 and 1/20) against its own ratio; A2 with stars at "
-                  "alpha = 2/5, whose inner learner has no finite ratio, against 4",
-       fingerprint=shape_of)
+                  "alpha = 2/5, whose inner learner has no finite ratio, against 4", fingerprint=shape_of)
 def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
     found = []
     for kind, size, rows in product((EXPONENTIAL, POINTS), (1, 2, 3, 4), (1, 2)):
@@ -137,7 +121,6 @@ def outer_ratio_is_at_most_the_promise(make=IndependentNoiseLearner) -> Verdict:
             found.append(((kind, size, noise, limit, *audit.witness), audit.exp_epsilon, limit, audit.pairs))
     return counted(judge("<=", (entry[:3] for entry in found)), sum(entry[3] for entry in found))
 
-
 @outer_ratio_is_at_most_the_promise.verifier
 def _(make, witness):
     kind, size, noise, limit, *pair_and_outcome = witness
@@ -147,12 +130,11 @@ def _(make, witness):
 outer_ratio_is_at_most_the_promise.sabotage("a noise rate that depends on the labels", broken_outer_noise_from_the_data)
 
 
-@check("BBKN14-5.6", grade="exhaustive", quantifier="T = 1..4, all databases of 1 and of 2 rows with stars, alpha "
-                                                    "= 2/5",
+@check("BBKN14-5.6", grade="exhaustive",
+       quantifier="T = 1..4, all databases of 1 and of 2 rows with stars, alpha = 2/5",
        fingerprint=lambda reach: reach(2, 1))
 def inner_learner_alone_may_have_no_finite_ratio(reach=lambda size, rows: inner_ratio(POINTS, size, rows)) -> Verdict:
     return judge("==", (((size, rows), reach(size, rows), math.inf) for size, rows in product((1, 2, 3, 4), (1, 2))))
-
 
 @inner_learner_alone_may_have_no_finite_ratio.verifier
 def _(reach, witness):
@@ -161,7 +143,6 @@ def _(reach, witness):
     named = (1, *(0,) * (size - 1))  # possible if a row shows the point, impossible if none does
     seen, unseen = (inner(((0, label),) * rows).exact() for label in (1, 0))
     return math.isfinite(reach(size, rows)) and named in seen and named not in unseen
-
 
 @inner_learner_alone_may_have_no_finite_ratio.sabotage("the inner learner is taken to have the outer ratio")
 def _():
@@ -175,8 +156,7 @@ def _():
 
 @check("BBKN14-5.6", grade="exhaustive",
        quantifier="the validator of the definition on the exponential mechanism over intervals (e^epsilon = 4, noise "
-                  "1/20): T = 1..4, all databases of 0..2 rows",
-       fingerprint=shape_of)
+                  "1/20): T = 1..4, all databases of 0..2 rows", fingerprint=shape_of)
 def validator_finds_no_fault(make=IndependentNoiseLearner) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in (1, 2, 3, 4):
@@ -187,7 +167,6 @@ def validator_finds_no_fault(make=IndependentNoiseLearner) -> Verdict:
                     yield (size, database), noise_fault(outer, pair, [database]), None
 
     return judge("==", cases())
-
 
 @validator_finds_no_fault.verifier
 def _(make, witness):
@@ -234,7 +213,6 @@ def all_clauses_hold_of_one_pair(selected: Selection = SELECTED) -> Verdict:
             yield (size, "outer", found.outer.target, found.outer.distribution), found.outer.failure, QUARTER
 
     return judge("<=", cases())
-
 
 @all_clauses_hold_of_one_pair.verifier
 def _(selected, witness):

@@ -1,14 +1,12 @@
 """BBKN14, Section 5.2: instances that several checks of the page noise-learners share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.laws import Law
 from privlearn.learners.noise import IndependentNoiseLearner, exponential_inner

@@ -1,29 +1,20 @@
 """BBKN14, Section 5.2: Theorem 5.8, no independent noise learner of intervals has few rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer, two_sided
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact import least_integer
-from privlearn.learners.noise import (
-    independent_noise,
-    proper_from_independent_noise,
-    proper_interval_rows,
-    reconstruct_interval,
-    reconstruction_failure,
-    reconstruction_law,
-)
+from privlearn.learners.noise import (independent_noise, proper_from_independent_noise, proper_interval_rows,
+                                      reconstruct_interval, reconstruction_failure, reconstruction_law)
 from privlearn.learners.noise.rates import largest_noise_rate, proper_success, success_at_largest_noise
 from privlearn.mechanisms import refutes_pure
 from privlearn.mechanisms.optima.intervals import least_interval_failure
@@ -60,7 +51,6 @@ def reconstruction_fails_as_the_ruin_formula_says(failure=reconstruction_failure
 
     return judge("==", cases())
 
-
 @reconstruction_fails_as_the_ruin_formula_says.verifier
 def _(failure, witness):
     size, j, mu = witness
@@ -79,12 +69,10 @@ reconstruction_fails_as_the_ruin_formula_says.sabotage(
 
 @check("BBKN14-5.8", grade="exact",
        quantifier="mu = 1/50, 9/100, 1/5, 2/5, T = 1..64 and 4096: the interval in the middle, where the failure is "
-                  "largest, and at the end",
-       fingerprint=lambda budget: budget(Fraction(1, 5)))
+                  "largest, and at the end", fingerprint=lambda budget: budget(Fraction(1, 5)))
 def reconstruction_fails_with_at_most(budget=two_sided) -> Verdict:
     return judge("<=", (((size, j, mu), reconstruction_failure(size, j, mu), budget(mu))
                         for size, mu in product([*range(1, 65), 4096], RATES) for j in (size // 2, size)))
-
 
 @reconstruction_fails_with_at_most.verifier
 def _(budget, witness):
@@ -101,7 +89,6 @@ reconstruction_fails_with_at_most.sabotage("the symmetric case k < j left out: 2
        fingerprint=lambda proper: proper(proper_outer(2, 4, Fraction(1, 5)))(((0, 1), (1, 1))).exact())
 def reconstruction_costs_no_privacy(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 3, (1, 2))
-
 
 @reconstruction_costs_no_privacy.verifier
 def _(proper, witness):
@@ -132,7 +119,6 @@ def outer_success_forces_little_noise(ceiling=clean_ceiling) -> Verdict:
                     yield (n, q, t, a), a * hits[t] + (1 - a) * max(hits[:t] + hits[t + 1 :]), ceiling(n, q)
 
     return judge("<=", cases())
-
 
 @outer_success_forces_little_noise.verifier
 def _(ceiling, witness):
@@ -168,7 +154,6 @@ def rows_needed_by_every_mechanism(rows=proper_interval_rows) -> Verdict:
 
     return judge("==", cases())
 
-
 @rows_needed_by_every_mechanism.verifier
 def _(rows, witness):
     size, ratio, s = witness  # the best mechanism: R on the right answer to 1 on each other one
@@ -193,8 +178,7 @@ def rate_for_many_points(alpha: Fraction, beta: Fraction) -> Fraction:
 @check("BBKN14-5.8", grade="exact",
        quantifier="beta' = k/40, k = 1..9, and 249/1000; alpha' = j/40, j = 1..19, and 1/1000; by the union bound "
                   "beta' + 4 mu (1 - mu), with mu at the proved bound: rows grow by at least 40 from d = 64 to d = "
-                  "104 at e^epsilon = 2",
-       fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+                  "104 at e^epsilon = 2", fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
 def rows_grow_linearly_with_d(rate=rate_for_many_points) -> Verdict:
     def cases() -> Iterator[Any]:
         alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
@@ -203,7 +187,6 @@ def rows_grow_linearly_with_d(rate=rate_for_many_points) -> Verdict:
             yield (alpha, beta), 40, grown
 
     return judge("<=", cases())
-
 
 @rows_grow_linearly_with_d.verifier
 def _(rate, witness):
@@ -215,10 +198,9 @@ rows_grow_linearly_with_d.sabotage(
 
 
 @check("BBKN14-5.8", grade="exact",
-       quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success "
-                  "(1 - beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = "
-                  "64 to d = 104 at e^epsilon = 2",
-       fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
+       quantifier="beta' = k/40, k = 1..19, and 499/1000; alpha' = j/40, j = 1..19, and 1/1000; with the success (1 "
+                  "- beta')(1 - 2 mu)^2 of the repaired proof, mu at its bound: rows grow by at least 40 from d = 64 "
+                  "to d = 104 at e^epsilon = 2", fingerprint=lambda rate: rate(Fraction(1, 10), Fraction(1, 5)))
 def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points) -> Verdict:
     def cases() -> Iterator[Any]:
         alphas = [Fraction(j, 40) for j in range(1, 20)] + [Fraction(1, 1000)]
@@ -228,7 +210,6 @@ def rows_grow_for_all_parameters_below_a_half(rate=rate_for_many_points) -> Verd
             yield (alpha, beta), 40, large - small
 
     return judge("<=", cases())
-
 
 @rows_grow_for_all_parameters_below_a_half.verifier
 def _(rate, witness):

@@ -1,7 +1,5 @@
 """Wrong versions of independent noise learners and of their parts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.2: in the proof of Theorem 5.8, how much noise an accurate hypothesis has."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,10 +7,9 @@ from itertools import product
 from math import comb, floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.fractions import HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments
 from privlearn.laws import bernoulli, fold
 from privlearn.learners.noise import exponential_inner, independent_noise, noise_given_accuracy
@@ -60,7 +57,6 @@ def events() -> tuple[Any, ...]:
 def both_succeed_at_least_as_often_as_the_union_bound_says(union=union_bound) -> Verdict:
     return judge("<=", ((instance, union(outer, inner), both) for instance, both, outer, inner in events()))
 
-
 @both_succeed_at_least_as_often_as_the_union_bound_says.verifier
 def _(union, witness):
     size, rows, noise, target, places = witness
@@ -90,11 +86,9 @@ def below_a_quarter() -> list[Fraction]:
 
 @check("BBKN14-5.8.event", grade="exact",
        quantifier="beta' = k/100, k = 1..24, and beta' = 1/4 - 2^-k, k = 3..40; beta* = beta' j/8, j = 0..8; linear "
-                  "in both",
-       fingerprint=lambda betas: betas())
+                  "in both", fingerprint=lambda betas: betas())
 def event_has_probability_above_one_half(betas=below_a_quarter) -> Verdict:
     return judge("<", (((beta, j), HALF, union_bound(beta, beta * j / 8)) for beta in betas() for j in range(9)))
-
 
 @event_has_probability_above_one_half.verifier
 def _(betas, witness):
@@ -128,7 +122,6 @@ def triangle_inequality_holds(below=lambda noise, inner: noise - inner) -> Verdi
 
     return judge("<=", cases())
 
-
 @triangle_inequality_holds.verifier
 def _(below, witness):
     places, target, concept, h = witness
@@ -154,12 +147,11 @@ def by_folding(points: int, noise: Fraction, alpha: Fraction) -> tuple[Fraction,
 
 
 @check("BBKN14-5.8.eq6-8", grade="exact",
-       quantifier="uniform distributions on T points, target = inner concept: (T, mu, alpha') = (1, 1/5, 1/500), "
-                  "(1, 3/10, 1/10), (4, 3/10, 1/10), (16, 1/5, 1/8), (64, 1/10, 1/10)",
+       quantifier="uniform distributions on T points, target = inner concept: (T, mu, alpha') = (1, 1/5, 1/500), (1, "
+                  "3/10, 1/10), (4, 3/10, 1/10), (16, 1/5, 1/8), (64, 1/10, 1/10)",
        fingerprint=lambda given: [given(*entry) for entry in INSTANCES])
 def noise_given_accuracy_is_not_the_rate(given=noise_given_accuracy) -> Verdict:
     return judge("==", ((entry, given(*entry), by_folding(*entry)) for entry in INSTANCES))
-
 
 @noise_given_accuracy_is_not_the_rate.verifier
 def _(given, witness):
@@ -175,8 +167,7 @@ noise_given_accuracy_is_not_the_rate.sabotage("equality (8): the noise given E i
 
 @check("BBKN14-5.8.eq6-8", grade="exact",
        quantifier="uniform distributions on T = 1..24, 32, 48, 64 points, target = inner concept, mu = 1/20, 2/20, "
-                  "..., 19/20, all thresholds alpha' = k/T",
-       fingerprint=lambda bound: bound(Fraction(1, 2)))
+                  "..., 19/20, all thresholds alpha' = k/T", fingerprint=lambda bound: bound(Fraction(1, 2)))
 def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu) -> Verdict:
     def cases() -> Iterator[Any]:
         for points, k in product([*range(1, 25), 32, 48, 64], range(1, 20)):
@@ -187,7 +178,6 @@ def noise_given_accuracy_is_at_most_the_rate(bound=lambda mu: mu) -> Verdict:
                 yield (points, mu, j), Fraction(flips, points * likely), bound(mu)
 
     return judge("<=", cases())
-
 
 @noise_given_accuracy_is_at_most_the_rate.verifier
 def _(bound, witness):

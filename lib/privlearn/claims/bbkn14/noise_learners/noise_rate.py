@@ -1,17 +1,14 @@
 """BBKN14, Section 5.2: in the proof of Theorem 5.8, the noise rate is at most the accuracy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact import binomial_tail
 from privlearn.laws import bernoulli, fold
@@ -29,14 +26,12 @@ claim("BBKN14-5.8.eq9", kind="inequality", step_of="BBKN14-5.8",
 
 
 @check("BBKN14-5.8.eq9", grade="exact",
-       quantifier="repair 1, uniform on T = 1..24, 32, 48, 64 points, mu = 1/20..19/20: a median of the number "
-                  "of flips",
-       fingerprint=lambda median: [median(7, Fraction(k, 20)) for k in range(1, 20)])
+       quantifier="repair 1, uniform on T = 1..24, 32, 48, 64 points, mu = 1/20..19/20: a median of the number of "
+                  "flips", fingerprint=lambda median: [median(7, Fraction(k, 20)) for k in range(1, 20)])
 def median_of_the_flips(median=lambda points, mu: floor(mu * points)) -> Verdict:
     grid = product([*range(1, 25), 32, 48, 64], [Fraction(k, 20) for k in range(1, 20)])
     return judge("<=", (((points, mu), HALF, binomial_tail(points, mu, at_least=median(points, mu)))
                         for points, mu in grid))
-
 
 @median_of_the_flips.verifier
 def _(median, witness):
@@ -59,8 +54,7 @@ BOUNDARY = tuple(Fraction(top, bottom) for n in range(1, 8) for top, bottom in (
 @check("BBKN14-5.8.eq9", grade="exhaustive",
        quantifier="repair 2, alpha' = 1/(n + 1) and 2/(2n + 1), n = 1..7: uniform on the largest number of points "
                   "below 1/(2 alpha') and below 1/alpha'; all targets and inner concepts among the intervals, all "
-                  "noise patterns",
-       fingerprint=lambda points: [points(alpha) for alpha in BOUNDARY])
+                  "noise patterns", fingerprint=lambda points: [points(alpha) for alpha in BOUNDARY])
 def accurate_means_clean(points=clean_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, n in [(a, n) for a in BOUNDARY for n in sorted({half_as_many(a), points(a)}) if n]:
@@ -73,7 +67,6 @@ def accurate_means_clean(points=clean_points) -> Verdict:
                     yield (alpha, target, concept, flips), accurate and any(flips), False
 
     return judge("==", cases())
-
 
 @accurate_means_clean.verifier
 def _(points, witness):
@@ -94,7 +87,6 @@ accurate_means_clean.sabotage("one point more", lambda alpha: clean_points(alpha
 def clean_with_probability_one_half_means_little_noise(rate=lambda n: Fraction(1, n + 1)) -> Verdict:
     return judge("<=", ((n, (1 - rate(n)) ** n, HALF) for n in range(1, 301)))
 
-
 @clean_with_probability_one_half_means_little_noise.verifier
 def _(rate, witness):
     r = rate(witness)
@@ -108,9 +100,9 @@ LISTED = tuple(Fraction(k, 1000) for k in (2, 10, 50, 100, 150, 200, 240, 300, 4
 
 
 @check("BBKN14-5.8.eq9", grade="certified",
-       quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: with "
-                  "n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= 1/2",
-       fingerprint=lambda points: [points(alpha) for alpha in LISTED])
+       quantifier="alpha' = 1/500, 1/400, 1/100, 1/20, 1/10, 3/20, 1/5, 6/25, 3/10, 49/100 and k/200, k = 1..99: "
+                  "with n < 1/(2 alpha') points against 2 alpha', with n < 1/alpha' points against alpha'; Pr[E] >= "
+                  "1/2", fingerprint=lambda points: [points(alpha) for alpha in LISTED])
 def noise_rate_is_at_most_the_accuracy(points=clean_points) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha in sorted({*LISTED, *(Fraction(k, 200) for k in range(1, 100))}):
@@ -118,7 +110,6 @@ def noise_rate_is_at_most_the_accuracy(points=clean_points) -> Verdict:
             yield ("all", alpha), noise_rate_bound(points(alpha), HALF), alpha
 
     return judge("<=", cases())
-
 
 @noise_rate_is_at_most_the_accuracy.verifier
 def _(points, witness):
@@ -150,7 +141,6 @@ def error_given_accuracy_is_at_most_alpha(bound=lambda alpha: alpha) -> Verdict:
                     yield (places, target, concept, noise, alpha), found, bound(alpha)
 
     return judge("<=", cases())
-
 
 @error_given_accuracy_is_at_most_alpha.verifier
 def _(bound, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.2: Example 5.7, algorithm A2 as an independent noise learner, and footnote 10 on stars."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
@@ -9,15 +7,10 @@ from itertools import product
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.noise_learners import claim
-from privlearn.claims.bbkn14.noise_learners.instances import (
-    ALPHAS,
-    broken_point_inner_reads_stars,
-    printed_inner_bound,
-    targets,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.bbkn14.noise_learners.instances import (ALPHAS, broken_point_inner_reads_stars,
+                                                              printed_inner_bound, targets)
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.exact import log_bracket
 from privlearn.laws import Law
@@ -83,7 +76,6 @@ def law_of_the_pair_is_that_of_a2(inner=point_inner) -> Verdict:
                         for size, alpha, rows in product((1, 2, 3), ALPHAS[1:], range(4))
                         for database in all_databases(labelled_rows(size), rows)))
 
-
 @law_of_the_pair_is_that_of_a2.verifier
 def _(inner, witness):
     size, alpha, database = witness
@@ -120,7 +112,6 @@ def inner_failure_is_the_closed_form(failure=example_failure) -> Verdict:
 
     return judge("==", cases())
 
-
 @inner_failure_is_the_closed_form.verifier
 def _(failure, witness):
     target, places, rows, alpha = witness
@@ -152,7 +143,6 @@ def inner_learner_keeps_its_guarantee(bound=printed_inner_bound) -> Verdict:
 
     return judge("<=", cases())
 
-
 @inner_learner_keeps_its_guarantee.verifier
 def _(bound, witness):
     _, alpha, *_ = witness
@@ -179,7 +169,6 @@ def outer_learner_fails_with_at_most_three_quarters(concepts=points_and_zero) ->
     return judge("<=", (((target, places, alpha), outer_failure(concepts, target, places, alpha), BETA)
                         for size, alpha in product((2, 3), ALPHAS) for target in targets(concepts, size)
                         for places in grid_distributions(size, 24 if size == 2 else 8)))
-
 
 @outer_learner_fails_with_at_most_three_quarters.verifier
 def _(concepts, witness):
@@ -210,7 +199,6 @@ def with_points_alone_failure_is_certain(claimed: Fraction = Fraction(1)) -> Ver
 
     return judge("==", cases())
 
-
 @with_points_alone_failure_is_certain.verifier
 def _(claimed, witness):
     # whatever rows (1, 0) are kept, no row is labelled 1: the inner learner says zero, and zero is no point function
@@ -231,7 +219,6 @@ def with_stars_dropped_the_law_is_that_of_a2(inner=point_inner) -> Verdict:
                          improper_point_learner(database, size=size, alpha=alpha).exact())
                         for size, alpha, rows in product((2, 3), ALPHAS[1:], range(4))
                         for database in all_databases([*labelled_rows(size), None], rows)))
-
 
 @with_stars_dropped_the_law_is_that_of_a2.verifier
 def _(inner, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.2: the proper learner in the proof of Theorem 5.8, and the final accounting."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,19 +7,14 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.noise_learners import claim
 from privlearn.claims.bbkn14.noise_learners.instances import audits, proper_outer
 from privlearn.claims.bbkn14.noise_learners.mistakes import broken_reconstruction_breaks_ties_by_the_data
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments
 from privlearn.laws import Law
-from privlearn.learners.noise import (
-    exponential_inner,
-    proper_from_independent_noise,
-    reconstructed_law,
-    reconstruction_law,
-)
+from privlearn.learners.noise import (exponential_inner, proper_from_independent_noise, reconstructed_law,
+                                      reconstruction_law)
 from privlearn.learning import samples
 from privlearn.mechanisms import all_databases, labelled_rows, refutes_pure
 
@@ -46,7 +39,6 @@ def law_is_the_inner_law_through_the_channel(push=reconstructed_law) -> Verdict:
 
     return judge("==", cases())
 
-
 @law_is_the_inner_law_through_the_channel.verifier
 def _(push, witness):
     size, database = witness
@@ -59,7 +51,6 @@ def _(push, witness):
             chance = math.prod(mu if a != b else 1 - mu for a, b in zip(concept, h, strict=True))
             table[end] = table.get(end, 0) + mass * chance
     return table != push(inner, size, mu)
-
 
 @law_is_the_inner_law_through_the_channel.sabotage("FAIL is taken for the interval 0")
 def _():
@@ -98,8 +89,7 @@ def hard_distribution(size: int, end: int) -> list[Fraction]:
 @check("BBKN14-5.8.alg-proper", grade="exact",
        quantifier="exponential mechanism over intervals, e^epsilon = 16, mu = 1/50, 1/5; T = 4, m = 2, 6 and T = 16, "
                   "m = 6: all targets on their hard distributions; failure to name the target against beta* + 1 - (1 "
-                  "- 2 mu)^2",
-       fingerprint=lambda budget: budget(Fraction(1, 3), Fraction(1, 5)))
+                  "- 2 mu)^2", fingerprint=lambda budget: budget(Fraction(1, 3), Fraction(1, 5)))
 def composed_failure_is_within_the_budget(budget=lambda beta, mu: beta + 1 - (1 - 2 * mu) ** 2) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, rows), mu in product(((4, 2), (4, 6), (16, 6)), (Fraction(1, 50), Fraction(1, 5))):
@@ -108,7 +98,6 @@ def composed_failure_is_within_the_budget(budget=lambda beta, mu: beta + 1 - (1 
                 yield (size, rows, mu, end), composed, budget(wrong, mu)
 
     return judge("<=", cases())
-
 
 @composed_failure_is_within_the_budget.verifier
 def _(budget, witness):
@@ -136,7 +125,6 @@ composed_failure_is_within_the_budget.sabotage(
 def proper_learner_is_as_private_as_the_outer_one(proper=proper_from_independent_noise) -> Verdict:
     return audits(proper, 4, (1, 2))
 
-
 @proper_learner_is_as_private_as_the_outer_one.verifier
 def _(proper, witness):
     size, ratio, mu, limit, *pair_and_outcome = witness
@@ -155,7 +143,6 @@ GRID = tuple(Fraction(k, 40) for k in range(1, 41))
 def parameters_meet_the_hypothesis(divisor: int = 401) -> Verdict:
     return judge("<", (((alpha, beta), min(alpha, beta) / divisor, beta / 4 / 100)
                        for alpha, beta in product(GRID, GRID)))
-
 
 @parameters_meet_the_hypothesis.verifier
 def _(divisor, witness):
@@ -188,7 +175,6 @@ def total_failure_is_within_beta(accuracy=printed_accuracy) -> Verdict:
                 yield (name, "noise", alpha, beta), 2 * a, Fraction(1, 50)
 
     return judge("<=", cases())
-
 
 @total_failure_is_within_beta.verifier
 def _(accuracy, witness):

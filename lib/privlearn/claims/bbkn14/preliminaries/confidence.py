@@ -1,19 +1,16 @@
 """BBKN14, footnote 4: boosting the confidence of a learner by runs and a selection."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_boosting_keeps_the_first
 from privlearn.claims.fractions import HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.points import noisy_point_learner
 from privlearn.learners.points.utility import noisy_point_hypotheses
 from privlearn.learners.selection import BoostingPlan, boosted_failure, boosting_plan
@@ -41,8 +38,7 @@ def one_run_less(alpha: Fraction, beta: Fraction, success: Fraction) -> Boosting
 
 @check("BBKN14-fn4", grade="exact",
        quantifier="every base learner of success probability 1/2 and every distribution, by monotone binomial tails: "
-                  "beta = 1/10, 1/100, alpha = 1/4, 1/8",
-       fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
+                  "beta = 1/10, 1/100, alpha = 1/4, 1/8", fingerprint=lambda plan: plan(QUARTER, Fraction(1, 10), HALF))
 def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan) -> Verdict:
     """Each half of beta on its own: no run succeeds; the selection errs."""
     def cases() -> Iterator[Any]:
@@ -52,7 +48,6 @@ def union_bound_of_the_plan_is_at_most_beta(plan=boosting_plan) -> Verdict:
             yield (alpha, beta, "selection"), selection_bound(made.runs, made.rows, alpha), beta / 2
 
     return judge("<=", cases())
-
 
 @union_bound_of_the_plan_is_at_most_beta.verifier
 def _(plan, witness):
@@ -94,7 +89,6 @@ def law_of_a_run_is_that_of_algorithm_a1(law=noisy_point_hypotheses) -> Verdict:
                         for size in (2, 3) for weights in grid_distributions(size, 4) for rows in (1, 2, 3)
                         for alpha in (QUARTER, HALF)))
 
-
 @law_of_a_run_is_that_of_algorithm_a1.verifier
 def _(law, witness):
     size, weights, rows, alpha = witness
@@ -133,7 +127,6 @@ def boosted_learner_fails_with_at_most_beta(boosted=boosted_failure) -> Verdict:
                 yield (name, weights, beta), boosted(base, (1, 0, 0, 0, 0, 0), weights, plan, QUARTER), beta
 
     return judge("<=", cases())
-
 
 @boosted_learner_fails_with_at_most_beta.verifier
 def _(boosted, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 2: settings, small databases and learners that several checks of the preliminaries use."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -14,16 +12,8 @@ from privlearn.exact.rationals import Number, rational_square_root
 from privlearn.laws import Law, pure
 from privlearn.learners.formulas import clause_tables, violations
 from privlearn.learning.labelled import errors
-from privlearn.mechanisms import (
-    Promise,
-    PromisedMechanism,
-    from_scores,
-    labelled_rows,
-    multiset_databases,
-    replace_one,
-    replace_one_unordered,
-    two_sided_geometric,
-)
+from privlearn.mechanisms import (Promise, PromisedMechanism, from_scores, labelled_rows, multiset_databases,
+                                  replace_one, replace_one_unordered, two_sided_geometric)
 
 GAMMAS = [(Fraction(1, a), Fraction(1, b), Fraction(e, 10))
           for a in (3, 4, 10) for b in (5, 10, 100) for e in (1, 5, 9)]

@@ -1,7 +1,5 @@
 """Wrong learners, wrong rules of the PAC game and wrong audits, for the sabotages of BBKN14, Section 2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,15 +1,12 @@
 """BBKN14, Section 2, notation: O_gamma, Omega_gamma and negligible functions, on tables of sample sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import GAMMAS, improper_point_rows, proper_point_rows
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.points import printed_point_plan
 from privlearn.learners.points.side_by_side import least_factor
 
@@ -28,7 +25,6 @@ def claim_4_5_sample_size_does_not_vary_with_d(count=improper_point_rows) -> Ver
     return judge("==", (((d, *gamma), count(d, *gamma), count(DIMENSIONS[0], *gamma))
                         for gamma in GAMMAS for d in DIMENSIONS[1:]))
 
-
 @claim_4_5_sample_size_does_not_vary_with_d.verifier
 def _(count, witness):
     d, *gamma = witness
@@ -38,8 +34,8 @@ claim_4_5_sample_size_does_not_vary_with_d.sabotage("d rows more", lambda d, *ga
 
 
 @check("BBKN14-2.notation", grade="exact",
-       quantifier="alpha = 1/3, 1/4, 1/10; beta = 1/100, 1/1000; epsilon = 1/10, 1/2, 9/10: the rows that the running "
-                  "learner of Claim 4.5 divides, against its formula",
+       quantifier="alpha = 1/3, 1/4, 1/10; beta = 1/100, 1/1000; epsilon = 1/10, 1/2, 9/10: the rows that the "
+                  "running learner of Claim 4.5 divides, against its formula",
        fingerprint=lambda count: count(4, *GAMMAS[-1]))
 def running_learner_takes_the_rows_of_the_formula(count=improper_point_rows) -> Verdict:
     return judge("==", (((alpha, beta, epsilon), count(4, alpha, beta, epsilon),
@@ -47,7 +43,6 @@ def running_learner_takes_the_rows_of_the_formula(count=improper_point_rows) -> 
                         for alpha in (Fraction(1, 3), Fraction(1, 4), Fraction(1, 10))
                         for beta in (Fraction(1, 100), Fraction(1, 1000))
                         for epsilon in (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10))))
-
 
 @running_learner_takes_the_rows_of_the_formula.verifier
 def _(count, witness):
@@ -66,7 +61,6 @@ def lemma_3_4_sample_size_is_of_the_order_of(growth=lambda d: d) -> Verdict:
     """The least h(gamma) for d up to 512 is already the least for d up to 8: h does not depend on d."""
     return judge("==", ((gamma, least_factor(proper_point_rows, growth, range(1, 513), gamma),
                          least_factor(proper_point_rows, growth, range(1, 9), gamma)) for gamma in GAMMAS))
-
 
 @lemma_3_4_sample_size_is_of_the_order_of.verifier
 def _(growth, witness):
@@ -94,7 +88,6 @@ def decreases_faster_than_every_inverse_polynomial(function=power_of_two) -> Ver
                 yield (k, x), max(function(x) * x**k, function(x + 1) * (x + 1) ** k / (function(x) * x**k)), 1
 
     return judge("<=", cases())
-
 
 @decreases_faster_than_every_inverse_polynomial.verifier
 def _(function, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 2.2: the error of a hypothesis and the PAC game (Definition 2.2)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,16 +8,12 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
-from privlearn.claims.bbkn14.preliminaries.mistakes import (
-    broken_error_ignores_distribution,
-    broken_failure_ignores_multiplicity,
-    broken_failure_strict,
-)
+from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_error_ignores_distribution,
+                                                            broken_failure_ignores_multiplicity, broken_failure_strict)
 from privlearn.claims.fractions import QUARTER, THIRD
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, point_functions
 from privlearn.exact import success_interval
 from privlearn.laws import choice, pure
@@ -51,7 +45,6 @@ def error_is_a_pseudometric(judged=error) -> Verdict:
 
     return judge("<=", cases())
 
-
 @error_is_a_pseudometric.verifier
 def _(judged, witness):
     weights, a, b, c = witness
@@ -65,15 +58,13 @@ error_is_a_pseudometric.sabotage("agreements counted instead of disagreements",
 
 @check("BBKN14-2.2.error", grade="exact",
        quantifier="8 points, all 316 distributions with denominator 12 on at most 2 of them, the target 0 and all "
-                  "256 hypotheses",
-       fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
+                  "256 hypotheses", fingerprint=lambda judged: judged((Fraction(1, 3), Fraction(2, 3)), (0, 1), (1, 1)))
 def error_is_zero_iff_they_agree_on_the_support(judged=error) -> Verdict:
     """So it is no metric: hypotheses that differ only where there is no mass have error 0."""
     zero, hypotheses = (0,) * 8, all_functions(8).rows()
     return judge("==", (((weights, h), judged(weights, zero, h) == 0, not any(h[x] for x in support))
                         for weights in grid_distributions(8, 12, max_atoms=2)
                         for support in [[x for x in range(8) if weights[x]]] for h in hypotheses))
-
 
 @error_is_zero_iff_they_agree_on_the_support.verifier
 def _(judged, witness):
@@ -128,8 +119,7 @@ def known_games() -> Iterator[tuple[Any, Fraction]]:
 
 @check("BBKN14-2.2", grade="exact",
        quantifier="POINT_T, T = 2..5, every target: oracle, wrong constant and no hypothesis on the point mass; the "
-                  "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant",
-       fingerprint=shown_failures)
+                  "printed family of Lemma 3.9 for T = 3..6, alpha = 1/10, 1/4: a constant", fingerprint=shown_failures)
 def failure_of_learners_that_need_no_computing(failure=exact_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for (size, target, answer, mass, alpha), value in known_games():
@@ -138,7 +128,6 @@ def failure_of_learners_that_need_no_computing(failure=exact_failure) -> Verdict
             yield (size, target, answer, mass, alpha), found, value
 
     return judge("==", cases())
-
 
 @failure_of_learners_that_need_no_computing.verifier
 def _(failure, witness):
@@ -166,11 +155,8 @@ def small_games() -> Iterator[Game]:
 def failure_equals_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
     return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
 
-
-@failure_equals_the_sum_over_ordered_samples.verifier
-def _(failure, witness):
-    return play(failure, witness) != failure_from_the_definition(witness)
-
+failure_equals_the_sum_over_ordered_samples.verifier(
+    lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
 failure_equals_the_sum_over_ordered_samples.sabotage(
     "all multisets of rows weighed alike", broken_failure_ignores_multiplicity)
 failure_equals_the_sum_over_ordered_samples.sabotage("success is error < alpha", broken_failure_strict)
@@ -205,14 +191,12 @@ def first_game_only(name: str, size: int, denominator: int, rows: int) -> Fracti
 @check("BBKN14-2.2", grade="exact",
        quantifier="consistent learner of POINT_T, all targets, all distributions with denominators 12, 6, 4, 3 for T "
                   "= 2, 3, 4, 5 and n = 1, 4, 8 rows; exponential mechanism of POINT_4, denominator 4, n = 4; alpha "
-                  "= 1/4",
-       fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
+                  "= 1/4", fingerprint=lambda worst: [worst(*parts) for parts in ROUNDS[3:5]])
 def worst_case_is_the_maximum_of_the_games(worst=played_worst) -> Verdict:
     return judge("==", ((parts, worst(*parts), max(play(exact_failure, (name, size, target, weights, rows, QUARTER))
                                                    for target in range(size)
                                                    for weights in grid_distributions(size, denominator)))
                         for parts in ROUNDS for name, size, denominator, rows in [parts]))
-
 
 @worst_case_is_the_maximum_of_the_games.verifier
 def _(worst, witness):
@@ -239,8 +223,7 @@ def _failures_in_play(game: Game, draws: int, rng: Any) -> int:
        quantifier="20 random games (T = 3..5, 2..6 rows, exponential mechanism or consistent learner), 400 plays "
                   "each; the exact failure against a Clopper-Pearson interval; all 20 together have confidence 99.9 %",
        reason="Sampling tests only the exact routine and proves nothing. Chance of a false alarm per seed at most "
-              "1/1000; a deviation of 0.16 in a game is found with probability 0.99.",
-       fingerprint=shown_failures)
+              "1/1000; a deviation of 0.16 in a game is found with probability 0.99.", fingerprint=shown_failures)
 def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
     draws, risk = 400, Fraction(1, 20000)
 
@@ -256,9 +239,6 @@ def failure_agrees_with_play(failure=exact_failure, rng: Any = None) -> Verdict:
 
     return judge("<=", cases())
 
-
-@failure_agrees_with_play.verifier
-def _(failure, witness):
-    return play(failure, witness) != failure_from_the_definition(witness)
-
+failure_agrees_with_play.verifier(
+    lambda failure, witness: play(failure, witness) != failure_from_the_definition(witness))
 failure_agrees_with_play.sabotage("all multisets of rows weighed alike", broken_failure_ignores_multiplicity)

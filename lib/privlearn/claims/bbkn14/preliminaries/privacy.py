@@ -1,7 +1,5 @@
 """BBKN14, Section 2.1: Definition 2.1 (differential privacy) and its group form."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -9,29 +7,17 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import RATIO, noisy_sum
-from privlearn.claims.bbkn14.preliminaries.mistakes import (
-    broken_ratio_of_likeliest_outcome,
-    broken_ratio_skips_infinite,
-    identity_mechanism,
-)
+from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_ratio_of_likeliest_outcome,
+                                                            broken_ratio_skips_infinite, identity_mechanism)
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two, useless_constant
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import point_functions
 from privlearn.laws import worst_ratio
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.mechanisms import (
-    all_databases,
-    audit_pure,
-    labelled_rows,
-    multiset_databases,
-    randomised_response,
-    refutes_pure,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (all_databases, audit_pure, labelled_rows, multiset_databases, randomised_response,
+                                  refutes_pure, replace_one, replace_one_unordered)
 from privlearn.mechanisms.neighbours import hamming_distance
 
 SIZES = ((4, 1), (4, 2), (4, 3), (4, 4), (8, 2), (8, 3))  # (T, m) whose exact ratio is computed
@@ -95,13 +81,12 @@ claim("BBKN14-2.1", kind="definition", section="2.1 Preliminaries from privacy",
 
 
 @check("BBKN14-2.1", grade="exhaustive",
-       quantifier="exponential mechanism over T = 2..8 points with m = 1..4 rows, and randomised response, a constant "
-                  "and the identity on 1..3 bits; all neighbouring pairs (the left database up to relabelling the "
-                  "points), all 2^k events, k <= 8",
+       quantifier="exponential mechanism over T = 2..8 points with m = 1..4 rows, and randomised response, a "
+                  "constant and the identity on 1..3 bits; all neighbouring pairs (the left database up to "
+                  "relabelling the points), all 2^k events, k <= 8",
        fingerprint=lambda ratio: [ratio(*pair) for pair in SHOWN])
 def single_outcomes_decide_over_all_events(ratio=worst_ratio) -> Verdict:
     return judge("==", ((pair, ratio(*pair)[0], worst_event_ratio(*pair)) for pair in law_pairs()))
-
 
 @single_outcomes_decide_over_all_events.verifier
 def _(ratio, witness):
@@ -167,7 +152,6 @@ def exponential_mechanism_keeps_strictly_below_its_promise(make=exponential_lear
     verdict = judge("<", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, _, audit in audits))
     return counted(verdict, sum(audit.pairs for _, _, audit in audits))
 
-
 @exponential_mechanism_keeps_strictly_below_its_promise.verifier
 def _(make, witness):
     size, *pair_and_outcome = witness
@@ -191,7 +175,6 @@ def audited_ratio(size: int, rows: int) -> Any:
        fingerprint=lambda audited: [audited(4, rows) for rows in (1, 2)])
 def exact_ratio_by_two_routes(audited=audited_ratio) -> Verdict:
     return judge("==", (((size, rows), audited(size, rows), ratio_by_counting(size, rows)) for size, rows in SIZES))
-
 
 @exact_ratio_by_two_routes.verifier
 def _(audited, witness):
@@ -236,7 +219,6 @@ def ratio_is_at_most_the_power_of_the_distance(make=exponential_learner) -> Verd
 
     return judge("<=", cases())
 
-
 @ratio_is_at_most_the_power_of_the_distance.verifier
 def _(make, witness):
     left, right, outcome = witness
@@ -260,7 +242,6 @@ def noisy_sum_attains_the_bound_at_every_distance(exponent=lambda h: h) -> Verdi
             yield (zeros, moved, outcome), worst, RATIO ** exponent(hamming_distance(zeros, moved))
 
     return judge("==", cases())
-
 
 @noisy_sum_attains_the_bound_at_every_distance.verifier
 def _(exponent, witness):

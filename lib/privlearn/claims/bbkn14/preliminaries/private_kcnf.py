@@ -1,7 +1,5 @@
 """BBKN14, Section 2.3: Observation 2.7, the gap between proper and improper learning survives privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,33 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.preliminaries import claim
-from privlearn.claims.bbkn14.preliminaries.instances import (
-    QUERIES,
-    VARIABLES,
-    WIDTH,
-    clause_counts,
-    neighbouring_assignments,
-)
-from privlearn.claims.bbkn14.preliminaries.mistakes import (
-    broken_kcnf_learner_full_epsilon_each,
-    broken_kcnf_learner_no_noise,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.bbkn14.preliminaries.instances import (QUERIES, VARIABLES, WIDTH, clause_counts,
+                                                             neighbouring_assignments)
+from privlearn.claims.bbkn14.preliminaries.mistakes import (broken_kcnf_learner_full_epsilon_each,
+                                                            broken_kcnf_learner_no_noise)
 from privlearn.concepts.formulas import bits_of, dnf_functions
 from privlearn.laws import worst_ratio
 from privlearn.learners.formulas import private_kcnf_learner, some_noise_exceeds
 from privlearn.learners.formulas.k_cnf import at_most_probability
 from privlearn.learning import grid_distributions
-from privlearn.mechanisms import (
-    audit_pure,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-    two_sided_geometric,
-)
+from privlearn.mechanisms import (audit_pure, labelled_rows, multiset_databases, refutes_pure, replace_one_unordered,
+                                  two_sided_geometric)
 from privlearn.mechanisms.noise import GeometricNoise
 
 RATIO_OF_A_QUERY = Fraction(20, 21)  # g; the promise for all 19 counts is (21/20)^19, about 2.53
@@ -53,12 +37,10 @@ claim("BBKN14-2.7", kind="observation", section="2.3 Private learning",
 
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="the 19 clauses of at most 2 literals over 3 variables, all databases of 1 and 2 labelled "
-                  "assignments, all replacements",
-       fingerprint=lambda sensitivity: sensitivity)
+                  "assignments, all replacements", fingerprint=lambda sensitivity: sensitivity)
 def one_row_changes_a_count_by_at_most(sensitivity: int = 1) -> Verdict:
     return judge("<=", (((clause, left, right), abs(a - b), sensitivity) for left, right in neighbouring_assignments()
                         for clause, a, b in zip(QUERIES, clause_counts(left), clause_counts(right), strict=True)))
-
 
 @one_row_changes_a_count_by_at_most.verifier
 def _(sensitivity, witness):
@@ -84,7 +66,6 @@ def released_ratio(query_ratio: Fraction, left: Any, right: Any) -> Fraction:
 def all_counts_together_keep_the_promise(query_ratio: Fraction = RATIO_OF_A_QUERY) -> Verdict:
     return judge("<=", ((pair, released_ratio(query_ratio, *pair), PROMISE) for pair in neighbouring_assignments()))
 
-
 @all_counts_together_keep_the_promise.verifier
 def _(query_ratio, witness):
     """The outcome in which every noisy count is 3: its probability under both databases, from the law of the noise."""
@@ -98,14 +79,12 @@ all_counts_together_keep_the_promise.sabotage("noise ratio e^-epsilon for every 
 
 
 @check("BBKN14-2.7", grade="exact",
-       quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 against "
-                  "g^-N, true counts one apart",
-       fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
+       quantifier="one count with g = 20/21 and the sum of N = 1..19 of them: worst ratio over outcomes -4..6 "
+                  "against g^-N, true counts one apart", fingerprint=lambda ratio: [ratio(n) for n in (1, 2)])
 def ratio_of_a_count_is_the_promise_to_the_power_one_over_n(ratio=lambda n: RATIO_OF_A_QUERY**-n) -> Verdict:
     laws = [two_sided_geometric(RATIO_OF_A_QUERY, centre=centre, low=-4, high=6) for centre in (0, 1)]
     single, _ = worst_ratio(*laws)
     return judge("==", ((n, single**n, ratio(n)) for n in range(1, len(QUERIES) + 1)))
-
 
 @ratio_of_a_count_is_the_promise_to_the_power_one_over_n.verifier
 def _(ratio, witness):
@@ -117,8 +96,8 @@ ratio_of_a_count_is_the_promise_to_the_power_one_over_n.sabotage(
 
 
 @check("BBKN14-2.7", grade="exhaustive",
-       quantifier="the whole learner over 3 variables, k = 2, g = 20/21, tau = 1/2: all databases of 1 and 2 labelled "
-                  "assignments, all replacements, all hypotheses",
+       quantifier="the whole learner over 3 variables, k = 2, g = 20/21, tau = 1/2: all databases of 1 and 2 "
+                  "labelled assignments, all replacements, all hypotheses",
        fingerprint=lambda make: make(3, 2, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))(((0, 1),)).exact())
 def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
     learner = make(VARIABLES, WIDTH, query_ratio=RATIO_OF_A_QUERY, tolerance=Fraction(1, 2))
@@ -132,7 +111,6 @@ def learner_keeps_the_promise(make=private_kcnf_learner) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(pairs))
-
 
 @learner_keeps_the_promise.verifier
 def _(make, witness):
@@ -193,9 +171,8 @@ def worst_outcomes(target: int, weights: np.ndarray, threshold: Fraction,
 @check("BBKN14-2.7", grade="exhaustive",
        quantifier="tau = 1/40, all noises below tau/4 of the rows in absolute value; all 158 functions of 2-term DNF "
                   "over 3 variables; all distributions with denominator 12 on at most 3 points, and one heavy point "
-                  "with two light ones of 1/240 to 6/240: mass violated by a kept clause <= 3 tau/4, error <= 19 tau, "
-                  "nothing accepted wrongly",
-       fingerprint=lambda threshold: threshold)
+                  "with two light ones of 1/240 to 6/240: mass violated by a kept clause <= 3 tau/4, error <= 19 "
+                  "tau, nothing accepted wrongly", fingerprint=lambda threshold: threshold)
 def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
     played: list[int] = []
 
@@ -210,7 +187,6 @@ def small_noise_means_small_error(threshold: Fraction = TAU / 2) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(played))
-
 
 @small_noise_means_small_error.verifier
 def _(threshold, witness):
@@ -234,8 +210,8 @@ def some_noise_large(bound: int) -> Fraction:
 
 
 @check("BBKN14-2.7", grade="exact",
-       quantifier="N = 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000 and tau = 1/40 give 125): the closed form "
-                  "1 - (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
+       quantifier="N = 19, g = 20/21, bounds tau m/4 = 0..125 (m = 20000 and tau = 1/40 give 125): the closed form 1 "
+                  "- (1 - 2 g^k/(1+g))^N against summed probabilities of single noises",
        fingerprint=lambda closed: closed(3))
 def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large) -> Verdict:
     noise = GeometricNoise(RATIO_OF_A_QUERY)
@@ -248,7 +224,6 @@ def chance_of_a_large_noise_is_the_closed_form(closed=some_noise_large) -> Verdi
 
     return judge("==", cases())
 
-
 @chance_of_a_large_noise_is_the_closed_form.verifier
 def _(closed, witness):
     """Each noise is a difference of two geometric numbers; the chance that one is large, by its tail."""
@@ -258,7 +233,6 @@ def _(closed, witness):
 
 chance_of_a_large_noise_is_the_closed_form.sabotage(
     "the chance for a single query", lambda bound: some_noise_exceeds(RATIO_OF_A_QUERY, 1, bound))
-
 
 @chance_of_a_large_noise_is_the_closed_form.sabotage("the two-sided tail of one side")
 def _():
@@ -298,7 +272,6 @@ def chance_of_a_wrong_clause(target: int, counts: tuple[tuple[int, int], ...]) -
 def guarantee_fails_with_at_most_the_chance_of_a_large_noise(closed=some_noise_large) -> Verdict:
     return judge("<=", (((target, counts), chance_of_a_wrong_clause(target, counts), closed(NOISE))
                         for target, counts in DATABASES))
-
 
 @guarantee_fails_with_at_most_the_chance_of_a_large_noise.verifier
 def _(closed, witness):

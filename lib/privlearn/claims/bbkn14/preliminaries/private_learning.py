@@ -1,7 +1,5 @@
 """BBKN14, Section 2.3: Definition 2.5 (private PAC learning) and Remark 2.6 (worst case against average case)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,13 +7,12 @@ from itertools import product
 from math import ceil, prod
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import RATIO, two_faced_learner
 from privlearn.claims.bbkn14.preliminaries.mistakes import label_blind_relation
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two, useless_constant
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import point_functions
 from privlearn.exact import log_bracket
 from privlearn.learners.generic.exponential import point_learner
@@ -24,16 +21,8 @@ from privlearn.learners.points.noisy import improper_point_learner_at
 from privlearn.learners.pseudorandom import AffineFamily, TableFamily, private_keyed_point_learner
 from privlearn.learning import grid_distributions, worst_case_failure
 from privlearn.learning.labelled import errors
-from privlearn.mechanisms import (
-    all_databases,
-    audit_pure,
-    flip_one_label,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (all_databases, audit_pure, flip_one_label, labelled_rows, multiset_databases,
+                                  refutes_pure, replace_one, replace_one_unordered)
 
 RISKS = (Fraction(1, 4), Fraction(1, 10))
 
@@ -49,14 +38,12 @@ claim("BBKN14-2.5", kind="definition", section="2.3 Private learning", uses=("BB
 @check("BBKN14-2.5", grade="exhaustive",
        quantifier="the learner of Lemma 3.4 over T = 2, 3, 4 points with m = 1..4 rows, e^epsilon = 9/4: all (2T)^m "
                   "labelled databases up to the order of rows, consistent with a concept or not; all replacements "
-                  "and outcomes",
-       fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 1))).exact())
+                  "and outcomes", fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 1))).exact())
 def learner_is_private_on_all_databases(make=point_learner) -> Verdict:
     listed = [(size, multiset_databases(labelled_rows(size), rows)) for size in (2, 3, 4) for rows in (1, 2, 3, 4)]
     audits = [(size, audit_pure(make(size, RATIO), databases, replace_one_unordered)) for size, databases in listed]
     verdict = judge("<=", (((size, *audit.witness), audit.exp_epsilon, RATIO) for size, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits))
-
 
 @learner_is_private_on_all_databases.verifier
 def _(make, witness):
@@ -78,8 +65,8 @@ IMPROPER: dict[str, Callable] = {
 
 @check("BBKN14-2.5", grade="exhaustive",
        quantifier="A2 and A5 (affine family over the field with 4 elements), T = 4, alpha = 1/2: all databases of 1 "
-                  "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against the "
-                  "ratio 4",
+                  "to 4 rows, labelled or starred, up to the order of rows; all replacements and outcomes, against "
+                  "the ratio 4",
        fingerprint=lambda learners: [law(((0, 1),), HALF).exact() for law in learners.values()])
 def improper_learners_are_private_on_all_databases(learners=IMPROPER) -> Verdict:
     audited: list[int] = []
@@ -94,7 +81,6 @@ def improper_learners_are_private_on_all_databases(learners=IMPROPER) -> Verdict
     verdict = judge("<=", cases())
     return counted(verdict, sum(audited))
 
-
 @improper_learners_are_private_on_all_databases.verifier
 def _(learners, witness):
     name, left, right, outcome = witness
@@ -104,7 +90,6 @@ def _(learners, witness):
 improper_learners_are_private_on_all_databases.sabotage("A2 without its first step",
     {**IMPROPER, "A2": lambda database, alpha: improper_point_learner_at(
     database, size=4, keep=alpha / 4, abort=0, noise=alpha / 8)})
-
 
 @improper_learners_are_private_on_all_databases.sabotage("A5 with a family that is 1 at point 0 for 1 of 32 keys")
 def _():
@@ -124,9 +109,9 @@ def usable_learner(size: int, exp_epsilon: Fraction) -> Any:
 
 @check("BBKN14-2.5", grade="exact",
        quantifier="the learner of Lemma 3.4, e^epsilon = 16, with 4 (ln T + ln(1/beta))/(epsilon alpha) rows, beta = "
-                  "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all distributions "
-                  "with denominator 12 (masses of the other points in order, which is no loss by symmetry)",
-       fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 0))).exact())
+                  "1/4, 1/10: T = 2, 3, 4 with alpha = 1/2 and T = 2, 3 with alpha = 1/4; target 0, all "
+                  "distributions with denominator 12 (masses of the other points in order, which is no loss by "
+                  "symmetry)", fingerprint=lambda make: make(3, RATIO)(((0, 1), (1, 0))).exact())
 def learner_fails_with_at_most_beta(make=usable_learner) -> Verdict:
     played: list[int] = []
 
@@ -142,7 +127,6 @@ def learner_fails_with_at_most_beta(make=usable_learner) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(played))
-
 
 @learner_fails_with_at_most_beta.verifier
 def _(make, witness):
@@ -185,7 +169,6 @@ def audit_over_all_databases_refutes_the_two_faced_learner(databases=every_datab
     audit = audit_pure(two_faced_learner(POINTS, FOUR), databases(), replace_one)
     return counted(judge("<", [(audit.witness, FOUR, audit.exp_epsilon)]), audit.pairs)
 
-
 @audit_over_all_databases_refutes_the_two_faced_learner.verifier
 def _(databases, witness):
     """Some database that was not looked at differs in one row from one that was, and prints a row in clear."""
@@ -200,13 +183,12 @@ audit_over_all_databases_refutes_the_two_faced_learner.sabotage(
 
 
 @check("BBKN14-2.6", grade="exhaustive",
-       quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of "
-                  "realisable databases",
+       quantifier="the two-faced learner of POINT_3, m = 2, e^epsilon = 4: all neighbouring pairs of realisable "
+                  "databases",
        fingerprint=lambda make: make(POINTS, FOUR)(((0, 0), (0, 1))).exact() | make(POINTS, FOUR)(((0, 1),)).exact())
 def two_faced_learner_keeps_its_promise_on_realisable_databases(make=two_faced_learner) -> Verdict:
     audit = audit_pure(make(POINTS, FOUR), realisable_databases(), replace_one)
     return counted(judge("<=", [(audit.witness, audit.exp_epsilon, FOUR)]), audit.pairs)
-
 
 @two_faced_learner_keeps_its_promise_on_realisable_databases.verifier
 def _(make, witness):
@@ -221,8 +203,7 @@ two_faced_learner_keeps_its_promise_on_realisable_databases.sabotage(
 
 @check("BBKN14-2.6", grade="exhaustive",
        quantifier="all databases of 1 and 2 labelled rows over T = 2, 3 points: every change of one label, and of "
-                  "one point",
-       fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
+                  "one point", fingerprint=lambda relation: len(relation(all_databases(labelled_rows(2), 1))))
 def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) -> Verdict:
     def verdict(size: int, rows: int) -> Verdict:
         databases = all_databases(labelled_rows(size), rows)
@@ -233,7 +214,6 @@ def neighbours_may_differ_in_the_point_and_in_the_label(relation=replace_one) ->
         return judge("==", labels + apart)
 
     return all_hold(*(verdict(size, rows) for size in (2, 3) for rows in (1, 2)))
-
 
 @neighbours_may_differ_in_the_point_and_in_the_label.verifier
 def _(relation, witness):

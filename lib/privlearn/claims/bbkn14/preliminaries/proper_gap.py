@@ -1,29 +1,15 @@
 """BBKN14, Section 2.2: k-term DNF are k-CNF, and finding consistent 3-term DNF is colouring graphs (no privacy)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.preliminaries import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
-from privlearn.concepts.formulas import (
-    cnf_table,
-    dnf_functions,
-    dnf_table,
-    dnf_to_cnf,
-    eliminate_clauses,
-    literal_sets,
-    strongest_cnf,
-)
-from privlearn.learners.formulas import (
-    colourable_graphs,
-    colouring_sample,
-    consistent_dnf_exists,
-    graphs_with_consistent_dnf,
-)
+from privlearn.concepts.formulas import (cnf_table, dnf_functions, dnf_table, dnf_to_cnf, eliminate_clauses,
+                                         literal_sets, strongest_cnf)
+from privlearn.learners.formulas import (colourable_graphs, colouring_sample, consistent_dnf_exists,
+                                         graphs_with_consistent_dnf)
 from privlearn.learners.formulas.dnf_and_colourings import edge_list
 
 SIZES = ((3, 2), (3, 3), (4, 2))  # (variables, k)
@@ -41,12 +27,10 @@ def value_at(cnf: Any, point: int) -> bool:
 
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
-       quantifier="all k-term DNF functions for (n, k) = (3, 2), (3, 3), (4, 2)",
-       fingerprint=lambda width: width(2))
+       quantifier="all k-term DNF functions for (n, k) = (3, 2), (3, 3), (4, 2)", fingerprint=lambda width: width(2))
 def every_dnf_function_is_the_conjunction_of_its_clauses_of_width(width=lambda k: k) -> Verdict:
     return judge("==", (((n, k, table), strongest_cnf(table, n, width(k)), table)
                         for n, k in SIZES for table in sorted(dnf_functions(n, k))))
-
 
 @every_dnf_function_is_the_conjunction_of_its_clauses_of_width.verifier
 def _(width, witness):
@@ -75,7 +59,6 @@ def distributivity_gives_an_equal_cnf_of_width_k(convert=dnf_to_cnf) -> Verdict:
 
     return judge("==", cases())
 
-
 @distributivity_gives_an_equal_cnf_of_width_k.verifier
 def _(convert, witness):
     n, dnf = witness
@@ -88,8 +71,8 @@ distributivity_gives_an_equal_cnf_of_width_k.sabotage(
 
 @check("BBKN14-2.2.proper-gap", grade="exhaustive",
        quantifier="all 158 functions of 2-term DNF over 3 variables, all sets of points labelled by them (the sample "
-                  "decides through its positive part): consistent with every sample, and never 1 where the target is 0",
-       fingerprint=lambda width: width(2))
+                  "decides through its positive part): consistent with every sample, and never 1 where the target is "
+                  "0", fingerprint=lambda width: width(2))
 def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k) -> Verdict:
     def cases() -> Iterator[Any]:
         learned: dict[int, int] = {}
@@ -102,7 +85,6 @@ def elimination_learner_is_consistent_and_errs_on_one_side(width=lambda k: k) ->
                     yield (target, positive), (positive & ~hypothesis, hypothesis & ~target), (0, 0)
 
     return judge("==", cases())
-
 
 @elimination_learner_is_consistent_and_errs_on_one_side.verifier
 def _(width, witness):
@@ -125,7 +107,6 @@ def sample_has_a_consistent_dnf_iff_the_graph_has_three_colours(terms: int = 3) 
                         for graph, (a, b) in enumerate(zip(fits, colourable, strict=True)))
 
     return judge("==", cases())
-
 
 @sample_has_a_consistent_dnf_iff_the_graph_has_three_colours.verifier
 def _(terms, witness):
@@ -153,7 +134,6 @@ def k_terms_need_as_many_colours_as(colours=lambda k: k) -> Verdict:
     """The reduction works for every k; 3 matters because 3-colouring is NP-complete and 2-colouring easy."""
     return judge("==", (((n, k, g), consistent_dnf_exists(n, g, k), bool(colourable_graphs(n, colours(k))[g]))
                         for n in range(1, 5) for k in (1, 2, 3, 4) for g in range(1 << (n * (n - 1) // 2))))
-
 
 @k_terms_need_as_many_colours_as.verifier
 def _(colours, witness):

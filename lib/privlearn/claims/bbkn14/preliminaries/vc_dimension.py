@@ -1,7 +1,5 @@
 """BBKN14, Section 2.2: the VC dimension (Definition 2.3) and the samples that it asks for (Theorem 2.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,10 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.preliminaries import claim
 from privlearn.claims.bbkn14.preliminaries.instances import ACCURACIES, RISKS
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_shattered_set_greedy
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions import is_shattered, shattered_set, vc_dimension
 from privlearn.learners.generic import point_failure_limit, smallest_sample, vc_sample_size
@@ -43,9 +40,8 @@ def largest_shattered(concepts: ConceptClass) -> int:
 
 
 @check("BBKN14-2.3", grade="exhaustive",
-       quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, lines of the planes of order 2 and 3 (7 "
-                  "and 13 points): all subsets of the domain",
-       fingerprint=lambda find: find(initial_segments(3)))
+       quantifier="POINT and INTERVAL on 1..13 points, all functions on 1..5, lines of the planes of order 2 and 3 "
+                  "(7 and 13 points): all subsets of the domain", fingerprint=lambda find: find(initial_segments(3)))
 def found_set_is_shattered_and_no_larger_one_is(find=shattered_set) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, concepts in named_classes():
@@ -54,7 +50,6 @@ def found_set_is_shattered_and_no_larger_one_is(find=shattered_set) -> Verdict:
             yield (name, points), (len(points), len(patterns)), ((v := largest_shattered(concepts)), 2**v)
 
     return judge("==", cases())
-
 
 @found_set_is_shattered_and_no_larger_one_is.verifier
 def _(find, witness):
@@ -69,15 +64,13 @@ found_set_is_shattered_and_no_larger_one_is.sabotage(
 
 @check("BBKN14-2.3", grade="exhaustive",
        quantifier="all subsets of the domain: POINT and INTERVAL on 5 points, all functions on 4, the 7 lines of the "
-                  "plane of order 2",
-       fingerprint=lambda decide: decide((0,), point_functions(1)))
+                  "plane of order 2", fingerprint=lambda decide: decide((0,), point_functions(1)))
 def shattering_is_decided_by_the_definition(decide=is_shattered) -> Verdict:
     classes = [point_functions(5), initial_segments(5), all_functions(4), projective_plane_lines(2)]
     return judge("==", (((k, points), decide(points, concepts),
                          len({tuple(row[x] for x in points) for row in concepts.rows()}) == 2 ** len(points))
                         for k, concepts in enumerate(classes) for size in range(concepts.size + 1)
                         for points in combinations(range(concepts.size), size)))
-
 
 @shattering_is_decided_by_the_definition.verifier
 def _(decide, witness):
@@ -99,17 +92,13 @@ def stated_dimension(name: str) -> int:
     return 1 if name.startswith("INTERVAL") else size if name.startswith("all") else 2
 
 
-@check("BBKN14-2.3", grade="exhaustive",
-       quantifier="the 33 classes of the first check",
+@check("BBKN14-2.3", grade="exhaustive", quantifier="the 33 classes of the first check",
        fingerprint=lambda stated: [stated(name) for name, _ in named_classes()])
 def dimensions_are_one_one_v_and_two(stated=stated_dimension) -> Verdict:
     return judge("==", ((name, vc_dimension(concepts), stated(name)) for name, concepts in named_classes()))
 
-
-@dimensions_are_one_one_v_and_two.verifier
-def _(stated, witness):
-    return largest_shattered(dict(named_classes())[witness]) != stated(witness)
-
+dimensions_are_one_one_v_and_two.verifier(
+    lambda stated, witness: largest_shattered(dict(named_classes())[witness]) != stated(witness))
 dimensions_are_one_one_v_and_two.sabotage("dimension 1 also for the single point function on one point",
     lambda name: 1 if name.startswith("POINT") else stated_dimension(name))
 
@@ -138,8 +127,7 @@ CLASSES = (("POINT", 4), ("POINT", 5), ("INTERVAL", 4), ("INTERVAL", 6))
 @check("BBKN14-2.4", grade="exact",
        quantifier="POINT_4, POINT_5 and the initial segments of 4 and 6 points, alpha = 1/4, 1/8, beta = 1/4, 1/20: "
                   "all targets and all distributions with denominator 12 (one game for each orbit of relabellings), "
-                  "every tie-breaking",
-       fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+                  "every tie-breaking", fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
 def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     played = []
 
@@ -154,7 +142,6 @@ def consistent_learners_fail_with_at_most_beta(sample_size=vc_sample_size) -> Ve
                 yield (name, size, alpha, beta, n, found.target, found.distribution), found.failure, beta
 
     return counted(judge("<=", cases()), sum(played))
-
 
 @consistent_learners_fail_with_at_most_beta.verifier
 def _(sample_size, witness):
@@ -180,14 +167,12 @@ consistent_learners_fail_with_at_most_beta.sabotage("one sample less than POINT_
 @check("BBKN14-2.4", grade="exact",
        quantifier="POINT_T, T = 3..64 and T = 2^20, alpha = 1/4, 1/8, beta = 1/4, 1/20: every mass of the target's "
                   "point, the rest spread evenly (the failure falls in that mass, so its limit at the least mass is "
-                  "the supremum)",
-       fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
+                  "the supremum)", fingerprint=lambda size: size(1, ACCURACIES[0], RISKS[0]))
 def points_with_even_rest_fail_with_at_most_beta(sample_size=vc_sample_size) -> Verdict:
     sizes = [*range(3, 65), 2**20]
     return judge("<=", (((size, alpha, beta, n), point_failure_limit(size, n, alpha), beta)
                         for size, alpha, beta in product(sizes, ACCURACIES, RISKS)
                         for n in [sample_size(1, alpha, beta)]))
-
 
 @points_with_even_rest_fail_with_at_most_beta.verifier
 def _(sample_size, witness):

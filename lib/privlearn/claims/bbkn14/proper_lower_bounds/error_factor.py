@@ -1,38 +1,24 @@
 """BBKN14, Lemma 3.9: the factor 1/alpha, over all private proper learners."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.fractions import TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket, solve, sqrt_bracket
 from privlearn.exact.binomial import expectation_brackets
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import ball, bracket_of
-from privlearn.learners.proper_points import (
-    exponential_point_failure,
-    is_smallest_rows,
-    rows_from_beta,
-    smallest_rows_any_learner,
-    smallest_rows_exponential,
-)
+from privlearn.learners.proper_points import (exponential_point_failure, is_smallest_rows, rows_from_beta,
+                                              smallest_rows_any_learner, smallest_rows_exponential)
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 from privlearn.mechanisms.neighbours import hamming_distance
-from privlearn.mechanisms.optima import (
-    failures_by_hits,
-    optimal_failure,
-    point_program,
-    two_point_failure,
-    two_point_failure_floor,
-    two_point_program,
-)
+from privlearn.mechanisms.optima import (failures_by_hits, optimal_failure, point_program, two_point_failure,
+                                         two_point_failure_floor, two_point_program)
 from privlearn.mechanisms.optima.points import two_point_databases, two_point_losses, two_point_task
 
 MASS = Fraction(3, 10)
@@ -67,7 +53,6 @@ def symmetric_program_has_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("==", (((size, rows, ratio), symmetric_failure(size, rows, ratio), failure(size, rows, ratio, MASS))
                         for size, rows in SYMMETRIC for ratio in (Fraction(2), Fraction(9, 4))))
 
-
 @symmetric_program_has_the_closed_form.verifier
 def _(failure, witness):
     size, rows, ratio = witness
@@ -97,7 +82,6 @@ def program_without_symmetry_has_the_closed_form(distance=hamming_distance) -> V
 
     return judge("==", cases())
 
-
 @program_without_symmetry_has_the_closed_form.verifier
 def _(distance, witness):
     databases = list(two_point_databases(*witness))  # the constraint belongs to the number of rows that differ
@@ -119,13 +103,11 @@ def full_failure(size: int, rows: int, ratio: Fraction) -> Fraction:
 
 @check("BBKN14-3.9", grade="certified",
        quantifier="all private proper learners on all labelled databases; (T, m) = (3, 2), (3, 3), (4, 2), (4, 3), "
-                  "(5, 3); e^epsilon = 2, 3/2; mass 3/10",
-       fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
+                  "(5, 3); e^epsilon = 2, 3/2; mass 3/10", fingerprint=lambda failure: failure(4, 3, Fraction(2), MASS))
 def no_learner_beats_the_closed_form(failure=two_point_failure) -> Verdict:
     return judge("<=", (((size, rows, ratio), failure(size, rows, ratio, MASS), full_failure(size, rows, ratio))
                         for size, rows in ((3, 2), (3, 3), (4, 2), (4, 3), (5, 3))
                         for ratio in (Fraction(2), Fraction(3, 2))))
-
 
 @no_learner_beats_the_closed_form.verifier
 def _(failure, witness):
@@ -158,7 +140,6 @@ def failure_is_at_least_a_power(floor=two_point_failure_floor) -> Verdict:
     grid = product((3, 4, 8, 64, 1024), range(25), ratios, masses)
     return judge("<=", ((entry, floor(*entry), two_point_failure(*entry)) for entry in grid))
 
-
 @failure_is_at_least_a_power.verifier
 def _(floor, witness):
     size, rows, ratio, mass = witness
@@ -181,7 +162,6 @@ def every_learner_needs_log_one_over_beta(needed=rows_from_beta) -> Verdict:
                          smallest_rows_any_learner(d, ratio, alpha, beta))
                         for d in (2, 3, 8) for name, ratio in ratios for alpha in (TENTH, Fraction(1, 3))
                         for beta in (Fraction(1, 10**k) for k in (1, 3, 6, 9))))
-
 
 @every_learner_needs_log_one_over_beta.verifier
 def _(needed, witness):
@@ -243,7 +223,6 @@ def last_inequality_is_implied(factor: Fraction = Fraction(4)) -> Verdict:
 
     return judge("<=", cases())
 
-
 @last_inequality_is_implied.verifier
 def _(factor, witness):
     c, d, rows = witness
@@ -263,7 +242,6 @@ def thresholds_agree_with_ball_arithmetic(smallest=smallest_rows_any_learner) ->
     ratios = (Fraction(2), exp_bracket(Fraction(1, 2), 160))
     return judge("==", (((d, k), is_smallest_rows(smallest(d, ratio, TENTH, TENTH), d, ratio, TENTH, TENTH), True)
                         for d in (4, 8, 16, 32, 64, 128, 256) for k, ratio in enumerate(ratios)))
-
 
 @thresholds_agree_with_ball_arithmetic.verifier
 def _(smallest, witness):

@@ -1,17 +1,14 @@
 """BBKN14, Lemma 3.9: its last inequality, and which numbers of rows that excludes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.fractions import TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket, round_up
 from privlearn.exact.brackets import as_bracket, round_down
 from privlearn.learners.proper_points import excluded_rows, smallest_rows_any_learner
@@ -63,7 +60,6 @@ def excluded_rows_form_the_stated_interval(excluded=printed_exclusion) -> Verdic
 
     return judge("==", cases())
 
-
 @excluded_rows_form_the_stated_interval.verifier
 def _(excluded, witness):
     d, kind = witness
@@ -79,12 +75,10 @@ excluded_rows_form_the_stated_interval.sabotage(
     "Gamma without e^{-alpha m / 3}: every small m is excluded", lambda d: tuple(range(printed_exclusion(d)[-1] + 1)))
 
 
-@check("BBKN14-3.9.final", grade="certified",
-       quantifier="d = 8, 16, 64, 128, 256, e^epsilon = 2, alpha = beta = 1/10",
+@check("BBKN14-3.9.final", grade="certified", quantifier="d = 8, 16, 64, 128, 256, e^epsilon = 2, alpha = beta = 1/10",
        fingerprint=lambda excluded: excluded(8)[-1])
 def excluded_rows_are_below_the_optimum(excluded=printed_exclusion) -> Verdict:
     return judge("<", ((d, excluded(d)[-1], smallest_rows_any_learner(d, 2, TENTH, TENTH)) for d in DIMENSIONS))
-
 
 @excluded_rows_are_below_the_optimum.verifier
 def _(excluded, d):
@@ -118,7 +112,6 @@ def limit_of_exclusion(power: int) -> int:
        fingerprint=lambda largest: [largest(k) for k in POWERS])
 def exclusion_stops_growing_with_beta(largest=limit_of_exclusion) -> Verdict:
     return judge("==", ((k, excluded_rows(10, 1, TENTH, Fraction(1, 10**k))[-1], largest(k)) for k in POWERS))
-
 
 @exclusion_stops_growing_with_beta.verifier
 def _(largest, power):

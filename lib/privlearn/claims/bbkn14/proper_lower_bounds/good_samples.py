@@ -1,18 +1,15 @@
 """BBKN14, Lemma 3.9: the two-point family, its good samples, and a success on one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 from privlearn.claims.fractions import TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import point_functions
 from privlearn.exact import MinimaxProgram, binomial_probabilities, binomial_tail, exp_bracket, is_enclosure
 from privlearn.exact.minimax import Enclosure
@@ -44,7 +41,6 @@ def accepted_concepts_are_the_stated_ones(accepted=stated_accepted) -> Verdict:
 
     return judge("==", cases())
 
-
 @accepted_concepts_are_the_stated_ones.verifier
 def _(accepted, witness):
     mass, i = witness
@@ -70,12 +66,11 @@ def tail(mass: Fraction, rows: int) -> Fraction:
 GOOD_GRID = (*((mass, rows) for mass in MASSES for rows in range(1, 201)), (Fraction(1, 20), 2000))
 
 
-@check("BBKN14-3.9.good", grade="certified",
-       quantifier="alpha = 1/10, 1/4, 1/3, m = 1..200; alpha = 1/20, m = 2000", fingerprint=lambda divisor: divisor)
+@check("BBKN14-3.9.good", grade="certified", quantifier="alpha = 1/10, 1/4, 1/3, m = 1..200; alpha = 1/20, m = 2000",
+       fingerprint=lambda divisor: divisor)
 def tail_is_at_most(divisor: int = 3) -> Verdict:
     return judge("<=", (((mass, rows), tail(mass, rows), exp_bracket(-mass * rows / divisor))
                         for mass, rows in GOOD_GRID))
-
 
 @tail_is_at_most.verifier
 def _(divisor, witness):
@@ -97,9 +92,8 @@ claim("BBKN14-3.9.success", kind="inequality", step_of="BBKN14-3.9",
 
 
 @check("BBKN14-3.9.success", grade="exact",
-       quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m "
-                  "= 1..60",
-       fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
+       quantifier="exponential mechanism and best mechanism, e^epsilon = 9/4; T = 4, 8, 1024; alpha = 1/10, 1/3; m = "
+                  "1..60", fingerprint=lambda best: best([Fraction(0), Fraction(1)]))
 def some_good_sample_succeeds(best=max) -> Verdict:
     """``max over s <= 2 alpha m of a_s >= E a_s - Pr[s > 2 alpha m]``."""
     def cases() -> Iterator[Any]:
@@ -115,7 +109,6 @@ def some_good_sample_succeeds(best=max) -> Verdict:
 
     return judge("<=", cases())
 
-
 @some_good_sample_succeeds.verifier
 def _(best, witness):
     name, size, rows, mass = witness
@@ -130,9 +123,8 @@ some_good_sample_succeeds.sabotage("success on every good sample", min)
 
 
 @check("BBKN14-3.9.success", grade="certified",
-       quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, verified); "
-                  "alpha = 1/10, 1/4, 1/3; m = 1..40",
-       fingerprint=lambda loss: loss(TENTH, 20))
+       quantifier="all sequences of success probabilities (linear program, primal and dual in closed form, "
+                  "verified); alpha = 1/10, 1/4, 1/3; m = 1..40", fingerprint=lambda loss: loss(TENTH, 20))
 def step_loses_exactly_the_tail(loss=tail) -> Verdict:
     """The least of (best good sample minus mean) over all conceivable learners is minus the tail."""
     def cases() -> Iterator[Any]:
@@ -149,7 +141,6 @@ def step_loses_exactly_the_tail(loss=tail) -> Verdict:
                 yield (mass, rows), is_enclosure(Enclosure(value, value, point, multipliers, {}), program), True
 
     return judge("==", cases())
-
 
 @step_loses_exactly_the_tail.verifier
 def _(loss, witness):

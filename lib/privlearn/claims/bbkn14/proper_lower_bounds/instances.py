@@ -1,7 +1,5 @@
 """BBKN14, Section 3.1: optima over all learners and settings that several checks of the lower bounds use."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 

@@ -1,17 +1,14 @@
 """BBKN14, Section 3.1: alpha-minimal classes (3.5), their hard pairs (3.6.witness), the points (3.7) and footnote 5."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.generic_learner.instances import with_zero
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts import Concept, ConceptClass, initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions import vc_dimension
 from privlearn.dimensions.representation import is_alpha_minimal, representation_alpha
@@ -43,7 +40,6 @@ def interval_of_minimality_is_the_stated_one(bounds=minimality_bounds) -> Verdic
     return judge("==", ((name, bounds(hypotheses, concepts), stated)
                         for name, hypotheses, concepts, stated in named_classes()))
 
-
 @interval_of_minimality_is_the_stated_one.verifier
 def _(bounds, name):
     hypotheses, concepts = next(pair[1:3] for pair in named_classes() if pair[0] == name)
@@ -71,8 +67,7 @@ def proper_subsets(hypotheses: ConceptClass) -> list[ConceptClass]:
 
 @check("BBKN14-3.5", grade="exhaustive",
        quantifier="points, points with zero, initial segments, T = 2, 3, 4; all proper subsets; alpha = 0, 1/3, 1/2, "
-                  "9/10, 1",
-       fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
+                  "9/10, 1", fingerprint=lambda decide: [decide(h, c, alpha) for h, c in TINY[:3] for alpha in ALPHAS])
 def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, (hypotheses, concepts) in enumerate(TINY):
@@ -82,7 +77,6 @@ def single_deletions_decide_for_all_subsets(decide=is_alpha_minimal) -> Verdict:
                 yield (k, alpha), decide(hypotheses, concepts, alpha), whole <= alpha < min(values)
 
     return judge("==", cases())
-
 
 @single_deletions_decide_for_all_subsets.verifier
 def _(decide, witness):
@@ -109,8 +103,8 @@ def accurate_set(hypotheses: ConceptClass, concept: Concept, distribution: Any, 
 
 
 @check("BBKN14-3.6.witness", grade="exact",
-       quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); "
-                  "alpha in the middle of the interval of minimality",
+       quantifier="all h of the points (T = 2, 3, 5), initial segments (T = 2, 4, 8) and lines (q = 2, 3, 5); alpha "
+                  "in the middle of the interval of minimality",
        fingerprint=lambda alpha: alpha(Fraction(0), Fraction(1, 2)))
 def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -120,7 +114,6 @@ def only_h_is_accurate_on_its_hard_pair(alpha=lambda low, high: (low + high) / 2
                     yield (name, h), accurate_set(hypotheses, pair.concept, pair.distribution, alpha(low, high)), {h}
 
     return judge("==", cases())
-
 
 @only_h_is_accurate_on_its_hard_pair.verifier
 def _(alpha, witness):
@@ -159,7 +152,6 @@ def every_other_point_function_errs_always(weights=point_mass) -> Verdict:
 
     return counted(judge("<=", cases()), sum(size * (size - 1) for size in sizes))
 
-
 @every_other_point_function_errs_always.verifier
 def _(weights, witness):
     size, i, j = witness
@@ -178,7 +170,6 @@ def points_are_minimal_exactly_below_one(decide=is_alpha_minimal) -> Verdict:
                            for size in (2, 3, 4, 5, 8)
                            for alpha in (Fraction(0), Fraction(1, 2), Fraction(99, 100), Fraction(1))))
     return all_hold(answers, intervals)
-
 
 @points_are_minimal_exactly_below_one.verifier
 def _(decide, witness):
@@ -212,14 +203,12 @@ def singletons_are_shattered_and_pairs_are_not(shatters=all_patterns) -> Verdict
 
     return judge("==", cases())
 
-
 @singletons_are_shattered_and_pairs_are_not.verifier
 def _(shatters, witness):
     size, columns = witness
     both = any(all(x == j for x in columns) for j in range(size))  # a point function that is 1 on all of them
     none = any(all(x != j for x in columns) for j in range(size))
     return shatters(point_functions(size), columns) and not (both and none)
-
 
 @singletons_are_shattered_and_pairs_are_not.sabotage("only the pattern 0, 1 is asked for")
 def _():
@@ -234,7 +223,6 @@ def _():
        fingerprint=lambda stated: [stated(size) for size in (1, 2, 3)])
 def vc_dimension_is_one(stated=lambda size: int(size >= 2)) -> Verdict:
     return judge("==", ((size, vc_dimension(point_functions(size)), stated(size)) for size in range(1, 65)))
-
 
 @vc_dimension_is_one.verifier
 def _(stated, size):

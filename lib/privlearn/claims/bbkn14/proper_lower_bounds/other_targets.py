@@ -1,17 +1,14 @@
 """BBKN14, Lemma 3.9: good samples are close, so each other target keeps part of the probability."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import MASSES, RATIO, successes
 from privlearn.claims.fractions import TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, binomial_probabilities, exp_bracket, log_bracket
 from privlearn.learners.generic.exponential import point_learner
 from privlearn.mechanisms.neighbours import hamming_distance
@@ -46,7 +43,6 @@ def largest_distance_of_good_samples(reach=lambda mass, rows: min(rows, 2 * floo
 
     return counted(judge("==", cases()), pairs)
 
-
 @largest_distance_of_good_samples.verifier
 def _(reach, witness):
     mass, rows, left, right = witness
@@ -71,7 +67,6 @@ def aligned_samples_are_twice_as_close(reach=lambda mass, rows: floor(2 * mass *
                         yield (mass, rows, s, t), hamming_distance(a, b), reach(mass, rows)
 
     return judge("<=", cases())
-
 
 @aligned_samples_are_twice_as_close.verifier
 def _(reach, witness):
@@ -123,7 +118,6 @@ def other_targets_keep_probability(scale=printed_scale) -> Verdict:
                 yield (name, size, rows, mass, j), scale(mass, rows) * (1 - gamma), law[j]
 
     return judge("<=", cases())
-
 
 @other_targets_keep_probability.verifier
 def _(scale, witness):

@@ -1,17 +1,14 @@
 """BBKN14, Section 3.1: Theorem 3.6 as a linear program over all mechanisms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments, point_functions, projective_plane_lines
 from privlearn.dimensions.representation.minimality import hard_pairs
 from privlearn.mechanisms.neighbours import hamming_distance
@@ -82,7 +79,6 @@ def optimum_over_all_mechanisms_is_the_closed_form(success=packing_success) -> V
 
     return judge("==", cases())
 
-
 @optimum_over_all_mechanisms_is_the_closed_form.verifier
 def _(success, witness):
     name, size, rows, ratio = witness
@@ -119,7 +115,6 @@ def printed_inequality_is_the_program(condition=printed_condition) -> Verdict:
 
     return judge("==", cases())
 
-
 @printed_inequality_is_the_program.verifier
 def _(condition, witness):
     count, ratio, rows, beta = witness
@@ -133,12 +128,10 @@ printed_inequality_is_the_program.sabotage("e^{-epsilon m / 2} in place of e^{-e
 
 @check("BBKN14-3.6", grade="certified",
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 0..4, "
-                  "e^epsilon = 2, 3/2",
-       fingerprint=lambda success: success(4, Fraction(8)))
+                  "e^epsilon = 2, 3/2", fingerprint=lambda success: success(4, Fraction(8)))
 def no_learner_beats_the_closed_form(success=packing_success) -> Verdict:
     return judge("<=", (((size, rows, ratio), full_success(size, rows, ratio), success(size, ratio**rows))
                         for size in (2, 3, 4, 5) for rows in range(5) for ratio in (Fraction(2), Fraction(3, 2))))
-
 
 @no_learner_beats_the_closed_form.verifier
 def _(success, witness):
@@ -152,17 +145,16 @@ no_learner_beats_the_closed_form.sabotage(
 
 
 @check("BBKN14-3.6", grade="certified",
-       quantifier="all private proper learners on all labelled databases; T = 2, 3, 4, 5, 6, 9, m = 1..4, "
-                  "e^epsilon = 5/4, 3/2, 2, 3",
-       reason="the rule is observed on these instances, and not proved: the closed form is attained iff "
-              "e^{epsilon (m - 1)} <= T - 1",
+       quantifier="all private proper learners on all labelled databases; T = 2, 3, 4, 5, 6, 9, m = 1..4, e^epsilon "
+                  "= 5/4, 3/2, 2, 3",
+       reason="the rule is observed on these instances, and not proved: the closed form is attained iff e^{epsilon "
+              "(m - 1)} <= T - 1",
        fingerprint=lambda attained: [attained(3, 2, Fraction(2)), attained(3, 3, Fraction(2))])
 def closed_form_is_attained_for_few_rows(attained=lambda size, rows, ratio: ratio ** (rows - 1) <= size - 1) -> Verdict:
     return judge("==", (((size, rows, ratio), full_success(size, rows, ratio) == packing_success(size, ratio**rows),
                          attained(size, rows, ratio))
                         for ratio in (Fraction(2), Fraction(3, 2), Fraction(3), Fraction(5, 4))
                         for size in (2, 3, 4, 5, 6, 9) for rows in range(1, 5)))
-
 
 @closed_form_is_attained_for_few_rows.verifier
 def _(attained, witness):
@@ -181,7 +173,6 @@ def symmetry_loses_nothing(value=full_success) -> Verdict:
                         for size, rows in ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2))
                         for ratio in (Fraction(2), Fraction(3, 2))))
 
-
 @symmetry_loses_nothing.verifier
 def _(value, witness):
     size, rows, ratio = witness  # a success above the packing's own optimum is impossible
@@ -194,7 +185,6 @@ symmetry_loses_nothing.sabotage("one row more", lambda size, rows, ratio: full_s
        fingerprint=lambda failure: failure(3))
 def no_sample_is_needed_from_this_failure_on(failure=lambda count: 1 - Fraction(1, count)) -> Verdict:
     return judge("==", ((count, 1 - packing_success(count, 1), failure(count)) for count in range(1, 65)))
-
 
 @no_sample_is_needed_from_this_failure_on.verifier
 def _(failure, count):

@@ -1,17 +1,14 @@
 """BBKN14, Theorem 3.6: a good database exists, the cross probability, the sum over all hypotheses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import RATIO
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact import MinimaxProgram, solve
 from privlearn.learners.generic.exponential import exponential_learner, point_learner
@@ -68,7 +65,6 @@ def best_sample_is_at_least_the_mean(best=max) -> Verdict:
 
     return judge("<=", cases())
 
-
 @best_sample_is_at_least_the_mean.verifier
 def _(best, witness):
     name, rows, h = witness
@@ -81,9 +77,8 @@ best_sample_is_at_least_the_mean.sabotage("the worst sample", min)
 
 
 @check("BBKN14-3.6.averaging", grade="certified",
-       quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally "
-                  "likely points",
-       fingerprint=lambda gain: gain)
+       quantifier="all functions from the samples to probabilities (linear program), m = 1..4, two equally likely "
+                  "points", fingerprint=lambda gain: gain)
 def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)) -> Verdict:
     """The least value of (best sample minus mean) over every learner is 0: true, and not to be improved."""
     def cases() -> Iterator[Any]:
@@ -94,7 +89,6 @@ def least_gain_over_the_mean_is_zero(gain: Fraction = Fraction(0)) -> Verdict:
             yield rows, solve(MinimaxProgram((2,) * count, tasks)).value, gain
 
     return judge("==", cases())
-
 
 @least_gain_over_the_mean_is_zero.verifier
 def _(gain, rows):
@@ -157,7 +151,6 @@ def cross_probability_is_at_least(exponent=lambda rows: rows) -> Verdict:
 
     return judge("<=", cases())
 
-
 @cross_probability_is_at_least.verifier
 def _(exponent, witness):
     name, size, rows, ratio, h, k = witness
@@ -174,8 +167,7 @@ claim("BBKN14-3.6.eq-sum", kind="inequality", step_of="BBKN14-3.6",
 
 @check("BBKN14-3.6.eq-sum", grade="exact",
        quantifier="all h; points, T = 2..6, m = 1..4, e^epsilon = 9/4, 4; the best mechanism on the hard databases "
-                  "and the exponential mechanism",
-       fingerprint=lambda terms: terms(5))
+                  "and the exponential mechanism", fingerprint=lambda terms: terms(5))
 def failure_is_at_least_the_sum(terms=lambda count: count - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, size, rows, ratio in POINT_CASES:
@@ -187,7 +179,6 @@ def failure_is_at_least_the_sum(terms=lambda count: count - 1) -> Verdict:
                 yield (name, size, rows, ratio, h), wrong, beta
 
     return judge("<=", cases())
-
 
 @failure_is_at_least_the_sum.verifier
 def _(terms, witness):
@@ -210,7 +201,6 @@ def best_mechanism_meets_the_sum_with_equality(terms=lambda count: count - 1) ->
                     yield (size, rows, ratio, h), 1 - laws[h][h], terms(size) * ratio**-rows * (1 - failure_of(laws))
 
     return judge("==", cases())
-
 
 @best_mechanism_meets_the_sum_with_equality.verifier
 def _(terms, witness):

@@ -1,17 +1,14 @@
 """BBKN14, Section 3.1: Theorem 3.6 solved for the rows, and Corollary 3.8 for points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.proper_lower_bounds import claim
 from privlearn.claims.bbkn14.proper_lower_bounds.instances import full_success, unsymmetrised_success
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.proper_points import minimal_m_packing
@@ -48,7 +45,6 @@ def ceiling(value: Bracket) -> int:
 def least_rows_are_the_formula_rounded_up(formula=solved_for_rows) -> Verdict:
     return judge("==", ((entry, minimal_m_packing(*entry), ceiling(formula(*entry))) for entry in SOLVE_GRID))
 
-
 @least_rows_are_the_formula_rounded_up.verifier
 def _(formula, witness):
     count, beta, ratio = witness
@@ -67,7 +63,6 @@ def omega_constant_is_a_quarter(constant: Fraction = Fraction(1, 4)) -> Verdict:
     return judge("<=", (((count, beta, ratio),
                          constant * (log_bracket(count) + log_bracket(1 / beta)) / log_bracket(ratio),
                          solved_for_rows(count, beta, ratio)) for count, beta, ratio in SOLVE_GRID))
-
 
 @omega_constant_is_a_quarter.verifier
 def _(constant, witness):
@@ -93,8 +88,7 @@ def logarithm(ratio: Fraction) -> Bracket:
     return log_bracket(ratio)
 
 
-@check("BBKN14-3.8", grade="certified",
-       quantifier="d = 1..512; e^epsilon = 9/4, 4; beta = 1/4, 2^-20",
+@check("BBKN14-3.8", grade="certified", quantifier="d = 1..512; e^epsilon = 9/4, 4; beta = 1/4, 2^-20",
        fingerprint=lambda bound: bound(64, Fraction(1, 4), Fraction(4)))
 def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound) -> Verdict:
     """The bound, rounded up, is the least m with failure ``1 - r^m / (r^m + 2^d - 1)`` of at most beta."""
@@ -109,7 +103,6 @@ def explicit_bound_is_the_threshold_of_the_program(bound=explicit_bound) -> Verd
 
     return judge("==", cases())
 
-
 @explicit_bound_is_the_threshold_of_the_program.verifier
 def _(bound, witness):
     d, beta, ratio = witness
@@ -123,8 +116,7 @@ explicit_bound_is_the_threshold_of_the_program.sabotage("d ln 2 / epsilon + 2 ln
 
 @check("BBKN14-3.8", grade="certified",
        quantifier="all private proper learners of points on all labelled databases; T = 2, 3, 4, 5, m = 1, 2, 3, "
-                  "e^epsilon = 2, 3/2; beta the failure of the best of them",
-       fingerprint=lambda power: power)
+                  "e^epsilon = 2, 3/2; beta the failure of the best of them", fingerprint=lambda power: power)
 def best_learner_obeys_the_inequality(power: int = 1) -> Verdict:
     """``(T - 1) (1 - beta) <= beta r^m`` (with the object as the power of ``(1 - beta) / beta``)."""
     def cases() -> Iterator[Any]:
@@ -133,7 +125,6 @@ def best_learner_obeys_the_inequality(power: int = 1) -> Verdict:
             yield (size, rows, ratio), (size - 1) * (good / (1 - good)) ** power, ratio**rows
 
     return judge("<=", cases())
-
 
 @best_learner_obeys_the_inequality.verifier
 def _(power, witness):

@@ -1,7 +1,5 @@
 """BBKN14, proof of Lemma 4.1: the two bad events, and why half of the points are good with positive probability."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,10 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import first_points
 from privlearn.claims.fractions import HALF, NINE_TENTHS, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.dimensions.representation.points import draw_sets, random_sets_shape
 from privlearn.dimensions.representation.points.random_sets import good_points
 from privlearn.dimensions.representation.points.random_sizes import RandomSetsShape, bad_point_chances
@@ -32,8 +29,7 @@ def too_few(shape: RandomSetsShape) -> Fraction:
     return binomial_tail(shape.sets, Fraction(2 * shape.chosen, shape.sets), at_most=shape.chosen - 1)
 
 
-@check("BBKN14-4.1.bad1", grade="exact",
-       quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
+@check("BBKN14-4.1.bad1", grade="exact", quantifier=f"{WORDS}: exact binomial tail <= variance / p^2 < 2/p <= 1/8",
        fingerprint=lambda bound: bound(16))
 def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdict:
     def links() -> Iterator[Any]:
@@ -46,7 +42,6 @@ def too_few_sets_have_probability_below(bound=lambda p: Fraction(2, p)) -> Verdi
             yield "<=", ((d, alpha, "p >= 16"), bound(p), Fraction(1, 8))
 
     return all_hold(*(judge(relation, [case]) for relation, case in links()))
-
 
 @too_few_sets_have_probability_below.verifier
 def _(bound, witness):
@@ -66,7 +61,6 @@ def rounded_sets_contain_a_point_often_enough(chance=lambda shape: Fraction(shap
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), binomial_tail(s.sets, chance(s), at_most=s.chosen - 1), Fraction(1, 8))
                        for s in shapes))
-
 
 @rounded_sets_contain_a_point_often_enough.verifier
 def _(chance, witness):
@@ -92,8 +86,7 @@ def lemma_number(d: int, alpha: Fraction) -> Fraction:
 
 @check("BBKN14-4.1.bad2", grade="certified",
        quantifier=f"{WORDS}: C(p, l) <= (e p / l)^l; 2 e p^2 / (k l) <= 1/4; 2T C(p, l) (2p/k)^l <= 2/T <= 1/8, "
-                  "l = log T",
-       fingerprint=lambda number: number(8, NINE_TENTHS))
+                  "l = log T", fingerprint=lambda number: number(8, NINE_TENTHS))
 def every_link_of_the_union_bound(number=lemma_number) -> Verdict:
     e = exp_bracket(1, 256)
 
@@ -107,7 +100,6 @@ def every_link_of_the_union_bound(number=lemma_number) -> Verdict:
             yield (d, alpha, "end"), Fraction(2, size), Fraction(1, 8)
 
     return judge("<=", cases())
-
 
 @every_link_of_the_union_bound.verifier
 def _(number, witness):
@@ -125,8 +117,8 @@ def chance_of_another(members: int, points: int) -> Fraction:
 
 
 @check("BBKN14-4.1.bad2", grade="exhaustive",
-       quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it is "
-                  "below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
+       quantifier="all sets of every size on 2..9 points: the chance of b given j by listing the sets, and that it "
+                  "is below size / points; all sizes on up to 256 points; the rounded sets of the lemma against 2p/k",
        fingerprint=lambda chance: chance(3, 8))
 def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) -> Verdict:
     def listed() -> Iterator[Any]:
@@ -146,7 +138,6 @@ def another_point_is_in_a_set_through_j_with_chance(chance=chance_of_another) ->
                 2 * shape.chosen, shape.sets)
 
     return all_hold(judge("==", listed()), judge("<", below()))
-
 
 @another_point_is_in_a_set_through_j_with_chance.verifier
 def _(chance, witness):
@@ -174,7 +165,6 @@ def expected_failures_leave_half_of_the_points(chance: Fraction = Fraction(1, 4)
 
     return judge("<=", cases())
 
-
 @expected_failures_leave_half_of_the_points.verifier
 def _(chance, witness):
     size = 2 ** witness[0]
@@ -190,12 +180,10 @@ def failing_bound(shape: RandomSetsShape) -> Fraction:
 
 @check("BBKN14-4.1.markov", grade="exact",
        quantifier=f"{WORDS}: the sizes as rounded, both bad events bounded exactly: more than T points fail with "
-                  "probability below 1/2",
-       fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
+                  "probability below 1/2", fingerprint=lambda failing: failing(random_sets_shape(8, NINE_TENTHS)))
 def rounded_drawing_succeeds_with_positive_probability(failing=failing_bound) -> Verdict:
     shapes = [random_sets_shape(d, alpha) for d, alpha in PARAMETERS]
     return judge("<", (((s.d, s.alpha), s.points * failing(s) / (s.concepts + 1), Fraction(1, 2)) for s in shapes))
-
 
 @rounded_drawing_succeeds_with_positive_probability.verifier
 def _(failing, witness):
@@ -213,12 +201,11 @@ def good_with_seed(seed: int) -> int:
 
 @check("BBKN14-4.1.markov", grade="exhaustive",
        quantifier="d = 8, alpha = 9/10, seeds 0..199: property (3) tested at all 512 points, at least 256 good ones",
-       reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is the exact "
-              "check above, not an estimate from samples.",
+       reason="Particular drawings, tested completely; that a drawing succeeds with positive probability is the "
+              "exact check above, not an estimate from samples.",
        fingerprint=lambda good: [good(seed) for seed in range(2)])
 def two_hundred_drawings_have_enough_good_points(good=good_with_seed) -> Verdict:
     return judge("<=", ((seed, 256, good(seed)) for seed in range(200)))
-
 
 @two_hundred_drawings_have_enough_good_points.verifier
 def _(good, seed):

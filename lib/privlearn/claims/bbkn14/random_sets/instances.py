@@ -1,7 +1,5 @@
 """BBKN14, Section 4.1: seeded classes, settings and crossovers of the learner with random sets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """BBKN14, Section 4.1: Theorem 4.2, the learner with the small class, and how few hypotheses it has."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -11,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.concepts.sets import unpack
 from privlearn.dimensions.representation.points import representing_sets
 from privlearn.exact import Bracket, exp_bracket, log_bracket
@@ -39,14 +36,12 @@ def size_limit(d: int, alpha: Fraction) -> Bracket:
 
 @check("BBKN14-4.2", grade="certified",
        quantifier="d = 1..16, 2^5, 2^6, 2^10, 2^20, 2^40; alpha = a/b < 1 with b <= 12, and 1/16, 1/64, 99/100: the "
-                  "size of the class for alpha/2",
-       fingerprint=lambda limit: limit(8, QUARTER).lower)
+                  "size of the class for alpha/2", fingerprint=lambda limit: limit(8, QUARTER).lower)
 def class_has_at_most(limit=size_limit) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)}
                   | {Fraction(1, 16), Fraction(1, 64), Fraction(99, 100)})
     sizes = (*range(1, 17), 32, 64, 1 << 10, 1 << 20, 1 << 40)
     return judge("<=", (((d, alpha), small_class_size(d, alpha), limit(d, alpha)) for d in sizes for alpha in grid))
-
 
 @class_has_at_most.verifier
 def _(limit, witness):
@@ -85,9 +80,9 @@ def companions(j: int) -> list[tuple[int, int]]:
 
 
 @check("BBKN14-4.2", grade="certified",
-       quantifier="d = 13, alpha = 1/2, beta = 1/10, e^epsilon = 4, the 7068 sets of seed 0: the three-term bound (all "
-                  "targets and distributions), and at 3 targets, 2 pairs of other points, all 45 distributions in "
-                  "eighths on target and pair, a rational bound on the exact failure",
+       quantifier="d = 13, alpha = 1/2, beta = 1/10, e^epsilon = 4, the 7068 sets of seed 0: the three-term bound "
+                  "(all targets and distributions), and at 3 targets, 2 pairs of other points, all 45 distributions "
+                  "in eighths on target and pair, a rational bound on the exact failure",
        reason="Upper bounds by exact moments instead of multinomial sums in floating point.",
        fingerprint=lambda rows: rows(13))
 def failure_is_at_most_beta(rows=theorem_rows) -> Verdict:
@@ -103,7 +98,6 @@ def failure_is_at_most_beta(rows=theorem_rows) -> Verdict:
 
     bound = occam_failure_bound(small_class_size(d, alpha), ratio, alpha, m)
     return all_hold(judge("<=", listed()), judge("<=", [(("all distributions",), bound, beta)]))
-
 
 @failure_is_at_most_beta.verifier
 def _(rows, witness):
@@ -137,7 +131,6 @@ def rows_grow_with_the_logarithm_of_d(number=lambda d: small_class_size(d, QUART
 
     return judge("<=", cases())
 
-
 @rows_grow_with_the_logarithm_of_d.verifier
 def _(number, witness):
     d, _ = witness
@@ -156,11 +149,7 @@ def learner_is_private(make=lambda ratio: small_class_learner(7, Fraction(99, 10
     verdict = judge("<=", ((found.witness, found.exp_epsilon, Fraction(9, 4)) for found in audits))
     return counted(verdict, sum(found.pairs for found in audits))
 
-
-@learner_is_private.verifier
-def _(make, witness):
-    return refutes_pure(witness, make(Fraction(9, 4)), Fraction(9, 4))
-
+learner_is_private.verifier(lambda make, witness: refutes_pure(witness, make(Fraction(9, 4)), Fraction(9, 4)))
 learner_is_private.sabotage(
     "weights e^{epsilon q} without the 1/2", lambda ratio: small_class_learner(7, Fraction(99, 100), ratio**2))
 
@@ -180,7 +169,6 @@ def class_is_smaller_than_the_concepts_from(first=least_d_with_fewer_hypotheses)
             yield (alpha, least - 1), 2 ** (least - 1), small_class_size(least - 1, alpha)
 
     return judge("<=", cases())
-
 
 @class_is_smaller_than_the_concepts_from.verifier
 def _(first, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Lemma 4.1: property (3) of the drawn sets, and the sum of errors that follows from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, seeded_sets
 from privlearn.claims.fractions import NINE_TENTHS
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass
 from privlearn.concepts.sets import indicator
 from privlearn.dimensions.representation import representation_game
@@ -26,8 +23,7 @@ claim("BBKN14-4.1.eq3", kind="inequality", step_of="BBKN14-4.1", uses=("BBKN14-4
 
 @check("BBKN14-4.1.eq3", grade="exhaustive",
        quantifier="the classes drawn for (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10): all points j and "
-                  "all other points b",
-       reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.",
+                  "all other points b", reason="For d = 13 and 16 it is the check of Lemma 4.1 itself.",
        fingerprint=lambda limit: [limit(d) for d in (8, 10)])
 def largest_multiplicity_is_below(limit=lambda d: d) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -40,7 +36,6 @@ def largest_multiplicity_is_below(limit=lambda d: d) -> Verdict:
                 yield (d, alpha, j, int(counts.argmax())), int(counts.max()), limit(d)
 
     return judge("<", cases())
-
 
 @largest_multiplicity_is_below.verifier
 def _(limit, witness):
@@ -77,8 +72,7 @@ def sum_of_errors(drawn: DrawnSets, j: int, distribution: Any) -> tuple[Fraction
 @check("BBKN14-4.1.eq-sum", grade="exact",
        quantifier="the classes drawn for d = 8, 10, alpha = 9/10: all points j, point masses at all b (enough, as "
                   "both sides are linear in D), the uniform distribution, and the adversary's optimum at 8 points j "
-                  "(d = 8) and at 1 (d = 10)",
-       fingerprint=lambda factor: [factor(d) for d in (8, 10)])
+                  "(d = 8) and at 1 (d = 10)", fingerprint=lambda factor: [factor(d) for d in (8, 10)])
 def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for d in (8, 10):
@@ -98,7 +92,6 @@ def errors_of_the_sets_add_up_to_at_most(factor=lambda d: d - 1) -> Verdict:
 
     return judge("<=", cases())
 
-
 @errors_of_the_sets_add_up_to_at_most.verifier
 def _(factor, witness):
     d, j, b = witness
@@ -116,11 +109,7 @@ def average_error_is_below_alpha(each=lambda alpha: 1 + int(1 / alpha)) -> Verdi
     grid = sorted({Fraction(a, b) for b in range(2, 61) for a in range(1, b)})
     return judge("<", ((alpha, Fraction(1, each(alpha)), alpha) for alpha in grid))
 
-
-@average_error_is_below_alpha.verifier
-def _(each, alpha):
-    return each(alpha) * alpha.numerator <= alpha.denominator
-
+average_error_is_below_alpha.verifier(lambda each, alpha: each(alpha) * alpha.numerator <= alpha.denominator)
 average_error_is_below_alpha.sabotage("floor(1/alpha) without the 1", lambda alpha: int(1 / alpha))
 
 
@@ -133,7 +122,6 @@ def printed_strict_inequality_holds_iff(when=lambda count: count > 0) -> Verdict
     counts = [multiplicities(matrix, j, drawn.chosen[j]).tolist() for j in range(drawn.points)]
     return judge("==", (((j, b), count < 8 * (count > 0), when(count))
                         for j, row in enumerate(counts) for b, count in enumerate(row) if b != j))
-
 
 @printed_strict_inequality_holds_iff.verifier
 def _(when, witness):

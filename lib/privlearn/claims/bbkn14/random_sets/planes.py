@@ -1,7 +1,5 @@
 """BBKN14, Section 4.1, first idea: projective planes, whose lines represent the points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import broken_plane_over_integers
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, projective_plane_lines
 from privlearn.concepts.planes import plane_points
 from privlearn.concepts.sets import point_function
@@ -71,7 +68,6 @@ def axioms_of_the_plane_hold(plane=plane_matrix) -> Verdict:
 
     return counted(judge("==", cases()), sum(plane_points(q) * (plane_points(q) + 1) for q in ORDERS))
 
-
 @axioms_of_the_plane_hold.verifier
 def _(plane, witness):
     q, _ = witness
@@ -85,12 +81,11 @@ axioms_of_the_plane_hold.sabotage("integers mod 4 in place of the field of 4 ele
 
 
 @check("BBKN14-4.1.plane", grade="certified",
-       quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same value",
-       fingerprint=lambda plane: plane(2).tolist())
+       quantifier="orders 2, 3, 4, 5, 7, 8, 9, 31: every point, a mixture and a distribution that prove the same "
+                  "value", fingerprint=lambda plane: plane(2).tolist())
 def lines_represent_with_error_exactly(plane=plane_matrix) -> Verdict:
     return judge("==", (((q, j), uniform_enclosure(matrix, j), (Fraction(1, q + 1),) * 2)
                         for q in ORDERS[:-1] for matrix in (plane(q),) for j in range(plane_points(q))))
-
 
 @lines_represent_with_error_exactly.verifier
 def _(plane, witness):
@@ -117,7 +112,6 @@ def value_at_the_points_of_a_deleted_line(value=lambda q: Fraction(1, q)) -> Ver
                 yield (q, j, "value"), game.value, value(q)
 
     return judge("==", cases())
-
 
 @value_at_the_points_of_a_deleted_line.verifier
 def _(value, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 4.1, first idea: sets as hypotheses, and two requirements that make them represent points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import petals
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, affine_plane, projective_plane_lines
 from privlearn.concepts.sets import indicator, mask_of, members_of, members_of_mask, pack, point_function, unpack
 from privlearn.dimensions.representation import representation_game
@@ -39,7 +36,6 @@ def set_and_function_determine_each_other(function=indicator) -> Verdict:
             yield (mask, "words"), tuple(unpack(pack(np.array([bits])), 8)[0].tolist()), bits
 
     return judge("==", cases())
-
 
 @set_and_function_determine_each_other.verifier
 def _(function, witness):
@@ -83,8 +79,8 @@ def named(name: tuple[str, int]) -> np.ndarray:
 
 @check("BBKN14-4.1.two-req", grade="certified",
        quantifier="projective planes of order 2, 3, affine planes of order 2, 3, 4, 5, 26 triples on 13 points, and "
-                  "complements of points (which break (2)): exact games at every point; order 31: the uniform mixture "
-                  "at all 993 points; least number of sets in place of 1/alpha",
+                  "complements of points (which break (2)): exact games at every point; order 31: the uniform "
+                  "mixture at all 993 points; least number of sets in place of 1/alpha",
        fingerprint=lambda meets: [meets(matrix, int(degrees(matrix).min())) for _, matrix in named_sets()])
 def requirements_imply_representation(meets=meets_requirements) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -99,7 +95,6 @@ def requirements_imply_representation(meets=meets_requirements) -> Verdict:
             yield from ((("projective plane", 31, j), uniform_bound(large, j), Fraction(1, 32)) for j in range(993))
 
     return judge("<=", cases())
-
 
 @requirements_imply_representation.verifier
 def _(meets, witness):
@@ -128,7 +123,6 @@ def least_error_with_p_sets_through_the_point_is(bound=lambda p: Fraction(1, p))
 
     return judge("==", cases())
 
-
 @least_error_with_p_sets_through_the_point_is.verifier
 def _(bound, witness):
     name, j = witness
@@ -147,8 +141,8 @@ def mass_elsewhere(members: Any, j: int, distribution: Any) -> Fraction:
 
 @check("BBKN14-4.1.two-req", grade="exact",
        quantifier="the 7 lines of the plane of order 2, the 3 points of each, all 210 distributions in quarters; the "
-                  "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 points, "
-                  "all points j of each, all 126 distributions in quarters",
+                  "12 lines of the affine plane of order 3, all 165 distributions in thirds; all subsets of 6 "
+                  "points, all points j of each, all 126 distributions in quarters",
        fingerprint=lambda mass: mass({0, 1}, 0, (Fraction(1, 2),) * 2))
 def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -161,7 +155,6 @@ def error_is_the_mass_of_the_rest_of_the_set(mass=mass_elsewhere) -> Verdict:
                             members_of(row), j, weights)
 
     return judge("==", cases())
-
 
 @error_is_the_mass_of_the_rest_of_the_set.verifier
 def _(mass, witness):
@@ -180,7 +173,6 @@ def least_number_of_sets_that_is_enough(need=lines_needed) -> Verdict:
     values = {p: representation_game(petals(p), point_function(p + 1, 0)).value for p in range(1, 13)}
     grid = sorted({Fraction(a, b) for b in range(1, 13) for a in range(1, b + 1)})
     return judge("==", ((alpha, min(p for p in values if values[p] <= alpha), need(alpha)) for alpha in grid))
-
 
 @least_number_of_sets_that_is_enough.verifier
 def _(need, alpha):

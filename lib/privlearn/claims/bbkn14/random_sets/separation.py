@@ -1,23 +1,15 @@
 """BBKN14, Section 4: the first separation of proper and improper learning, and footnote 6."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.preliminaries.instances import GAMMAS
 from privlearn.claims.bbkn14.random_sets import claim
-from privlearn.claims.bbkn14.random_sets.instances import (
-    first_crossover,
-    least_proper_failure,
-    rows_at,
-    second_crossover,
-    separation_rows,
-)
+from privlearn.claims.bbkn14.random_sets.instances import (first_crossover, least_proper_failure, rows_at,
+                                                           second_crossover, separation_rows)
 from privlearn.claims.fractions import HALF, QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import log_bracket
 from privlearn.learners.points.side_by_side import improper_private_rows, least_factor
 from privlearn.learners.proper_points import smallest_rows_any_learner
@@ -59,7 +51,6 @@ def proper_learning_is_dearer_from(first=first_crossover) -> Verdict:
     before = judge("<=", [((d - 1, "before"), least_proper_failure(d - 1, separation_rows(d - 1)), TENTH)])
     return all_hold(before, judge("<", dearer()))
 
-
 @proper_learning_is_dearer_from.verifier
 def _(first, witness):
     d, _ = witness
@@ -77,7 +68,6 @@ proper_learning_is_dearer_from.sabotage(
 def constant_count_is_cheaper_from_two_to_the(second=second_crossover) -> Verdict:
     b, limit = second(), improper_private_rows(2, QUARTER, TENTH)
     return judge("<=", [((b - 1,), separation_rows(1 << (b - 1)), limit), ((b,), limit + 1, separation_rows(1 << b))])
-
 
 @constant_count_is_cheaper_from_two_to_the.verifier
 def _(second, witness):
@@ -97,14 +87,12 @@ claim("BBKN14-fn6", kind="remark", section="4 Proper private learning vs. improp
 
 @check("BBKN14-fn6", grade="certified",
        quantifier="27 triples (alpha, beta, e^epsilon), d = 2^1..2^16, 2^32, 2^64, 2^128 against d = 2^1..2^4: the "
-                  "least h with rows <= h growth",
-       fingerprint=lambda growth: [growth(2**b) for b in (1, 2, 3)])
+                  "least h with rows <= h growth", fingerprint=lambda growth: [growth(2**b) for b in (1, 2, 3)])
 def theorem_4_2_is_of_the_order_of(growth=lambda d: d.bit_length() - 1) -> Verdict:
     """The least h(gamma) for d up to 2^128 is already the least for d up to 16: h does not depend on d."""
     far, near = [[2**b for b in exponents] for exponents in ((*range(1, 17), 32, 64, 128), range(1, 5))]
     return judge("==", ((gamma, least_factor(rows_at, growth, far, gamma), least_factor(rows_at, growth, near, gamma))
                         for gamma in GAMMAS))
-
 
 @theorem_4_2_is_of_the_order_of.verifier
 def _(growth, gamma):
@@ -121,7 +109,6 @@ def proper_threshold_is_at_least(below=lambda d, alpha, beta: (1 - 9 * beta / 7)
     return judge("<=", (((d, alpha, beta), below(d, alpha, beta), smallest_rows_any_learner(d, 2, alpha, beta))
                         for d in (*range(4, 33), 64) for alpha in (QUARTER, TENTH, HALF)
                         for beta in (TENTH, QUARTER, HALF)))
-
 
 @proper_threshold_is_at_least.verifier
 def _(below, witness):

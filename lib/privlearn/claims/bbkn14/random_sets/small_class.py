@@ -1,7 +1,5 @@
 """BBKN14, Section 4.1: Lemma 4.1, the small class of random sets."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,11 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.bbkn14.random_sets.instances import SMALL_SETTINGS, first_points, seeded_sets
 from privlearn.claims.fractions import NINE_TENTHS, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.concepts import ConceptClass
 from privlearn.concepts.sets import WORD, indicator, pack, unpack
 from privlearn.dimensions.representation import representation_game
@@ -99,17 +96,12 @@ def four_times_larger(d: int, alpha: Fraction) -> DrawnSets:
 
 
 @check("BBKN14-4.1", grade="exhaustive",
-       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of the "
-                  "class, every other point b",
-       fingerprint=mark)
+       quantifier="seed 0; (d, alpha) = (8, 9/10), (10, 9/10), (10, 1/2), (12, 9/10), (13, 1/4): every point j of "
+                  "the class, every other point b", fingerprint=mark)
 def multiplicities_of_the_drawn_class_are_below_d(make=seeded_sets) -> Verdict:
     return judge("<", (case for d, alpha in SMALL_SETTINGS for case in property_three(make, d, alpha)))
 
-
-@multiplicities_of_the_drawn_class_are_below_d.verifier
-def _(make, witness):
-    return violates_property_three(make, witness)
-
+multiplicities_of_the_drawn_class_are_below_d.verifier(lambda make, witness: violates_property_three(make, witness))
 multiplicities_of_the_drawn_class_are_below_d.sabotage("sets four times as large", four_times_larger)
 multiplicities_of_the_drawn_class_are_below_d.sabotage(
     "4 in place of 8 e", lambda d, alpha: first_points(random_sets_shape(d, alpha, 4)))
@@ -131,11 +123,7 @@ def every_set_twice(d: int, alpha: Fraction) -> DrawnSets:
 def class_for_d_16_is_found_and_verified(make=seeded_sets) -> Verdict:
     return judge("<", property_three(make, *LARGE))
 
-
-@class_for_d_16_is_found_and_verified.verifier
-def _(make, witness):
-    return violates_property_three(make, witness)
-
+class_for_d_16_is_found_and_verified.verifier(lambda make, witness: violates_property_three(make, witness))
 class_for_d_16_is_found_and_verified.sabotage("half as many sets, each taken twice", every_set_twice)
 
 
@@ -159,7 +147,6 @@ def drawn_classes_represent_with_error_at_most(bound=lambda shape: Fraction(shap
     shapes = [random_sets_shape(d, alpha) for d, alpha in SMALL_SETTINGS]
     below = judge("<", (((shape.d, shape.alpha, 0, "alpha"), bound(shape), shape.alpha) for shape in shapes))
     return all_hold(judge("<=", cases()), below)
-
 
 @drawn_classes_represent_with_error_at_most.verifier
 def _(bound, witness):
@@ -194,12 +181,10 @@ def first_gain_by_logarithms(alpha: Fraction) -> int:
 
 
 @check("BBKN14-4.1", grade="certified",
-       quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and "
-                  "from logarithms",
-       fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
+       quantifier="alpha = 9/10, 9/20, 1/4, 1/8, 1/16, 1/100: the least d with k < 2^d, from the sizes and from "
+                  "logarithms", fingerprint=lambda size: [size(d, NINE_TENTHS) for d in (9, 10)])
 def least_d_with_fewer_sets_than_points(size=lemma_size) -> Verdict:
     return judge("==", ((alpha, first_gain(size, alpha), first_gain_by_logarithms(alpha)) for alpha in ACCURACIES))
-
 
 @least_d_with_fewer_sets_than_points.verifier
 def _(size, alpha):
@@ -211,15 +196,13 @@ least_d_with_fewer_sets_than_points.sabotage(
     "16 e in place of 8 e", lambda d, alpha: random_sets_shape(d, alpha, 16 * exp_bracket(1, 128)).sets)
 
 
-@check("BBKN14-4.1", grade="certified",
-       quantifier="d = 8..64 and 2^10, 2^20; alpha = a/b with b <= 12 and 1/16, 1/64",
+@check("BBKN14-4.1", grade="certified", quantifier="d = 8..64 and 2^10, 2^20; alpha = a/b with b <= 12 and 1/16, 1/64",
        fingerprint=lambda factor: factor)
 def size_is_of_the_order_d_over_alpha_squared(factor: int = 32) -> Verdict:
     grid = sorted({Fraction(a, b) for b in range(2, 13) for a in range(1, b)} | {Fraction(1, 16), Fraction(1, 64)})
     limit = factor * exp_bracket(1, 128)
     return judge("<", (((d, alpha), lemma_size(d, alpha), limit * d / alpha**2 + 1)
                        for d in (*range(8, 65), 1 << 10, 1 << 20) for alpha in grid))
-
 
 @size_is_of_the_order_d_over_alpha_squared.verifier
 def _(factor, witness):

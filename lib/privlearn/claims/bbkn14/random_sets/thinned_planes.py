@@ -1,7 +1,5 @@
 """BBKN14, Section 4.1: the thinned projective plane, whose details the paper leaves to the reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -9,21 +7,14 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.random_sets import claim
 from privlearn.claims.fractions import HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts.planes import plane_lines, plane_points, smallest_order
 from privlearn.dimensions.representation.points import derandomised_plane, thin_plane, uniform_bound
 from privlearn.dimensions.representation.points.multiplicities import degrees, largest_meeting
-from privlearn.dimensions.representation.points.thinned_planes import (
-    ThinnedPlane,
-    expected_dropped,
-    keep_chance,
-    line_limit,
-    lines_needed,
-    restricted,
-)
+from privlearn.dimensions.representation.points.thinned_planes import (ThinnedPlane, expected_dropped, keep_chance,
+                                                                       line_limit, lines_needed, restricted)
 from privlearn.exact.primes import is_prime_power
 
 
@@ -68,7 +59,6 @@ def expected_number_of_dropped_points(expected=expected_dropped) -> Verdict:
                             *product((2,), (Fraction(1), HALF, Fraction(1, 3)), (Fraction(1, 3), Fraction(3, 4))),
                             (3, HALF, Fraction(2, 3)))))
 
-
 @expected_number_of_dropped_points.verifier
 def _(expected, witness):
     q, alpha, chance = witness
@@ -81,8 +71,8 @@ expected_number_of_dropped_points.sabotage("q lines through each point",
 
 
 @check("BBKN14-4.1.thinned", grade="exact",
-       quantifier="orders 31 and 61, alpha = 1/2, 1/4: expected dropped points below N/4, and by Markov's inequality a "
-                  "drawing that succeeds in both respects has a positive probability")
+       quantifier="orders 31 and 61, alpha = 1/2, 1/4: expected dropped points below N/4, and by Markov's inequality "
+                  "a drawing that succeeds in both respects has a positive probability")
 def expectations_prove_that_some_drawing_succeeds(c: Fraction = Fraction(2)) -> Verdict:
     def cases() -> Iterator[Any]:
         for q, alpha in GRID:
@@ -93,7 +83,6 @@ def expectations_prove_that_some_drawing_succeeds(c: Fraction = Fraction(2)) -> 
             yield (q, alpha, "both"), dropped / too_many + size * chance / line_limit(q, alpha, c), 1
 
     return judge("<", cases())
-
 
 @expectations_prove_that_some_drawing_succeeds.verifier
 def _(c, witness):
@@ -130,7 +119,6 @@ def drawn_lines_represent_half_of_the_points(thin=seeded_plane) -> Verdict:
     return judge("<=", (case for q, alpha in GRID for c in (Fraction(1), Fraction(2), Fraction(3))
                         for case in facts(thin(q, alpha, c), alpha, c)))
 
-
 @drawn_lines_represent_half_of_the_points.verifier
 def _(thin, witness):
     q, alpha, c, fact = witness
@@ -152,7 +140,6 @@ def derandomised_lines_represent_half_of_the_points(thin=derandomised_plane) -> 
     return judge("<=", (case for q, alpha, c in ((7, HALF, 1), (31, HALF, 2), (31, QUARTER, 2))
                         for case in facts(thin(q, alpha, Fraction(c)), alpha, Fraction(c))))
 
-
 @derandomised_lines_represent_half_of_the_points.verifier
 def _(thin, witness):
     q, alpha, c, _ = witness
@@ -169,7 +156,6 @@ derandomised_lines_represent_half_of_the_points.sabotage("lines that are chosen 
        fingerprint=lambda size: size(2))
 def number_of_points_of_a_plane_is_odd(size=plane_points) -> Verdict:
     return judge("==", ((q, size(q) % 2, 1) for q in range(1, 1001)))
-
 
 @number_of_points_of_a_plane_is_odd.verifier
 def _(size, q):
@@ -190,7 +176,6 @@ def smallest_plane_is_large_enough_and_not_much_larger(order=smallest_order) -> 
             yield (half, "not much more"), plane_points(q), 8 * half - 1
 
     return judge("<=", cases())
-
 
 @smallest_plane_is_large_enough_and_not_much_larger.verifier
 def _(order, witness):

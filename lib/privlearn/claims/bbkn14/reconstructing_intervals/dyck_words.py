@@ -1,17 +1,14 @@
 """BBKN14, Section 5.2: bad points, Dyck words, and the union bound over them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import Row, distances, interval, powers_of_step
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.exact import rational
 from privlearn.learners.noise import catalan, dyck_words, first_bad_prefix, is_dyck_word, reconstruct_interval
 from privlearn.learners.noise.words import is_prime_dyck_word, starts_with_one_or_dyck_word
@@ -50,7 +47,6 @@ def a_point_is_bad_if_half_are_dirty(bad=at_least_half) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, sum(2**n * n * (n + 1) for n in range(1, 13))) if verdict.holds else verdict
 
-
 @a_point_is_bad_if_half_are_dirty.verifier
 def _(bad, witness):
     noise, j, k = witness
@@ -70,7 +66,6 @@ def fails_only_with_a_bad_point(first=first_bad_prefix) -> Verdict:
                          nearest[noisy(noise, j)] == j)
                         for size in range(13) for noise in product((0, 1), repeat=size) for j in range(size + 1)))
 
-
 @fails_only_with_a_bad_point.verifier
 def _(first, witness):
     noise, j = witness
@@ -83,8 +78,8 @@ fails_only_with_a_bad_point.sabotage(
 
 
 @check("BBKN14-5.8.bad", grade="exhaustive",
-       quantifier="all 2^15 - 2 noise words of lengths 1, ..., 14 that have a bad prefix: the first one is the symbol "
-                  "1, or it is balanced with more clean than dirty points in all its proper prefixes",
+       quantifier="all 2^15 - 2 noise words of lengths 1, ..., 14 that have a bad prefix: the first one is the "
+                  "symbol 1, or it is balanced with more clean than dirty points in all its proper prefixes",
        fingerprint=lambda first: [first(word) for word in product((0, 1), repeat=5)])
 def first_bad_prefix_is_balanced(first=first_bad_prefix) -> Verdict:
     def shape(word: Row) -> bool:
@@ -93,7 +88,6 @@ def first_bad_prefix_is_balanced(first=first_bad_prefix) -> Verdict:
 
     words = (word for n in range(1, 15) for word in product((0, 1), repeat=n))
     return judge("==", ((word, shape(word[:length]), True) for word in words if (length := first(word)) is not None))
-
 
 @first_bad_prefix_is_balanced.verifier
 def _(first, word):
@@ -117,11 +111,8 @@ def bad_means_one_or_dyck_word(starts=starts_with_one_or_dyck_word) -> Verdict:
     return judge("==", ((word, starts(word), first_bad_prefix(word) is not None)
                         for n in range(15) for word in product((0, 1), repeat=n)))
 
-
-@bad_means_one_or_dyck_word.verifier
-def _(starts, word):
-    return starts(word) != any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1))
-
+bad_means_one_or_dyck_word.verifier(
+    lambda starts, word: starts(word) != any(2 * sum(word[:k]) >= k for k in range(1, len(word) + 1)))
 bad_means_one_or_dyck_word.sabotage(
     "0 and 1 exchanged", lambda word: starts_with_one_or_dyck_word(tuple(1 - symbol for symbol in word)))
 bad_means_one_or_dyck_word.sabotage("the first symbol alone", lambda word: word[:1] == (1,))
@@ -149,7 +140,6 @@ def count_words(n: int) -> tuple[int, int]:
 def dyck_words_are_counted_by_catalan(count=catalan) -> Verdict:
     return judge("==", ((n, (count(n), count(n - 1)), count_words(n)) for n in range(1, 9)))
 
-
 @dyck_words_are_counted_by_catalan.verifier
 def _(count, n):
     listed = dyck_words(n)  # built symbol by symbol, none rejected
@@ -160,15 +150,13 @@ dyck_words_are_counted_by_catalan.sabotage("all balanced words, 2n over n", lamb
 
 
 @check("BBKN14-5.8.dyck", grade="exhaustive",
-       quantifier="all noise words of lengths 1, ..., 14 that begin with 0 and have a bad prefix: exactly one "
-                  "prefix is a prime Dyck word",
-       fingerprint=lambda kind: [kind(word) for word in product((0, 1), repeat=4)])
+       quantifier="all noise words of lengths 1, ..., 14 that begin with 0 and have a bad prefix: exactly one prefix "
+                  "is a prime Dyck word", fingerprint=lambda kind: [kind(word) for word in product((0, 1), repeat=4)])
 def exactly_one_prefix_is_a_prime_dyck_word(kind=is_prime_dyck_word) -> Verdict:
     words = (word for n in range(1, 15) for word in product((0, 1), repeat=n) if word[0] == 0)
     known = {word: kind(word) for n in range(2, 15, 2) for word in product((0, 1), repeat=n)}
     return judge("==", ((word, sum(known[word[:k]] for k in range(2, len(word) + 1, 2)), 1)
                         for word in words if first_bad_prefix(word) is not None))
-
 
 @exactly_one_prefix_is_a_prime_dyck_word.verifier
 def _(kind, word):
@@ -186,8 +174,7 @@ claim("BBKN14-5.8.eq-union", kind="inequality", step_of="BBKN14-5.8.8mu",
 
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="all mu < 1/2: the coefficients of mu^1, ..., mu^N of the sum of C_n (mu (1 - mu))^n, for all N up "
-                  "to 150",
-       fingerprint=lambda closed: [closed(k) for k in range(1, 6)])
+                  "to 150", fingerprint=lambda closed: [closed(k) for k in range(1, 6)])
 def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1) -> Verdict:
     def cases() -> Iterator[Any]:
         total = [0] * 151
@@ -197,7 +184,6 @@ def dyck_sum_is_mu_over_one_minus_mu(closed=lambda k: 1) -> Verdict:
                 yield n, tuple(total[1 : n + 1]), tuple(closed(k) for k in range(1, n + 1))
 
     return judge("==", cases())
-
 
 @dyck_sum_is_mu_over_one_minus_mu.verifier
 def _(closed, n):
@@ -218,8 +204,7 @@ def tail_bound(terms: int, mu: Fraction) -> Fraction:
 
 @check("BBKN14-5.8.eq-union", grade="exact",
        quantifier="mu in {1/100, 1/50, 1/20, 9/100, 1/5}, N = 1, ..., 200: 0 < mu / (1 - mu) - partial sum <= tail; "
-                  "tail < 10^-20 at N = 200 for mu <= 9/100",
-       fingerprint=lambda tail: tail(3, Fraction(1, 20)))
+                  "tail < 10^-20 at N = 200 for mu <= 9/100", fingerprint=lambda tail: tail(3, Fraction(1, 20)))
 def partial_sums_converge_this_fast(tail=tail_bound) -> Verdict:
     rates = (Fraction(1, 100), Fraction(1, 50), Fraction(1, 20), Fraction(9, 100), Fraction(1, 5))
     gaps = []
@@ -233,7 +218,6 @@ def partial_sums_converge_this_fast(tail=tail_bound) -> Verdict:
     below = judge("<", ((key, 0, gap) for key, gap in gaps))
     close = judge("<=", ((key, gap, tail(*key)) for key, gap in gaps))
     return all_hold(below, close, judge("<", (((200, mu), tail(200, mu), Fraction(1, 10**20)) for mu in rates[:4])))
-
 
 @partial_sums_converge_this_fast.verifier
 def _(tail, witness):
@@ -251,13 +235,11 @@ def overcount(mu: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.8.eq-union", grade="exact",
-       quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, "
-                  "k = 1, ..., 19",
-       fingerprint=lambda excess: [excess(Fraction(k, 40)) for k in range(1, 20)])
+       quantifier="all mu: times 1 - mu both sides are polynomials of degree at most 2, compared at mu = k/40, k = "
+                  "1, ..., 19", fingerprint=lambda excess: [excess(Fraction(k, 40)) for k in range(1, 20)])
 def union_bound_is_too_large_by(excess=overcount) -> Verdict:
     rates = [Fraction(k, 40) for k in range(1, 20)]
     return judge("==", ((mu, mu + mu / (1 - mu) - 2 * mu, excess(mu)) for mu in rates))
-
 
 @union_bound_is_too_large_by.verifier
 def _(excess, mu):

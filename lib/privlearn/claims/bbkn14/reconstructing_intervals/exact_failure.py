@@ -1,31 +1,16 @@
 """BBKN14, Section 5.2: the exact failure probability of the reconstruction, by several routes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
-from privlearn.claims.bbkn14.reconstructing_intervals.instances import (
-    RATES,
-    Row,
-    distances,
-    interval,
-    packed_nearest,
-    powers_of_step,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
-from privlearn.learners.noise import (
-    catalan,
-    first_bad_prefix,
-    reconstruction_failure,
-    reconstruction_law,
-    ruin_probability,
-    ruin_table,
-)
+from privlearn.claims.bbkn14.reconstructing_intervals.instances import (RATES, Row, distances, interval, packed_nearest,
+                                                                        powers_of_step)
+from privlearn.learners.noise import (catalan, first_bad_prefix, reconstruction_failure, reconstruction_law,
+                                      ruin_probability, ruin_table)
 
 claim("BBKN14-5.8.exact", kind="inequality",
       title="The exact failure probability: 2 mu on an infinite side, R_n on n points, at most 4 mu (1 - mu) in all",
@@ -59,8 +44,7 @@ def enough_rates(degree: int) -> list[Fraction]:
 
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="n = 0, ..., 12 and all mu: both sides are polynomials of degree n in mu, compared at n + 1 rates; "
-                  "all 2^n noise words listed",
-       fingerprint=lambda table: table(6, Fraction(1, 10)))
+                  "all 2^n noise words listed", fingerprint=lambda table: table(6, Fraction(1, 10)))
 def recursion_equals_the_sum_over_all_noise_words(table=ruin_table) -> Verdict:
     def cases() -> Iterator[Any]:
         for n in range(13):
@@ -69,13 +53,11 @@ def recursion_equals_the_sum_over_all_noise_words(table=ruin_table) -> Verdict:
 
     return judge("==", cases())
 
-
 @recursion_equals_the_sum_over_all_noise_words.verifier
 def _(table, witness):
     n, mu = witness
     bad = [w for w in product((0, 1), repeat=n) if any(2 * sum(w[:k]) >= k for k in range(1, n + 1))]
     return table(n, mu)[n] != sum(mu ** sum(w) * (1 - mu) ** (n - sum(w)) for w in bad)
-
 
 @recursion_equals_the_sum_over_all_noise_words.sabotage("absorbs the walk below 0 only: ties are forgiven")
 def _():
@@ -85,12 +67,10 @@ def _():
     return lenient
 
 
-@check("BBKN14-5.8.exact", grade="exact",
-       quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
+@check("BBKN14-5.8.exact", grade="exact", quantifier="n = 0, ..., 128 and mu in {1/100, 1/50, 1/20, 9/100, 1/5, 2/5}",
        fingerprint=lambda ruin: [ruin(n, Fraction(1, 10)) for n in range(6)])
 def catalan_sum_equals_the_recursion(ruin=ruin_probability) -> Verdict:
     return judge("==", (((n, mu), ruin(n, mu), value) for mu in RATES for n, value in enumerate(ruin_table(128, mu))))
-
 
 @catalan_sum_equals_the_recursion.verifier
 def _(ruin, witness):
@@ -114,7 +94,6 @@ def ruin_increases_and_stays_below(factor: int = 2) -> Verdict:
     below = judge("<", (((n, mu), table[n], factor * mu) for mu, table in tables.items() for n in range(129)))
     return all_hold(rising, below)
 
-
 @ruin_increases_and_stays_below.verifier
 def _(factor, witness):
     n, mu = witness
@@ -135,12 +114,10 @@ def ruin_coefficients(n: int) -> list[int]:
 
 @check("BBKN14-5.8.exact", grade="exact",
        quantifier="all n = 2, 4, ..., 200 and all mu: the coefficients of mu^0, ..., mu^(n/2) of the polynomial R_n "
-                  "are those of 2 mu",
-       fingerprint=lambda limit: [limit(k) for k in range(6)])
+                  "are those of 2 mu", fingerprint=lambda limit: [limit(k) for k in range(6)])
 def two_mu_is_the_limit(limit=lambda k: 2 if k == 1 else 0) -> Verdict:
     return judge("==", ((n, tuple(ruin_coefficients(n)), tuple(limit(k) for k in range(n // 2 + 1)))
                         for n in range(2, 201, 2)))
-
 
 @two_mu_is_the_limit.verifier
 def _(limit, n):
@@ -166,7 +143,6 @@ def finite_sides_are_this_close_to_two_mu(bound=gap_bound) -> Verdict:
     positive = judge("<", (((n, mu), Fraction(0), gap) for n, mu, gap in pairs))
     return all_hold(positive, judge("<=", (((n, mu), gap, bound(n, mu)) for n, mu, gap in pairs)))
 
-
 @finite_sides_are_this_close_to_two_mu.verifier
 def _(bound, witness):
     n, mu = witness
@@ -185,8 +161,7 @@ def sides(size: int, j: int) -> Iterator[tuple[Row, bool, bool]]:
 
 @check("BBKN14-5.8.exact", grade="exhaustive",
        quantifier="T = 0, ..., 8, all j, all mu (polynomials of degree T, compared at T + 1 rates); all 2^T noise "
-                  "patterns listed",
-       fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
+                  "patterns listed", fingerprint=lambda failure: [failure(4, j, Fraction(1, 10)) for j in range(5)])
 def two_sides_fail_independently(failure=reconstruction_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for size in range(9):
@@ -197,7 +172,6 @@ def two_sides_fail_independently(failure=reconstruction_failure) -> Verdict:
                 yield from (((size, j, mu), failure(size, j, mu), weigh(counts, mu)) for mu in enough_rates(size))
 
     return judge("==", cases())
-
 
 @two_sides_fail_independently.verifier
 def _(failure, witness):
@@ -237,7 +211,6 @@ def law_of_the_reconstruction_is_exact(channel=reconstruction_law) -> Verdict:
 
     return judge("==", cases())
 
-
 @law_of_the_reconstruction_is_exact.verifier
 def _(channel, witness):
     size, j, mu = witness
@@ -272,15 +245,14 @@ def probability_of_winning(size: int, j: int, end: int, mu: Fraction) -> Fractio
 
 
 @check("BBKN14-5.8.exact", grade="exact",
-       quantifier="T = 40, j in {0, 13, 20, 40}, mu in {1/50, 2/5}: the probability of every interval, by a recursion "
-                  "that starts from that interval",
+       quantifier="T = 40, j in {0, 13, 20, 40}, mu in {1/50, 2/5}: the probability of every interval, by a "
+                  "recursion that starts from that interval",
        fingerprint=lambda channel: channel(4, 2, Fraction(1, 10)))
 def law_of_the_reconstruction_on_forty_points(channel=reconstruction_law) -> Verdict:
     where = [(40, j, mu) for j in (0, 13, 20, 40) for mu in (Fraction(1, 50), Fraction(2, 5))]
     laws = {key: channel(*key) for key in where}
     return judge("==", (((*key, end), laws[key].get(end, Fraction(0)), probability_of_winning(40, key[1], end, key[2]))
                         for key in where for end in range(41)))
-
 
 @law_of_the_reconstruction_on_forty_points.verifier
 def _(channel, witness):

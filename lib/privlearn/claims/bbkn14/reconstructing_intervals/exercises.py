@@ -1,7 +1,5 @@
 """Judges of the exercises on the page reconstructing-intervals."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.2: instances that several checks of the page reconstructing-intervals share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.2: Catalan numbers, the chain of power series, and the bound 4 mu, for every mu in (0, 0.09]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -10,10 +8,9 @@ from typing import Any
 
 from flint import arb, fmpz_poly
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import pi_bracket
 from privlearn.exact.signs import sign_boxes
@@ -41,7 +38,6 @@ def catalan_is_below_stirling(pi: Fraction = pi_bracket().upper) -> Verdict:  # 
 
     return judge("<", cases())
 
-
 @catalan_is_below_stirling.verifier
 def _(pi, n):
     paths = 1
@@ -54,13 +50,12 @@ catalan_is_below_stirling.sabotage(
 
 
 @check("BBKN14-5.8.catalan", grade="exact",
-       quantifier="all n >= 1: with e = 3, the square of C_n n^(e/2) / 4^n grows from n to n + 1: all coefficients of "
-                  "(2n + 1)^2 (n + 1)^e - (2n + 4)^2 n^e are positive")
+       quantifier="all n >= 1: with e = 3, the square of C_n n^(e/2) / 4^n grows from n to n + 1: all coefficients "
+                  "of (2n + 1)^2 (n + 1)^e - (2n + 4)^2 n^e are positive")
 def sequence_increases_for_all_n(exponent: int = 3) -> Verdict:
     n = fmpz_poly([0, 1])
     growth = (2 * n + 1) ** 2 * (n + 1) ** exponent - (2 * n + 4) ** 2 * n**exponent
     return judge("<", ((k, 0, int(growth[k])) for k in range(growth.degree() + 1)))
-
 
 @sequence_increases_for_all_n.verifier
 def _(exponent, _):
@@ -82,11 +77,8 @@ def constant_is_sharp(bound=distance_to_limit) -> Verdict:
     pi = pi_bracket(96)
     return judge("<", ((n, bound(n) ** 2, catalan(n) ** 2 * n**3 * pi / 16**n) for n in range(2, 401)))
 
-
-@constant_is_sharp.verifier
-def _(bound, n):
-    return bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10)
-
+constant_is_sharp.verifier(
+    lambda bound, n: bound(n) * 4**n * (n + 1) > comb(2 * n, n) * Fraction(isqrt(n**3 * 31416 * 10**16) + 1, 10**10))
 constant_is_sharp.sabotage("1 - 1/n: closer than the truth", lambda n: 1 - Fraction(1, n))
 
 
@@ -101,8 +93,8 @@ CHAIN: Chain = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logar
 
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
-       quantifier="every mu in (0, 9/100], for each of four links: the difference over mu or mu^2 is positive on "
-                  "[0, 9/100] in ball arithmetic")
+       quantifier="every mu in (0, 9/100], for each of four links: the difference over mu or mu^2 is positive on [0, "
+                  "9/100] in ball arithmetic")
 def every_link_holds_for_every_mu(chain=CHAIN) -> Verdict:
     def cases() -> Iterator[Any]:
         for (smaller, order), (larger, _) in pairwise(chain):
@@ -111,7 +103,6 @@ def every_link_holds_for_every_mu(chain=CHAIN) -> Verdict:
                 yield (smaller, larger, low, high), 0, value
 
     return judge("<", cases())
-
 
 @every_link_holds_for_every_mu.verifier
 def _(chain, witness):
@@ -126,9 +117,8 @@ every_link_holds_for_every_mu.sabotage("1 - mu dropped first, then the union bou
 
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
-       quantifier="all seven curves at mu in {1/100, 1/50, 1/20, 9/100}: closed form and series with remainder differ "
-                  "by at most 10^-15",
-       fingerprint=lambda bounds: bounds(Fraction(1, 20)))
+       quantifier="all seven curves at mu in {1/100, 1/50, 1/20, 9/100}: closed form and series with remainder "
+                  "differ by at most 10^-15", fingerprint=lambda bounds: bounds(Fraction(1, 20)))
 def closed_forms_equal_the_series(bounds=failure_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
         for mu in SMALL_RATES:
@@ -137,7 +127,6 @@ def closed_forms_equal_the_series(bounds=failure_bounds) -> Verdict:
                 yield (name, mu), max(value.upper - other.lower, other.upper - value.lower), Fraction(1, 10**15)
 
     return judge("<=", cases())
-
 
 @closed_forms_equal_the_series.verifier
 def _(bounds, witness):
@@ -157,9 +146,8 @@ def logarithm_tail(terms: int, y: Fraction) -> Fraction:
 
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",
-       quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / n "
-                  "<= tail",
-       fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
+       quantifier="y = 4 mu, mu in {1/100, 1/50, 1/20, 9/100}, N = 1, ..., 60: 0 < -ln(1 - y) - partial sum of y^n / "
+                  "n <= tail", fingerprint=lambda tail: [tail(n, Fraction(1, 5)) for n in (1, 2, 3)])
 def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
     def gaps() -> Iterator[Any]:
         for mu in SMALL_RATES:
@@ -171,7 +159,6 @@ def logarithm_is_its_series(tail=logarithm_tail) -> Verdict:
     found = list(gaps())
     positive = judge("<", ((key, 0, rest) for key, rest in found))
     return all_hold(positive, judge("<=", ((key, rest, tail(key[0], 4 * key[1])) for key, rest in found)))
-
 
 @logarithm_is_its_series.verifier
 def _(tail, witness):
@@ -195,11 +182,8 @@ def logarithm_is_below_five_mu(end: Fraction = END) -> Verdict:
     quotient = difference_quotient(SERIES["logarithm"], SERIES["linear"], 1)
     return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, end)))
 
-
-@logarithm_is_below_five_mu.verifier
-def _(end, witness):
-    return any(0 < mu <= end and (-log_bracket(1 - 4 * mu)).lower >= 5 * mu for mu in witness)
-
+logarithm_is_below_five_mu.verifier(
+    lambda end, witness: any(0 < mu <= end and (-log_bracket(1 - 4 * mu)).lower >= 5 * mu for mu in witness))
 logarithm_is_below_five_mu.sabotage("up to mu = 1/10", Fraction(1, 10))
 
 
@@ -211,7 +195,6 @@ def _root_pi() -> Bracket:
 @check("BBKN14-5.8.4mu", grade="certified", quantifier="the one number 1 + 5 / sqrt(pi) < 4, hence all mu > 0")
 def one_plus_five_over_root_pi(factor: int = 5) -> Verdict:
     return judge("<", [(factor, 1 + factor / _root_pi(), 4)])
-
 
 @one_plus_five_over_root_pi.verifier
 def _(factor, _):
@@ -229,7 +212,6 @@ def logarithm_bound_is_below_four_mu(factor: int = 4) -> Verdict:
     quotient = difference_quotient(SERIES["logarithm"], line, 1)
     return judge("<", (((low, high), 0, value) for low, high, value in sign_boxes(quotient, 0, END)))
 
-
 @logarithm_bound_is_below_four_mu.verifier
 def _(factor, witness):
     mu = max(witness[0], Fraction(1, 10**6))
@@ -240,8 +222,7 @@ logarithm_bound_is_below_four_mu.sabotage("3 mu", 3)
 
 @check("BBKN14-5.8.4mu", grade="certified",
        quantifier="where -ln(1 - 4 mu) = 5 mu, and where the logarithm's bound is 4 mu: to 14 digits, with no other "
-                  "crossing in (0, 6/25]",
-       fingerprint=lambda root: [root("linear"), root("four")])
+                  "crossing in (0, 6/25]", fingerprint=lambda root: [root("linear"), root("four")])
 def bounds_hold_up_to_these_rates(root=root_of_bound) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in ("linear", "four"):
@@ -253,7 +234,6 @@ def bounds_hold_up_to_these_rates(root=root_of_bound) -> Verdict:
                 yield (name, low, high), 0, -value
 
     return judge("<", cases())
-
 
 @bounds_hold_up_to_these_rates.verifier
 def _(root, witness):

@@ -1,18 +1,15 @@
 """BBKN14, Section 5.2: the interval nearest to a noisy copy, and how often it is another one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.noise_learners.instances import two_sided
 from privlearn.claims.bbkn14.reconstructing_intervals import claim
 from privlearn.claims.bbkn14.reconstructing_intervals.instances import RATES, Row, distances, packed_nearest
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.learners.noise import mismatches, reconstruct_interval, reconstruction_law, ruin_table
 from privlearn.learners.noise.nearest_interval import BLOCK
 
@@ -25,7 +22,6 @@ claim("BBKN14-5.8.alg-reconstruct", kind="algorithm",
        fingerprint=lambda reconstruct: [reconstruct(h) for h in product((0, 1), repeat=6)])
 def one_pass_finds_the_unique_nearest_interval(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((h, reconstruct(h), nearest) for size in range(15) for h, nearest in packed_nearest(size)))
-
 
 @one_pass_finds_the_unique_nearest_interval.verifier
 def _(reconstruct, h):
@@ -46,7 +42,6 @@ def mismatch_is_the_distance_to_the_interval(count=mismatches) -> Verdict:
     return judge("==", (((h, t), int(value), wrong)
                         for size in range(11) for h in product((0, 1), repeat=size)
                         for t, (value, wrong) in enumerate(zip(count(h), distances(h), strict=True))))
-
 
 @mismatch_is_the_distance_to_the_interval.verifier
 def _(count, witness):
@@ -83,15 +78,14 @@ def nearest_by_runs(bits: np.ndarray) -> int | None:
 
 
 @check("BBKN14-5.8.alg-reconstruct", grade="exact",
-       quantifier="three seeded noisy intervals and one alternating hypothesis on 10^6 points, one noisy interval "
-                  "on 10^7",
-       reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses are "
-              "a seeded sample. The seconds are judged by a test.",
+       quantifier="three seeded noisy intervals and one alternating hypothesis on 10^6 points, one noisy interval on "
+                  "10^7",
+       reason="Values are compared exactly with another algorithm (a walk over runs of equal bits); the hypotheses "
+              "are a seeded sample. The seconds are judged by a test.",
        fingerprint=lambda reconstruct: reconstruct(np.repeat(np.array([1, 0], dtype=np.uint8), 2 * BLOCK)))
 def one_pass_is_right_on_ten_million_points(reconstruct=reconstruct_interval) -> Verdict:
     return judge("==", ((name, reconstruct(bits.tobytes()), nearest_by_runs(bits))
                         for name, bits in large_hypotheses()))
-
 
 @one_pass_is_right_on_ten_million_points.verifier
 def _(reconstruct, witness):
@@ -120,7 +114,6 @@ def two_sided_failure_is_at_most(bound=two_sided) -> Verdict:
                          for mu, table in tables.items() for size in range(65) for j in range(size + 1)))
     return all_hold(sharp, judge("<", (((mu,), bound(mu), 8 * mu) for mu in RATES)))
 
-
 @two_sided_failure_is_at_most.verifier
 def _(bound, witness):
     size, j, mu = witness
@@ -142,9 +135,5 @@ def reflection_exchanges_the_two_sides(reflection=reflect) -> Verdict:
     return judge("==", ((h, list(mismatches(reflection(h))), list(mismatches(h))[::-1])
                         for size in range(11) for h in product((0, 1), repeat=size)))
 
-
-@reflection_exchanges_the_two_sides.verifier
-def _(reflection, h):
-    return distances(reflection(h)) != distances(h)[::-1]
-
+reflection_exchanges_the_two_sides.verifier(lambda reflection, h: distances(reflection(h)) != distances(h)[::-1])
 reflection_exchanges_the_two_sides.sabotage("reverses the order, keeps the labels", lambda h: tuple(reversed(h)))

@@ -1,15 +1,12 @@
 """BBKN14, after Lemma 3.10: with any representing class the generic learner's rows grow with log d."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.representing_classes import claim
 from privlearn.claims.fractions import QUARTER, TENTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.dimensions.representation.points import smallest_size, sperner_size
 from privlearn.exact import log_bracket
 from privlearn.learners.generic import occam_sample_size
@@ -32,7 +29,6 @@ def rows_grow_with_the_logarithm_of_d(needed=lambda d: max(d, sperner_size(2**d)
     cases += [((right, left), rows[left] + 1, rows[right]) for left, right in ((8, 64), (64, 512))]
     return judge("<=", cases)
 
-
 @rows_grow_with_the_logarithm_of_d.verifier
 def _(needed, witness):
     d = witness[0]
@@ -45,7 +41,6 @@ rows_grow_with_the_logarithm_of_d.sabotage("|H| = 1", lambda d: 1)
        fingerprint=lambda most: most(64))
 def exact_size_is_close_to_d(most=lambda d: d + d.bit_length() // 2 + 2) -> Verdict:
     return judge("<=", (((d,), smallest_size(2**d), most(d)) for d in range(2, 513)))
-
 
 @exact_size_is_close_to_d.verifier
 def _(most, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 3: how few hypotheses represent the points (Lemma 3.10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -11,22 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.representing_classes import claim
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import subset_layer
 from privlearn.dimensions.representation import RepresentationGame, is_representation_game
-from privlearn.dimensions.representation.points import (
-    antichain_classes,
-    columns_value,
-    is_antichain,
-    layer_for,
-    layer_game,
-    layer_value,
-    smallest_size,
-    sperner_size,
-)
+from privlearn.dimensions.representation.points import (antichain_classes, columns_value, is_antichain, layer_for,
+                                                        layer_game, layer_value, smallest_size, sperner_size)
 from privlearn.dimensions.representation.points.columns import Columns, covering_pair, least_error_on_pair, pair_bound
 from privlearn.dimensions.representation.points.searches import antichains
 
@@ -62,7 +51,6 @@ def two_columns_coincide_and_cost_one_half(bound=lambda d: d) -> Verdict:
 
     return judge("<=", cases())
 
-
 @two_columns_coincide_and_cost_one_half.verifier
 def _(bound, witness):
     k, columns = witness  # fewer hypotheses than claimed, and yet no two points look alike
@@ -83,14 +71,12 @@ def necessary(columns: Columns, ground: int) -> bool:
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all tables with k <= 4 hypotheses and T = 2, 3, 4 points: where the columns are no antichain, or T "
-                  ">= 3 and two of them cover all hypotheses, half the mass on each of two points proves a value of at "
-                  "least 1/2",
-       fingerprint=lambda condition: [condition(c, 3) for c in combinations(range(8), 2)])
+       quantifier="all tables with k <= 4 hypotheses and T = 2, 3, 4 points: where the columns are no antichain, or "
+                  "T >= 3 and two of them cover all hypotheses, half the mass on each of two points proves a value "
+                  "of at least 1/2", fingerprint=lambda condition: [condition(c, 3) for c in combinations(range(8), 2)])
 def value_below_one_half_needs_antichain(condition=necessary) -> Verdict:
     return judge("<=", (((k, columns), HALF, pair_bound(columns, k)[0])
                         for k, columns in all_families() if not condition(columns, k)))
-
 
 @value_below_one_half_needs_antichain.verifier
 def _(condition, witness):
@@ -110,12 +96,10 @@ value_below_one_half_needs_antichain.sabotage("the columns must also have equal 
 
 @check("BBKN14-3.10", grade="certified",
        quantifier="all tables with k <= 3 hypotheses and T = 2, 3, 4 points, by their exact games: a value below 1/2 "
-                  "implies that the columns are an antichain",
-       fingerprint=lambda small: small(HALF))
+                  "implies that the columns are an antichain", fingerprint=lambda small: small(HALF))
 def tables_with_a_small_value_are_antichains(small=lambda value: value < HALF) -> Verdict:
     return judge("==", (((k, c), is_antichain(c) or not small(columns_value(c, k)[0]), True)
                         for k, c in all_families() if k <= 3))
-
 
 @tables_with_a_small_value_are_antichains.verifier
 def _(small, witness):
@@ -140,13 +124,12 @@ def guarantees(ground: int, members: int, game: RepresentationGame) -> Iterator[
 
 
 @check("BBKN14-3.10", grade="certified",
-       quantifier="layers (5,2), (6,2), (7,2), (7,3), (8,3), (9,4) and those for d = 2..12, up to (15, 6): the mixture "
-                  "and the distribution verified on every hypothesis and every point",
+       quantifier="layers (5,2), (6,2), (7,2), (7,3), (8,3), (9,4) and those for d = 2..12, up to (15, 6): the "
+                  "mixture and the distribution verified on every hypothesis and every point",
        fingerprint=lambda solve: solve(5, 2).mixture)
 def layers_have_their_value(solve=layer_game) -> Verdict:
     layers = sorted({(5, 2), (6, 2), (7, 2), (7, 3), (8, 3), (9, 4), *(layer_for(2**d) for d in range(2, 13))})
     return judge("<=", (case for k, s in layers for case in guarantees(k, s, solve(k, s))))
-
 
 @layers_have_their_value.verifier
 def _(solve, witness):
@@ -163,12 +146,10 @@ CLOSED = (2, 3, 5, 7, 8, 9, 10, 11, 12)
 
 
 @check("BBKN14-3.10", grade="certified",
-       quantifier="d = 2, 3, 5, 7, 8, 9, 10, 11, 12: Sperner's bound for 2^d points is met by a layer of value "
-                  "below 1/2",
-       fingerprint=lambda lower: [lower(2**d) for d in CLOSED])
+       quantifier="d = 2, 3, 5, 7, 8, 9, 10, 11, 12: Sperner's bound for 2^d points is met by a layer of value below "
+                  "1/2", fingerprint=lambda lower: [lower(2**d) for d in CLOSED])
 def sperner_bound_is_met_by_a_layer(lower=sperner_size) -> Verdict:
     return judge("==", ((d, lower(2**d), layer_for(2**d)[0]) for d in CLOSED))
-
 
 @sperner_bound_is_met_by_a_layer.verifier
 def _(lower, witness):
@@ -182,11 +163,9 @@ sperner_bound_is_met_by_a_layer.sabotage("d, the printed bound", lambda points: 
        quantifier="d = 2..512: the least k with C(k, ceil(k/2) - 1) >= 2^d is also the least k of a layer with 2^d "
                   "columns and value below 1/2",
        reason="That no table at all does with fewer is Milner's theorem; the next two checks confirm it exhaustively "
-              "up to 6 hypotheses.",
-       fingerprint=lambda size: [size(2**d) for d in range(2, 65)])
+              "up to 6 hypotheses.", fingerprint=lambda size: [size(2**d) for d in range(2, 65)])
 def a_layer_attains_the_exact_size(size=smallest_size) -> Verdict:
     return judge("==", ((d, size(2**d), layer_for(2**d)[0]) for d in range(2, 513)))
-
 
 @a_layer_attains_the_exact_size.verifier
 def _(size, witness):
@@ -198,8 +177,8 @@ a_layer_attains_the_exact_size.sabotage("Sperner's bound, which d = 4 and d = 6 
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="k = 3, 4, 5, 6: all antichains of subsets of [k] with one member more than claimed have two members "
-                  "that cover [k]; the claimed number is reached",
+       quantifier="k = 3, 4, 5, 6: all antichains of subsets of [k] with one member more than claimed have two "
+                  "members that cover [k]; the claimed number is reached",
        fingerprint=lambda most: [most(k) for k in (3, 4, 5, 6)])
 def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -208,7 +187,6 @@ def largest_antichain_without_a_cover(most=lambda k: comb(k, (k + 1) // 2 - 1)) 
             yield (k, most(k) + 1), any(covering_pair(c, k) is None for c in antichains(k, most(k) + 1)), False
 
     return judge("==", cases())
-
 
 @largest_antichain_without_a_cover.verifier
 def _(most, witness):
@@ -234,12 +212,10 @@ def least_by_search(points: int, at_half: bool = False) -> int:
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="T = 2..10: all antichains of T columns over at most 5 hypotheses, up to renaming, with "
-                  "certified games",
-       fingerprint=lambda size: [size(t) for t in range(2, 11)])
+       quantifier="T = 2..10: all antichains of T columns over at most 5 hypotheses, up to renaming, with certified "
+                  "games", fingerprint=lambda size: [size(t) for t in range(2, 11)])
 def smallest_size_is_exact(size=smallest_size) -> Verdict:
     return judge("==", ((t, size(t), least_by_search(t)) for t in range(2, 11)))
-
 
 @smallest_size_is_exact.verifier
 def _(size, witness):
@@ -264,7 +240,6 @@ def sixteen_in_six() -> tuple[tuple[Columns, Fraction], ...]:
 def six_hypotheses_never_represent_sixteen_points(floor: Fraction = HALF) -> Verdict:
     return judge("<=", ((columns, floor, value) for columns, value in sixteen_in_six()))
 
-
 @six_hypotheses_never_represent_sixteen_points.verifier
 def _(floor, witness):
     held = [[h for h in range(6) if column >> h & 1] for column in witness]
@@ -275,11 +250,10 @@ six_hypotheses_never_represent_sixteen_points.sabotage("values of at least 5/9",
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all antichains of 16 subsets of [6] found by the search, against the count by make: 16 triples, or "
-                  "one pair or 4-set with 15 of the 16 triples that it leaves")
+       quantifier="all antichains of 16 subsets of [6] found by the search, against the count by make: 16 triples, "
+                  "or one pair or 4-set with 15 of the 16 triples that it leaves")
 def number_of_antichains_is_the_count_by_make(number: int = comb(20, 4) + 2 * comb(6, 2) * comb(16, 15)) -> Verdict:
     return judge("==", [((6, 16), sum(1 for _ in antichains(6, 16)), number)])
-
 
 @number_of_antichains_is_the_count_by_make.verifier
 def _(number, witness):
@@ -294,12 +268,10 @@ number_of_antichains_is_the_count_by_make.sabotage("triples only", make=lambda: 
 
 
 @check("BBKN14-3.10", grade="exhaustive",
-       quantifier="all 7 antichains of 8 subsets of [5] up to renaming, with certified games: POINT_3 with "
-                  "5 hypotheses",
-       fingerprint=lambda floor: floor)
+       quantifier="all 7 antichains of 8 subsets of [5] up to renaming, with certified games: POINT_3 with 5 "
+                  "hypotheses", fingerprint=lambda floor: floor)
 def eight_points_with_five_hypotheses(floor: Fraction = FIVE_TWO) -> Verdict:
     return judge("<=", ((columns, floor, columns_value(columns, 5)[0]) for columns in antichain_classes(5, 8)))
-
 
 @eight_points_with_five_hypotheses.verifier
 def _(floor, witness):

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page sanitization."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from typing import Any

@@ -1,7 +1,5 @@
 """BBKN14, Section 7: instances that several checks of the page sanitization share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

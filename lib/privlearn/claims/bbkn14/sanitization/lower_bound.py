@@ -1,31 +1,20 @@
 """BBKN14, Section 7: Theorem 7.2, what every sanitizer of points must pay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.bbkn14.sanitization.instances import full_program
 from privlearn.claims.fractions import QUARTER, TENTH, THIRD
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, exp_bracket, is_enclosure, log_bracket, solve
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.mechanisms.optima import mechanism_program, packing_success
-from privlearn.release import (
-    geometric_histogram,
-    histogram_failure,
-    is_useful,
-    optimal_usefulness,
-    point_queries,
-    small_database_sanitizer,
-    smallest_rows_histogram,
-    symmetric_usefulness,
-)
+from privlearn.release import (geometric_histogram, histogram_failure, is_useful, optimal_usefulness, point_queries,
+                               small_database_sanitizer, smallest_rows_histogram, symmetric_usefulness)
 from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
 from privlearn.release.histogram import noise_ratio_bracket
 
@@ -61,13 +50,11 @@ def sanitizing_program(size: int, distance: int, ratio: int) -> Any:
 
 @check("BBKN14-7.2", grade="certified",
        quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the program over all mechanisms, "
-                  "whose outputs fall into T success cells or a rest",
-       fingerprint=lambda bound: bound(4, 10, TENTH, 2))
+                  "whose outputs fall into T success cells or a rest", fingerprint=lambda bound: bound(4, 10, TENTH, 2))
 def best_success_on_the_packing(bound=printed_success_bound) -> Verdict:
     return judge("==", (((size, rows, alpha, ratio),
                          1 - solve(sanitizing_program(size, int(3 * alpha * rows), ratio)).value,
                          bound(size, rows, alpha, ratio)) for size, rows, alpha, ratio in PACKINGS))
-
 
 @best_success_on_the_packing.verifier
 def _(bound, witness):
@@ -83,8 +70,8 @@ best_success_on_the_packing.sabotage("distance 2 alpha m",
 
 @check("BBKN14-7.2", grade="certified",
        quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), (4, 4, 8, 1/4), e^epsilon = 2, "
-                  "4: all sanitizers on all databases with synthetic output (the last reduced by symmetry); d = 4, 8, "
-                  "32 and e^epsilon = 2, alpha = beta = 1/10: the geometric histogram at its own number of rows",
+                  "4: all sanitizers on all databases with synthetic output (the last reduced by symmetry); d = 4, "
+                  "8, 32 and e^epsilon = 2, alpha = beta = 1/10: the geometric histogram at its own number of rows",
        fingerprint=lambda bound: bound(4, 10, TENTH, 2))
 def no_sanitizer_beats_the_packing(bound=printed_success_bound) -> Verdict:
     def optima() -> Iterator[Any]:
@@ -103,7 +90,6 @@ def no_sanitizer_beats_the_packing(bound=printed_success_bound) -> Verdict:
             yield (2**d, rows, TENTH, 2, 0), 1 - failure, bound(2**d, rows, TENTH, 2)
 
     return all_hold(judge("<=", optima()), judge("<=", histograms()))
-
 
 @no_sanitizer_beats_the_packing.verifier
 def _(bound, witness):
@@ -155,8 +141,7 @@ INSTANCES_DP = {"small databases": (3, 20, Fraction(3, 10), 4), "histogram": (4,
 @check("BBKN14-7.2.eq-dp", grade="exact",
        quantifier="small databases of 4 rows (T = 3, m = 20, alpha = 3/10), the geometric histogram (T = 4, m = 10, "
                   "alpha = 1/10), the optimal mechanism of the packing (T = 6, m = 10): all i, beta their exact "
-                  "failure to be useful on the family",
-       fingerprint=lambda exponent: exponent(10, TENTH))
+                  "failure to be useful on the family", fingerprint=lambda exponent: exponent(10, TENTH))
 def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in INSTANCES_DP:
@@ -168,7 +153,6 @@ def cell_is_not_much_less_likely(exponent=lambda rows, alpha: 3 * alpha * rows) 
                 yield (name, i, "second link"), factor * (1 - beta), factor * q
 
     return judge("<=", cases())
-
 
 @cell_is_not_much_less_likely.verifier
 def _(exponent, witness):
@@ -190,9 +174,8 @@ def summed_cells(size: int, rows: int, alpha: Fraction, exp_epsilon: int, beta: 
 
 
 @check("BBKN14-7.2.eq-sum", grade="exact",
-       quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta is "
-                  "its exact failure",
-       fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
+       quantifier="T = 2..8, (m, alpha) = (10, 1/10), (4, 1/4), e^epsilon = 2, 4: the optimal mechanism, whose beta "
+                  "is its exact failure", fingerprint=lambda left: left(4, 10, TENTH, 2, Fraction(1, 2)))
 def optimal_mechanism_attains_equality(left=summed_cells) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, alpha, ratio in PACKINGS:
@@ -200,7 +183,6 @@ def optimal_mechanism_attains_equality(left=summed_cells) -> Verdict:
             yield (size, rows, alpha, ratio), left(size, rows, alpha, ratio, beta), beta
 
     return judge("==", cases())
-
 
 @optimal_mechanism_attains_equality.verifier
 def _(left, witness):
@@ -230,10 +212,9 @@ def turned(size: int, rows: int, alpha: Fraction, beta: Fraction, ratio: int) ->
 
 
 @check("BBKN14-7.2.eq-sum", grade="certified",
-       quantifier="d = 4, 8, 16, 32, 64, 128, 256, 512, alpha = 1/10, 1/4, 1/3, beta = 1/10, 1/100, e^epsilon = 2, 4: "
-                  "the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
-                  "turns at its ceiling",
-       fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
+       quantifier="d = 4, 8, 16, 32, 64, 128, 256, 512, alpha = 1/10, 1/4, 1/3, beta = 1/10, 1/100, e^epsilon = 2, "
+                  "4: the bracket of the threshold holds the ball-arithmetic value, and the exact integer comparison "
+                  "turns at its ceiling", fingerprint=lambda threshold: threshold(16, TENTH, TENTH, 2))
 def threshold_is_where_the_comparison_turns(threshold=printed_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, alpha, beta, ratio in product((4, 8, 16, 32, 64, 128, 256, 512), (TENTH, QUARTER, THIRD),
@@ -246,7 +227,6 @@ def threshold_is_where_the_comparison_turns(threshold=printed_threshold) -> Verd
             yield (d, alpha, beta, ratio), [agree, *excluded], [True, True, False]
 
     return judge("==", cases())
-
 
 @threshold_is_where_the_comparison_turns.verifier
 def _(threshold, witness):

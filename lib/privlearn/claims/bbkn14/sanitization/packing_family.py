@@ -1,16 +1,13 @@
 """BBKN14, Section 7: the databases of the packing for Theorem 7.2, and their disjoint success sets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.fractions import FIFTH, QUARTER, TENTH, THIRD
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.mechanisms.neighbours import hamming_distance
 from privlearn.release.counting_queries import in_cell_by_all_queries, in_cell_by_two_queries, sanitization_family
 
@@ -27,7 +24,6 @@ def databases_are_at_the_same_distance(family=sanitization_family) -> Verdict:
     return judge("==", (((size, rows, alpha, left, right), hamming_distance(left, right), int(3 * alpha * rows))
                         for size, rows, alpha in FAMILIES
                         for left, right in combinations(family(size, rows, alpha), 2)))
-
 
 @databases_are_at_the_same_distance.verifier
 def _(family, witness):
@@ -59,8 +55,8 @@ def useful_in_counts(i: int, counts: tuple[int, ...], rows: int, alpha: Fraction
 
 
 @check("BBKN14-7.2.family", grade="exhaustive",
-       quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all synthetic databases of 1 to 12 rows; "
-                  "database 0 and, by symmetry, database 1: is a useful output outside the cell?",
+       quantifier="(T, m, alpha) = (4, 10, 1/10), (8, 20, 1/10), (3, 4, 1/4): all synthetic databases of 1 to 12 "
+                  "rows; database 0 and, by symmetry, database 1: is a useful output outside the cell?",
        fingerprint=lambda cell: [cell(1, answers, TENTH) for answers in
                                  ((Fraction(7, 10), Fraction(3, 10)), (Fraction(65, 100), Fraction(35, 100)))])
 def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries) -> Verdict:
@@ -73,7 +69,6 @@ def useful_outputs_lie_in_the_cell(cell=in_cell_by_two_queries) -> Verdict:
                         yield (i, said, alpha), cell(i, said, alpha), True
 
     return judge("==", cases())
-
 
 @useful_outputs_lie_in_the_cell.verifier
 def _(cell, witness):
@@ -100,7 +95,6 @@ def no_database_is_in_two_cells(cell=in_cell_by_two_queries) -> Verdict:
                          sum(cell(i, [Fraction(count, rows) for count in counts], alpha) for i in range(4)), 1)
                         for alpha in (TENTH, FIFTH, QUARTER) for counts, rows in outputs_up_to(4, 12)))
 
-
 @no_database_is_in_two_cells.verifier
 def _(cell, witness):
     said, alpha = witness
@@ -120,7 +114,6 @@ def no_answers_are_fully_useful_twice(cell=in_cell_by_all_queries) -> Verdict:
     return judge("<=", (((answers, alpha), sum(cell(i, answers, alpha) for i in range(3)), 1)
                         for alpha in (TENTH, FIFTH, QUARTER, THIRD) for answers in product(steps, repeat=3)))
 
-
 @no_answers_are_fully_useful_twice.verifier
 def _(cell, witness):
     answers, alpha = witness
@@ -136,13 +129,12 @@ THREE: Answers = (Fraction(7, 10), Fraction(3, 10), Fraction(3, 10))
 
 
 @check("BBKN14-7.2.disjoint", grade="exact",
-       quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of "
-                  "full usefulness")
+       quantifier="the answers 7/10, 3/10, 3/10 at alpha = 1/10: in two of the printed cells, in no cell of full "
+                  "usefulness")
 def arbitrary_answers_lie_in_two_printed_cells(answers=THREE) -> Verdict:
     inside = [sum(cell(i, answers, TENTH) for i in range(3))
               for cell in (in_cell_by_two_queries, in_cell_by_all_queries)]
     return judge("==", [(answers, inside, [2, 0])])
-
 
 @arbitrary_answers_lie_in_two_printed_cells.verifier
 def _(answers, witness):

@@ -1,31 +1,19 @@
 """BBKN14, Section 7: Theorem 7.1, small synthetic databases by the exponential mechanism."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, pairwise, product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.sanitization import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import exp_bracket
 from privlearn.laws import Law, proportional
 from privlearn.mechanisms import audit_pure, multiset_databases, refutes_pure, replace_one_unordered
-from privlearn.release import (
-    loss_counts,
-    nearest_small_database,
-    point_counts,
-    point_queries,
-    query_answers,
-    small_database_failure,
-    small_database_of_points,
-    small_database_rows,
-    small_database_sanitizer,
-    uniform_at_loss,
-)
+from privlearn.release import (loss_counts, nearest_small_database, point_counts, point_queries, query_answers,
+                               small_database_failure, small_database_of_points, small_database_rows,
+                               small_database_sanitizer, uniform_at_loss)
 
 
 def prefix_queries(size: int) -> tuple[frozenset[int], ...]:
@@ -84,7 +72,6 @@ def privacy_is_what_is_promised(make=small_database_sanitizer) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, seen)
 
-
 @privacy_is_what_is_promised.verifier
 def _(make, witness):
     size, k, which, resolution, base, *rest = witness
@@ -121,12 +108,12 @@ def candidates_bound(size: int, rows: int, base: Fraction, alpha: Fraction) -> F
 
 
 @check("BBKN14-7.1", grade="exhaustive",
-       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, 2): "
-                  "every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to 12 "
-                  "binary places",
+       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 1), (3, 80, 1), (3, 40, 2), (4, 20, 2), (4, 60, "
+                  "2): every database, one for each orbit of the point permutations; e^(epsilon/14) rounded down to "
+                  "12 binary places",
        reason="e^(epsilon/14) is irrational: a rational just below it gives a mechanism with slightly more privacy, "
-              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the bound "
-              "exceeds 1 and says nothing; at the other three it is below 1/10.",
+              "whose exact failure is compared with the bound at the same base. At (3, 40, 1) and (4, 20, 2) the "
+              "bound exceeds 1 and says nothing; at the other three it is below 1/10.",
        fingerprint=lambda bound: bound(3, 40, Fraction(15, 14), ALPHA))
 def failure_is_at_most_candidates_times_tail(bound=candidates_bound) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -137,7 +124,6 @@ def failure_is_at_most_candidates_times_tail(bound=candidates_bound) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(comb(t + m - 1, m) for t, m, _ in FAILURES)) if verdict.holds else verdict
-
 
 @failure_is_at_most_candidates_times_tail.verifier
 def _(bound, witness):
@@ -161,9 +147,9 @@ def draw(counts: tuple[int, ...], base: Fraction) -> Law:
 
 
 @check("BBKN14-7.1", grade="exhaustive",
-       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 2): every database, one for each orbit of the point "
-                  "permutations, all candidates listed: the failure of the law drawn from, against the same bound",
-       fingerprint=lambda drawn: drawn((2, 1, 1), Fraction(15, 14)).exact())
+       quantifier="k = 7, alpha = 3/10, (T, m, epsilon) = (3, 40, 2): every database, one for each orbit of the "
+                  "point permutations, all candidates listed: the failure of the law drawn from, against the same "
+                  "bound", fingerprint=lambda drawn: drawn((2, 1, 1), Fraction(15, 14)).exact())
 def drawn_databases_fail_within_the_bound(drawn=draw) -> Verdict:
     def cases() -> Iterator[Any]:
         base = base_below(Fraction(2), 2 * K)
@@ -176,7 +162,6 @@ def drawn_databases_fail_within_the_bound(drawn=draw) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, comb(42, 2)) if verdict.holds else verdict
 
-
 @drawn_databases_fail_within_the_bound.verifier
 def _(drawn, witness):
     counts, base = witness
@@ -184,7 +169,6 @@ def _(drawn, witness):
                if all(10 * abs(count * len(said) - 40 * said.count(x)) < 120 * len(said)
                       for x, count in enumerate(counts)))
     return (1 - good) * base**42 > 36  # 36 candidates, e^(-6) = base^(-42)
-
 
 @drawn_databases_fail_within_the_bound.sabotage("score without the factor m")
 def _():
@@ -202,8 +186,7 @@ drawn_databases_fail_within_the_bound.sabotage(
 
 @check("BBKN14-7.1", grade="exhaustive",
        quantifier="all histograms with T = 1..4 cells, m = 1..12 rows, k = 1..6: error of the rounded database on "
-                  "every point query",
-       fingerprint=lambda rounded: rounded((1, 1, 1), 2))
+                  "every point query", fingerprint=lambda rounded: rounded((1, 1, 1), 2))
 def rounding_is_within_one_over_k(rounded=nearest_small_database) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, rows, k in product(range(1, 5), range(1, 13), range(1, 7)):
@@ -215,14 +198,12 @@ def rounding_is_within_one_over_k(rounded=nearest_small_database) -> Verdict:
 
     return judge("<", cases())
 
-
 @rounding_is_within_one_over_k.verifier
 def _(rounded, witness):
     counts, k = witness
     said, rows = rounded(counts, k), sum(counts)
     return len(said) != k or any(abs(Fraction(c, rows) - Fraction(said.count(x), k)) >= Fraction(1, k)
                                  for x, c in enumerate(counts))
-
 
 @rounding_is_within_one_over_k.sabotage("whole parts, the rows left over all at the first cell")
 def _():
@@ -252,7 +233,6 @@ def quantiles_are_within_half_over_k(chosen=middle_quantiles) -> Verdict:
 
     return judge("<=", cases())
 
-
 @quantiles_are_within_half_over_k.verifier
 def _(chosen, witness):
     database, k = witness
@@ -278,7 +258,6 @@ def law_from_the_histogram_is_the_mechanism(law=small_database_of_points) -> Ver
                     yield (database, size, k, u, cap), fast.exact(), listed(database).exact()
 
     return judge("==", cases())
-
 
 @law_from_the_histogram_is_the_mechanism.verifier
 def _(law, witness):
@@ -313,7 +292,6 @@ def number_of_rows_is_least(rows=small_database_rows) -> Verdict:
             yield (d, m), (candidates**40 <= 2**m, candidates**40 <= 2 ** (m - 1)), (True, False)
 
     return judge("==", cases())
-
 
 @number_of_rows_is_least.verifier
 def _(rows, witness):

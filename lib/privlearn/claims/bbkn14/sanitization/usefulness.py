@@ -1,30 +1,18 @@
 """BBKN14, Section 7: counting queries and useful sanitizers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.sanitization import claim
 from privlearn.claims.bbkn14.sanitization.instances import full_program
 from privlearn.claims.fractions import HALF, QUARTER, THIRD
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import is_enclosure, solve
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
-from privlearn.release import (
-    geometric_histogram,
-    is_useful,
-    optimal_usefulness,
-    point_queries,
-    query_answers,
-    small_database_sanitizer,
-    subset_queries,
-    symmetric_usefulness,
-    usefulness,
-)
+from privlearn.release import (geometric_histogram, is_useful, optimal_usefulness, point_queries, query_answers,
+                               small_database_sanitizer, subset_queries, symmetric_usefulness, usefulness)
 
 claim("BBKN14-7.queries", kind="definition", uses=("BBKN14-2.1",), title="Counting queries on a database of points")
 
@@ -45,7 +33,6 @@ def a_row_moves_an_answer_by_one_over_m(answers=query_answers) -> Verdict:
 
     return judge("<=", cases())
 
-
 @a_row_moves_an_answer_by_one_over_m.verifier
 def _(answers, witness):
     left, right, queries = witness
@@ -64,14 +51,12 @@ def recount(database: Any, query: Any) -> Fraction:
     return Fraction(sum(1 for row in database if row in query), len(database))
 
 
-@check("BBKN14-7.queries", grade="exhaustive",
-       quantifier="all multisets of 1 to 6 rows over T = 1..5 points",
+@check("BBKN14-7.queries", grade="exhaustive", quantifier="all multisets of 1 to 6 rows over T = 1..5 points",
        fingerprint=lambda answers: answers((0, 0, 1), point_queries(2)))
 def point_answers_sum_to_one(answers=query_answers) -> Verdict:
     return judge("==", ((database, sum(answers(database, point_queries(size))), 1)
                         for size in range(1, 6) for rows in range(1, 7)
                         for database in multiset_databases(range(size), rows)))
-
 
 @point_answers_sum_to_one.verifier
 def _(answers, database):
@@ -119,7 +104,6 @@ def usefulness_is_the_worst_case(useful=is_useful) -> Verdict:
 
     return judge("==", cases())
 
-
 @usefulness_is_the_worst_case.verifier
 def _(useful, witness):
     name, database, alpha = witness
@@ -138,10 +122,10 @@ usefulness_is_the_worst_case.sabotage("the first query only",
 
 
 @check("BBKN14-7.useful", grade="certified",
-       quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), e^epsilon = 2 and 4: the optimum "
-                  "over all private sanitizers, by the full program and by the program reduced by symmetry",
-       reason="The full program at (4, 4, 8, 1/4) takes minutes; there the reduced one alone is solved, for "
-              "Theorem 7.2.",
+       quantifier="(T, m, k, alpha) = (3, 3, 3, 1/3), (3, 3, 6, 1/3), (3, 4, 8, 1/4), e^epsilon = 2 and 4: the "
+                  "optimum over all private sanitizers, by the full program and by the program reduced by symmetry",
+       reason="The full program at (4, 4, 8, 1/4) takes minutes; there the reduced one alone is solved, for Theorem "
+              "7.2.",
        fingerprint=lambda useful: [useful((0, 0, 1), answers, point_queries(3), Fraction(1, 6))
                                    for answers in ((HALF, HALF, 0), (2 * THIRD, 0, THIRD))])
 def two_programs_agree_on_the_optimum(useful=is_useful) -> Verdict:
@@ -153,7 +137,6 @@ def two_programs_agree_on_the_optimum(useful=is_useful) -> Verdict:
                 yield (size, rows, outputs, alpha, ratio), 1 - best.value, 1 - reduced.value
 
     return judge("==", cases())
-
 
 @two_programs_agree_on_the_optimum.verifier
 def _(useful, witness):

@@ -1,25 +1,16 @@
 """BBKN14, Section 4.2: errors on the test sample, of which a good hypothesis has few and a bad one many."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.stars_and_boosting import claim
-from privlearn.claims.bbkn14.stars_and_boosting.instances import (
-    BETAS,
-    SMALL_BETAS,
-    first_rows,
-    longest_stretch,
-    runs,
-    second_rows,
-)
+from privlearn.claims.bbkn14.stars_and_boosting.instances import (BETAS, SMALL_BETAS, first_rows, longest_stretch, runs,
+                                                                  second_rows)
 from privlearn.claims.fractions import HUNDREDTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket
 from privlearn.learners.points import RowCounts
@@ -52,7 +43,6 @@ def expected_empirical_error_is_the_error(measure=empirical_error_by_counts) -> 
         return sum((p * measure(hypothesis, sample) for sample, p in samples(distribution, concept, rows)), Fraction(0))
 
     return judge("==", ((game, expected(*game), error(game[2], game[0], game[1])) for game in games()))
-
 
 @expected_empirical_error_is_the_error.verifier
 def _(measure, witness):
@@ -100,7 +90,6 @@ def good_hypothesis_errs_too_often_with_at_most(rows=first_rows) -> Verdict:
 
     return judge("<=", cases())
 
-
 @good_hypothesis_errs_too_often_with_at_most.verifier
 def _(rows, witness):
     alpha, beta, m, _ = witness
@@ -113,8 +102,7 @@ good_hypothesis_errs_too_often_with_at_most.sabotage(
 
 @check("BBKN14-4.5.E1", grade="certified",
        quantifier="(alpha, beta) = (2/5, 1/100) with epsilon = 9/10, 99/100: exp(-alpha m/24) is at most beta/3 but "
-                  "more than beta^2/3",
-       fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
+                  "more than beta^2/3", fingerprint=lambda rows: [rows(*triple) for triple in TRIPLES])
 def second_printed_m_gives_a_third_of_beta_only(rows=second_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, epsilon in (TRIPLES[1], TRIPLES[3]):
@@ -124,7 +112,6 @@ def second_printed_m_gives_a_third_of_beta_only(rows=second_rows) -> Verdict:
             yield (alpha, beta, m, "above"), beta**2 / 3, reached
 
     return judge("<", cases())
-
 
 @second_printed_m_gives_a_third_of_beta_only.verifier
 def _(rows, witness):
@@ -141,17 +128,14 @@ def union_for_first_event(beta: Fraction) -> Fraction:
     return 1 - (beta / 5 + beta**2 / 3)
 
 
-@check("BBKN14-4.5.E1", grade="exact", quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 "
-                                                  "for every beta)",
+@check("BBKN14-4.5.E1", grade="exact",
+       quantifier="beta = 1, 1/2, 1/10, 1/100, 10^-6 (the difference is beta^3/15 > 0 for every beta)",
        fingerprint=lambda bound: [bound(beta) for beta in BETAS])
 def first_event_has_probability_above(bound=union_for_first_event) -> Verdict:
     return judge("<", ((beta, bound(beta), (1 - beta / 5) * (1 - beta**2 / 3)) for beta in BETAS))
 
-
-@first_event_has_probability_above.verifier
-def _(bound, beta):
-    return 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3
-
+first_event_has_probability_above.verifier(
+    lambda bound, beta: 15 * bound(beta) >= 15 - 3 * beta - 5 * beta**2 + beta**3)
 first_event_has_probability_above.sabotage("1 - beta/5", lambda beta: 1 - beta / 5)
 
 
@@ -162,8 +146,7 @@ claim("BBKN14-4.5.E2", kind="inequality", step_of="BBKN14-4.5", title="No bad hy
 
 @check("BBKN14-4.5.E2", grade="certified",
        quantifier=LIST + "; Pr[Bin(m, alpha) <= alpha m/2] divided by exp(-alpha m/8), and that "
-                         "by (beta^2/3)^(3/epsilon)",
-       fingerprint=lambda constant: constant)
+                         "by (beta^2/3)^(3/epsilon)", fingerprint=lambda constant: constant)
 def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8) -> Verdict:
     def cases() -> Iterator[Any]:
         for alpha, beta, epsilon in TRIPLES:
@@ -173,7 +156,6 @@ def bad_hypothesis_errs_seldom_with_at_most(constant: int = 8) -> Verdict:
             yield (alpha, beta, epsilon, m), bound / goal, 1
 
     return judge("<=", cases())
-
 
 @bad_hypothesis_errs_seldom_with_at_most.verifier
 def _(constant, witness):
@@ -191,7 +173,6 @@ def union_over_all_runs_is_at_most_a_third_of_beta_up_to(largest: Fraction = HUN
     betas = [largest / k for k in SMALL_BETAS]
     return judge("<=", ((beta, runs(beta) * beta**2 / 3, beta / 3) for beta in betas))
 
-
 @union_over_all_runs_is_at_most_a_third_of_beta_up_to.verifier
 def _(largest, beta):
     n = next(n for n in range(500) if 4**n * 5 <= 5**n * beta)
@@ -201,12 +182,11 @@ union_over_all_runs_is_at_most_a_third_of_beta_up_to.sabotage("1/10: 18 runs", F
 
 
 @check("BBKN14-4.5.E2", grade="exact",
-       quantifier="every beta in (0, 1]: N (beta^2/3)^3 <= beta/3 says N beta^5 <= 9; on the stretch where N = n, "
-                  "n = 8..100, at its right end; from there on n beta^5 falls by the factor 2/5 at least")
+       quantifier="every beta in (0, 1]: N (beta^2/3)^3 <= beta/3 says N beta^5 <= 9; on the stretch where N = n, n "
+                  "= 8..100, at its right end; from there on n beta^5 falls by the factor 2/5 at least")
 def true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth(room: int = 9) -> Verdict:
     ends = [(n, n * longest_stretch(n) ** 5, room) for n in range(8, 101)]
     return judge("<=", [*ends, ("factor", Fraction(101, 100) * Fraction(4, 5) ** 5, Fraction(2, 5))])
-
 
 @true_exponent_leaves_room_for_this_many_runs_times_beta_to_the_fifth.verifier
 def _(room, n):

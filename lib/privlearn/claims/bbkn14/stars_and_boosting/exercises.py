@@ -1,7 +1,5 @@
 """Judges of the exercises on the page stars-and-boosting."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """BBKN14, Section 4.2: bounds on the failure of Claim 4.5's learner, by exact tails and for one block."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """BBKN14, Section 4.2: instances that several checks of the page stars-and-boosting share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -14,14 +12,8 @@ from privlearn.claims.fractions import FIFTH, HALF
 from privlearn.exact import Bracket, as_fraction, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law, choice, independent
-from privlearn.learners.points import (
-    ZERO,
-    LazyHypothesis,
-    PointPlan,
-    boosted_point_learner,
-    improper_point_learner,
-    row_counts,
-)
+from privlearn.learners.points import (ZERO, LazyHypothesis, PointPlan, boosted_point_learner, improper_point_learner,
+                                       row_counts)
 from privlearn.learners.points.boosted import boosted
 from privlearn.learners.selection.boosting import repetitions
 from privlearn.mechanisms import all_databases, from_scores, labelled_rows, starred

@@ -1,31 +1,24 @@
 """BBKN14, Section 4.2: how often Claim 4.5 repeats its learner until one run succeeds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import crossing_of_one_over_beta, room, runs
 from privlearn.claims.fractions import FIFTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log_bracket
 
 claim("BBKN14-4.5.conf", kind="inequality", step_of="BBKN14-4.5",
       title="A2 behind stars succeeds with probability above 1/5", uses=("BBKN14-4.3", "BBKN14-4.5.sample"))
 
 
-@check("BBKN14-4.5.conf", grade="exact", quantifier="all alpha, epsilon: the two failures 4^-32 and 3/4 do not "
-                                                    "depend on them")
+@check("BBKN14-4.5.conf", grade="exact",
+       quantifier="all alpha, epsilon: the two failures 4^-32 and 3/4 do not depend on them")
 def success_is_above(success: Fraction = FIFTH) -> Verdict:
     return judge("<", [("too few rows, or A2 fails", success, 1 - (Fraction(1, 4**32) + Fraction(3, 4)))])
 
-
-@success_is_above.verifier
-def _(success, witness):
-    return success * 4**32 >= 4**32 - 1 - 3 * 4**31
-
+success_is_above.verifier(lambda success, witness: success * 4**32 >= 4**32 - 1 - 3 * 4**31)
 success_is_above.sabotage("1/4, what A2 has on its own", Fraction(1, 4))
 
 
@@ -36,14 +29,13 @@ claim("BBKN14-4.5.N", kind="inequality", step_of="BBKN14-4.5",
 BETAS = tuple(Fraction(1, k) for k in (1, 2, 10, 20, 100, 1000, 10**6, 10**12))
 
 
-@check("BBKN14-4.5.N", grade="exact", quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12: at most "
-                                                 "beta/5 at N, above it at N - 1",
+@check("BBKN14-4.5.N", grade="exact",
+       quantifier="beta = 1, 1/2, 1/10, 1/20, 1/100, 1/1000, 10^-6, 10^-12: at most beta/5 at N, above it at N - 1",
        fingerprint=lambda number: [number(beta) for beta in BETAS])
 def all_runs_fail_with_probability_at_most_a_fifth_of_beta(number=runs) -> Verdict:
     powers = [(beta, number(beta)) for beta in BETAS]
     enough = [((beta, n), Fraction(4, 5) ** n, beta / 5) for beta, n in powers]
     return judge("<=", [*enough, *(((beta, n), beta / 5, Fraction(4, 5) ** (n - 1)) for beta, n in powers)])
-
 
 @all_runs_fail_with_probability_at_most_a_fifth_of_beta.verifier
 def _(number, witness):
@@ -53,14 +45,13 @@ def _(number, witness):
 all_runs_fail_with_probability_at_most_a_fifth_of_beta.sabotage("rounded down", lambda beta: runs(beta) - 1)
 
 
-@check("BBKN14-4.5.N", grade="certified", quantifier="the same beta; the logarithms in brackets, rounded up, against "
-                                                     "the count by powers",
+@check("BBKN14-4.5.N", grade="certified",
+       quantifier="the same beta; the logarithms in brackets, rounded up, against the count by powers",
        fingerprint=lambda base: base)
 def count_is_the_logarithm_rounded_up(base: Fraction = Fraction(5, 4)) -> Verdict:
     quotients = [(beta, log_bracket(5 / beta) / log_bracket(base)) for beta in BETAS]
     return judge("==", ((beta, runs(beta), ceil(q.upper) if ceil(q.lower) == ceil(q.upper) else None)
                         for beta, q in quotients))
-
 
 @count_is_the_logarithm_rounded_up.verifier
 def _(base, witness):
@@ -71,8 +62,8 @@ count_is_the_logarithm_rounded_up.sabotage("base 3/2", Fraction(3, 2))
 
 
 @check("BBKN14-4.5.N", grade="certified",
-       quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there on, "
-                  "is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
+       quantifier="all beta in (0, 1]: ln(5/beta) - ln(5/4)/beta increases up to ln(5/4) and decreases from there "
+                  "on, is at most 0 at the lower end, above 0 at the upper end and at 1; the ends are 2^-40 apart",
        fingerprint=lambda ends: ends())
 def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) -> Verdict:
     low, high = ends()
@@ -80,7 +71,6 @@ def repetitions_are_at_most_one_over_beta_up_to(ends=crossing_of_one_over_beta) 
                         (("beta = 1", Fraction(1)), 0, room(Fraction(1))),
                         (("before ln(5/4)", high), high, log_bracket(Fraction(5, 4))),
                         (("width", high - low), high - low, Fraction(1, 2**39))])
-
 
 @repetitions_are_at_most_one_over_beta_up_to.verifier
 def _(ends, witness):
@@ -92,12 +82,11 @@ repetitions_are_at_most_one_over_beta_up_to.sabotage(
 
 
 @check("BBKN14-4.5.N", grade="certified",
-       quantifier="every beta <= 1/100, rounded up: log_{5/4}(5t) + 1 <= t at t = 100, and the left side grows with t "
-                  "by at most 1/(t ln(5/4)) <= 1")
+       quantifier="every beta <= 1/100, rounded up: log_{5/4}(5t) + 1 <= t at t = 100, and the left side grows with "
+                  "t by at most 1/(t ln(5/4)) <= 1")
 def rounded_repetitions_are_at_most_one_over_beta_below(beta: Fraction = Fraction(1, 100)) -> Verdict:
     base, t = log_bracket(Fraction(5, 4)), 1 / beta
     return judge("<=", [(("value", t), log_bracket(5 * t) / base + 1, t), (("slope", t), 1 / (t * base), 1)])
-
 
 @rounded_repetitions_are_at_most_one_over_beta_below.verifier
 def _(beta, witness):

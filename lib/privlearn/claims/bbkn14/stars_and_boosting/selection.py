@@ -1,18 +1,15 @@
 """BBKN14, Section 4.2: the private selection among the hypotheses, its privacy and its failure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import BETAS, SELECTION_ROOT, SMALL_BETAS, runs, selection
 from privlearn.claims.fractions import HUNDREDTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
 from privlearn.mechanisms import from_scores
 
@@ -40,20 +37,17 @@ def worst_change(select: Callable, errors: tuple[int, ...]) -> tuple[Fraction, A
 
 @check("BBKN14-4.5.select-privacy", grade="exhaustive",
        quantifier="e^(epsilon/2) = 3/2; all vectors of errors in {0..3}^N, N <= 4, all changes in {-1, 0, 1}^N, all "
-                  "selected hypotheses",
-       fingerprint=lambda select: [select(errors) for errors in VECTORS])
+                  "selected hypotheses", fingerprint=lambda select: [select(errors) for errors in VECTORS])
 def selection_probability_changes_by_at_most_the_ratio(select=selection) -> Verdict:
     found = [(errors, *worst_change(select, errors)) for errors in VECTORS]
     verdict = judge("<=", (((errors, *where), ratio, SELECTION_ROOT**2) for errors, ratio, where in found))
     return counted(verdict, sum(len(errors) * 3 ** len(errors) for errors in VECTORS))
-
 
 @selection_probability_changes_by_at_most_the_ratio.verifier
 def _(select, witness):
     errors, other, i = witness
     possible = all(abs(a - b) <= 1 for a, b in zip(errors, other, strict=True))
     return possible and select(other)[i] * 4 > 9 * select(errors)[i]
-
 
 @selection_probability_changes_by_at_most_the_ratio.sabotage("weights exp(-epsilon errors), without the 1/2")
 def _():
@@ -75,7 +69,6 @@ def normaliser_shrinks_by_at_most(least_factor: Fraction = 1 / SELECTION_ROOT) -
     return judge("<=", (((errors, up), least_factor,
                          normaliser(tuple(e + u for e, u in zip(errors, up, strict=True))) / normaliser(errors))
                         for errors in VECTORS for up in product((0, 1), repeat=len(errors))))
-
 
 @normaliser_shrinks_by_at_most.verifier
 def _(least_factor, witness):
@@ -106,8 +99,8 @@ def selection_vectors(good_share: Fraction) -> Iterator[tuple[int, tuple[int, ..
 
 
 @check("BBKN14-4.5.eq-sel", grade="exact",
-       quantifier="e^(epsilon/2) = 9/8, alpha = 1/4: all vectors in {0..12}^N with a good and a bad entry, m = 48, "
-                  "N = 2, 3; the extreme vectors for N = 2, 8, 28 and m = 100, 655, 1980 (the probability is monotone "
+       quantifier="e^(epsilon/2) = 9/8, alpha = 1/4: all vectors in {0..12}^N with a good and a bad entry, m = 48, N "
+                  "= 2, 3; the extreme vectors for N = 2, 8, 28 and m = 100, 655, 1980 (the probability is monotone "
                   "in every entry); its 16th power against (9/8)^-m")
 def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4)) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -116,7 +109,6 @@ def bad_hypothesis_is_selected_with_at_most(good_share: Fraction = Fraction(1, 4
             yield (m, errors), chosen**16 * ROOT**m, 1  # alpha m/4 = m/16
 
     return judge("<=", cases())
-
 
 @bad_hypothesis_is_selected_with_at_most.verifier
 def _(good_share, witness):
@@ -128,12 +120,11 @@ bad_hypothesis_is_selected_with_at_most.sabotage("good means at most alpha m/3 e
 
 
 @check("BBKN14-4.5.eq-sel", grade="exact",
-       quantifier="m = 24 ln(3/beta^k) / (epsilon alpha) makes exp(-epsilon alpha m/8) = (beta^k/3)^(24/8): beta^3/27 "
-                  "for k = 1 and beta^6/27 for k = 2, at beta = 1, 1/2, 1/10, 1/100, 10^-6")
+       quantifier="m = 24 ln(3/beta^k) / (epsilon alpha) makes exp(-epsilon alpha m/8) = (beta^k/3)^(24/8): "
+                  "beta^3/27 for k = 1 and beta^6/27 for k = 2, at beta = 1, 1/2, 1/10, 1/100, 10^-6")
 def selection_bound_is_a_power_of_beta(constant: int = 24) -> Verdict:
     return judge("==", (((beta, k), (beta**k / 3) ** (constant // 8), beta ** (3 * k) / 27)
                         for beta in BETAS for k in (1, 2)))
-
 
 @selection_bound_is_a_power_of_beta.verifier
 def _(constant, witness):
@@ -149,7 +140,6 @@ selection_bound_is_a_power_of_beta.sabotage("16 in place of 24", 16)
 def some_bad_hypothesis_is_selected_with_at_most_up_to(largest: Fraction = HUNDREDTH) -> Verdict:
     return judge("<=", (((largest / k, power), runs(largest / k) * (largest / k) ** power / 27, (largest / k) ** 2 / 27)
                         for k in SMALL_BETAS for power in (3, 6)))
-
 
 @some_bad_hypothesis_is_selected_with_at_most_up_to.verifier
 def _(largest, witness):

@@ -1,16 +1,13 @@
 """BBKN14, Section 4.2: footnote 7, stars keep their places, and how many rows survive them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import STAR, WITH_STAR, WITHOUT, noisy_rows, stars_last
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, binomial_tail, exp_bracket, log_bracket
 from privlearn.exact.tails import lower_tail_bracket
 from privlearn.mechanisms import all_databases, audit_pure, replace_one
@@ -27,7 +24,6 @@ RATIOS = (Fraction(3, 2), Fraction(2), Fraction(4))
 def distances_of_the_pair_before_and_after_dropping(distances: tuple[int, int] = (1, 3)) -> Verdict:
     pairs = ((WITH_STAR, WITHOUT), (stars_last(WITH_STAR), stars_last(WITHOUT)))
     return judge("==", ((pair, hamming_distance(*pair), d) for pair, d in zip(pairs, distances, strict=True)))
-
 
 @distances_of_the_pair_before_and_after_dropping.verifier
 def _(distances, witness):
@@ -51,7 +47,6 @@ def dropping_stars_costs_this_power_of_the_ratio(powers: tuple[int, int] = (1, 3
             cases.append(((ratio, prepare is stars_last, *found.witness), found.exp_epsilon, ratio**power))
             pairs += found.pairs
     return counted(judge("==", cases), pairs)
-
 
 @dropping_stars_costs_this_power_of_the_ratio.verifier
 def _(powers, witness):
@@ -87,7 +82,6 @@ def survival_is_above_this_multiple_of_epsilon(slope: Fraction = Fraction(1, 6))
 
     return judge("<", cases())
 
-
 @survival_is_above_this_multiple_of_epsilon.verifier
 def _(slope, witness):
     x = sum(witness) / 2  # e^x < 1/(1 - x/64)^64, so the survival probability is below what stands here
@@ -98,12 +92,11 @@ survival_is_above_this_multiple_of_epsilon.sabotage("0.28 epsilon: false near 0"
 
 
 @check("BBKN14-4.5.f", grade="exact",
-       quantifier="every epsilon in [0, 1]: with F = e^x - 1 - slope x (3 + (3/4) e^x), the value F(0), the derivative "
-                  "F'(0), and the least value 1 - slope (3/2 + 3/4) of F'' / e^x are at least 0")
+       quantifier="every epsilon in [0, 1]: with F = e^x - 1 - slope x (3 + (3/4) e^x), the value F(0), the "
+                  "derivative F'(0), and the least value 1 - slope (3/2 + 3/4) of F'' / e^x are at least 0")
 def survival_is_at_least_four_fifteenths_of_epsilon(slope: Fraction = Fraction(4, 15)) -> Verdict:
     return judge("<=", [("value at 0", 0, Fraction(0)), ("derivative at 0", 0, 1 - slope * Fraction(15, 4)),
                         ("second derivative", 0, 1 - slope * Fraction(9, 4))])
-
 
 @survival_is_at_least_four_fifteenths_of_epsilon.verifier
 def _(slope, witness):
@@ -121,17 +114,14 @@ def share(star: Fraction, epsilon: Fraction) -> Bracket:
 
 @check("BBKN14-4.5.f", grade="certified",
        quantifier="every epsilon in (0, 1]: the sign of the derivative of f/epsilon is that of a function which is 0 "
-                  "at 0 and whose derivative has the sign of (A + B) x + 2B - 2B e^x, A = s - 1, B = 1 - 1/s; that is "
-                  "concave and 0 at 0, so positive if it is at 1")
+                  "at 0 and whose derivative has the sign of (A + B) x + 2B - 2B e^x, A = s - 1, B = 1 - 1/s; that "
+                  "is concave and 0 at 0, so positive if it is at 1")
 def survival_divided_by_epsilon_increases(star: Fraction = Fraction(4)) -> Verdict:
     a, b = star - 1, 1 - 1 / star
     return judge("<", [("at 1", 0, a + 3 * b - 2 * b * exp_bracket(1)), ("derivative at 0", 0, a - b)])
 
-
-@survival_divided_by_epsilon_increases.verifier
-def _(star, witness):
-    return share(star, Fraction(1)).upper < share(star, Fraction(1, 2)).lower
-
+survival_divided_by_epsilon_increases.verifier(
+    lambda star, witness: share(star, Fraction(1)).upper < share(star, Fraction(1, 2)).lower)
 survival_divided_by_epsilon_increases.sabotage("from the ratio 6/5 in place of 4", Fraction(6, 5))
 
 
@@ -160,7 +150,6 @@ def too_few_rows_survive_with_at_most(constant: int = 384) -> Verdict:
             yield (alpha, epsilon, "4^-32"), bound / four_to(Fraction(-32)), 1
 
     return judge("<=", cases())
-
 
 @too_few_rows_survive_with_at_most.verifier
 def _(constant, witness):

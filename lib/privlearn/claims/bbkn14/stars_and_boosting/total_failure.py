@@ -1,15 +1,12 @@
 """BBKN14, Section 4.2: the sum of all failures in Claim 4.5, as printed and with the true exponents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.bbkn14.stars_and_boosting import claim
 from privlearn.claims.bbkn14.stars_and_boosting.instances import longest_stretch, route, runs
 from privlearn.claims.fractions import HUNDREDTH
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 
 claim("BBKN14-4.5.total", kind="inequality", step_of="BBKN14-4.5", title="The four failures sum to at most beta",
       uses=("BBKN14-4.5.E1", "BBKN14-4.5.E2", "BBKN14-4.5.eq-sel"),
@@ -30,11 +27,8 @@ def printed_sum(beta: Fraction) -> Fraction:
 def printed_terms_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(63, 50)) -> Verdict:
     return judge("<=", ((beta, printed_sum(beta), beta) for beta in (largest, min(largest, Fraction(1)), HUNDREDTH)))
 
-
-@printed_terms_sum_to_at_most_beta_up_to.verifier
-def _(largest, beta):
-    return beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta
-
+printed_terms_sum_to_at_most_beta_up_to.verifier(
+    lambda largest, beta: beta <= largest and 72 * beta + 50 * beta**2 > 135 * beta)
 printed_terms_sum_to_at_most_beta_up_to.sabotage("beta up to 2", Fraction(2))
 
 
@@ -44,11 +38,7 @@ def printed_terms_exceed_beta_right_after(largest: Fraction = Fraction(63, 50)) 
     beyond = largest + Fraction(1, 10**9)
     return judge("<", [(beyond, beyond, printed_sum(beyond))])
 
-
-@printed_terms_exceed_beta_right_after.verifier
-def _(largest, beta):
-    return largest < beta and 72 + 50 * beta <= 135
-
+printed_terms_exceed_beta_right_after.verifier(lambda largest, beta: largest < beta and 72 + 50 * beta <= 135)
 printed_terms_exceed_beta_right_after.sabotage("1", Fraction(1))
 
 
@@ -65,7 +55,6 @@ def stretches(largest: Fraction) -> Iterator[tuple[int, Fraction]]:
 def true_exponents_sum_to_at_most_beta_up_to(largest: Fraction = Fraction(19, 20)) -> Verdict:
     return judge("<=", (((n, beta), Fraction(1, 5) + beta / 3 + 2 * n * beta**5 / 27, 1)
                         for n, beta in stretches(largest)))
-
 
 @true_exponents_sum_to_at_most_beta_up_to.verifier
 def _(largest, witness):
@@ -92,7 +81,6 @@ def left_ends(least: Fraction) -> Iterator[Fraction]:
 def printed_route_without_that_step_exceeds_beta(power: int = 1) -> Verdict:
     exceeded = judge("<", ((beta, beta, route(beta, power)) for beta in left_ends(PRINTED_FAILS_FROM)))
     return all_hold(exceeded, judge("<=", ((beta, route(beta, power), beta) for beta in [Fraction(131, 1000)])))
-
 
 @printed_route_without_that_step_exceeds_beta.verifier
 def _(power, beta):

@@ -1,7 +1,5 @@
 """BBKN14, Section 4.2: Claim 4.5, the private learner of points of any confidence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -10,49 +8,21 @@ from itertools import combinations_with_replacement, product
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.stars_and_boosting import claim
-from privlearn.claims.bbkn14.stars_and_boosting.failure_bounds import (
-    GRID,
-    block_failure,
-    frugal_chain,
-    printed_chain,
-    two_point_failure,
-)
-from privlearn.claims.bbkn14.stars_and_boosting.instances import (
-    ABORT,
-    KEEP,
-    PLAIN,
-    QUESTIONS,
-    RATE,
-    SAMPLES,
-    TOY_ROOT,
-    TOYS,
-    ForgetfulHypothesis,
-    law_of_answers,
-    literal_pipeline,
-    parts_by_balls,
-    pipeline,
-    toy_databases,
-)
+from privlearn.claims.bbkn14.stars_and_boosting.failure_bounds import (GRID, block_failure, frugal_chain, printed_chain,
+                                                                       two_point_failure)
+from privlearn.claims.bbkn14.stars_and_boosting.instances import (ABORT, KEEP, PLAIN, QUESTIONS, RATE, SAMPLES,
+                                                                  TOY_ROOT, TOYS, ForgetfulHypothesis, law_of_answers,
+                                                                  literal_pipeline, parts_by_balls, pipeline,
+                                                                  toy_databases)
 from privlearn.claims.fractions import HALF, QUARTER
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import as_fraction, binomial_tail
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.laws import Law
-from privlearn.learners.points import (
-    ZERO,
-    LazyHypothesis,
-    PointPlan,
-    boosted_point_learner,
-    counted_point,
-    flipped,
-    frugal_plan,
-    printed_point_plan,
-    row_counts,
-    subsampled_point,
-)
+from privlearn.learners.points import (ZERO, LazyHypothesis, PointPlan, boosted_point_learner, counted_point, flipped,
+                                       frugal_plan, printed_point_plan, row_counts, subsampled_point)
 from privlearn.learners.points.counts import power_bracket
 from privlearn.learners.points.plans import stage_failure_bound
 from privlearn.mechanisms import audit_pure, refutes_pure, replace_one
@@ -90,7 +60,6 @@ def privacy_ratio_of_the_whole_learner(make=pipeline) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, seen)
 
-
 @privacy_ratio_of_the_whole_learner.verifier
 def _(make, witness):
     k, *pair_and_outcome = witness
@@ -104,14 +73,13 @@ privacy_ratio_of_the_whole_learner.sabotage("selection with weights exp(-epsilon
 
 @check("BBKN14-4.5", grade="exhaustive",
        quantifier="(T, blocks, rows of a block, test rows) = (2,1,1,1), (2,1,2,1), (2,1,1,2), (2,2,1,1), (3,1,2,1), "
-                  "and (2,1,2,1) with survival (r-1)/3: laws of the learner that runs (counts, lazy hypotheses) and of "
-                  "the learner as written (a coin for each row, A2, full tables) on all databases",
+                  "and (2,1,2,1) with survival (r-1)/3: laws of the learner that runs (counts, lazy hypotheses) and "
+                  "of the learner as written (a coin for each row, A2, full tables) on all databases",
        fingerprint=lambda make: make(2, TOYS[1][1])(((0, 1), (0, 0), (0, 0))).exact())
 def fast_learner_has_the_law_of_the_written_one(make=pipeline) -> Verdict:
     return judge("==", (((k, database), make(size, plan)(database).exact(),
                          literal_pipeline(size, plan)(database).exact())
                         for k, (size, plan) in enumerate(PLAIN) for database in toy_databases(size, plan)))
-
 
 @fast_learner_has_the_law_of_the_written_one.verifier
 def _(make, witness):
@@ -126,7 +94,6 @@ def _(make, witness):
             consistent += chance * (len(ones) < 2 and not any((x, 0) in seen for x in ones))
         nothing *= 1 - (1 - plan.noise) * consistent
     return plan.blocks == 1 and make(size, plan)(database).exact().get(None, 0) != nothing
-
 
 @fast_learner_has_the_law_of_the_written_one.sabotage("rows labelled 0 are not read in the blocks")
 def _():
@@ -151,7 +118,6 @@ def start_from_counts(size: int, rows: Any) -> dict[Any, Fraction]:
 def block_is_learned_from_its_counts(start=start_from_counts) -> Verdict:
     return judge("==", (((size, rows), start(size, rows),
                          subsampled_point(rows, size=size, keep=KEEP, abort=ABORT).exact()) for size, rows in SAMPLES))
-
 
 @block_is_learned_from_its_counts.verifier
 def _(start, witness):
@@ -185,7 +151,6 @@ def lazy_answers_have_the_law_of_the_table(make=lazy_point) -> Verdict:
 
     return judge("==", ((asked, law_of_answers(make, *asked), answers(*asked)) for asked in QUESTIONS))
 
-
 @lazy_answers_have_the_law_of_the_table.verifier
 def _(make, witness):
     concept, size, queries = witness
@@ -209,15 +174,14 @@ def rows_needed(d: int, epsilon: Fraction, alpha: Fraction, beta: Fraction) -> i
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="epsilon = 1/10, 1/2, 9/10; alpha = 1/10, 1/4, 2/5; beta = 1/2, 1/100, 10^-9; d = 2, 20, 4096, 10^6: "
-                  "at most 160,000 ln(5/min(beta, 1/100)) / (epsilon alpha^2)",
+       quantifier="epsilon = 1/10, 1/2, 9/10; alpha = 1/10, 1/4, 2/5; beta = 1/2, 1/100, 10^-9; d = 2, 20, 4096, "
+                  "10^6: at most 160,000 ln(5/min(beta, 1/100)) / (epsilon alpha^2)",
        fingerprint=lambda needed: [needed(d, HALF, QUARTER, Fraction(1, 100)) for d in DIMENSIONS])
 def rows_are_polynomial_and_independent_of_d(needed=rows_needed) -> Verdict:
     def bound(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> Any:
         return bracket_of(lambda: 160_000 * ball(5 / min(beta, Fraction(1, 100))).log() / ball(epsilon * alpha**2))
 
     return judge("<=", (((d, *goal), needed(d, *goal), bound(*goal)) for goal in GOALS for d in DIMENSIONS))
-
 
 @rows_are_polynomial_and_independent_of_d.verifier
 def _(needed, witness):
@@ -233,16 +197,14 @@ TRIPLES = ((HALF, QUARTER, Fraction(1, 100)), (Fraction(9, 10), Fraction(2, 5), 
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/100), "
-                  "(1/2, 1/4, 10^-9): N, rows of a block and test rows of the program against the three formulas in "
-                  "ball arithmetic",
-       fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
+       quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/100), (1/2, 1/4, "
+                  "10^-9): N, rows of a block and test rows of the program against the three formulas in ball "
+                  "arithmetic", fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
 def printed_plan_takes_the_printed_numbers(planner=printed_point_plan) -> Verdict:
     def parts(plan: PointPlan) -> tuple[int, int, int]:
         return plan.blocks, plan.block_rows, plan.test_rows
 
     return judge("==", ((triple, parts(planner(*triple)), parts_by_balls(*triple)) for triple in TRIPLES))
-
 
 @printed_plan_takes_the_printed_numbers.verifier
 def _(planner, witness):
@@ -256,13 +218,11 @@ printed_plan_takes_the_printed_numbers.sabotage("blocks that aim at alpha/4",
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/100), "
-                  "(1/2, 1/4, 10^-9), up to 954 million rows; all distributions: the steps of the proof with exact "
-                  "tails, A2's failure 3/4 from Claim 4.3",
-       fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
+       quantifier="(epsilon, alpha, beta) = (1/2, 1/4, 1/100), (9/10, 2/5, 1/100), (1/10, 1/10, 1/100), (1/2, 1/4, "
+                  "10^-9), up to 954 million rows; all distributions: the steps of the proof with exact tails, A2's "
+                  "failure 3/4 from Claim 4.3", fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
 def printed_constants_fail_with_probability_at_most_beta(planner=printed) -> Verdict:
     return judge("<=", ((triple, printed_chain(planner(*triple), triple[1]), triple[2]) for triple in TRIPLES))
-
 
 @printed_constants_fail_with_probability_at_most_beta.verifier
 def _(planner, witness):
@@ -279,12 +239,11 @@ FRUGAL = (*TRIPLES, (HALF, QUARTER, Fraction(1, 10)), (Fraction(9, 10), Fraction
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="those triples, and (1/2, 1/4, 1/10), (9/10, 9/20, 1/2); all distributions: our frugal plan, a block "
-                  "by Markov's inequality and the selection by exact tails",
+       quantifier="those triples, and (1/2, 1/4, 1/10), (9/10, 9/20, 1/2); all distributions: our frugal plan, a "
+                  "block by Markov's inequality and the selection by exact tails",
        fingerprint=lambda planner: [planner(*triple) for triple in FRUGAL])
 def frugal_constants_fail_with_probability_at_most_beta(planner=frugal) -> Verdict:
     return judge("<=", ((triple, frugal_chain(planner(*triple), *triple[1:]), triple[2]) for triple in FRUGAL))
-
 
 @frugal_constants_fail_with_probability_at_most_beta.verifier
 def _(planner, witness):
@@ -295,7 +254,6 @@ def _(planner, witness):
 
 frugal_constants_fail_with_probability_at_most_beta.sabotage(
     "one block alone", lambda epsilon, alpha, beta: replace(frugal(epsilon, alpha, beta), blocks=1))
-
 
 @frugal_constants_fail_with_probability_at_most_beta.sabotage("a hundredth of the rows in each block")
 def _():
@@ -312,15 +270,14 @@ BLOCKS = [replace(frugal(*FRUGAL[k]), block_rows=rows) for k in (0, 1, 2) for ro
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="blocks of 50, 500, 5000 rows of the frugal plans of the first three triples; all distributions on 1 "
-                  "to 4 points with weights k/16, the target anywhere (the other points up to their order): exact "
+       quantifier="blocks of 50, 500, 5000 rows of the frugal plans of the first three triples; all distributions on "
+                  "1 to 4 points with weights k/16, the target anywhere (the other points up to their order): exact "
                   "failure of one block against the bound by Markov's inequality",
        fingerprint=lambda bound: [bound(plan) for plan in BLOCKS])
 def one_block_fails_with_at_most(bound=stage_failure_bound) -> Verdict:
     bounds = [bound(plan) for plan in BLOCKS]
     return judge("<=", (((k, whole), block_failure(plan, whole), bounds[k])
                         for k, plan in enumerate(BLOCKS) for whole in PLACES))
-
 
 @one_block_fails_with_at_most.verifier
 def _(bound, witness):
@@ -339,8 +296,8 @@ one_block_fails_with_at_most.sabotage(
 
 
 @check("BBKN14-4.5", grade="certified",
-       quantifier="both plans for the first three triples; all distributions on the target's point and one other with "
-                  "weights k/60, k = 0..60: end to end",
+       quantifier="both plans for the first three triples; all distributions on the target's point and one other "
+                  "with weights k/60, k = 0..60: end to end",
        fingerprint=lambda planner: [planner(*triple) for triple in TRIPLES])
 def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -351,7 +308,6 @@ def end_to_end_failure_on_two_points_is_at_most_beta(planner=printed) -> Verdict
 
     return judge("<=", cases())
 
-
 @end_to_end_failure_on_two_points_is_at_most_beta.verifier
 def _(planner, witness):
     _, triple, w = witness
@@ -359,7 +315,6 @@ def _(planner, witness):
     unseen = power_bracket(1 - plan.keep * w, plan.block_rows, 64).lower
     lost = plan.noise + (1 - plan.noise) ** 2 * unseen
     return w > triple[1] and lost**plan.blocks > triple[2]
-
 
 @end_to_end_failure_on_two_points_is_at_most_beta.sabotage("one block, of a thousandth of the rows")
 def _():

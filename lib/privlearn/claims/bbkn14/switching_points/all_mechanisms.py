@@ -1,16 +1,13 @@
 """BBKN14, Section 5.1: Theorem 5.4 as a bound on all private mechanisms, by certified linear programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.switching_points import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import is_enclosure, solve
 from privlearn.learners.intervals import rows_for_switches, switching_points, switching_program, switching_success
 from privlearn.learners.intervals.switching import DECREASING, most_inner_decreasing
@@ -36,13 +33,11 @@ def certified_success(size: int, rows: int, switches: int, ratio: Fraction) -> F
 
 
 @check("BBKN14-5.4", grade="certified",
-       quantifier="all mechanisms whose outputs are functions on T points with at most z switching points; (T, m, z) = "
-                  "(4,2,3), (5,2,3), (5,2,5), (5,1,4), (6,3,3), (6,3,4), (6,3,5), (7,2,5), (7,2,6), (8,2,4); "
-                  "e^epsilon = 2, 9/4",
-       fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
+       quantifier="all mechanisms whose outputs are functions on T points with at most z switching points; (T, m, z) "
+                  "= (4,2,3), (5,2,3), (5,2,5), (5,1,4), (6,3,3), (6,3,4), (6,3,5), (7,2,5), (7,2,6), (8,2,4); "
+                  "e^epsilon = 2, 9/4", fingerprint=lambda success: [success(*instance) for instance in INSTANCES])
 def optimum_over_all_mechanisms(success=switching_success) -> Verdict:
     return judge("==", ((instance, certified_success(*instance), success(*instance)) for instance in INSTANCES))
-
 
 @optimum_over_all_mechanisms.verifier
 def _(success, witness):
@@ -50,7 +45,6 @@ def _(success, witness):
     found = solve(program)
     claimed = 1 - success(*witness)  # certified from both sides: no mechanism fails less, some one fails no more
     return is_enclosure(found, program) and (claimed < found.lower or claimed > found.upper)
-
 
 @optimum_over_all_mechanisms.sabotage("w = z: every switching point may be a decreasing one")
 def _():
@@ -71,8 +65,8 @@ PRICED = tuple((size, rows, z, Fraction(2))
 
 
 @check("BBKN14-5.4", grade="certified",
-       quantifier="all mechanisms, outputs all 2^T functions, more than z switching points priced at 1 - wR/(wR + n - "
-                  "w) extra failure; (T, m, z) = (3,1,3), (4,2,3), (5,2,3), (5,2,5), (6,2,3); e^epsilon = 2",
+       quantifier="all mechanisms, outputs all 2^T functions, more than z switching points priced at 1 - wR/(wR + n "
+                  "- w) extra failure; (T, m, z) = (3,1,3), (4,2,3), (5,2,3), (5,2,5), (6,2,3); e^epsilon = 2",
        fingerprint=lambda success: [success(*instance) for instance in PRICED])
 def switching_often_half_the_time_helps_by_half(success=switching_success) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -82,7 +76,6 @@ def switching_often_half_the_time_helps_by_half(success=switching_success) -> Ve
             yield instance, price, solve(switching_program(size, rows, z, ratio, price)).lower
 
     return judge("<=", cases())
-
 
 @switching_often_half_the_time_helps_by_half.verifier
 def _(success, witness):
@@ -97,9 +90,8 @@ switching_often_half_the_time_helps_by_half.sabotage(
 
 
 @check("BBKN14-5.4", grade="exact",
-       quantifier="T = 2^d, d = 3, 16, 512; z = 3, 5, 2^(d/2) + 1; beta = 1/3, 1/10, 2^-20: at the group ratio needed "
-                  "the bound on success is 1 - beta",
-       fingerprint=lambda needed: needed(64, 5, Fraction(1, 10)))
+       quantifier="T = 2^d, d = 3, 16, 512; z = 3, 5, 2^(d/2) + 1; beta = 1/3, 1/10, 2^-20: at the group ratio "
+                  "needed the bound on success is 1 - beta", fingerprint=lambda needed: needed(64, 5, Fraction(1, 10)))
 def group_ratio_needed_for_success(needed=needed_group_ratio) -> Verdict:
     def cases() -> Iterator[Any]:
         for d, beta in product((3, 16, 512), (Fraction(1, 3), Fraction(1, 10), Fraction(1, 2**20))):
@@ -108,7 +100,6 @@ def group_ratio_needed_for_success(needed=needed_group_ratio) -> Verdict:
                 yield (2**d, z, beta), half_success(2**d, 1, z, power), 1 - beta
 
     return judge("==", cases())
-
 
 @group_ratio_needed_for_success.verifier
 def _(needed, witness):
@@ -120,8 +111,8 @@ group_ratio_needed_for_success.sabotage("the half forgotten: (1 - beta)(T - 1 - 
     lambda size, z, beta: (1 - beta) / (1 - 2 * beta) * 2 * needed_group_ratio(size, z, beta))
 
 
-@check("BBKN14-5.4", grade="exhaustive", quantifier="all 8190 functions on T = 1..12 points, by their number z of "
-                                                    "switching points: the maximum",
+@check("BBKN14-5.4", grade="exhaustive",
+       quantifier="all 8190 functions on T = 1..12 points, by their number z of switching points: the maximum",
        fingerprint=lambda most: [most(z) for z in range(2, 14)])
 def largest_number_of_inner_decreasing_points(most=most_inner_decreasing) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -134,7 +125,6 @@ def largest_number_of_inner_decreasing_points(most=most_inner_decreasing) -> Ver
             yield from (((size, z), number, most(z)) for z, number in found.items())
 
     return judge("==", cases())
-
 
 @largest_number_of_inner_decreasing_points.verifier
 def _(most, witness):
@@ -159,7 +149,6 @@ def least_rows_left_open(rows=rows_for_switches) -> Verdict:
                 yield (2**d, z, ratio, beta), (open_here, open_below), (True, False)
 
     return judge("==", cases())
-
 
 @least_rows_left_open.verifier
 def _(rows, witness):

@@ -1,18 +1,15 @@
 """BBKN14, Section 5.1: how far errors on a sample are from true errors, for one hypothesis and for all at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SETTINGS
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.concentration import hoeffding_of_mean, two_sided_tail
 from privlearn.exact.fair_coin import fair_deviation, fair_deviation_by_beta, fair_deviation_floor
@@ -42,7 +39,6 @@ def exact_tail_is_within_the_bound(bound=hoeffding_of_mean) -> Verdict:
 
     return judge("<=", cases())
 
-
 @exact_tail_is_within_the_bound.verifier
 def _(bound, witness):
     s, p, a = witness
@@ -60,7 +56,6 @@ def bound_is_at_most_the_budget(rows=printed_rows) -> Verdict:
     return judge("<=", (((alpha, beta), hoeffding_of_mean(rows(alpha, beta), alpha / 4), beta / 6)
                         for alpha in (Fraction(k, 20) for k in range(1, 11))
                         for beta in (Fraction(j, 10) for j in range(1, 10))))
-
 
 @bound_is_at_most_the_budget.verifier
 def _(rows, witness):
@@ -88,8 +83,7 @@ def dkw(rows: int, deviation: Fraction) -> Bracket:
 
 @check("BBKN14-5.4.vc", grade="exact",
        quantifier="T = 2, 3, weights multiples of 1/4, all targets, s = 1..12 rows, both directions; all deviations "
-                  "a = k/12 at which the bound is below 1",
-       fingerprint=lambda bound: bound(5, HALF))
+                  "a = k/12 at which the bound is below 1", fingerprint=lambda bound: bound(5, HALF))
 def deviations_of_all_concepts_at_once(bound=dkw) -> Verdict:
     limits = {(s, Fraction(k, 12)): bound(s, Fraction(k, 12)) for s in range(1, 13) for k in range(1, 13)}
     judged = [(s, a) for (s, a), limit in limits.items() if limit.lower < 1]
@@ -103,7 +97,6 @@ def deviations_of_all_concepts_at_once(bound=dkw) -> Verdict:
                                 for s, a in judged for side in (0, 1))
 
     return judge("<=", cases())
-
 
 @deviations_of_all_concepts_at_once.verifier
 def _(bound, witness):
@@ -135,7 +128,6 @@ def first_term_pays_for_both_directions(constants=(8, 24)) -> Verdict:
             yield (alpha, beta), (power, 4 * beta / inside), (Fraction(1), beta / 6)
 
     return judge("==", cases())
-
 
 @first_term_pays_for_both_directions.verifier
 def _(constants, witness):
@@ -179,7 +171,6 @@ def printed_inequality_fails_for_small_accuracies(accepts=accepts_printed) -> Ve
 
     return judge("==", cases())
 
-
 @printed_inequality_fails_for_small_accuracies.verifier
 def _(accepts, witness):
     ell, power = witness
@@ -196,9 +187,8 @@ def floor_of_failure(ell: int, power: int) -> Bracket:
 
 
 @check("BBKN14-5.4.vc", grade="certified",
-       quantifier="ell = 1, 8, 64, 1024, 2^20; alpha' = 2^-4, 2^-6, ..., 2^-16, and the first power of 2 at which the "
-                  "lower bound exceeds 1/2",
-       fingerprint=lambda floor: floor(8, 10))
+       quantifier="ell = 1, 8, 64, 1024, 2^20; alpha' = 2^-4, 2^-6, ..., 2^-16, and the first power of 2 at which "
+                  "the lower bound exceeds 1/2", fingerprint=lambda floor: floor(8, 10))
 def no_constant_saves_the_printed_inequality(floor=floor_of_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for ell, power in product(ELLS, POWERS):
@@ -209,7 +199,6 @@ def no_constant_saves_the_printed_inequality(floor=floor_of_failure) -> Verdict:
             yield (ell, power), HALF, floor(ell, power)
 
     return judge("<=", cases())
-
 
 @no_constant_saves_the_printed_inequality.verifier
 def _(floor, witness):

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.1: a switching point next to the target gives an interval that is as good as h."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
@@ -9,15 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypotheses
-from privlearn.claims.bbkn14.switching_points.mistakes import (
-    broken_choice_of_the_increasing_one,
-    broken_pairs_without_last,
-    broken_switch_without_ends,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.bbkn14.switching_points.mistakes import (broken_choice_of_the_increasing_one,
+                                                               broken_pairs_without_last, broken_switch_without_ends)
 from privlearn.learners.intervals import best_switch, surrounding, switch_numbers
 from privlearn.learners.intervals.switching import decreasing_one
 from privlearn.learning.labelled import errors
@@ -31,7 +25,6 @@ claim("BBKN14-fn9", kind="remark", uses=("BBKN14-5.1", "BBKN14-5.3"),
 def a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point(pairs=surrounding) -> Verdict:
     return judge("==", (((h, t), len(pairs(h, t)), 2 if 0 < t < len(h) and h[t] != h[t - 1] else 1)
                         for h in hypotheses(12) for t in range(len(h) + 1)))
-
 
 @a_target_is_surrounded_once_or_twice_if_it_is_an_inner_switching_point.verifier
 def _(pairs, witness):
@@ -76,7 +69,6 @@ def chosen_concept_errs_only_where_h_errs(choose=decreasing_one) -> Verdict:
 
     return judge("==", cases())
 
-
 @chosen_concept_errs_only_where_h_errs.verifier
 def _(choose, witness):
     h, t, pair = witness
@@ -99,7 +91,6 @@ def program_names_such_a_concept(best=best_switch) -> Verdict:
                 yield (h, t), (j in numbers, (concepts[j] ^ truth) & ~(number ^ truth)), (True, 0)
 
     return judge("==", cases())
-
 
 @program_names_such_a_concept.verifier
 def _(best, witness):
@@ -151,7 +142,6 @@ def some_concept_of_switch_has_no_more_errors(concepts=switch_numbers) -> Verdic
     verdict = judge("<=", ((witness, 0, gain) for gain, witness, _ in found))
     return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
 
-
 @some_concept_of_switch_has_no_more_errors.verifier
 def _(concepts, witness):
     h, _, rows = witness
@@ -167,7 +157,6 @@ def nothing_need_be_gained(margin: int = 0) -> Verdict:
     verdict = judge("==", ((witness, gain, margin) for gain, witness, _ in found))
     return counted(verdict, sum(tried for _, _, tried in found)) if verdict.holds else verdict
 
-
 @nothing_need_be_gained.verifier
 def _(margin, witness):
     h, _, rows = witness
@@ -182,7 +171,6 @@ def labels_must_come_from_an_interval(rows: tuple[tuple[int, int], ...] = ((0, 0
     h = (0, 1)
     shares = [Fraction(errors([int(x < j) for x in range(2)], rows), len(rows)) for j in switch_numbers(h)]
     return judge("==", [(rows, (Fraction(errors(h, rows), len(rows)), min(shares)), (Fraction(0), Fraction(1, 2)))])
-
 
 @labels_must_come_from_an_interval.verifier
 def _(sample, rows):

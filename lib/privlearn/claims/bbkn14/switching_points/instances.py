@@ -1,7 +1,5 @@
 """BBKN14, Section 5.1: instances that several checks of the page switching-points share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.1: the hypothesis that the reduction keeps has few switching points and fails little more often."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
@@ -9,10 +7,9 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import BETAS
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import as_fraction
 from privlearn.laws import Law, proportional
 from privlearn.learners.intervals import switch_numbers
@@ -53,7 +50,6 @@ def largest_conditional(bad: Fraction) -> Fraction:
 def conditioning_at_most_doubles(bound=lambda bad: 2 * bad) -> Verdict:
     return judge("==", ((b, largest_conditional(b), bound(b)) for b in (*(beta / 6 for beta in BETAS), Fraction(1, 3))))
 
-
 @conditioning_at_most_doubles.verifier
 def _(bound, bad):
     both, few = bad, Fraction(1, 2)  # the bad hypotheses are all among the few
@@ -71,7 +67,6 @@ def enough_blocks_and_not_one_too_many(blocks=number_of_blocks) -> Verdict:
             yield (beta, "least"), beta / 6, Fraction(2, 2 ** blocks(beta))
 
     return judge("<=", cases())
-
 
 @enough_blocks_and_not_one_too_many.verifier
 def _(blocks, witness):
@@ -120,7 +115,6 @@ def kept_hypothesis_has_the_conditional_law(kept=conditioned) -> Verdict:
             yield (weights, z, blocks), ran, kept(law.exact(), z, blocks)
 
     return judge("==", cases())
-
 
 @kept_hypothesis_has_the_conditional_law.verifier
 def _(kept, witness):

@@ -1,17 +1,14 @@
 """BBKN14, Section 5.1: the last draw of the reduction, and the sum of all its failures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import rational_square_root
@@ -43,7 +40,6 @@ def extremal_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdic
 
     return judge("<=", cases())
 
-
 @extremal_vector_keeps_the_ratio.verifier
 def _(threshold, witness):
     z, s = witness
@@ -65,7 +61,6 @@ def every_vector_keeps_the_ratio(threshold: Fraction = Fraction(3)) -> Verdict:
 
     return judge("<=", cases())
 
-
 @every_vector_keeps_the_ratio.verifier
 def _(threshold, witness):
     unit, errors = witness
@@ -85,7 +80,6 @@ def exponent_gives_the_odds_of_success(scale: int = 6) -> Verdict:
             yield (beta, z), (coefficient, (6 - beta) * z / beta / z), (Fraction(1), (1 - share) / share)
 
     return judge("==", cases())
-
 
 @exponent_gives_the_odds_of_success.verifier
 def _(scale, witness):
@@ -111,11 +105,7 @@ def budgets_add_up(scale: int = 6) -> Verdict:
 
     return judge("==", cases())
 
-
-@budgets_add_up.verifier
-def _(scale, beta):
-    return 6 * beta != scale * beta
-
+budgets_add_up.verifier(lambda scale, beta: 6 * beta != scale * beta)
 budgets_add_up.sabotage("beta' = beta/5", 5)
 
 
@@ -131,9 +121,8 @@ def five_events(switches: int, ratio: Fraction, alpha: Fraction, beta: Fraction,
 
 
 @check("BBKN14-5.4.total", grade="certified",
-       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of "
-                  "the library",
-       fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
+       quantifier="alpha = 2/5, 1/5; beta = 3/10, 1/10; z = 3, 11, 1000, 2^64; e^epsilon = 4, 9, at the s of the "
+                  "library", fingerprint=lambda rows: rows(11, Fraction(4), *SETTINGS[0]))
 def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for (alpha, beta), z, ratio in product(SETTINGS, (3, 11, 1000, 2**64), (Fraction(4), Fraction(9))):
@@ -141,7 +130,6 @@ def computed_events_add_up_to_at_most_beta(rows=interval_selection_rows) -> Verd
             yield (alpha, beta, z, ratio), sum(events, Bracket(Fraction(0), Fraction(0))), beta
 
     return judge("<=", cases())
-
 
 @computed_events_add_up_to_at_most_beta.verifier
 def _(rows, witness):

@@ -1,7 +1,5 @@
 """Wrong switching points and wrong steps of the reduction of BBKN14, Section 5.1."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """BBKN14, Section 5.1: the reduction of Theorem 5.4 run end to end."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,20 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import broken_selection_without_half
 from privlearn.claims.bbkn14.switching_points.mistakes import broken_reduction_reuses_rows
 from privlearn.claims.fractions import HALF
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import choice, pure, uniform
-from privlearn.learners.intervals import (
-    ReductionPlan,
-    flipping_interval_learner,
-    interval_reduction_failure,
-    plan_reduction,
-    proper_from_improper,
-)
+from privlearn.learners.intervals import (ReductionPlan, flipping_interval_learner, interval_reduction_failure,
+                                          plan_reduction, proper_from_improper)
 from privlearn.learners.intervals.exponential import interval_errors
 from privlearn.learners.intervals.reduction import number_of_blocks
 from privlearn.mechanisms import all_databases, audit_pure, from_scores, labelled_rows, refutes_pure, replace_one
@@ -63,14 +55,13 @@ def audited(make: Callable, name: str) -> Any:
 
 
 @check("BBKN14-5.4.alg", grade="exhaustive",
-       quantifier="T = 2 with 2 to 4 rows in all (one and two blocks, z = 2, 3), T = 3 with 2 and 3 rows; e^epsilon = "
-                  "9/4: all databases, replacements and outcomes, FAIL included",
+       quantifier="T = 2 with 2 to 4 rows in all (one and two blocks, z = 2, 3), T = 3 with 2 and 3 rows; e^epsilon "
+                  "= 9/4: all databases, replacements and outcomes, FAIL included",
        fingerprint=lambda make: [audited(make, name).exp_epsilon for name in toys()])
 def privacy_ratio_is_at_most_the_promise(make=proper_from_improper) -> Verdict:
     audits = {name: audited(make, name) for name in toys()}
     verdict = judge("<=", (((name, *found.witness), found.exp_epsilon, RATIO) for name, found in audits.items()))
     return counted(verdict, sum(found.pairs for found in audits.values()))
-
 
 @privacy_ratio_is_at_most_the_promise.verifier
 def _(make, witness):
@@ -97,7 +88,6 @@ def every_outcome_is_an_interval_or_fail(make=proper_from_improper) -> Verdict:
 
     return judge("==", cases())
 
-
 @every_outcome_is_an_interval_or_fail.verifier
 def _(make, witness):
     name, database = witness
@@ -121,10 +111,9 @@ def spread(masses: dict[int, Fraction], size: int = SIZE) -> tuple[Fraction, ...
 
 
 @check("BBKN14-5.4.alg", grade="exact",
-       quantifier="T = 32, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 3, five games with two atoms; learner on "
-                  "32 rows: the exponential mechanism, with one random point flipped half of the time; assumptions "
-                  "and conclusion",
-       fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
+       quantifier="T = 32, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 3, five games with two atoms; learner on 32 "
+                  "rows: the exponential mechanism, with one random point flipped half of the time; assumptions and "
+                  "conclusion", fingerprint=lambda plan: plan(32, 3, Fraction(4), ALPHA, BETA))
 def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction) -> Verdict:
     learner = flipping_interval_learner(SIZE, 4, uniform((0, 1)))
 
@@ -138,7 +127,6 @@ def failure_is_at_most_beta_where_the_assumptions_hold(plan=plan_reduction) -> V
             yield (*game, "failure"), found.failure, BETA
 
     return judge("<=", cases())
-
 
 @failure_is_at_most_beta_where_the_assumptions_hold.verifier
 def _(plan, witness):
@@ -207,11 +195,10 @@ def tiny_law(make: Callable) -> dict[Any, Fraction]:
 @check("BBKN14-5.4.alg", grade="statistical",
        quantifier="T = 4096, alpha = 2/5, beta = 3/10, e^epsilon = 4, z = 11; three distributions, 667 runs each; "
                   "learner on 160 rows: the exponential mechanism with 4 or 16 random points flipped",
-       reason="The law of the whole run is too large to list; the check before this one is exact on a smaller instance."
-              " A distribution passes with at most 163 failures in 667 runs (upper confidence bound of 99.9% below "
-              "beta): a failure above 0.3 passes with probability below 0.001, one of 0.29 is rejected with "
-              "probability 0.99.",
-       fingerprint=lambda make: tiny_law(make))
+       reason="The law of the whole run is too large to list; the check before this one is exact on a smaller "
+              "instance. A distribution passes with at most 163 failures in 667 runs (upper confidence bound of "
+              "99.9% below beta): a failure above 0.3 passes with probability below 0.001, one of 0.29 is rejected "
+              "with probability 0.99.", fingerprint=lambda make: tiny_law(make))
 def failures_in_runs_stay_below_beta(make=proper_from_improper, rng: np.random.Generator | None = None) -> Verdict:
     from scipy.stats import beta as beta_law
 
@@ -230,7 +217,6 @@ def failures_in_runs_stay_below_beta(make=proper_from_improper, rng: np.random.G
 
     verdict = judge("<=", cases())
     return counted(verdict, RUNS * len(TARGETS))
-
 
 @failures_in_runs_stay_below_beta.verifier
 def _(make, witness):

@@ -1,16 +1,13 @@
 """BBKN14, Section 5.1: the sample size of the reduction, term by term, and that it is o(d)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import ALL, SETTINGS, SYMBOLIC
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.intervals.reduction import interval_selection_rows, number_of_blocks
 
 claim("BBKN14-5.4.s", kind="inequality", step_of="BBKN14-5.4",
@@ -29,7 +26,6 @@ def terms_are_the_same_in_primed_parameters(scales=(4, 6)) -> Verdict:
             yield (alpha, beta, z, epsilon), primed, printed
 
     return judge("==", cases())
-
 
 @terms_are_the_same_in_primed_parameters.verifier
 def _(scales, witness):
@@ -57,8 +53,7 @@ def rows_per_bit(d: int, log2_switches: int) -> Fraction:
 
 @check("BBKN14-5.4.samples", grade="certified",
        quantifier="d = 2^12, 2^13, ..., 2^24; n' = floor(sqrt d), z = 2^floor(sqrt d); alpha = 2/5, beta = 3/10, "
-                  "e^epsilon = 4",
-       fingerprint=lambda growth: [growth(2**12), growth(2**16)])
+                  "e^epsilon = 4", fingerprint=lambda growth: [growth(2**12), growth(2**16)])
 def rows_per_bit_fall_below_one_hundredth(growth=isqrt) -> Verdict:
     def cases() -> Iterator[Any]:
         ratios = {d: rows_per_bit(d, growth(d)) for d in (2**k for k in range(12, 25))}
@@ -66,7 +61,6 @@ def rows_per_bit_fall_below_one_hundredth(growth=isqrt) -> Verdict:
         yield from ((d, ratios[d], ratios[d // 2]) for d in ratios if d > 2**12)
 
     return judge("<", cases())
-
 
 @rows_per_bit_fall_below_one_hundredth.verifier
 def _(growth, d):

@@ -1,20 +1,15 @@
 """BBKN14, Section 5.1: switching points of a hypothesis, and the intervals SWITCH(h) that they offer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.switching_points import claim
 from privlearn.claims.bbkn14.switching_points.instances import SAMPLES, hypotheses
-from privlearn.claims.bbkn14.switching_points.mistakes import (
-    broken_switch_without_ends,
-    broken_switching_first_always_increases,
-    broken_switching_last_always_increases,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.bbkn14.switching_points.mistakes import (broken_switch_without_ends,
+                                                               broken_switching_first_always_increases,
+                                                               broken_switching_last_always_increases)
 from privlearn.concepts import initial_segments
 from privlearn.learners.intervals import switch_numbers, switching_points
 from privlearn.learners.intervals.switching import DECREASING, INCREASING, Switch, functions_with
@@ -34,7 +29,6 @@ def increasing_and_decreasing_alternate(points=switching_points) -> Verdict:
 
     return judge("==", cases())
 
-
 @increasing_and_decreasing_alternate.verifier
 def _(points, h):
     kinds = [kind for _, kind in points(h)]
@@ -53,7 +47,6 @@ def ends_are_inner_switching_points_of_the_extension(points=switching_points) ->
         return [(j, DECREASING if longer[j] else INCREASING) for j in range(len(h) + 1) if longer[j] != longer[j + 1]]
 
     return judge("==", ((h, points(h), by_extension(h)) for h in hypotheses(12)))
-
 
 @ends_are_inner_switching_points_of_the_extension.verifier
 def _(points, h):
@@ -78,7 +71,6 @@ def functions_by_number_of_switching_points(count=functions_with) -> Verdict:
 
     return judge("==", cases())
 
-
 @functions_by_number_of_switching_points.verifier
 def _(count, witness):
     size, z = witness
@@ -99,7 +91,6 @@ claim("BBKN14-5.4.one-decreasing", kind="remark", step_of="BBKN14-5.4",
 def the_decreasing_switching_point_is_the_concept(points=switching_points) -> Verdict:
     return judge("==", (((size, t), [j for j, kind in points(c) if kind == DECREASING], [t])
                         for size in range(1, 65) for t, c in enumerate(initial_segments(size).rows())))
-
 
 @the_decreasing_switching_point_is_the_concept.verifier
 def _(points, witness):
@@ -129,7 +120,6 @@ def one_distinct_concept_for_each_switching_point_and_both_ends(concepts=switch_
             yield h, (len(found), (0,) * size in found, (1,) * size in found), (changes + 2, True, True)
 
     return judge("==", cases())
-
 
 @one_distinct_concept_for_each_switching_point_and_both_ends.verifier
 def _(concepts, h):

@@ -1,24 +1,15 @@
 """FX14, Theorems 1, 7 and 8: the equivalence, with the sum of the two errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx14.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import (
-    CONFIDENCES,
-    ERRORS,
-    all_instances,
-    either,
-    public_messages,
-    representation_size,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, public_messages,
+                                                         representation_size)
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import T3
 
@@ -44,9 +35,9 @@ claim("FX14-7.ge", kind="theorem", same_as=("FX15-3.1.ge",), uses=("FX14-7.eq-ch
 
 
 @check("FX14-7.ge", grade="certified",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, 1/8, "
-                  "1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at the "
-                  "larger error is at most that at the smaller, at most the size",
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
+                  "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}: the number of messages at "
+                  "the larger error is at most that at the smaller, at most the size",
        fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
 def weaker_bound_holds_too(error=union_bound) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -58,7 +49,6 @@ def weaker_bound_holds_too(error=union_bound) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, 2 * (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES)) if verdict.holds else verdict
 
-
 @weaker_bound_holds_too.verifier
 def _(error, witness):
     rows, alpha, beta, kind = witness
@@ -69,14 +59,13 @@ weaker_bound_holds_too.sabotage("error epsilon delta, as in the first part", lam
 
 
 @check("FX14-7.ge", grade="exact",
-       quantifier="T3 at epsilon = 1/8, delta = 1/12, where the two versions differ: messages at error 5/24, messages "
-                  "at error 19/96, size of a representation")
+       quantifier="T3 at epsilon = 1/8, delta = 1/12, where the two versions differ: messages at error 5/24, "
+                  "messages at error 19/96, size of a representation")
 def versions_differ_on_the_chain(values: tuple[int, int, int] = (2, 3, 3)) -> Verdict:
     alpha, beta = Fraction(1, 8), Fraction(1, 12)
     found = (public_messages(T3, union_bound(alpha, beta)), public_messages(T3, either(alpha, beta)),
              representation_size(T3, alpha, beta))
     return judge("==", [("T3", found, values)])
-
 
 @versions_differ_on_the_chain.verifier
 def _(values, witness):
@@ -105,9 +94,9 @@ claim("FX14-7.eq-chain", kind="inequality", same_as=("FX15-3.1.eq-chain",), step
 
 
 @check("FX14-7.eq-chain", grade="exact",
-       quantifier="epsilon in {0, 1/10, 1/4, 1/3, 1/2}, delta in {0, 1/16, 1/4, 1/2, 1}: strict exactly where stated. "
-                  "The difference of the two sides is a polynomial of degree 1 in each variable, equal to epsilon "
-                  "delta at all these 25 places, hence everywhere",
+       quantifier="epsilon in {0, 1/10, 1/4, 1/3, 1/2}, delta in {0, 1/16, 1/4, 1/2, 1}: strict exactly where "
+                  "stated. The difference of the two sides is a polynomial of degree 1 in each variable, equal to "
+                  "epsilon delta at all these 25 places, hence everywhere",
        fingerprint=lambda strict: strict(Fraction(1, 4), Fraction(0)))
 def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and beta > 0) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -117,7 +106,6 @@ def sign_is_strict_unless_one_is_zero(strict=lambda alpha, beta: alpha > 0 and b
             yield (alpha, beta), (gain, gain > 0), (alpha * beta, strict(alpha, beta))
 
     return judge("==", cases())
-
 
 @sign_is_strict_unless_one_is_zero.verifier
 def _(strict, witness):

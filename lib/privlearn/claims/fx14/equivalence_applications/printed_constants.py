@@ -1,18 +1,15 @@
 """FX14, Section 3.1: boosting, Newman's theorem and fixed sets, with the constants as printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx14.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence.instances import least_size, public_messages, representation_size
 from privlearn.claims.fx15.equivalence_applications.instances import majority_by_counting
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import least_copies, newman_protocol, union_bound_strings, worst_error
 from privlearn.communication.newman import NoList, fixed_strings, protocol_coins
 from privlearn.communication.private_coins import chain_protocol
@@ -42,7 +39,6 @@ def weaker_bound_asks_for_two_copies_more(copies=least_copies) -> Verdict:
         yield "two more", copies(Fraction(1, 4), goal), copies(Fraction(15, 64), goal) + 2
 
     return judge("==", cases())
-
 
 @weaker_bound_asks_for_two_copies_more.verifier
 def _(copies, witness):
@@ -80,7 +76,6 @@ def strings_for_the_larger_slack(count=union_bound_strings) -> Verdict:
 
     return judge("<=", cases())
 
-
 @strings_for_the_larger_slack.verifier
 def _(count, witness):
     concepts = thresholds(3) if witness[0] == 6 else points(3)
@@ -108,16 +103,15 @@ claim("FX14-3.1app.drdim-prdim", kind="corollary", same_as=("FX15-3.1app.drdim-p
 
 
 @check("FX14-3.1app.drdim-prdim", grade="certified",
-       quantifier="T3: private coins reach error 1/3 with 2 messages, a representation with "
-                  "error 1/3 needs 3 functions; 2 random functions represent it at (1/3, 1/3), "
-                  "public coins need 3 messages for error 1/9")
+       quantifier="T3: private coins reach error 1/3 with 2 messages, a representation with error 1/3 needs 3 "
+                  "functions; 2 random functions represent it at (1/3, 1/3), public coins need 3 messages for error "
+                  "1/9")
 def both_links_fail(links=(THIRD, (THIRD, THIRD))) -> Verdict:
     deterministic, random = links
     protocol = chain_protocol(T3, THIRD)
     return judge("<", [("private coins", protocol.messages if worst_error(protocol, T3) <= THIRD else 9,
                         least_size(T3, deterministic)),
                        ("public coins", representation_size(T3, *random), public_messages(T3, NINTH))])
-
 
 @both_links_fail.verifier
 def _(links, witness):

@@ -1,14 +1,11 @@
 """FX14, Sections 1 and 4.1: geometric classes, and a gap stated without a constant."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import class_of, vc_by_definition
 from privlearn.claims.fx14.geometric_classes import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.dimensions.sweeps.four_points import classes_on
 
 claim("FX14-1.gap", kind="proposition", section="1 Introduction",
@@ -60,7 +57,6 @@ def without_a_constant_it_fails_exactly_for(exception=is_exception) -> Verdict:
     verdict = judge("==", ((name, size > n**v, exception(size, v, n))
                            for n, found in kinds.items() for name, size, v, _ in found))
     return counted(verdict, counted_classes(kinds)) if verdict.holds else verdict
-
 
 @without_a_constant_it_fails_exactly_for.verifier
 def _(exception, witness):

@@ -1,13 +1,10 @@
 """FX14, Section 1.2: to which bound for known distributions the remark on label privacy belongs."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx14.known_distributions import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import T3
 from privlearn.learners.generic import best_private_learner, label_private_optimum
 
@@ -44,7 +41,6 @@ def private_failure(rows: int) -> Any:
        fingerprint=lambda failure: [failure(n) for n in range(1, 6)])
 def label_privacy_asks_for_less(failure=label_private_failure) -> Verdict:
     return judge("<", ((n, failure(n), private_failure(n)) for n in range(1, 6)))
-
 
 @label_privacy_asks_for_less.verifier
 def _(failure, rows):

@@ -1,15 +1,12 @@
 """FX14, Section 5 and Appendix B: the learner of lines, with the number of blocks as printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx14.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import UNITS, conference_blocks, too_few_votes_are_likely
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
 from privlearn.learners.lines.plans import printed_blocks
 from privlearn.learners.lines.release import laplace_tail
@@ -80,7 +77,6 @@ claim("FX14-16.accuracy", kind="inequality", same_as=("FX15-6.2.accuracy",),
 def printed_tail_is_half_of_delta(share: Fraction = Fraction(1, 2)) -> Verdict:
     return judge("==", ((d, 1 - laplace_tail(d), share * d) for d in UNITS))  # Pr[noise < -ln(1/beta)/epsilon]
 
-
 @printed_tail_is_half_of_delta.verifier
 def _(share, beta):
     fine = 64  # lower and upper sums of 1/2 e^(-x) over strips that shrink the density by 1 - 1/64
@@ -98,8 +94,8 @@ def printed_margin(beta: Fraction) -> Fraction:
 
 
 @check("FX14-16.accuracy", grade="certified",
-       quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, 0.4}: "
-                  "the algebra of the printed ell, and the probability that the noise exceeds the margin",
+       quantifier="delta in {0.01, 0.05, 0.1, 0.25, 0.4, 0.49}, alpha in {0.1, 0.25, 0.49}, beta in {1e-6, 0.01, "
+                  "0.4}: the algebra of the printed ell, and the probability that the noise exceeds the margin",
        fingerprint=lambda margin: [margin(d) for d in UNITS])
 def printed_ell_leaves_enough_for_a_quarter_of_delta(margin=printed_margin
                                                      ) -> Verdict:
@@ -113,7 +109,6 @@ def printed_ell_leaves_enough_for_a_quarter_of_delta(margin=printed_margin
                     yield (d, a, b), (factor, miss.upper < d / 4), (margin(d), True)
 
     return judge("==", cases())
-
 
 @printed_ell_leaves_enough_for_a_quarter_of_delta.verifier
 def _(margin, witness):

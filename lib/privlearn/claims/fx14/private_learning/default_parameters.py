@@ -1,17 +1,11 @@
 """FX14, Section 2.1 and Appendix A: SCDP with other default parameters than in the journal version."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx14.private_learning import claim
-from privlearn.claims.fx15.private_learning.sample_complexity import (
-    group_privacy_success,
-    least_by_formula,
-    least_by_program,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.private_learning.sample_complexity import (group_privacy_success, least_by_formula,
+                                                                      least_by_program)
 from privlearn.exact import exp_bracket
 from privlearn.learners.generic import one_point_success
 
@@ -35,7 +29,6 @@ def the_defaults_give_different_numbers(defaults: dict[str, Fraction] = DEFAULTS
     """Fewer examples with the default of the full version than with that of the conference version."""
     return judge("<", [(dict(defaults), least_by_program(defaults["FX15"]), least_by_program(defaults["FX14"]))])
 
-
 @the_defaults_give_different_numbers.verifier
 def _(defaults, witness):
     """The number of examples of the full version is not enough at FX14's epsilon: 2 r^(n/2) against 4."""
@@ -52,7 +45,6 @@ def default_sample_complexity_of_the_one_point_class(success=one_point_success) 
     """The least n by the closed form is the least n by the program over all mechanisms."""
     epsilon = DEFAULTS["FX14"]
     return judge("==", [(epsilon, least_by_formula(epsilon, success), least_by_program(epsilon))])
-
 
 @default_sample_complexity_of_the_one_point_class.verifier
 def _(success, witness):

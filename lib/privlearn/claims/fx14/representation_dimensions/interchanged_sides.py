@@ -1,17 +1,14 @@
 """FX14, Sections 1 and 2.2: the representation dimensions, and an inequality with its sides interchanged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx14.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import deterministic_size
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, points
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 
@@ -63,7 +60,6 @@ def random_sets_are_never_larger(sides=(random_size, deterministic_size)) -> Ver
     verdict = judge("<=", ((c.rows(), sides[0](c), sides[1](c)) for c, _ in instances()))
     return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
 
-
 @random_sets_are_never_larger.verifier
 def _(sides, rows):
     small, n = sides[1](ConceptClass.from_matrix(rows)), len(rows[0])
@@ -88,7 +84,6 @@ def random_sets_are_smaller_from_four_concepts_on(rule=lambda concepts: len(conc
 
     verdict = judge("==", cases())
     return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
-
 
 @random_sets_are_smaller_from_four_concepts_on.verifier
 def _(rule, rows):

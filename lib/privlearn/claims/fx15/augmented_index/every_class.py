@@ -1,15 +1,12 @@
 """FX15, Corollary 4.3 and Theorem 1.2: the lower bound by Littlestone's dimension, for every class."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fx15.augmented_index import claim
 from privlearn.claims.fx15.equivalence.instances import CLASSES
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.augmented_index import index_bound
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, all_functions, lines, point_functions, thresholds
@@ -33,13 +30,12 @@ def evaluated() -> Iterator[tuple[str, ConceptClass, int]]:
 
 
 @check("FX15-4.3", grade="certified",
-       quantifier="all public-coin protocols of every class on up to 3 points (one of "
-                  "each orbit) and eight named ones; every k",
+       quantifier="all public-coin protocols of every class on up to 3 points (one of each orbit) and eight named "
+                  "ones; every k",
        fingerprint=lambda dimension: tuple(dimension(concepts) for concepts, _ in small_classes()))
 def evaluation_needs_the_littlestone_dimension(dimension=littlestone_dimension) -> Verdict:
     return judge("<=", (((name, k), index_bound(dimension(concepts), public_coin_value(concepts, k).value),
                          log2(k).bracket()) for name, concepts, k in evaluated()))
-
 
 @evaluation_needs_the_littlestone_dimension.verifier
 def _(dimension, at):
@@ -73,7 +69,6 @@ claim("FX15-1.2", kind="theorem", section="1.1 Our results", uses=("FX15-4.3", "
 def the_bound_is_tight_for_all_functions(dimension=littlestone_dimension) -> Verdict:
     return judge("<=", (((n, k), index_bound(dimension(all_functions(n)), public_coin_value(all_functions(n), k).value),
                          log2(k).bracket()) for n in (1, 2, 3) for k in range(1, 2**n + 1)))
-
 
 @the_bound_is_tight_for_all_functions.verifier
 def _(dimension, at):

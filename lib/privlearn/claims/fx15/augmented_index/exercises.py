@@ -1,7 +1,5 @@
 """Judges of the exercises on the page augmented-index."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product

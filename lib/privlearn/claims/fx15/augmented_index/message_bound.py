@@ -1,7 +1,5 @@
 """FX15, Section 4: augmented index, its least error for so many messages, and Lemma 4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -9,10 +7,9 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.augmented_index import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import binary_entropy, index_value, least_index_error
 from privlearn.communication.augmented_index import index_bound, index_errors
 from privlearn.communication.public_coins.partitions import set_partitions
@@ -90,7 +87,6 @@ def dividing_counts_finds_the_least_error(least=optimum) -> Verdict:
     cases = [(at, least(*at), listed_error(*at)) for at in LISTED]
     return judge("==", [*cases, ((4, 2), least(4, 2), two_message_error(4))])
 
-
 @dividing_counts_finds_the_least_error.verifier
 def _(least, at):
     """Every map of Alice again, as a function on strings, with Bob's error summed cell by cell."""
@@ -126,7 +122,6 @@ LARGE = (*((4, k) for k in range(1, 9)), (5, 2), (5, 3), (5, 4), (6, 2), (6, 3),
 def optimal_maps_attain_the_values(optima=least_index_error) -> Verdict:
     return judge("==", ((at, (found.error, found.error), (sum(index_errors(found.map)) / at[0], grown_error(*at)))
                         for at in LARGE for found in [optima(*at)]))
-
 
 @optimal_maps_attain_the_values.verifier
 def _(optima, at):
@@ -166,7 +161,6 @@ UNIFORM = (*LISTED, *LARGE)
 def messages_are_at_least_the_bound(bound=index_bound) -> Verdict:
     return judge("<=", (((d, k), bound(d, optimum(d, k)), log2(k).bracket()) for d, k in UNIFORM))
 
-
 @messages_are_at_least_the_bound.verifier
 def _(bound, at):
     """Some map of Alice with k messages errs so little that the bound would need more than k."""
@@ -184,12 +178,10 @@ GAMES = tuple((d, k) for d in (2, 3) for k in range(1, 2**d + 1)) + ((4, 2), (4,
 
 
 @check("FX15-4.1", grade="certified",
-       quantifier="all public-coin protocols, worst position: d = 2, 3 with "
-                  "every number of messages, d = 4 with 2, 3, 4",
-       fingerprint=lambda bound: tuple(bound(d, Fraction(1, 8)) for d in (1, 2, 3)))
+       quantifier="all public-coin protocols, worst position: d = 2, 3 with every number of messages, d = 4 with 2, "
+                  "3, 4", fingerprint=lambda bound: tuple(bound(d, Fraction(1, 8)) for d in (1, 2, 3)))
 def worst_positions_obey_the_bound(bound=index_bound) -> Verdict:
     return judge("<=", (((d, k), bound(d, index_value(d, k).value), log2(k).bracket()) for d, k in GAMES))
-
 
 @worst_positions_obey_the_bound.verifier
 def _(bound, at):
@@ -211,7 +203,6 @@ worst_positions_obey_the_bound.sabotage(
 def large_errors_need_no_message(bound=index_bound) -> Verdict:
     return judge("<=", (((d, error), bound(d, error), Fraction(0)) for d in (1, 2, 5, 10)
                         for error in (Fraction(j, 20) for j in range(10, 21))))
-
 
 @large_errors_need_no_message.verifier
 def _(bound, at):

@@ -1,27 +1,16 @@
 """FX15, Lemma 4.2: every mistake tree contains augmented index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.augmented_index import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import index_reduction
 from privlearn.communication.tree_reduction import IndexReduction, reduction_failure
-from privlearn.concepts import (
-    ConceptClass,
-    all_functions,
-    boxes,
-    halfspaces,
-    intervals,
-    lines,
-    point_functions,
-    thresholds,
-)
+from privlearn.concepts import (ConceptClass, all_functions, boxes, halfspaces, intervals, lines, point_functions,
+                                thresholds)
 from privlearn.dimensions import halfspace_tree, littlestone_dimension, mistake_tree
 from privlearn.dimensions.halfspace_trees import dot
 
@@ -97,7 +86,6 @@ def all_small_classes_contain_augmented_index(reduce=index_reduction) -> Verdict
             yield alive, int(lost is not None or outside or found.depth != tree_height(tree)), 0
     return judge("==", cases())
 
-
 @all_small_classes_contain_augmented_index.verifier
 def _(reduce, alive):
     found = reduce(small_tree(alive, 4))
@@ -148,7 +136,6 @@ def named_classes_contain_augmented_index(reduce=index_reduction) -> Verdict:
             lost = reduction_failure(found, partial(entry, concepts))
             yield name, -1 if lost else found.depth, littlestone_dimension(concepts)
     return judge("==", cases())
-
 
 @named_classes_contain_augmented_index.verifier
 def _(reduce, name):

@@ -1,14 +1,11 @@
 """FX15, Section 6.1: the likely answer is accurate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.block_sizes import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, log_bracket
 
 HALVES_LOG = log_bracket(Fraction(3, 2))
@@ -37,8 +34,8 @@ def small_windows(start: Callable) -> Iterator[tuple[Fraction, int]]:
 
 
 @check("FX15-6.3.none", grade="certified",
-       quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of "
-                  "the window and 4 times the first, r = k/400", fingerprint=lambda start: [start(e) for e in ALPHAS])
+       quantifier="epsilon in {0.05, ..., 0.45}, t the first three sizes of the window and 4 times the first, r = "
+                  "k/400", fingerprint=lambda start: [start(e) for e in ALPHAS])
 def likely_none_makes_the_zero_function_accurate(start=window_begin) -> Verdict:
     def cases() -> Iterator[Any]:
         for e, t in small_windows(start):
@@ -50,7 +47,6 @@ def likely_none_makes_the_zero_function_accurate(start=window_begin) -> Verdict:
                 yield (e, t, r, "error"), r, e
 
     return judge("<=", cases())
-
 
 @likely_none_makes_the_zero_function_accurate.verifier
 def _(start, witness):
@@ -83,7 +79,6 @@ def likely_point_is_accurate(error=lambda r, q: r - q) -> Verdict:
                     yield (e, t, r, q, "error"), error(r, q), e
 
     return judge("<=", cases())
-
 
 @likely_point_is_accurate.verifier
 def _(error, witness):

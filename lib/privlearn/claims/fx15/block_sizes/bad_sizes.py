@@ -1,17 +1,14 @@
 """FX15, Section 6.1: where the bad sizes lie (6.4), and how many they are, as printed and in truth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, UNIT, largest_chance, split_line
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, is_at_most, log_bracket
 from privlearn.learners.lines import bad_scales, unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
@@ -52,7 +49,6 @@ def bad_sizes_lie_in_the_intervals(intervals=bad_intervals) -> Verdict:
     return judge("==", (((r, q, t), inside(t, intervals(r, q)), True) for r, q in INTERVAL_LINES
                         for t in INTERVAL_TIMES if not good_for(t, r, q) and not near_an_end(t, r, q)))
 
-
 @bad_sizes_lie_in_the_intervals.verifier
 def _(intervals, witness):
     r, q, t = witness
@@ -77,7 +73,6 @@ def intervals_are_disjoint(r: Fraction, q: Fraction) -> bool:
 def disjoint_intervals_hold_only_bad_sizes(condition=intervals_are_disjoint) -> Verdict:
     return judge("==", (((r, q, t), inside(t, bad_intervals(r, q)), not good_for(t, r, q)) for r, q in INTERVAL_LINES
                         if condition(r, q) for t in INTERVAL_TIMES if not near_an_end(t, r, q)))
-
 
 @disjoint_intervals_hold_only_bad_sizes.verifier
 def _(condition, witness):
@@ -111,7 +106,6 @@ def at_most_eight_scales_are_bad(most: int = 8) -> Verdict:
                     judge("<=", (((i, j), len(bad_scales(*shifts(i, j))), most)
                                  for i, j in product(range(16), repeat=2))),
                     judge("<=", [(("most", None), most, max(len(bad_scales(*shifts(i, i))) for i in range(16)))]))
-
 
 @at_most_eight_scales_are_bad.verifier
 def _(most, witness):
@@ -167,11 +161,8 @@ def at_most_five_scales_are_unstable(most: int = 5) -> Verdict:
     return all_hold(judge("<=", ((p, count, most) for p, count in found)),
                     judge("<=", [(("boxes", boxes), proved, most)]))
 
-
-@at_most_five_scales_are_unstable.verifier
-def _(most, witness):
-    return isinstance(witness, int) and count_unstable(split_line(witness)) > most
-
+at_most_five_scales_are_unstable.verifier(
+    lambda most, witness: isinstance(witness, int) and count_unstable(split_line(witness)) > most)
 at_most_five_scales_are_unstable.sabotage("four", 4)
 
 
@@ -185,7 +176,6 @@ def count_unstable(masses: Sequence[Fraction]) -> int:
 def window_of_real_length_may_be_one_integer_short(length=lambda beta: Fraction(-(-6 // beta))) -> Verdict:
     return judge("<=", ((beta, Fraction(3, length(beta) // 1), beta / 2)
                         for beta in (Fraction(k, 100) for k in range(1, 50))))
-
 
 @window_of_real_length_may_be_one_integer_short.verifier
 def _(length, beta):

@@ -1,22 +1,12 @@
 """FX15, Section 6.1: the bounds (6.1) to (6.3) on the probabilities of None, One and Two."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.block_sizes import claim
-from privlearn.claims.fx15.block_sizes.instances import (
-    GRID,
-    TIMES,
-    UNIT,
-    events,
-    grid_instances,
-    heaviest_alone,
-    probability_of_events,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.block_sizes.instances import (GRID, TIMES, UNIT, events, grid_instances, heaviest_alone,
+                                                         probability_of_events)
 from privlearn.exact import Bracket, exp_bracket, sqrt_bracket
 
 
@@ -41,11 +31,8 @@ claim("FX15-6.1eq", kind="inequality", step_of="FX15-6.3.good",
 def none_is_at_least_the_bound(bound=lambda r, q, t: 1 - r * t) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).none) for case in grid_instances()))
 
-
-@none_is_at_least_the_bound.verifier
-def _(bound, case):
-    return bool(probability_of_events(*case)[0] < bound(case[0], case[1], case[3]))
-
+none_is_at_least_the_bound.verifier(
+    lambda bound, case: bool(probability_of_events(*case)[0] < bound(case[0], case[1], case[3])))
 none_is_at_least_the_bound.sabotage("1 - r t/2", lambda r, q, t: 1 - r * t / 2)
 
 
@@ -59,11 +46,8 @@ claim("FX15-6.2eq", kind="inequality", step_of="FX15-6.3.good", title="Bound (6.
 def one_is_at_least_the_heaviest_point(bound=heaviest_alone) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).one) for case in grid_instances()))
 
-
-@one_is_at_least_the_heaviest_point.verifier
-def _(bound, case):
-    return bool(probability_of_events(*case)[1] < bound(case[0], case[1], case[3]))
-
+one_is_at_least_the_heaviest_point.verifier(
+    lambda bound, case: bool(probability_of_events(*case)[1] < bound(case[0], case[1], case[3])))
 one_is_at_least_the_heaviest_point.sabotage("None is not subtracted", lambda r, q, t: (1 - r + q) ** t)
 
 
@@ -77,7 +61,6 @@ def linear_bound(r: Fraction, q: Fraction, t: int, rate: int = 1) -> Bracket:
 def heaviest_point_is_at_least_the_linear_bound(bound=linear_bound) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), heaviest_alone(case[0], case[1], case[3]))
                         for case in grid_instances()))
-
 
 @heaviest_point_is_at_least_the_linear_bound.verifier
 def _(bound, case):
@@ -98,11 +81,7 @@ heaviest_point_is_at_least_the_linear_bound.sabotage(
 def tangent_lies_below_the_exponential(power=lambda x: exp_bracket(-x)) -> Verdict:
     return judge("<=", ((Fraction(k, 10), 1 - Fraction(k, 10), power(Fraction(k, 10))) for k in range(-30, 31)))
 
-
-@tangent_lies_below_the_exponential.verifier
-def _(power, x):
-    return x < 0 and power(x).upper < 1 < 1 - x
-
+tangent_lies_below_the_exponential.verifier(lambda power, x: x < 0 and power(x).upper < 1 < 1 - x)
 tangent_lies_below_the_exponential.sabotage("1 - x <= e^x, as printed", lambda x: exp_bracket(x))
 
 
@@ -131,7 +110,6 @@ def two_is_at_least_both_bounds(times: tuple[int, ...] = TIMES[1:]) -> Verdict:
     return judge("<=", (((name, *case), bound(case[0], case[1], case[3]), events(*case).two)
                         for case in grid_instances(times) for name, bound in BOUNDS.items()))
 
-
 @two_is_at_least_both_bounds.verifier
 def _(times, witness):
     _, r, q, tail, t = witness
@@ -146,9 +124,6 @@ def halves_are_needed(bound=exponential_bound) -> Verdict:
     return judge("<=", ((case, bound(case[0], case[1], case[3]), events(*case).two)
                         for case in grid_instances((2, 4, 8, 16, 64))))
 
-
-@halves_are_needed.verifier
-def _(bound, case):
-    return bool(probability_of_events(*case)[2] < bound(case[0], case[1], case[3]).lower)
-
+halves_are_needed.verifier(
+    lambda bound, case: bool(probability_of_events(*case)[2] < bound(case[0], case[1], case[3]).lower))
 halves_are_needed.sabotage("t in place of t/2", lambda r, q, t: exponential_bound(2 * r, 2 * q, t))

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page block-sizes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import lcm
 from typing import Any

@@ -1,25 +1,13 @@
 """FX15, Section 6.1: good sizes have a likely event, and with it a stable answer (6.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.block_sizes import claim
-from privlearn.claims.fx15.block_sizes.instances import (
-    GRID,
-    LEVEL,
-    TIMES,
-    UNIT,
-    events,
-    grid,
-    grid_instances,
-    heaviest_alone,
-    probability_of_events,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.block_sizes.instances import (GRID, LEVEL, TIMES, UNIT, events, grid, grid_instances,
+                                                         heaviest_alone, probability_of_events)
 from privlearn.exact import log_bracket
 from privlearn.learners.lines import none_one_two
 from privlearn.learners.lines.scales import concentrated_masses, good_for
@@ -56,7 +44,6 @@ def good_sizes_have_a_likely_event(good=good_for) -> Verdict:
 
     return judge("<=", cases())
 
-
 @good_sizes_have_a_likely_event.verifier
 def _(good, witness):
     r, q, tail, scale, t, event = witness
@@ -68,7 +55,6 @@ def _(good, witness):
         none *= 1 - r / scale
     chance = {"none": none, "one": seen[0], "two": two}[event]
     return event in good(t, r / scale, q / scale) and chance < LEVEL
-
 
 @good_sizes_have_a_likely_event.sabotage("good for Two from ln 6/(r - q) on")
 def _():
@@ -85,7 +71,6 @@ good_sizes_have_a_likely_event.sabotage("good for None up to 1/(2 r)",
 def equal_points_make_two_least_likely(masses=concentrated_masses) -> Verdict:
     worst = {(r, q, t): none_one_two(masses(r, q), t).two for r, q in {key[:2] for key in grid()} for t in TIMES}
     return judge("<=", ((case, worst[case[0], case[1], case[3]], events(*case).two) for case in grid_instances()))
-
 
 @equal_points_make_two_least_likely.verifier
 def _(masses, case):
@@ -117,12 +102,10 @@ def good_for_one() -> Iterator[tuple[tuple[Fraction, ...], int]]:
 
 
 @check("FX15-6.5eq", grade="certified",
-       quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three "
-                  "points, t = 1, 2, 4, ..., 2048 good for One",
-       fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 4))
+       quantifier="q = 0.05, ..., 0.95, r - q in {0, 1/400, 1/2000, 1/10^5} over three points, t = 1, 2, 4, ..., "
+                  "2048 good for One", fingerprint=lambda chance: chance((Fraction(1, 2), UNIT), 4))
 def heaviest_point_is_the_stable_answer(chance=alone) -> Verdict:
     return judge("<=", (((masses, t), LEVEL, chance(masses, t)) for masses, t in good_for_one()))
-
 
 @heaviest_point_is_the_stable_answer.verifier
 def _(chance, witness):

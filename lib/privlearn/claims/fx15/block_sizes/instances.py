@@ -1,7 +1,5 @@
 """The page block-sizes: lines with one heavy point, and the chances of None, One and Two on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache

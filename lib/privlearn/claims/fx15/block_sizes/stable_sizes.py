@@ -1,16 +1,13 @@
 """FX15, Claim 6.3: a random block size is stable; the windows as printed and repaired."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.block_sizes import claim
 from privlearn.claims.fx15.block_sizes.instances import ACCURACY, LEVEL, PRIMES, largest_chance, split_line
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.lines import unstable_scales
 from privlearn.learners.lines.few_unstable_scales import most_unstable_scales
 from privlearn.learners.lines.plans import consecutive_scales, window_scales
@@ -79,7 +76,6 @@ def printed_window_fails_on_the_counterexample(masses=split_line) -> Verdict:
     return judge("<", (((p, beta), beta / 2, share_of_unstable(masses(p), window_scales(ACCURACY, beta)))
                        for p, beta in product(PRIMES, CONFIDENCES)))
 
-
 @printed_window_fails_on_the_counterexample.verifier
 def _(masses, witness):
     p, beta = witness
@@ -102,7 +98,6 @@ def windows_of_the_repair_are_long_enough(windows=lambda d: (-(-16 // d), -(-10 
                         for k in range(1, 250)
                         for kind, bad, count in zip(("bad", "unstable"), (first + second, 5), windows(Fraction(k, 500)),
                                                     strict=True)))
-
 
 @windows_of_the_repair_are_long_enough.verifier
 def _(windows, witness):

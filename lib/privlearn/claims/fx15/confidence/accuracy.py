@@ -1,27 +1,18 @@
 """FX15, Appendix C: how the amplified learner fails; deviations, union bound, gap, final accounting."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import ceil, comb, floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.confidence import claim
 from privlearn.claims.fx15.confidence.amplified_plan import SETTINGS
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.learners.lines.confidence import (
-    bernoulli_divergence,
-    looks_bad,
-    looks_good,
-    missed_gap,
-    selection_failure,
-    total_failure,
-)
+from privlearn.learners.lines.confidence import (bernoulli_divergence, looks_bad, looks_good, missed_gap,
+                                                 selection_failure, total_failure)
 from privlearn.learners.lines.plans import amplification_runs, run_selection_rows
 
 GRID = tuple((Fraction(e, 100), Fraction(d, 100), Fraction(a, 100)) for e, d, a in (
@@ -55,7 +46,6 @@ def bad_hypothesis_looks_good_seldom(bound=lambda e, m: exp_bracket(-e * m / 12,
     return judge("<=", (((e, m, error), looks_good(error, error, m), bound(e, m))
                         for e, m in sizes for error in (e, e * 3 / 2, 2 * e)))
 
-
 @bad_hypothesis_looks_good_seldom.verifier
 def _(bound, witness):
     _, m, error = witness
@@ -79,13 +69,12 @@ def corrected(e: Fraction, m: int) -> Bracket:
 
 
 @check("FX15-C.2eq", grade="certified",
-       quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon "
-                  "in {0.1, 0.2, 0.4}, m = 1, ..., 60 and 397", fingerprint=lambda bound: bound(Fraction(1, 5), 100))
+       quantifier="five (epsilon, delta, alpha) with m of the algorithm, and epsilon in {0.1, 0.2, 0.4}, m = 1, ..., "
+                  "60 and 397", fingerprint=lambda bound: bound(Fraction(1, 5), 100))
 def good_hypothesis_looks_bad_seldom(bound=corrected) -> Verdict:
     sizes = [(e, run_selection_rows(e, d, a)) for e, d, a in GRID]
     sizes += [(e, m) for e in (Fraction(1, 10), Fraction(1, 5), Fraction(2, 5)) for m in (*range(1, 61), 397)]
     return judge("<=", (((e, m), looks_bad(e, m), bound(e, m)) for e, m in sizes))
-
 
 @good_hypothesis_looks_bad_seldom.verifier
 def _(bound, witness):
@@ -102,7 +91,6 @@ def divergence_is_at_least_the_linear_rate(rate=lambda e: GOOD * e) -> Verdict:
     return judge("<=", ((Fraction(k, 100), rate(Fraction(k, 100)),
                          bernoulli_divergence(Fraction(3 * k, 800), Fraction(k, 400))) for k in range(1, 50)))
 
-
 @divergence_is_at_least_the_linear_rate.verifier
 def _(rate, e):
     a, b = 3 * e / 8, e / 4  # e^KL for 800 trials, as a product of powers
@@ -117,7 +105,6 @@ divergence_is_at_least_the_linear_rate.sabotage("epsilon/8, as printed", lambda 
        fingerprint=lambda constant: constant)
 def multiplicative_bound_is_weaker(constant: int = 48) -> Verdict:
     return judge("<=", ((e, as_bracket(e / constant), GOOD * e) for e in (Fraction(k, 100) for k in range(1, 50))))
-
 
 @multiplicative_bound_is_weaker.verifier
 def _(constant, e):
@@ -145,7 +132,6 @@ def deviations_cost_at_most_a_quarter_of_delta(rows=run_selection_rows) -> Verdi
             yield (e, d, a), (terms[1] + terms[2]) / d, Fraction(1, 4)
 
     return judge("<=", cases())
-
 
 @deviations_cost_at_most_a_quarter_of_delta.verifier
 def _(rows, witness):
@@ -184,7 +170,6 @@ def choices_within_the_gap_look_good(gap=lambda e, m: e * m / 8) -> Verdict:
 
     return judge("<=", cases())
 
-
 @choices_within_the_gap_look_good.verifier
 def _(gap, witness):
     m, counts, chosen = witness
@@ -201,7 +186,6 @@ def mechanism_stays_within_the_gap(gap=lambda e, m: e * m / 8) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), gap(case[0], natural_rows(*case))),
                          case[1] / 4) for case in GRID))
 
-
 @mechanism_stays_within_the_gap.verifier
 def _(gap, witness):
     e, d, a = witness
@@ -217,13 +201,11 @@ claim("FX15-C.final", kind="inequality", step_of="FX15-C.alg",
 
 
 @check("FX15-C.final", grade="certified",
-       quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log "
-                  "to base 2: the four terms with exact tails",
-       fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
+       quantifier="five (epsilon, delta, alpha) and (0.1, 10^-60, 0.49), m with log to base 2: the four terms with "
+                  "exact tails", fingerprint=lambda rows: [rows(*case) for case in (*GRID, TINY)])
 def all_terms_are_within_delta(rows=run_selection_rows) -> Verdict:
     return judge("<=", (((e, d, a), total_failure(e, a, amplification_runs(d), rows(e, d, a)) / d, 1)
                         for e, d, a in (*GRID, TINY)))
-
 
 @all_terms_are_within_delta.verifier
 def _(rows, witness):
@@ -235,13 +217,11 @@ all_terms_are_within_delta.sabotage("m/4 rows", lambda e, d, a: run_selection_ro
 
 
 @check("FX15-C.final", grade="certified",
-       quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha "
-                  "epsilon m/16) for m with the natural logarithm",
-       fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
+       quantifier="five (epsilon, delta, alpha) and 18 more: k e^(-alpha epsilon m/16) for m with the natural "
+                  "logarithm", fingerprint=lambda rows: [rows(*case) for case in (*GRID, *SETTINGS)])
 def selection_misses_with_at_most_a_quarter_of_delta(rows=natural_rows) -> Verdict:
     return judge("<=", ((case, missed_gap(case[2], amplification_runs(case[1]), case[0] * rows(*case) / 8), case[1] / 4)
                         for case in (*GRID, *SETTINGS)))
-
 
 @selection_misses_with_at_most_a_quarter_of_delta.verifier
 def _(rows, witness):

@@ -1,15 +1,12 @@
 """FX15, Appendix C: the numbers of the amplified learner, and how many runs are enough."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.confidence import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines.confidence import amplified_plan, enough_runs
 from privlearn.learners.lines.plans import amplification_runs
@@ -29,8 +26,8 @@ claim("FX15-C.alg", kind="algorithm",
 
 
 @check("FX15-C.alg", grade="certified",
-       quantifier="epsilon in {0.1, 0.2, 0.4}, delta in {0.05, 0.25, 0.49}, alpha in {0.25, 0.49}, beta = 1/100: k and "
-                  "m are the least integers that are at least the printed numbers",
+       quantifier="epsilon in {0.1, 0.2, 0.4}, delta in {0.05, 0.25, 0.49}, alpha in {0.25, 0.49}, beta = 1/100: k "
+                  "and m are the least integers that are at least the printed numbers",
        fingerprint=lambda plan: [plan(e, d, a, Fraction(1, 100)).rows for e, d, a in SETTINGS])
 def numbers_are_the_printed_ones_rounded_up(plan: Any = amplified_plan) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -43,7 +40,6 @@ def numbers_are_the_printed_ones_rounded_up(plan: Any = amplified_plan) -> Verdi
             yield (e, d, a), (made.runs, made.selection, made.rows), (*whole, total)
 
     return judge("==", cases())
-
 
 @numbers_are_the_printed_ones_rounded_up.verifier
 def _(plan, witness):
@@ -67,7 +63,6 @@ def all_runs_fail_with_at_most_half_of_delta(runs: Any = amplification_runs) -> 
     betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
     return judge("<=", ((beta, Fraction(3, 4) ** runs(beta), beta / 2) for beta in betas))
 
-
 @all_runs_fail_with_at_most_half_of_delta.verifier
 def _(runs, beta):
     failing = Fraction(2)
@@ -86,7 +81,6 @@ def fewer_runs_are_enough(runs: Any = enough_runs) -> Verdict:
     betas = (*(Fraction(1, 10**j) for j in range(1, 31)), *(Fraction(k, 100) for k in range(1, 50)))
     return judge("==", ((d, (Fraction(1, 4) ** runs(d) <= d / 2, Fraction(1, 4) ** (runs(d) - 1) > d / 2), (True, True))
                         for d in betas))
-
 
 @fewer_runs_are_enough.verifier
 def _(runs, beta):

@@ -1,25 +1,16 @@
 """FX15, Appendix C: the exponential mechanism over hypotheses, and how far below the best it falls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fx15.confidence import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, point_functions, thresholds
 from privlearn.laws import Law
-from privlearn.mechanisms import (
-    audit_pure,
-    from_scores,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (audit_pure, from_scores, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one_unordered)
 
 ROOTS = (Fraction(81, 64), Fraction(25, 16))  # e^(epsilon/2) for epsilon = 0.471 and 0.893; squares of 9/8 and 5/4
 CLASSES = {"thresholds on 4 points": thresholds(2), "points on 4 points": point_functions(4)}
@@ -60,7 +51,6 @@ def ratio_is_at_most_the_promise(weigh=correct_rows) -> Verdict:
     verdict = judge("<", (((*case, *audit.witness), audit.exp_epsilon, case[1] ** 2) for case, audit in found))
     return counted(verdict, sum(audit.pairs for _, audit in found))
 
-
 @ratio_is_at_most_the_promise.verifier
 def _(weigh, witness):
     name, root, _, *pair = witness
@@ -70,14 +60,13 @@ ratio_is_at_most_the_promise.sabotage("weights e^(alpha q)", lambda root, right,
 
 
 @check("FX15-C.EM", grade="exhaustive",
-       quantifier="thresholds and points on 4 points, n = 1, 2, 3: all "
-                  "multisets of rows; e^(alpha/2) = 81/64 and 25/16", fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
+       quantifier="thresholds and points on 4 points, n = 1, 2, 3: all multisets of rows; e^(alpha/2) = 81/64 and "
+                  "25/16", fingerprint=lambda weigh: weigh(ROOTS[0], 2, 1))
 def both_weights_give_the_same_law(weigh=lambda root, right, wrong: (1 / root, wrong)) -> Verdict:
     return judge("==", (((name, root, database), mechanism(weigh, concepts, root)(database).exact(),
                          mechanism(correct_rows, concepts, root)(database).exact())
                         for name, concepts in CLASSES.items() for root in ROOTS for n in (1, 2, 3)
                         for database in databases(n)))
-
 
 @both_weights_give_the_same_law.verifier
 def _(weigh, witness):
@@ -152,7 +141,6 @@ def tail_on_one_good_hypothesis(bound=tail_bound) -> Verdict:
             yield (k, m), far / (1 + far), bound(k - 1, Fraction(5, 4), Fraction(m, 2))
 
     return judge("<=", cases())
-
 
 @tail_on_one_good_hypothesis.verifier
 def _(bound, witness):

@@ -1,7 +1,5 @@
 """FX15, Appendix C: privacy of the amplified learner, and of runs on disjoint samples."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,9 +7,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.confidence import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law, hockey_stick
 from privlearn.learners.lines import released
 from privlearn.learners.lines.basic import ZERO
@@ -60,7 +57,6 @@ def runs_on_disjoint_samples_lose_no_more_than_one(second: Any = lambda first, o
             yield (first, changed, other), cost[0], PAIR_DELTA
 
     return judge("<=", cases())
-
 
 @runs_on_disjoint_samples_lose_no_more_than_one.verifier
 def _(second, witness):
@@ -118,8 +114,8 @@ SELECTION = tuple((x, y, label) for x in (0, 1) for y in (0, 1) for label in (0,
 
 @check("FX15-C.privacy", grade="exhaustive",
        quantifier="p = 2, two runs of four votes for the zero function and the four point functions, one selection "
-                  "row, e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can produce",
-       reason="Runs enter by their laws: votes with the same law count once.",
+                  "row, e^alpha = 9/4, beta = 1/25: all pairs of laws that a changed vote or a changed row can "
+                  "produce", reason="Runs enter by their laws: votes with the same law count once.",
        fingerprint=lambda seen: seen(((ZERO,) * BLOCKS, (POINTS[0],) * BLOCKS), (SELECTION[0],)))
 def selection_on_fresh_rows_adds_no_loss(seen=lambda runs, rows: rows) -> Verdict:
     def cases() -> Iterator[Any]:

@@ -1,7 +1,5 @@
 """FX15, Section 3.1: efficient private learners from efficient protocols."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.equality import claim
 from privlearn.claims.fx15.equality.hashing_learner import RATIO
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.concepts.parity_hash import inner_products
 from privlearn.laws import Law
 from privlearn.learners.selection import hash_answer, hashed_point_learner, matrix_law, protocol_learner
@@ -42,13 +39,11 @@ def evaluations(learn: Callable, bits: int, hashes: int, rows: int) -> int:
 
 
 @check("FX15-3.1app.efficient", grade="exact",
-       quantifier="points of 2, 8, 64, 512 bits, 2 and 4 hashes, 0, 1, 20, 100 rows with "
-                  "arbitrary labels: one run calls Bob n 2^j times",
-       fingerprint=lambda learn: evaluations(learn, 2, 2, 3))
+       quantifier="points of 2, 8, 64, 512 bits, 2 and 4 hashes, 0, 1, 20, 100 rows with arbitrary labels: one run "
+                  "calls Bob n 2^j times", fingerprint=lambda learn: evaluations(learn, 2, 2, 3))
 def bob_is_called_n_times_messages(learn=protocol_learner) -> Verdict:
     return judge("==", (((b, j, n), evaluations(learn, b, j, n), n << j)
                         for b, j, n in product((2, 8, 64, 512), (2, 4), (0, 1, 20, 100))))
-
 
 @bob_is_called_n_times_messages.verifier
 def _(learn, witness):
@@ -62,7 +57,6 @@ def _(learn, witness):
     learner = learn(matrix_law(bits, hashes), bob, 1 << hashes, 1 << bits, RATIO)
     learner(((0, 0),) * rows).sample(np.random.default_rng(0))
     return len(calls) != rows * 2**hashes
-
 
 @bob_is_called_n_times_messages.sabotage("evaluates the hypotheses on the whole domain first")
 def _():
@@ -94,8 +88,8 @@ def generic(bits: int, hashes: int, ratio: Fraction) -> PromisedMechanism:
 
 @check("FX15-3.1app.efficient", grade="exhaustive",
        quantifier="2 bits, 2 hashes, all 36 databases of 2 labelled rows, consistent or not: the learner of the "
-                  "protocol, the one-pass learner and the exponential mechanism over all messages' tables have one law",
-       fingerprint=lambda learn: learn(1, 1, RATIO)(((0, 1),)).exact())
+                  "protocol, the one-pass learner and the exponential mechanism over all messages' tables have one "
+                  "law", fingerprint=lambda learn: learn(1, 1, RATIO)(((0, 1),)).exact())
 def lazy_learners_have_the_law_of_the_tables(learn=generic) -> Verdict:
     databases = multiset_databases(labelled_rows(4), 2)
     draws = [tuple(tuple(hash_answer(rows, s, x) for x in range(4)) for s in range(4))
@@ -112,7 +106,6 @@ def lazy_learners_have_the_law_of_the_tables(learn=generic) -> Verdict:
     return all_hold(judge("==", ((d, tables(learn, d), by_tables(d)) for d in databases)),
                     judge("==", ((d, tables(learn, d), tables(hashed_point_learner, d)) for d in databases)))
 
-
 @lazy_learners_have_the_law_of_the_tables.verifier
 def _(learn, database):
     zero = Fraction(0)  # the chance of the hypothesis 0000: empty keys only
@@ -123,7 +116,6 @@ def _(learn, database):
         zero += sum(w for key, w in zip(product((0, 1), repeat=2), weights, strict=True)
                     if key not in present) / sum(weights) / 16
     return tables(learn, database).get((0, 0, 0, 0), Fraction(0)) != zero
-
 
 @lazy_learners_have_the_law_of_the_tables.sabotage("leaves out keys that no sampled point has")
 def _():

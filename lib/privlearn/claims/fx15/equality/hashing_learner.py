@@ -1,7 +1,5 @@
 """FX15, Section 3.1: equality by hashing, and the private learner of points it gives."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.equality import claim
 from privlearn.claims.fx15.equivalence.instances import ball_of, coarse_distributions
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication import representation_of_protocol
 from privlearn.communication.equality import equality_protocol, hash_keys
 from privlearn.concepts import ConceptClass, points
@@ -22,23 +19,10 @@ from privlearn.concepts.parity_hash import inner_products
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 from privlearn.exact import Bracket
 from privlearn.laws import Law
-from privlearn.learners.selection import (
-    hash_answer,
-    hashed_point_learner,
-    hashed_points,
-    hashed_two_point_failure,
-    matrix_law,
-    spread_failure,
-)
-from privlearn.mechanisms import (
-    PromisedMechanism,
-    audit_pure,
-    from_scores,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-)
+from privlearn.learners.selection import (hash_answer, hashed_point_learner, hashed_points, hashed_two_point_failure,
+                                          matrix_law, spread_failure)
+from privlearn.mechanisms import (PromisedMechanism, audit_pure, from_scores, labelled_rows, multiset_databases,
+                                  refutes_pure, replace_one_unordered)
 
 RATIO = Fraction(9, 4)
 TESTED = tuple(Fraction(1, e) for e in (8, 4, 3))
@@ -64,13 +48,11 @@ def points_collide_with_probability_exactly(keys=hash_keys) -> Verdict:
 
     return judge("==", cases())
 
-
 @points_collide_with_probability_exactly.verifier
 def _(keys, witness):
     b, j, x, y = witness
     rows = [tuple(int(key) for key in row) for row in keys(b, j)]
     return sum(row[x] == row[y] for row in rows) * 2**j != len(rows) * (2**j if x == y else 1)
-
 
 @points_collide_with_probability_exactly.sabotage("no row may be zero")
 def _():
@@ -90,13 +72,12 @@ SIXTEEN = hashed(4)
 
 
 @check("FX15-3.1app.equality", grade="exact",
-       quantifier="b = 1, 2, 3 bits and 4 hashes, all concepts (alike by translation), all distributions: misses with "
-                  "probability at most 1/4 at epsilon = 1/4, at most 2^-4 / epsilon at 1/8 and 1/3",
+       quantifier="b = 1, 2, 3 bits and 4 hashes, all concepts (alike by translation), all distributions: misses "
+                  "with probability at most 1/4 at epsilon = 1/4, at most 2^-4 / epsilon at 1/8 and 1/3",
        fingerprint=lambda sets: sets(2))
 def sixteen_keys_represent_points(sets=SIXTEEN) -> Verdict:
     return judge("<=", (((b, e), miss_probability(sets(b), ConceptClass.from_matrix([points(b).rows()[0]]), e),
                          Fraction(1, 16) / e) for b, e in product((1, 2, 3), TESTED)))
-
 
 @sixteen_keys_represent_points.verifier
 def _(sets, witness):
@@ -117,7 +98,6 @@ def representation_is_that_of_the_protocol(sets=hashed) -> Verdict:
 
     return judge("==", (((b, j), law(representation_of_protocol(equality_protocol(b, j))), law(sets(j)(b)))
                         for b, j in ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3))))
-
 
 @representation_is_that_of_the_protocol.verifier
 def _(sets, witness):
@@ -140,12 +120,10 @@ def learner_is_private(make=hashed_point_learner) -> Verdict:
     verdict = judge("<=", (((j, audit.witness), audit.exp_epsilon, RATIO) for j, audit in audits))
     return counted(verdict, sum(audit.pairs for _, audit in audits)) if verdict.holds else verdict
 
-
 @learner_is_private.verifier
 def _(make, witness):
     hashes, found = witness
     return refutes_pure(found, make(2, hashes, RATIO), RATIO)
-
 
 @learner_is_private.sabotage("weights e^(alpha score), without the factor 2")
 def _():
@@ -163,10 +141,9 @@ def _():
 
 
 @check("FX15-3.1app.equality", grade="exact",
-       quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the "
-                  "point, the rest on one other: the failure of the learner's law, summed over all "
-                  "samples, is the closed form used for 64 bits",
-       fingerprint=lambda fail: fail(2, 2, RATIO, Fraction(1, 2), QUARTER))
+       quantifier="1 and 2 bits, 1 and 2 hashes, 1, 2, 3 rows, half of the mass (or 1/3) on the point, the rest on "
+                  "one other: the failure of the learner's law, summed over all samples, is the closed form used for "
+                  "64 bits", fingerprint=lambda fail: fail(2, 2, RATIO, Fraction(1, 2), QUARTER))
 def failure_formula_is_that_of_the_law(fail=hashed_two_point_failure) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, j, n, share in product((1, 2), (1, 2), (1, 2, 3), (Fraction(1, 2), Fraction(1, 3))):
@@ -205,7 +182,6 @@ def _(fail, witness):
     bracket = fail(j, n, RATIO, share, QUARTER)
     return not bracket.lower <= total <= bracket.upper
 
-
 @failure_formula_is_that_of_the_law.sabotage("forgets collisions")
 def _():
     def fail(hashes: int, rows: int, ratio: Fraction, share: Fraction, accuracy: Fraction) -> Bracket:
@@ -225,15 +201,14 @@ def failures(bits: int, hashes: int, rows: int) -> dict[str, Fraction]:
 
 
 @check("FX15-3.1app.equality", grade="certified",
-       quantifier="{0,1}^64, 4 hashes, 1000 samples, e^alpha = 9/4, one target (all are alike by "
-                  "translation): mass 1/2 on the point and 1/2 on one other, uniform, half and half; "
-                  "failure at accuracy 1/4 at most 1/16 + 10^-6",
+       quantifier="{0,1}^64, 4 hashes, 1000 samples, e^alpha = 9/4, one target (all are alike by translation): mass "
+                  "1/2 on the point and 1/2 on one other, uniform, half and half; failure at accuracy 1/4 at most "
+                  "1/16 + 10^-6",
        reason="Certified for every number of runs in place of a frequency with a confidence bound.",
        fingerprint=lambda bound: bound(64, 4, 1000))
 def learner_of_64_bits_succeeds(bound=failures) -> Verdict:
     limit = Fraction(1, 16) + Fraction(1, 10**6)
     return judge("<=", ((name, found, limit) for name, found in bound(64, 4, 1000).items()))
-
 
 @learner_of_64_bits_succeeds.verifier
 def _(bound, name):

@@ -1,24 +1,17 @@
 """FX15, Section 3.1: points, where the two dimensions part: log b against a constant."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fractions import HALF, THIRD
 from privlearn.claims.fx15.equality import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import worst_error
-from privlearn.communication.equality import (
-    random_zeros_error,
-    random_zeros_protocol,
-    symmetric_points_value,
-    two_message_limit,
-)
+from privlearn.communication.equality import (random_zeros_error, random_zeros_protocol, symmetric_points_value,
+                                              two_message_limit)
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import point_functions
 from privlearn.dimensions.representation import is_smallest_representation, smallest_representation
@@ -60,7 +53,6 @@ def least_sizes_by_two_routes(size=least_size) -> Verdict:
                     judge("==", (((b, e), size(1 << b, e), second_route(1 << b, e)) for b, e in grid
                                  if (b, e) != (3, THIRD))))
 
-
 @least_sizes_by_two_routes.verifier
 def _(size, witness):
     b, alpha = witness
@@ -78,7 +70,6 @@ least_sizes_by_two_routes.sabotage("epsilon = 1/2, where the two constant functi
        fingerprint=lambda least: least(1 << 20))
 def more_than_b_hypotheses_are_needed(least=sperner_size) -> Verdict:
     return judge("<", ((b, b, least(1 << b)) for b in range(1, 65)))
-
 
 @more_than_b_hypotheses_are_needed.verifier
 def _(least, b):
@@ -117,14 +108,12 @@ def public_values_of_points(judged=value) -> Verdict:
 
     return judge("==", cases())
 
-
 @public_values_of_points.verifier
 def _(judged, witness):
     n, k, _ = witness
     branches = public_coin_value(point_functions(n), k).protocol.branches
     return max(sum(w for w, alice, bob in branches if bob[alice[f]][x] != (f == x))
                for f in range(n) for x in range(n)) < judged(n, k)
-
 
 @public_values_of_points.sabotage("no block answers 0 for its own points")
 def _():
@@ -146,7 +135,6 @@ def two_messages_err_less_than_a_third(error=random_zeros_error) -> Verdict:
                                   error(*pair)) for n, pair in product(range(2, 7), pairs))),
                     judge("<", [("below 1/3", error(ZEROS, HALVES), THIRD)]))
 
-
 @two_messages_err_less_than_a_third.verifier
 def _(error, witness):
     n, x, w = witness
@@ -162,14 +150,13 @@ two_messages_err_less_than_a_third.sabotage("forgets that halves err on half of 
 
 
 @check("FX15-3.1app.point", grade="certified",
-       quantifier="2^b points, b = 3, ..., 14, two messages: value < 1/(6 - 2 sqrt 2) <= value + "
-                  "1/(3 2^b), and the limit is below 35/111", fingerprint=lambda limit: limit())
+       quantifier="2^b points, b = 3, ..., 14, two messages: value < 1/(6 - 2 sqrt 2) <= value + 1/(3 2^b), and the "
+                  "limit is below 35/111", fingerprint=lambda limit: limit())
 def two_message_values_tend_to_the_limit(limit=two_message_limit) -> Verdict:
     found = {1 << b: value(1 << b, 2) for b in range(3, 15)}
     return all_hold(judge("<", ((n, v, limit()) for n, v in found.items())),
                     judge("<=", ((n, limit(), v + Fraction(1, 3 * n)) for n, v in found.items())),
                     judge("<", [("protocol", limit(), random_zeros_error(ZEROS, HALVES))]))
-
 
 @two_message_values_tend_to_the_limit.verifier
 def _(limit, n):

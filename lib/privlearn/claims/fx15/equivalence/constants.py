@@ -1,35 +1,19 @@
 """FX15, Section 3 and Theorem 1.1: dimensions and complexities agree up to constants, with the constants."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import QUARTER, THIRD
 from privlearn.claims.fx15.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import (
-    CONVENTION,
-    WIDE,
-    adversaries_for,
-    all_instances,
-    public_messages,
-    representation_size,
-    worst_error_by_cells,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    hypotheses_of_private_protocol,
-    least_copies,
-    majority_error,
-    majority_protocol,
-    worst_error,
-)
+from privlearn.claims.fx15.equivalence.instances import (CONVENTION, WIDE, adversaries_for, all_instances,
+                                                         public_messages, representation_size, worst_error_by_cells)
+from privlearn.communication import (PrivateCoinProtocol, hypotheses_of_private_protocol, least_copies, majority_error,
+                                     majority_protocol, worst_error)
 from privlearn.communication.private_coins import chain_protocol, private_coin_message_bounds
 from privlearn.concepts import T3, ConceptClass
 from privlearn.dimensions.representation import representation_alpha, smallest_representation
@@ -55,11 +39,10 @@ def enumerated_copies(error: Fraction, target: Fraction) -> int:
 
 
 @check("FX15-3.cor", grade="exact",
-       quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial tail "
-                  "against a law built copy by copy", fingerprint=lambda copies: [copies(*step) for step in STEPS])
+       quantifier="one copy errs with 1/3, 1/3, 7/16; the majority must with at most 1/8, 1/16, 1/3: the binomial "
+                  "tail against a law built copy by copy", fingerprint=lambda copies: [copies(*step) for step in STEPS])
 def copies_are_the_least(copies=least_copies) -> Verdict:
     return judge("==", ((step, copies(*step), enumerated_copies(*step)) for step in STEPS))
-
 
 @copies_are_the_least.verifier
 def _(copies, witness):
@@ -70,7 +53,6 @@ def _(copies, witness):
         if 2 * sum(outcome) >= m:
             wrong += prod((error if bit else 1 - error for bit in outcome), start=Fraction(1))
     return wrong > target
-
 
 @copies_are_the_least.sabotage("an even number of copies, ties counted as right")
 def _():
@@ -99,7 +81,6 @@ def exponents_are_least(exponents=EXPONENTS) -> Verdict:
             yield (i, m, "least"), target, majority_error(error, m - 2)
 
     return judge("<=", cases())
-
 
 @exponents_are_least.verifier
 def _(exponents, witness):
@@ -138,11 +119,11 @@ def public_links(concepts: ConceptClass, exponents: Exponents) -> Iterator[tuple
 
 
 @check("FX15-1.1", grade="exhaustive",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2: seven links; Thr_3: the "
-                  "three links for private coins",
-       reason="Private-coin numbers are enclosed, from below by incompatible adversaries; each link is "
-              "decided by the bounds on the side that counts. The probabilistic size of Thr_3 (7 "
-              "points) is out of reach of the error patterns.", fingerprint=lambda exponents: exponents)
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2: seven links; Thr_3: "
+                  "the three links for private coins",
+       reason="Private-coin numbers are enclosed, from below by incompatible adversaries; each link is decided by "
+              "the bounds on the side that counts. The probabilistic size of Thr_3 (7 points) is out of reach of the "
+              "error patterns.", fingerprint=lambda exponents: exponents)
 def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
     def cases() -> Iterator[Any]:
         for concepts in (*all_instances(), WIDE):
@@ -152,7 +133,6 @@ def chains_of_inequalities_hold(exponents=EXPONENTS) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, (SMALL_TOTAL + 2) * 7 + 3) if verdict.holds else verdict
-
 
 @chains_of_inequalities_hold.verifier
 def _(exponents, witness):
@@ -185,7 +165,6 @@ def repeated_protocol_becomes_a_representation(copies: int = EXPONENTS[0]) -> Ve
     return all_hold(judge("<=", [("error", worst_error(protocol, T3), Fraction(1, 8)),
                                  ("represents", representation_alpha(hypotheses, T3), QUARTER)]),
                     judge("==", [("messages", protocol.messages, 2**copies)]))
-
 
 @repeated_protocol_becomes_a_representation.verifier
 def _(copies, witness):

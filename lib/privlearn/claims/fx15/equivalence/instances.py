@@ -1,7 +1,5 @@
 """Small classes, optimal protocols, representations and errors shared by the claims on the equivalence."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,22 +13,9 @@ from privlearn.communication.equality import equality_protocol
 from privlearn.communication.private_coins import best_alice, chain_protocol
 from privlearn.communication.private_coins.message_bounds import Adversary
 from privlearn.communication.public_coins import public_coin_value
-from privlearn.concepts import (
-    T3,
-    Concept,
-    ConceptClass,
-    all_functions,
-    lines,
-    point_functions,
-    thresholds,
-)
-from privlearn.dimensions.representation import (
-    ProbabilisticRepresentation,
-    SmallestRepresentation,
-    miss_probability,
-    probabilistic_representation_value,
-    smallest_representation,
-)
+from privlearn.concepts import T3, Concept, ConceptClass, all_functions, lines, point_functions, thresholds
+from privlearn.dimensions.representation import (ProbabilisticRepresentation, SmallestRepresentation, miss_probability,
+                                                 probabilistic_representation_value, smallest_representation)
 
 ERRORS = tuple(Fraction(a, b) for a, b in ((1, 10), (1, 8), (1, 4), (1, 3), (2, 5), (1, 2)))
 CONFIDENCES = tuple(Fraction(a, b) for a, b in ((1, 16), (1, 8), (1, 5), (1, 4), (1, 3), (1, 2), (3, 4), (1, 1)))

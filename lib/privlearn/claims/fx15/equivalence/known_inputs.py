@@ -1,17 +1,14 @@
 """FX15, Theorem 3.1, second part: inputs from a known distribution, and the chain of probabilities."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import either, errors_by_cells, representations
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import PublicCoinProtocol, deterministic_protocol, error_matrix
 from privlearn.communication.conversions import distributional_protocol
 from privlearn.communication.public_coins import distributional_error, public_coin_value
@@ -80,7 +77,6 @@ def distributional_error_is_at_most_the_promise(draw=distributional_protocol) ->
                     judge("<=", (((*instance, "messages"), protocol.messages, representations()[instance[0]][2].size)
                                  for instance, _, _, protocol, _ in cases)))
 
-
 @distributional_error_is_at_most_the_promise.verifier
 def _(draw, witness):
     if witness == "T3 by itself":
@@ -105,9 +101,8 @@ distributional_error_is_at_most_the_promise.sabotage("Alice names her concept, w
 
 
 @check("FX15-3.1.eq31", grade="exact",
-       quantifier="the same protocols and input distributions: the best fixed "
-                  "coins, and the best deterministic protocol",
-       fingerprint=lambda pick: pick([Fraction(0), Fraction(1)]))
+       quantifier="the same protocols and input distributions: the best fixed coins, and the best deterministic "
+                  "protocol", fingerprint=lambda pick: pick([Fraction(0), Fraction(1)]))
 def fixed_coins_do_as_well(pick=min) -> Verdict:
     def cases() -> Iterator[Any]:
         for instance, concepts, weights, protocol, _ in distributional_cases(distributional_protocol):
@@ -118,7 +113,6 @@ def fixed_coins_do_as_well(pick=min) -> Verdict:
             yield (*instance, "best"), distributional_error(concepts, protocol.messages, weights), fixed
 
     return judge("<=", cases())
-
 
 @fixed_coins_do_as_well.verifier
 def _(pick, witness):
@@ -225,7 +219,6 @@ def point_is_independent_of_the_event(table=joint_table) -> Verdict:
 
     return judge("==", cases())
 
-
 @point_is_independent_of_the_event.verifier
 def _(table, witness):
     name, k, f, x = witness
@@ -234,7 +227,6 @@ def _(table, witness):
     rows = table(random_sets, concepts, weights, alpha, f)
     at_x, good = [p for p, _, is_good, point, _ in rows if is_good and point == x], [p for p, _, g, _, _ in rows if g]
     return sum(at_x) * sum(weights[f]) != sum(good) * weights[f][x]
-
 
 @point_is_independent_of_the_event.sabotage("x is drawn after the message, where the named hypothesis is right")
 def _():

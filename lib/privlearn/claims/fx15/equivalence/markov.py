@@ -1,16 +1,13 @@
 """FX15, Theorem 3.1, first part: Markov's inequality for the error over the coins."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.equivalence import claim
 from privlearn.claims.fx15.equivalence.instances import ERRORS, public_protocols
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import PublicCoinProtocol, worst_error
 from privlearn.communication.conversions import conditional_errors
 from privlearn.communication.equality import equality_protocol
@@ -41,14 +38,13 @@ def coin_laws() -> list[tuple[Any, ConceptClass, PublicCoinProtocol, list[tuple[
 
 
 @check("FX15-3.1.eq-markov", grade="exact",
-       quantifier="optimal protocols for T3, AllFunctions(2), Thr_2, Point_2, Line_2, hashes for Point_2; all concepts "
-                  "and all distributions with weights that are multiples of 1/4, 1/5 or 1/6",
+       quantifier="optimal protocols for T3, AllFunctions(2), Thr_2, Point_2, Line_2, hashes for Point_2; all "
+                  "concepts and all distributions with weights that are multiples of 1/4, 1/5 or 1/6",
        fingerprint=lambda worst: worst(equality_protocol(2, 1), point_functions(4)))
 def mean_error_is_at_most_the_worst(worst=worst_error) -> Verdict:
     known = {name: worst(protocol, concepts) for name, (concepts, protocol) in public_protocols().items()}
     return judge("<=", ((instance, sum(w * e for w, e in law), known[instance[0]])
                         for instance, _, _, law in coin_laws()))
-
 
 @mean_error_is_at_most_the_worst.verifier
 def _(worst, witness):
@@ -57,7 +53,6 @@ def _(worst, witness):
     mean = sum(q * sum(w for w, alice, bob in protocol.branches if bob[alice[f]][x] != concepts.rows()[f][x])
                for x, q in enumerate(law))
     return mean > worst(protocol, concepts)
-
 
 @mean_error_is_at_most_the_worst.sabotage("the average error over all inputs instead of the worst")
 def _():
@@ -81,7 +76,6 @@ def markov_is_strict_where_the_event_is_possible(event=lambda error, alpha: erro
             mass = sum((w for w, e in law if event(e, alpha)), Fraction(0))
             (strict if mass else weak).append(((*instance, alpha), mass * alpha, mean))
     return all_hold(judge("<=", weak), judge("<", strict))
-
 
 @markov_is_strict_where_the_event_is_possible.verifier
 def _(event, witness):

@@ -1,28 +1,17 @@
 """FX15, Theorem 3.2, first part: a private-coin protocol, rounded, is a representation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fractions import THIRD
 from privlearn.claims.fx15.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import (
-    CONVENTION,
-    REPRESENTING,
-    adversaries_for,
-    all_instances,
-    ball_of,
-    biased_coins,
-    coarse_distributions,
-    least_size,
-    private_protocols,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.fx15.equivalence.instances import (CONVENTION, REPRESENTING, adversaries_for, all_instances,
+                                                         ball_of, biased_coins, coarse_distributions, least_size,
+                                                         private_protocols)
 from privlearn.communication import PrivateCoinProtocol, hypotheses_of_private_protocol, worst_error
 from privlearn.communication.private_coins import chain_protocol, private_coin_message_bounds, two_messages_suffice
 from privlearn.concepts import T3, Concept, ConceptClass
@@ -53,7 +42,6 @@ def rounded_protocol_represents_with_twice_the_error(convert=hypotheses_of_priva
             yield (i, "size"), len(hypotheses), protocol.messages
 
     return judge("<=", cases())
-
 
 @rounded_protocol_represents_with_twice_the_error.verifier
 def _(convert, witness):
@@ -91,7 +79,6 @@ def representation_is_no_larger_than_private_messages(halve=lambda alpha: alpha 
     verdict = judge("<=", cases)
     return counted(verdict, (SMALL_TOTAL + 2) * len(REPRESENTING)) if verdict.holds else verdict
 
-
 @representation_is_no_larger_than_private_messages.verifier
 def _(halve, witness):
     rows, alpha = witness
@@ -122,7 +109,6 @@ def thresholds_of_the_chain(threshold: Fraction = Fraction(1, 3)) -> Verdict:
         yield "sizes", [least_size(T3, alpha) for alpha in (Fraction(9, 20), Fraction(1, 2))], [3, 2]
 
     return judge("==", cases())
-
 
 @thresholds_of_the_chain.verifier
 def _(threshold, witness):
@@ -178,7 +164,6 @@ def some_message_does_as_well_as_the_protocol(pick=best_message) -> Verdict:
 
     return judge("<=", cases())
 
-
 @some_message_does_as_well_as_the_protocol.verifier
 def _(pick, witness):
     i, f, law, step = witness
@@ -227,7 +212,6 @@ def majority_is_right_where_the_point_is_not_bad(bad=at_most_half) -> Verdict:
                             yield (i, f, s, x), hypothesis[x], bit
 
     return judge("==", cases())
-
 
 @majority_is_right_where_the_point_is_not_bad.verifier
 def _(bad, witness):

@@ -1,7 +1,5 @@
 """FX15, Theorem 3.1, first part: a public-coin protocol is a probabilistic representation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -9,21 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import (
-    CONFIDENCES,
-    CONVENTION,
-    ERRORS,
-    all_instances,
-    ball_of,
-    coarse_distributions,
-    public_messages,
-    public_protocols,
-    representation_size,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, CONVENTION, ERRORS, all_instances, ball_of,
+                                                         coarse_distributions, public_messages, public_protocols,
+                                                         representation_size)
 from privlearn.communication import PublicCoinProtocol, representation_of_protocol, worst_error
 from privlearn.communication.equality import equality_protocol
 from privlearn.communication.public_coins import public_coin_value
@@ -49,7 +38,6 @@ def miss_is_at_most_error_over_epsilon(convert=representation_of_protocol) -> Ve
                         for error in [worst_error(protocol, concepts)]
                         for alpha in (*ERRORS, Fraction(49, 100)) if error < alpha))
 
-
 @miss_is_at_most_error_over_epsilon.verifier
 def _(convert, witness):
     name, alpha = witness
@@ -59,7 +47,6 @@ def _(convert, witness):
     missed = (sum(w for w, hypotheses in convert(protocol).branches if ball_of(row, hypotheses, law) > alpha)
               for row in concepts.rows() for law in coarse_distributions(concepts.size, 6))
     return max(missed) > max(wrong.values()) / alpha
-
 
 @miss_is_at_most_error_over_epsilon.sabotage("forgets Bob's last message")
 def _():
@@ -73,13 +60,11 @@ miss_is_at_most_error_over_epsilon.sabotage("draws one set of coins only, always
     lambda protocol: ProbabilisticRepresentation(((Fraction(1), tuple(sorted(set(protocol.branches[0][2])))),)))
 
 
-@check("FX15-3.1.le", grade="exact",
-       quantifier="the same protocols: no more hypotheses than messages",
+@check("FX15-3.1.le", grade="exact", quantifier="the same protocols: no more hypotheses than messages",
        fingerprint=lambda convert: convert(public_coin_value(T3, 2).protocol).branches)
 def size_is_at_most_the_messages(convert=representation_of_protocol) -> Verdict:
     return judge("<=", ((name, convert(protocol).size, protocol.messages)
                         for name, (_, protocol) in public_protocols().items()))
-
 
 @size_is_at_most_the_messages.verifier
 def _(convert, witness):
@@ -105,11 +90,11 @@ def worst_uniform_miss(bits: int, hash_bits: int, alpha: Fraction) -> tuple[Frac
 
 
 @check("FX15-3.1.le", grade="exhaustive",
-       quantifier="hashes of 2 and 3 bits; Point_3: all distributions; Point_4: the uniform "
-                  "distributions on all 65,535 non-empty sets of points; epsilon in {1/10, 1/8, 1/4, "
-                  "1/3, 2/5, 1/2} above the error 1/2^hash bits",
-       reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points too "
-              "many sets of coins can be missed together.", fingerprint=lambda error: [error(h) for h in (2, 3)])
+       quantifier="hashes of 2 and 3 bits; Point_3: all distributions; Point_4: the uniform distributions on all "
+                  "65,535 non-empty sets of points; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2} above the error "
+                  "1/2^hash bits",
+       reason="One concept, as all are alike by translation. Point_4 at uniform distributions only: with 16 points "
+              "too many sets of coins can be missed together.", fingerprint=lambda error: [error(h) for h in (2, 3)])
 def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
     def cases() -> Iterator[Any]:
         first = ConceptClass.from_matrix([[1] + [0] * 7])
@@ -122,7 +107,6 @@ def hashing_misses_with_error_over_epsilon(error=lambda h: Fraction(1, 1 << h)) 
 
     verdict = judge("<=", cases())
     return counted(verdict, verdict.instances // 2 * (1 + 65535)) if verdict.holds else verdict
-
 
 @hashing_misses_with_error_over_epsilon.verifier
 def _(error, witness):
@@ -155,8 +139,8 @@ def kernel_law(rows: int, dimension: int) -> list[tuple[int, Fraction]]:
 
 
 @check("FX15-3.1.le", grade="exact",
-       quantifier="Point_10 and 4 hash bits; x uniform on the non-zero vectors of a subspace of dimension 1, ..., 10; "
-                  "epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}",
+       quantifier="Point_10 and 4 hash bits; x uniform on the non-zero vectors of a subspace of dimension 1, ..., "
+                  "10; epsilon in {1/10, 1/8, 1/4, 1/3, 2/5, 1/2}",
        reason="What is bounded is Alice's own hypothesis, as in the proof, from the exact law of the rank; the "
               "distributions are the uniform ones on subspaces.", fingerprint=lambda error: error(4))
 def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
@@ -168,7 +152,6 @@ def long_points_by_the_rank(error=lambda h: Fraction(1, 1 << h)) -> Verdict:
                    min(Fraction(1), error(4) / alpha))
 
     return judge("<=", cases())
-
 
 @long_points_by_the_rank.verifier
 def _(error, witness):
@@ -187,17 +170,15 @@ long_points_by_the_rank.sabotage(
 
 
 @check("FX15-3.1.le", grade="certified",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; "
-                  "epsilon in {1/10, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
-                  "3/4, 1}; all representations and all protocols",
-       fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
+                  "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
+                  "all protocols", fingerprint=lambda error: error(Fraction(2, 5), Fraction(1, 5)))
 def representation_is_no_larger_than_messages(error=lambda alpha, beta: alpha * beta) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), representation_size(concepts, alpha, beta),
               public_messages(concepts, error(alpha, beta)))
              for concepts in all_instances() for alpha in ERRORS[:-1] for beta in CONFIDENCES)
     verdict = judge("<=", cases)
     return counted(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES)) if verdict.holds else verdict
-
 
 @representation_is_no_larger_than_messages.verifier
 def _(error, witness):

@@ -1,27 +1,16 @@
 """FX15, Theorem 3.1, second part: a probabilistic representation is a public-coin protocol."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL
 from privlearn.claims.fx15.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import (
-    CONFIDENCES,
-    ERRORS,
-    all_instances,
-    either,
-    errors_by_cells,
-    half_holds,
-    public_messages,
-    representation_size,
-    representations,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.fx15.equivalence.instances import (CONFIDENCES, ERRORS, all_instances, either, errors_by_cells,
+                                                         half_holds, public_messages, representation_size,
+                                                         representations)
 from privlearn.communication import PublicCoinProtocol, protocol_of_representation, worst_error
 from privlearn.communication.conversions import choice_game, is_choice_game
 from privlearn.communication.public_coins import public_coin_value
@@ -59,7 +48,6 @@ def error_is_at_most_the_promise(convert=protocol_of_representation) -> Verdict:
 
     return judge("<=", cases())
 
-
 @error_is_at_most_the_promise.verifier
 def _(convert, witness):
     name, kind = witness
@@ -78,9 +66,9 @@ error_is_at_most_the_promise.sabotage("Alice names her concept, with a message f
 
 
 @check("FX15-3.1.ge", grade="certified",
-       quantifier="one concept, 0 on n = 2, 3, 4 points; with probability delta in {1/8, 1/4, 1/2} the hypothesis is 1 "
-                  "everywhere, else there are the n point functions: missed with probability delta at epsilon = 1/n, "
-                  "and the promise is attained", fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
+       quantifier="one concept, 0 on n = 2, 3, 4 points; with probability delta in {1/8, 1/4, 1/2} the hypothesis is "
+                  "1 everywhere, else there are the n point functions: missed with probability delta at epsilon = "
+                  "1/n, and the promise is attained", fingerprint=lambda error: error(Fraction(1, 3), Fraction(1, 4)))
 def promise_is_attained(error=either) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, beta in product((2, 3, 4), (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2))):
@@ -134,7 +122,6 @@ def choice_of_alice_is_optimal(convert=protocol_of_representation) -> Verdict:
 
     return judge("==", cases())
 
-
 @choice_of_alice_is_optimal.verifier
 def _(convert, witness):
     concepts, _, random_sets, _ = representations()[witness]
@@ -153,17 +140,15 @@ choice_of_alice_is_optimal.sabotage("Alice names the hypothesis that errs on few
 
 
 @check("FX15-3.1.ge", grade="certified",
-       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; "
-                  "epsilon in {1/10, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
-                  "3/4, 1}; all representations and all protocols",
-       fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
+       quantifier="all 273 classes on at most 3 points, through 28 orbits, Point_2 and Line_2; epsilon in {1/10, "
+                  "1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}; all representations and "
+                  "all protocols", fingerprint=lambda error: error(Fraction(1, 10), Fraction(1, 3)))
 def messages_are_no_more_than_the_size(error=either) -> Verdict:
     cases = (((concepts.rows(), alpha, beta), public_messages(concepts, error(alpha, beta)),
               representation_size(concepts, alpha, beta))
              for concepts in all_instances() for alpha in ERRORS[:-1] for beta in CONFIDENCES)
     verdict = judge("<=", cases)
     return counted(verdict, (SMALL_TOTAL + 2) * 5 * len(CONFIDENCES)) if verdict.holds else verdict
-
 
 @messages_are_no_more_than_the_size.verifier
 def _(error, witness):
@@ -184,13 +169,12 @@ TRUE_HALVES = (("messages", "<="), ("messages", ">="), ("fixed length", "<="), (
 
 
 @check("FX15-3.1.ge", grade="certified",
-       quantifier="three readings of the cost, both halves of the theorem; all 273 classes on at "
-                  "most 3 points, Point_2, Line_2; epsilon in {1/16, 1/8, 1/4, 1/3, 2/5}, delta "
-                  "in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, 3/4, 1}")
+       quantifier="three readings of the cost, both halves of the theorem; all 273 classes on at most 3 points, "
+                  "Point_2, Line_2; epsilon in {1/16, 1/8, 1/4, 1/3, 2/5}, delta in {1/16, 1/8, 1/5, 1/4, 1/3, 1/2, "
+                  "3/4, 1}")
 def reading_of_the_cost_decides(true_halves: tuple[tuple[str, str], ...] = TRUE_HALVES) -> Verdict:
     readings = product(("messages", "fixed length", "up to a length"), ("<=", ">="))
     return judge("==", ((claimed, half_holds(*claimed) is None, claimed in true_halves) for claimed in readings))
-
 
 @reading_of_the_cost_decides.verifier
 def _(true_halves, witness):

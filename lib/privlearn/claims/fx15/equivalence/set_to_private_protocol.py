@@ -1,7 +1,5 @@
 """FX15, Theorem 3.2, second part: a deterministic representation is a private-coin protocol."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,24 +7,12 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.equivalence import claim
-from privlearn.claims.fx15.equivalence.instances import (
-    CONVENTION,
-    REPRESENTING,
-    WIDE,
-    all_instances,
-    ball_of,
-    private_protocols,
-    worst_error_by_cells,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    hypotheses_of_private_protocol,
-    private_protocol_of_hypotheses,
-    worst_error,
-)
+from privlearn.claims.fx15.equivalence.instances import (CONVENTION, REPRESENTING, WIDE, all_instances, ball_of,
+                                                         private_protocols, worst_error_by_cells)
+from privlearn.communication import (PrivateCoinProtocol, hypotheses_of_private_protocol,
+                                     private_protocol_of_hypotheses, worst_error)
 from privlearn.communication.private_coins import best_alice, chain_protocol
 from privlearn.concepts import T3, ConceptClass, all_functions
 from privlearn.dimensions.representation import representation_alpha, representation_game, smallest_representation
@@ -50,8 +36,8 @@ def smallest() -> tuple[tuple[ConceptClass, Fraction, ConceptClass], ...]:
 @check("FX15-3.2.ge", grade="exact",
        quantifier="a smallest representing class for the 28 orbits of classes on at most 3 points, Point_2, Line_2, "
                   "Thr_3 (at 1/4, 1/3, 2/5, 1/2 only), at epsilon in {0, 1/8, 1/5, 1/4, 3/10, 1/3, 2/5, 9/20, 1/2}; "
-                  "all concepts and points: at most epsilon, and equal to the largest game value, shown from the side "
-                  "of the distributions; no more messages than hypotheses",
+                  "all concepts and points: at most epsilon, and equal to the largest game value, shown from the "
+                  "side of the distributions; no more messages than hypotheses",
        fingerprint=lambda convert: [convert(h, T3).alice for h in (T3, all_functions(2))])
 def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -66,7 +52,6 @@ def error_is_the_value_of_the_game(convert=private_protocol_of_hypotheses) -> Ve
             yield (i, "messages"), protocol.messages, len(hypotheses)
 
     return judge("<=", cases())
-
 
 @error_is_the_value_of_the_game.verifier
 def _(convert, witness):
@@ -97,10 +82,9 @@ def there_and_back(protocol: PrivateCoinProtocol, concepts: ConceptClass) -> Pri
 
 
 @check("FX15-3.2.ge", grade="exact",
-       quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 "
-                  "with random Bobs; error e, representation, error of the protocol made from it, "
-                  "at most 2e; no more messages than before",
-       fingerprint=lambda trip: trip(chain_protocol(T3, Fraction(1, 3)), T3).bob)
+       quantifier="the optimal protocols of T3 and of one point, a nearly optimal one of Thr_2, 200 with random "
+                  "Bobs; error e, representation, error of the protocol made from it, at most 2e; no more messages "
+                  "than before", fingerprint=lambda trip: trip(chain_protocol(T3, Fraction(1, 3)), T3).bob)
 def round_trip_at_most_doubles_the_error(trip=there_and_back) -> Verdict:
     def cases() -> Iterator[Any]:
         for i, (_, concepts, protocol) in enumerate(private_protocols()):
@@ -109,7 +93,6 @@ def round_trip_at_most_doubles_the_error(trip=there_and_back) -> Verdict:
             yield (i, "messages"), back.messages, protocol.messages
 
     return judge("<=", cases())
-
 
 @round_trip_at_most_doubles_the_error.verifier
 def _(trip, witness):
@@ -151,7 +134,6 @@ def without_coins_of_bob_nothing_is_lost(listed=without_coins) -> Verdict:
                          representation_alpha(hypotheses_of_private_protocol(protocol), concepts))
                         for i, (concepts, protocol) in enumerate(listed())))
 
-
 @without_coins_of_bob_nothing_is_lost.verifier
 def _(listed, witness):
     concepts, protocol = listed()[witness]
@@ -182,7 +164,6 @@ def mixture_earns_at_every_point(payoff=lambda h, f: 1 - abs(h - f)) -> Verdict:
     return all_hold(judge("<=", [("f = h", Fraction(1), Fraction(payoff(1, 1)))]),
                     judge("<=", ((at, least, earned) for at, least, earned, _ in listed)),
                     judge("==", (((*at, "right"), earned, right) for at, _, earned, right in listed)))
-
 
 @mixture_earns_at_every_point.verifier
 def _(payoff, witness):

@@ -1,25 +1,17 @@
 """FX15, Section 3.1: accuracy and confidence boosted by repeating a protocol."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.equivalence.instances import CLASSES, ball_of, coarse_distributions
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence_applications.instances import first_odd_number
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
-from privlearn.communication import (
-    boosted_representation,
-    least_copies,
-    majority_protocol,
-    protocol_of_representation,
-    worst_error,
-)
+from privlearn.communication import (boosted_representation, least_copies, majority_protocol,
+                                     protocol_of_representation, worst_error)
 from privlearn.communication.error_boosting import protocol_error
 from privlearn.concepts import T3, Concept, ConceptClass
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
@@ -52,13 +44,12 @@ def instances() -> dict[str, Instance]:
 
 
 @check("FX15-3.1app.boost", grade="exact",
-       quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where the "
-                  "bound 15/64 is attained; 15/64 < 1/4", fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
+       quantifier="diluted (1/8, 1/8)-representations of T3, Point_2, Thr_2, and of one concept on 8 points, where "
+                  "the bound 15/64 is attained; 15/64 < 1/4", fingerprint=lambda bound: bound(EIGHTH, EIGHTH))
 def first_step_has_error_at_most_15_64(bound=protocol_error) -> Verdict:
     cases = [(name, worst_error(protocol_of_representation(found, concepts), concepts), bound(EIGHTH, EIGHTH))
              for name, (concepts, found) in instances().items()]
     return judge("<=", [*cases, ("a quarter", bound(EIGHTH, EIGHTH), QUARTER)])
-
 
 @first_step_has_error_at_most_15_64.verifier
 def _(bound, name):
@@ -80,7 +71,6 @@ def copies_are_the_fewest(copies=least_copies) -> Verdict:
     goals = sorted({alpha * beta for alpha, beta in TARGETS})
     return judge("==", ((goal, copies(MOST, goal), first_odd_number(MOST, goal)) for goal in goals))
 
-
 @copies_are_the_fewest.verifier
 def _(copies, goal):
     law = {0: Fraction(1)}  # of the number of wrong copies
@@ -92,15 +82,14 @@ copies_are_the_fewest.sabotage("two copies fewer", lambda error, goal: least_cop
 
 
 @check("FX15-3.1app.boost", grade="exact",
-       quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): miss "
-                  "probability at epsilon' over all concepts and all distributions",
+       quantifier="diluted representations of T3, Point_2, Thr_2; targets (1/4, 1/4), (1/16, 1/16), (1/32, 1/8): "
+                  "miss probability at epsilon' over all concepts and all distributions",
        fingerprint=lambda boost: boost(instances()["T3"][1], T3, QUARTER, QUARTER))
 def boosted_sets_miss_at_most_the_target(boost=boosted_representation) -> Verdict:
     return judge("<=", (((name, alpha, beta),
                          miss_probability(boost(found, concepts, alpha, beta)[0], concepts, alpha), beta)
                         for name, (concepts, found) in list(instances().items())[:3]
                         for alpha, beta in TARGETS[:3]))
-
 
 @boosted_sets_miss_at_most_the_target.verifier
 def _(boost, witness):
@@ -109,7 +98,6 @@ def _(boost, witness):
     branches = boost(found, concepts, alpha, beta)[0].branches
     return max(sum(w for w, hypotheses in branches if ball_of(row, hypotheses, law) > alpha)
                for row in concepts.rows() for law in coarse_distributions(concepts.size, 4)) > beta
-
 
 @boosted_sets_miss_at_most_the_target.sabotage("majority of the first function of each set, without Alice's choice")
 def _():
@@ -131,7 +119,6 @@ def sizes_are_multiplied(size=pow) -> Verdict:
     return judge("==", (((name, m), majority_protocol(protocol_of_representation(found, concepts), m).messages,
                          size(found.size, m))
                         for name, (concepts, found) in list(instances().items())[:3] for m in (1, 3, 5)))
-
 
 @sizes_are_multiplied.verifier
 def _(size, witness):

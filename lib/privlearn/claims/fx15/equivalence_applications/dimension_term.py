@@ -1,15 +1,12 @@
 """FX15, Section 3.1: the term of Newman's theorem, bounded by the VC dimension."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import log2
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fx15.equivalence_applications import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.communication.information import log2_bracket
 from privlearn.concepts import all_classes
 from privlearn.dimensions import sauer_bound, vc_dimension
@@ -31,8 +28,8 @@ claim("FX15-3.1app.sauer-newman", kind="inequality",
 
 @check("FX15-3.1app.sauer-newman", grade="exhaustive",
        quantifier="all classes of VC dimension at least 1 on 2, 3 and 4 points; the largest number of functions that "
-                  "Sauer's lemma allows for every n <= 64 and VC <= n; all functions on 2^4, 2^10, 2^20, 2^40 points: "
-                  "log2|C| + log2 n <= 4/3 (VC + 1) log2 n, in whole numbers")
+                  "Sauer's lemma allows for every n <= 64 and VC <= n; all functions on 2^4, 2^10, 2^20, 2^40 "
+                  "points: log2|C| + log2 n <= 4/3 (VC + 1) log2 n, in whole numbers")
 def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdict:
     a, b = factor.numerator, factor.denominator
     total, small = 0, set()
@@ -47,7 +44,6 @@ def newman_term_is_bounded_by_the_dimension(factor: Fraction = FACTOR) -> Verdic
                            *(((n, size, d), (size * n) ** b, n ** (a * (d + 1))) for n, size, d in sorted(allowed)),
                            *((k, b * (2**k + k), a * (2**k + 1) * k) for k in (4, 10, 20, 40))])
     return counted(verdict, total + len(allowed) + 4) if verdict.holds else verdict
-
 
 @newman_term_is_bounded_by_the_dimension.verifier
 def _(factor, witness):
@@ -66,9 +62,5 @@ def printed_term_is_too_small(term=lambda vc: log2_bracket(vc.bit_length() - 1))
     return judge("<", ((k, term(1 << k) + log2_bracket(k) + gap, log2_bracket((1 << k) + k))
                        for k, gap in ((10, 1), (20, 11), (40, 29))))
 
-
-@printed_term_is_too_small.verifier
-def _(term, k):
-    return log2(2**k + k) < float(term(1 << k).lower) + log2(k)
-
+printed_term_is_too_small.verifier(lambda term, k: log2(2**k + k) < float(term(1 << k).lower) + log2(k))
 printed_term_is_too_small.sabotage("log VC, as it should read", lambda vc: as_bracket(log2_bracket(vc)))

@@ -1,34 +1,20 @@
 """FX15, Section 3.1: the deterministic dimension from the probabilistic one, by Newman's theorem."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fractions import EIGHTH, QUARTER
-from privlearn.claims.fx15.equivalence.instances import (
-    CLASSES,
-    ball_of,
-    coarse_distributions,
-    least_size,
-    representation_size,
-)
+from privlearn.claims.fx15.equivalence.instances import (CLASSES, ball_of, coarse_distributions, least_size,
+                                                         representation_size)
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence_applications.instances import SLACK, first_odd_number, majority_by_counting
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-from privlearn.communication import (
-    PublicCoinProtocol,
-    hypotheses_of_private_protocol,
-    least_copies,
-    newman_protocol,
-    union_bound_strings,
-    worst_error,
-)
+from privlearn.communication import (PublicCoinProtocol, hypotheses_of_private_protocol, least_copies, newman_protocol,
+                                     union_bound_strings, worst_error)
 from privlearn.communication.error_boosting import protocol_error
 from privlearn.communication.newman import greedy_strings, protocol_coins
 from privlearn.communication.public_coins import public_coin_value
@@ -54,7 +40,6 @@ def errors_add_up(pair: tuple[Fraction, Fraction] = PAIR) -> Verdict:
     return judge("<=", [("to a protocol", protocol_error(*pair), NINTH), ("Newman", NINTH + SLACK, EIGHTH),
                         ("rounding", 2 * EIGHTH, QUARTER)])
 
-
 @errors_add_up.verifier
 def _(pair, witness):
     e, d = pair
@@ -73,7 +58,6 @@ def copies_between_the_two_pairs(copies=least_copies) -> Verdict:
     m = copies(start, goal)
     return all_hold(judge("<=", [((m, "enough"), majority_by_counting(start, m), goal)]),
                     judge("<", [((m, "fewest"), goal, majority_by_counting(start, m - 2))]))
-
 
 @copies_between_the_two_pairs.verifier
 def _(copies, witness):
@@ -104,8 +88,8 @@ def chain_instances() -> dict[tuple[str, int], tuple[ConceptClass, PublicCoinPro
 
 @check("FX15-3.1app.drdim-prdim", grade="exact",
        quantifier="optimal protocols of error at most 1/9: Thr_3 with 6 and 7 messages, Point_3 with 5, 6 and 7; a "
-                  "list of coin strings of error at most 1/8: Bob's tables represent the class with error 1/8, for all "
-                  "concepts and distributions",
+                  "list of coin strings of error at most 1/8: Bob's tables represent the class with error 1/8, for "
+                  "all concepts and distributions",
        fingerprint=lambda build: build(*list(chain_instances().values())[2][::-1]).rows())
 def chain_is_built(build=newman_hypotheses) -> Verdict:
     return all_hold(
@@ -113,7 +97,6 @@ def chain_is_built(build=newman_hypotheses) -> Verdict:
                      for name, (concepts, protocol) in chain_instances().items())),
         judge("<=", ((name, worst_error(protocol, concepts), NINTH)
                      for name, (concepts, protocol) in chain_instances().items())))
-
 
 @chain_is_built.verifier
 def _(build, name):
@@ -149,7 +132,6 @@ def deterministic_size_is_at_most_the_explicit_bound(bound=explicit_bound) -> Ve
 
     verdict = judge("<=", cases())
     return counted(verdict, SMALL_TOTAL + len(LISTED)) if verdict.holds else verdict
-
 
 @deterministic_size_is_at_most_the_explicit_bound.verifier
 def _(bound, witness):

@@ -1,7 +1,5 @@
 """Majorities of copies, counted anew for the claims on the page equivalence-applications."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 

@@ -1,7 +1,5 @@
 """FX15, Section 3.1: Newman's theorem (3.2), a short list of coins is enough."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,27 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.equivalence_applications import claim
 from privlearn.claims.fx15.equivalence_applications.instances import SLACK
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    PublicCoinProtocol,
-    newman_protocol,
-    union_bound_strings,
-    worst_error,
-)
+from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, newman_protocol, union_bound_strings,
+                                     worst_error)
 from privlearn.communication.equality import equality_protocol
 from privlearn.communication.equality.protocols import polynomial_key
-from privlearn.communication.newman import (
-    fewest_hash_strings,
-    fixed_strings,
-    greedy_strings,
-    hash_coins_of_equality,
-    protocol_coins,
-    worst_average,
-)
+from privlearn.communication.newman import (fewest_hash_strings, fixed_strings, greedy_strings, hash_coins_of_equality,
+                                            protocol_coins, worst_average)
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.concepts import ConceptClass, points, thresholds
 from privlearn.concepts.parity_hash import inner_products
@@ -58,8 +44,8 @@ def protocols() -> dict[str, tuple[ConceptClass, PublicCoinProtocol]]:
 
 @check("FX15-3.2eq", grade="exact",
        quantifier="optimal protocols of Thr_3 (4 messages, error 1/6) and Point_3 (2 and 5 messages), slack 1/72, "
-                  "10780 strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, 4, "
-                  "1/8) and the union bound's number of strings: the list found, all inputs",
+                  "10780 strings; equality with (bits, hashes, error) = (3, 1, 5/8), (4, 2, 3/8), (8, 2, 3/8), (8, "
+                  "4, 1/8) and the union bound's number of strings: the list found, all inputs",
        fingerprint=lambda choose: choose(hash_coins_of_equality(8, 4), 1420, Fraction(1, 8), seed=1))
 def lists_of_strings_are_found(choose=fixed_strings) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -74,7 +60,6 @@ def lists_of_strings_are_found(choose=fixed_strings) -> Verdict:
 
     return judge("<=", cases())
 
-
 @lists_of_strings_are_found.verifier
 def _(choose, witness):
     b, j, target = witness
@@ -82,7 +67,6 @@ def _(choose, witness):
     found = choose(hash_coins_of_equality(b, j), strings, target, seed=1)
     wrong = (sum(all((row & z).bit_count() % 2 == 0 for row in matrix) for matrix in found) for z in range(1, 1 << b))
     return Fraction(max(wrong), len(found)) > target
-
 
 @lists_of_strings_are_found.sabotage("a fiftieth of the strings, not looked at")
 def _():
@@ -131,7 +115,6 @@ def _(build, witness):
                 return True
     return False
 
-
 @list_makes_a_private_coin_protocol.sabotage("Alice keeps the number of the string to herself")
 def _():
     def build(protocol: PublicCoinProtocol, strings: Any) -> PrivateCoinProtocol:
@@ -154,7 +137,6 @@ def number_of_strings_is_the_least(count=union_bound_strings) -> Verdict:
 
     return all_hold(judge("<", ((case, chance(*case, count(*case)), 1) for case in grid)),
                     judge("<=", ((case, 1, chance(*case, count(*case) - 1)) for case in grid)))
-
 
 @number_of_strings_is_the_least.verifier
 def _(count, witness):
@@ -206,7 +188,6 @@ def needed(bits: int, hashes: int, target: Fraction) -> int:
 def shortest_lists(lists=short_lists) -> Verdict:
     return judge("==", ((case, (len(strings), collisions(strings) <= case[2]), (needed(*case), True))
                         for case, strings in lists().items()))
-
 
 @shortest_lists.verifier
 def _(lists, case):

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page fano."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,19 +1,15 @@
 """FX15, Lemma A.1: Fano's inequality for two bits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import gcd
-from math import log2 as float_log2
+from math import gcd, log2 as float_log2
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.fano import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import shannon_entropy
 from privlearn.communication.information import conditional_entropy
 from privlearn.exact import LogSum
@@ -62,9 +58,9 @@ def errors_allowed(disagreement: Fraction) -> list[Fraction]:
 
 
 @check("FX15-A.1", grade="certified",
-       quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree "
-                  "with probability at most 1/2, one of every two that differ by exchanging 0 and 1; "
-                  "eps = the disagreement, 1/2, and halfway",
+       quantifier="all joint laws of two bits with integer weights of total at most 20 that disagree with "
+                  "probability at most 1/2, one of every two that differ by exchanging 0 and 1; eps = the "
+                  "disagreement, 1/2, and halfway",
        fingerprint=lambda allowed: tuple(map(tuple, (allowed(Fraction(1, 4)), allowed(HALF)))))
 def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
@@ -76,7 +72,6 @@ def entropy_left_is_at_most_that_of_the_error(allowed=errors_allowed) -> Verdict
             yield from (((weights, error), left, entropy_of_bit(error)) for error in allowed(wrong))
     return judge("<=", ((at, Fraction(0), Fraction(0)) if left == right else (at, left.bracket(), right.bracket())
                         for at, left, right in cases()))  # brackets cannot settle an equality; sums of logarithms can
-
 
 @entropy_left_is_at_most_that_of_the_error.verifier
 def _(allowed, at):

@@ -1,17 +1,14 @@
 """FX15, Appendix A: what a message says about the bits of a string, and the proof of Lemma 4.1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import log2 as float_log2
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.fano import claim
 from privlearn.claims.fx15.fano.inequality import Table, entropy_of_bit, plain_entropy
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import index_value, least_index_error, mutual_information
 from privlearn.communication.augmented_index import index_errors
 from privlearn.communication.information import conditional_entropy, information_as_divergence
@@ -71,14 +68,13 @@ def shares_as_divergences(alice: tuple[int, ...]) -> list[LogSum]:
 
 
 @check("FX15-A.eq-chain", grade="exact",
-       quantifier="all 128 maps from 3 bits to at most 2 messages, and the best ones for 4 bits with 2, 3 and 4: what "
-                  "the message says of each bit, given those before, as a divergence",
+       quantifier="all 128 maps from 3 bits to at most 2 messages, and the best ones for 4 bits with 2, 3 and 4: "
+                  "what the message says of each bit, given those before, as a divergence",
        fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
 def each_share_is_what_a_bit_loses(rest=left_over) -> Verdict:
     maps = [alice for alice in listed_maps() if max(alice) < 2 and len(alice) == 8 or len(alice) == 16]
     return judge("==", (((alice, i), str(share), str(log2(2) - h)) for alice in maps
                         for i, (share, h) in enumerate(zip(shares_as_divergences(alice), rest(alice), strict=True))))
-
 
 @each_share_is_what_a_bit_loses.verifier
 def _(rest, witness):
@@ -100,14 +96,12 @@ def forgetful(alice: tuple[int, ...]) -> list[LogSum]:
     return [conditional_entropy(message_table(alice), (i,), (bits,)) for i in range(bits)]
 
 
-@check("FX15-A.eq-chain", grade="exact", quantifier=MAPS,
-       fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
+@check("FX15-A.eq-chain", grade="exact", quantifier=MAPS, fingerprint=lambda rest: tuple(map(str, rest((0, 1, 1, 0)))))
 def information_is_shared_out_among_the_bits(rest=left_over) -> Verdict:
     def cases() -> Iterator[tuple[Any, LogSum, LogSum]]:
         for alice in listed_maps():
             yield alice, sum((log2(2) - h for h in rest(alice)), log2(1)), information(alice)
     return judge("==", ((alice, str(left), str(right)) for alice, left, right in cases()))
-
 
 @information_is_shared_out_among_the_bits.verifier
 def _(rest, alice):
@@ -126,11 +120,8 @@ def counted_information(alice: tuple[int, ...]) -> float:
 def a_message_carries_at_most_its_length(carried=information) -> Verdict:
     return judge("<=", ((alice, carried(alice).bracket(), log2(len(set(alice))).bracket()) for alice in listed_maps()))
 
-
-@a_message_carries_at_most_its_length.verifier
-def _(carried, alice):
-    return float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9
-
+a_message_carries_at_most_its_length.verifier(
+    lambda carried, alice: float(carried(alice).bracket().lower) > float_log2(len(set(alice))) + 1e-9)
 
 @a_message_carries_at_most_its_length.sabotage("the sum over single bits, each with the bits before it known for free")
 def _():
@@ -160,7 +151,6 @@ def entropy_left_on_average(mean=lambda rest: sum(rest[1:], rest[0])
                          (log2(len(set(alice))) * Fraction(1, len(alice).bit_length() - 1)).bracket())
                         for alice in listed_maps()))
 
-
 @entropy_left_on_average.verifier
 def _(mean, alice):
     bits = len(alice).bit_length() - 1
@@ -174,7 +164,6 @@ entropy_left_on_average.sabotage("the position with the least entropy left in pl
 def messages_pay_for_small_errors(error=mean_error) -> Verdict:
     return judge("<=", ((alice, ((log2(2) - entropy_of_bit(error(alice))) * (len(alice).bit_length() - 1)).bracket(),
                          log2(len(set(alice))).bracket()) for alice in listed_maps()))
-
 
 @messages_pay_for_small_errors.verifier
 def _(error, alice):
@@ -204,7 +193,6 @@ def uniform_error(bits: int, messages: int) -> Fraction:
        fingerprint=lambda least: tuple(least(d, k) for d, k in GAMES))
 def worst_position_is_hardest(least=uniform_error) -> Verdict:
     return judge("<=", (((d, k), least(d, k), index_value(d, k).value) for d, k in GAMES))
-
 
 @worst_position_is_hardest.verifier
 def _(least, at):

@@ -1,15 +1,12 @@
 """FX15, conventions that its statements leave open: sizes of the classes, messages against bits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import BOXES, HALFSPACES
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import public_coin_messages
 from privlearn.concepts import ConceptClass, boxes, grid, halfspaces, lines, points, thresholds
@@ -46,12 +43,10 @@ def stated_size(family: str, first: int, dimension: int = 1) -> int:
 
 
 @check("FX15-conv", grade="exhaustive",
-       quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and "
-                  "halfspaces for ten and nine (b, d), all listed",
-       fingerprint=lambda size: [size("Box", 1, 2), size("HS", 1, 2)])
+       quantifier="Thr_1..Thr_6, Point_1..Point_4, Line_p for p <= 13, boxes and halfspaces for ten and nine (b, d), "
+                  "all listed", fingerprint=lambda size: [size("Box", 1, 2), size("HS", 1, 2)])
 def classes_have_the_stated_sizes(size=stated_size) -> Verdict:
     return judge("==", ((name, len(concepts), size(*name)) for name, concepts in listed()))
-
 
 @classes_have_the_stated_sizes.verifier
 def _(size, witness):
@@ -74,15 +69,13 @@ THREE = ((0, 0), (0, 1), (1, 1))  # the smallest class with three thresholds
 
 
 @check("FX15-conv", grade="certified",
-       quantifier="three thresholds on two points at errors eps = delta = 1/16: "
-                  "all public-coin protocols with two messages",
-       fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
+       quantifier="three thresholds on two points at errors eps = delta = 1/16: all public-coin protocols with two "
+                  "messages", fingerprint=lambda cost: [cost(k) for k in (1, 2, 3, 4)])
 def messages_not_whole_bits_make_the_bound_literal(cost=log2_bracket) -> Verdict:
     error = Fraction(1, 16) + Fraction(1, 16) - Fraction(1, 256)
     needed = public_coin_messages(ConceptClass.from_matrix(THREE), error)
     return judge("<=", [((THREE, error), needed, len(THREE)),
                         ((THREE, error, "cost"), cost(needed), log2_bracket(len(THREE)).upper)])
-
 
 @messages_not_whole_bits_make_the_bound_literal.verifier
 def _(cost, witness):

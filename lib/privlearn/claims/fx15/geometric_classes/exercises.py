@@ -1,7 +1,5 @@
 """Judges of the exercises on the page geometric-classes."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,14 +1,11 @@
 """FX15, Section 1.1: how many halfspaces there are, and what the bounds say of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import grid, halfspaces
 from privlearn.concepts.dichotomies import general_position_dichotomies
 from privlearn.dimensions import halfspace_tree, halfspace_tree_depth, is_halfspace_tree, littlestone_dimension
@@ -49,9 +46,8 @@ size_is_below_the_printed_order.sabotage("without the bits b in the exponent", l
 
 
 @check("FX15-1.1.hs", grade="exhaustive",
-       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4), all listed; and that number "
-                  "is at most 2^(d^2 b + 1) for all b, d <= 8",
-       fingerprint=lambda bound: [bound(2**(b * d), d + 1) for b, d in HALFSPACES])
+       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4), all listed; and that number is at most 2^(d^2 b + 1) "
+                  "for all b, d <= 8", fingerprint=lambda bound: [bound(2**(b * d), d + 1) for b, d in HALFSPACES])
 def size_is_at_most_that_in_general_position(bound=general_position_dichotomies) -> Verdict:
     def cases() -> Iterator[Any]:
         yield from (((b, d), len(halfspaces(b, d)), bound(2**(b * d), d + 1)) for b, d in HALFSPACES)
@@ -59,7 +55,6 @@ def size_is_at_most_that_in_general_position(bound=general_position_dichotomies)
                     for b in range(1, 9) for d in range(1, 9))
 
     return judge("<=", cases())
-
 
 @size_is_at_most_that_in_general_position.verifier
 def _(bound, witness):
@@ -74,8 +69,8 @@ size_is_at_most_that_in_general_position.sabotage(
 
 
 @check("FX15-1.1.hs", grade="exhaustive",
-       quantifier="every leaf of the trees for 13 pairs (b, d) up to (2, 4), which has "
-                  "16,384 leaves; their depths against 7/16 d^2 b", fingerprint=lambda tree: [tree(1, 1), tree(2, 2)])
+       quantifier="every leaf of the trees for 13 pairs (b, d) up to (2, 4), which has 16,384 leaves; their depths "
+                  "against 7/16 d^2 b", fingerprint=lambda tree: [tree(1, 1), tree(2, 2)])
 def tree_of_depth_seven_sixteenths_is_verified(tree=halfspace_tree) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in TREES:

@@ -1,22 +1,15 @@
 """FX15, Section 4.1: the dimensions of halfspaces and balls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from privlearn.claims.by_definition import (
-    certified_littlestone,
-    has_mistake_tree,
-    littlestone_by_definition,
-    vc_by_definition,
-)
+from privlearn.claims import Verdict, check, judge
+from privlearn.claims.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
+                                            vc_by_definition)
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, balls, grid, halfspaces
 from privlearn.concepts.dichotomies import count_linear_dichotomies
 from privlearn.concepts.geometric import is_ball, is_halfspace
@@ -64,14 +57,12 @@ def every_trace_is_listed_once(family=halfspaces) -> Verdict:
 
     return judge("==", cases())
 
-
 @every_trace_is_listed_once.verifier
 def _(family, witness):
     b, d = witness
     rows = set(family(b, d).rows())
     return any(tuple(int(sum((w - 4) * c for w, c in zip(v, x, strict=False)) >= v[-1] - 4) for x in grid(b, d))
                not in rows for v in grid(3, d + 1))
-
 
 @every_trace_is_listed_once.sabotage("non-negative weights only")
 def _():
@@ -83,18 +74,15 @@ def _():
 
 
 @check("FX15-4.1app.hs", grade="exhaustive",
-       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees "
-                  "verified, deeper ones refuted by the definition",
+       quantifier="nine (b, d) up to (4, 1), (3, 2), (1, 4): all trees; deepest trees verified, deeper ones refuted "
+                  "by the definition",
        fingerprint=lambda dimension: [dimension(halfspaces(b, d)) for b, d in ((1, 1), (1, 2), (2, 2))])
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(halfspaces(b, d)), certified_littlestone(
         halfspaces(b, d), roots=[0] if b == 1 else None)) for b, d in HALFSPACES))  # the cube's points are exchangeable
 
-
-@littlestone_dimension_by_two_routes.verifier
-def _(dimension, witness):
-    return dimension(halfspaces(*witness)) != littlestone_by_definition(halfspaces(*witness))
-
+littlestone_dimension_by_two_routes.verifier(
+    lambda dimension, witness: dimension(halfspaces(*witness)) != littlestone_by_definition(halfspaces(*witness)))
 littlestone_dimension_by_two_routes.sabotage(
     PRINTED, lambda concepts: (s := shape(concepts))[0] * s[1] * (s[1] - 1) // 2)
 littlestone_dimension_by_two_routes.sabotage(
@@ -110,7 +98,6 @@ def both_printed_values_are_strict_lower_bounds(bound=halfspace_tree_depth) -> V
             yield (b, d), bound(b, d), exact_dimensions(b, d)[1]
 
     return judge("<", cases())
-
 
 @both_printed_values_are_strict_lower_bounds.verifier
 def _(bound, witness):
@@ -130,11 +117,8 @@ def by_size(b: int, d: int) -> int:
 def littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4(stated=by_size) -> Verdict:
     return judge("==", (((b, d), exact_dimensions(b, d)[1], stated(b, d)) for b, d in HALFSPACES))
 
-
-@littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.verifier
-def _(stated, witness):
-    return not has_mistake_tree(halfspaces(*witness), stated(*witness), roots=[0])
-
+littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.verifier(
+    lambda stated, witness: not has_mistake_tree(halfspaces(*witness), stated(*witness), roots=[0]))
 littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.sabotage(
     "without the exception", lambda b, d: len(halfspaces(b, d)).bit_length() - 1)
 
@@ -144,11 +128,8 @@ littlestone_dimension_is_the_logarithm_of_the_size_but_for_1_4.sabotage(
 def vc_dimension_of_halfspaces_is(stated=lambda b, d: d + 1) -> Verdict:
     return judge("==", (((b, d), exact_dimensions(b, d)[0], stated(b, d)) for b, d in HALFSPACES))
 
-
-@vc_dimension_of_halfspaces_is.verifier
-def _(stated, witness):
-    return vc_by_definition(halfspaces(*witness)) != stated(*witness)
-
+vc_dimension_of_halfspaces_is.verifier(
+    lambda stated, witness: vc_by_definition(halfspaces(*witness)) != stated(*witness))
 vc_dimension_of_halfspaces_is.sabotage("d: halfspaces through the origin", lambda b, d: d)
 
 
@@ -184,7 +165,6 @@ def every_trace_of_a_ball_is_listed_once(family=balls) -> Verdict:
 
     return judge("==", cases())
 
-
 @every_trace_of_a_ball_is_listed_once.verifier
 def _(family, witness):
     rows, points = set(family(*witness).rows()), grid(*witness)
@@ -192,7 +172,6 @@ def _(family, witness):
     radii = [Fraction(k, 4) for k in range(20)]
     return any(tuple(int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r) for x in points) not in rows
                for r in radii)
-
 
 @every_trace_of_a_ball_is_listed_once.sabotage("without the empty trace")
 def _():
@@ -207,11 +186,7 @@ def _():
 def vc_dimension_of_balls_is(stated=lambda b, d: d + 1) -> Verdict:
     return judge("==", (((b, d), ball_dimensions(b, d)[0], stated(b, d)) for b, d in BALLS))
 
-
-@vc_dimension_of_balls_is.verifier
-def _(stated, witness):
-    return vc_by_definition(balls(*witness)) != stated(*witness)
-
+vc_dimension_of_balls_is.verifier(lambda stated, witness: vc_by_definition(balls(*witness)) != stated(*witness))
 vc_dimension_of_balls_is.sabotage("d + 2, as for halfspaces one dimension higher", lambda b, d: d + 2)
 
 
@@ -221,11 +196,8 @@ vc_dimension_of_balls_is.sabotage("d + 2, as for halfspaces one dimension higher
 def littlestone_dimension_of_balls_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(balls(b, d)), certified_littlestone(balls(b, d))) for b, d in BALLS))
 
-
-@littlestone_dimension_of_balls_by_two_routes.verifier
-def _(dimension, witness):
-    return not has_mistake_tree(balls(*witness), dimension(balls(*witness)))
-
+littlestone_dimension_of_balls_by_two_routes.verifier(
+    lambda dimension, witness: not has_mistake_tree(balls(*witness), dimension(balls(*witness))))
 littlestone_dimension_of_balls_by_two_routes.sabotage(
     "the logarithm of the size, rounded down", lambda concepts: len(concepts).bit_length() - 1)
 
@@ -242,7 +214,6 @@ def every_halfspace_is_a_ball_and_the_bound_follows(family=balls) -> Verdict:
 
     return judge("<=", cases())
 
-
 @every_halfspace_is_a_ball_and_the_bound_follows.verifier
 def _(family, witness):
     b, d = witness[:2]
@@ -251,7 +222,6 @@ def _(family, witness):
              for v in grid(2, d) for k in range(-31, 32, 2)]  # w . x >= k / 2 + |x|^2 / 200, the weights w being v - 1
     return any(tuple(int(sum((a - c) ** 2 for a, c in zip(x, centre, strict=True)) <= r) for x in points) not in rows
                for centre, r in large if r >= 0)
-
 
 @every_halfspace_is_a_ball_and_the_bound_follows.sabotage("balls with centre on the grid only")
 def _():

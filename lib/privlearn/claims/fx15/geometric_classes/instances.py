@@ -1,7 +1,5 @@
 """The parameters (b, d) at which classes are listed, and trees refuted, for the page geometric-classes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

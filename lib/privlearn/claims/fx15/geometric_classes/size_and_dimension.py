@@ -1,15 +1,12 @@
 """FX15, Section 1: the logarithm of the size of a class against its VC dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import class_of, vc_by_definition
 from privlearn.claims.fx15.geometric_classes import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, thresholds
 from privlearn.dimensions import sauer_bound, vc_dimension
 from privlearn.dimensions.sweeps.four_points import classes_on
@@ -64,7 +61,6 @@ logarithm_is_at_most_dimension_times_logarithm_plus_one.sabotage(
        fingerprint=lambda stated: [stated(b) for b in range(1, 4)])
 def thresholds_show_the_gap(stated=lambda b: (2**b, 2**b, 1)) -> Verdict:
     return judge("==", ((b, (len(c := thresholds(b)), c.size, vc_dimension(c)), stated(b)) for b in range(1, 9)))
-
 
 @thresholds_show_the_gap.verifier
 def _(stated, b):

@@ -1,22 +1,15 @@
 """FX15, Section 4.1: the dimensions of thresholds and boxes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
 
-from privlearn.claims.by_definition import (
-    certified_littlestone,
-    has_mistake_tree,
-    littlestone_by_definition,
-    vc_by_definition,
-)
+from privlearn.claims import Verdict, check, judge
+from privlearn.claims.by_definition import (certified_littlestone, has_mistake_tree, littlestone_by_definition,
+                                            vc_by_definition)
 from privlearn.claims.fx15.geometric_classes import claim
 from privlearn.claims.fx15.geometric_classes.instances import BOXES
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, boxes, grid, thresholds
 from privlearn.dimensions import is_mistake_tree, is_shattered, littlestone_dimension, mistake_tree, vc_dimension
 from privlearn.dimensions.halfspace_trees import search_tree
@@ -29,7 +22,6 @@ claim("FX15-4.1app.thr", kind="example", title="Thresholds: Littlestone's dimens
        fingerprint=lambda family: [family(b).rows() for b in (1, 2)])
 def thresholds_have_dimensions_b_and_one(family=thresholds) -> Verdict:
     return judge("==", ((b, (littlestone_dimension(c := family(b)), vc_dimension(c)), (b, 1)) for b in range(1, 9)))
-
 
 @thresholds_have_dimensions_b_and_one.verifier
 def _(family, b):
@@ -54,7 +46,6 @@ def binary_search_is_a_mistake_tree(tree=binary_search) -> Verdict:
     return judge("==", ((b, (is_mistake_tree(tree(b), thresholds(b)), depth(tree(b))), (True, b))
                         for b in range(1, 11)))
 
-
 @binary_search_is_a_mistake_tree.verifier
 def _(tree, b):
     def wrong(node: Any, low: int, high: int) -> bool:
@@ -63,7 +54,6 @@ def _(tree, b):
         return wrong(node[1], max(low, node[0] + 1), high) or wrong(node[2], low, min(high, node[0] + 1))
 
     return wrong(tree(b), 0, 2**b)
-
 
 @binary_search_is_a_mistake_tree.sabotage("branches exchanged: label 1 sends the search up")
 def _():
@@ -106,7 +96,6 @@ def class_is_the_definition_for_all_corners(family=boxes) -> Verdict:
     small = [(b, d) for b, d in BOXES if b * d <= 4]
     return judge("==", (((b, d), sorted(family(b, d).rows()), sorted(box_traces(b, d))) for b, d in small))
 
-
 @class_is_the_definition_for_all_corners.verifier
 def _(family, witness):
     rows = set(family(*witness).rows())
@@ -127,7 +116,6 @@ def box_vc(b: int, d: int) -> int:
 def vc_dimension_is_twice_the_dimension(stated=box_vc) -> Verdict:
     return judge("==", (((b, d), box_dimensions(b, d)[0], stated(b, d)) for b, d in BOXES))
 
-
 @vc_dimension_is_twice_the_dimension.verifier
 def _(stated, witness):
     traces = ConceptClass.from_matrix(sorted(box_traces(*witness)))
@@ -137,13 +125,11 @@ vc_dimension_is_twice_the_dimension.sabotage("d + 1, as printed", lambda b, d: d
 vc_dimension_is_twice_the_dimension.sabotage("2 d also for one bit", lambda b, d: 2 * d)
 
 
-@check("FX15-4.1app.box", grade="exhaustive",
-       quantifier="(1, 1), (2, 1), (1, 2), (1, 3), (1, 4): all sets of points",
+@check("FX15-4.1app.box", grade="exhaustive", quantifier="(1, 1), (2, 1), (1, 2), (1, 3), (1, 4): all sets of points",
        fingerprint=lambda family: family(1, 1).rows())
 def vc_dimension_of_closed_boxes_on_few_points(family=boxes) -> Verdict:
     few = ((1, 1), (2, 1), (1, 2), (1, 3), (1, 4))
     return judge("==", (((b, d), vc_dimension(family(b, d)), box_vc(b, d)) for b, d in few))
-
 
 @vc_dimension_of_closed_boxes_on_few_points.verifier
 def _(family, witness):
@@ -171,7 +157,6 @@ def cross_of_2d_points_is_shattered(points=cross) -> Verdict:
 
     return judge("==", cases())
 
-
 @cross_of_2d_points_is_shattered.verifier
 def _(points, witness):
     d, _ = witness
@@ -188,7 +173,6 @@ cross_of_2d_points_is_shattered.sabotage(
        fingerprint=lambda dimension: [dimension(boxes(b, d)) for b, d in ((1, 1), (1, 2))])
 def littlestone_dimension_by_two_routes(dimension=littlestone_dimension) -> Verdict:
     return judge("==", (((b, d), dimension(boxes(b, d)), certified_littlestone(boxes(b, d))) for b, d in BOXES))
-
 
 @littlestone_dimension_by_two_routes.verifier
 def _(dimension, witness):
@@ -208,9 +192,6 @@ def littlestone_dimension_exceeds_bits_times_dimension(bound=lambda b, d: b * d 
     return judge("<=", (((b, d), bound(b, d), box_dimensions(b, d)[1] if is_mistake_tree(
         mistake_tree(boxes(b, d)), boxes(b, d)) else -1) for b, d in BOXES))
 
-
-@littlestone_dimension_exceeds_bits_times_dimension.verifier
-def _(bound, witness):
-    return not has_mistake_tree(boxes(*witness), bound(*witness))
-
+littlestone_dimension_exceeds_bits_times_dimension.verifier(
+    lambda bound, witness: not has_mistake_tree(boxes(*witness), bound(*witness)))
 littlestone_dimension_exceeds_bits_times_dimension.sabotage("b d + 2", lambda b, d: b * d + 2)

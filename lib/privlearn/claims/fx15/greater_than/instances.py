@@ -1,7 +1,5 @@
 """Least representations of thresholds, for the page greater-than."""
 
-from __future__ import annotations
-
 from privlearn.claims.fractions import QUARTER
 from privlearn.concepts import thresholds
 from privlearn.dimensions.representation import is_smallest_representation, smallest_representation

@@ -1,16 +1,13 @@
 """FX15, Sections 1.1 and 3.1: evaluating thresholds is the negation of greater-than."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.one_way_protocols.instances import least_by_partitions, solved
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import worst_error
 from privlearn.communication.greater_than import greater_than, greater_than_by_bits
 from privlearn.communication.protocols import negated_protocol
@@ -29,7 +26,6 @@ def matrices_are_complements(family=greater_than) -> Verdict:
     return judge("==", (((b, x, y), int(row[y]), 1 - int(own.matrix[x, y]))
                         for b in range(1, 7) for own in [thresholds(b)]
                         for x, row in enumerate(family(b).rows()) for y in range(2**b)))
-
 
 @matrices_are_complements.verifier
 def _(family, witness):
@@ -54,7 +50,6 @@ def negation_changes_no_value(family=greater_than) -> Verdict:
                 yield (b, k, "negated"), worst_error(negated_protocol(found.protocol), own), found.value
 
     return judge("==", cases())
-
 
 @negation_changes_no_value.verifier
 def _(family, witness):
@@ -84,7 +79,6 @@ BITS = range(1, 7)
 def evaluation_of_thresholds_is_the_negation_of_greater_than(family=thresholds) -> Verdict:
     return judge("==", (((b, x, y), int(row[y]), 1 - greater_than_by_bits(x, y, b))
                         for b in BITS for x, row in enumerate(family(b).rows()) for y in range(2**b)))
-
 
 @evaluation_of_thresholds_is_the_negation_of_greater_than.verifier
 def _(family, witness):

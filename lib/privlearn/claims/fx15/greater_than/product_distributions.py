@@ -1,17 +1,14 @@
 """FX15, Section 3.1: product distributions, for which the VC dimension is what counts."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.one_way_protocols.instances import THR_3, Matrix, least_by_partitions, solved
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication import PublicCoinProtocol, binary_entropy
 from privlearn.communication.information import log2_bracket
 from privlearn.communication.public_coins import distributional_error, level_protocol, mean_errors, product_value
@@ -46,14 +43,12 @@ def value_for(masses: Masses) -> Fraction:
 
 
 @check("FX15-3.1app.product", grade="certified",
-       quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random "
-                  "distributions: all priors of the concept and all protocols, by linear programs: "
-                  "at most 1/6, while non-product inputs force 19/64",
-       fingerprint=lambda value: [value(masses) for masses in point_distributions()[:3]])
+       quantifier="Thr_3 (7 points), two messages, the point uniform or from 60 random distributions: all priors of "
+                  "the concept and all protocols, by linear programs: at most 1/6, while non-product inputs force "
+                  "19/64", fingerprint=lambda value: [value(masses) for masses in point_distributions()[:3]])
 def product_inputs_force_at_most_one_sixth(value=value_for) -> Verdict:
     return all_hold(judge("<=", ((("Thr_3", masses), value(masses), SIXTH) for masses in point_distributions())),
                     judge("<", [(("Thr_3", "not a product"), SIXTH, solved(THR_3, 2).value)]))
-
 
 @product_inputs_force_at_most_one_sixth.verifier
 def _(value, witness):
@@ -69,11 +64,11 @@ product_inputs_force_at_most_one_sixth.sabotage(
 
 
 @check("FX15-3.1app.product", grade="certified",
-       quantifier="the supremum over all product distributions, two messages, all thresholds (more than two) on every "
-                  "domain: at most 1/6 as the mean distance is at most 1/6 at all its break points and affine between "
-                  "them; at least 1/6 by three thresholds on two points, uniform",
-       reason="A result of ours: the text cites the characterisation only. Levels of the thresholds lie in [0, 1] for "
-              "every distribution of the point.")
+       quantifier="the supremum over all product distributions, two messages, all thresholds (more than two) on "
+                  "every domain: at most 1/6 as the mean distance is at most 1/6 at all its break points and affine "
+                  "between them; at least 1/6 by three thresholds on two points, uniform",
+       reason="A result of ours: the text cites the characterisation only. Levels of the thresholds lie in [0, 1] "
+              "for every distribution of the point.")
 def one_sixth_is_the_supremum_for_thresholds(pairs=LEVELS) -> Verdict:
     ends = sorted({Fraction(0), Fraction(1), *(u for pair in pairs for u in pair),
                    *((u + v) / 2 for u, v in pairs)})
@@ -81,7 +76,6 @@ def one_sixth_is_the_supremum_for_thresholds(pairs=LEVELS) -> Verdict:
     uniform = ((SIXTH,) * 2,) * 3
     lower = judge("==", [(("T3", "uniform"), distributional_error(T3, 2, uniform), SIXTH)])
     return all_hold(upper, lower)
-
 
 @one_sixth_is_the_supremum_for_thresholds.verifier
 def _(pairs, level):
@@ -106,14 +100,12 @@ def level_protocol_errs_at_most_one_sixth(make=level_protocol) -> Verdict:
     return judge("<=", (((masses, f), error, SIXTH) for masses in (*point_distributions(), *single)
                         for f, error in enumerate(mean_errors(make(levels_of(masses), masses), THR_3, masses))))
 
-
 @level_protocol_errs_at_most_one_sixth.verifier
 def _(make, witness):
     masses, f = witness
     row, protocol = THR_3.rows()[f], make(levels_of(masses), masses)
     return sum(w * sum(m for m, bit, answer in zip(masses, row, bob[alice[f]], strict=True) if bit != answer)
                for w, alice, bob in protocol.branches) > SIXTH
-
 
 @level_protocol_errs_at_most_one_sixth.sabotage("Alice names the farther threshold")
 def _():
@@ -139,9 +131,9 @@ def least_on_cube(size: int, messages: int) -> Fraction:
 
 
 @check("FX15-3.1app.product", grade="exhaustive",
-       quantifier="uniform x uniform on shattered sets of size v = 1, 2, 3, 4, all k up to 2^v, all protocols (65,535 "
-                  "sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of the "
-                  "recursion over partitions", fingerprint=lambda bound: [bound(Fraction(5, 16), 4)])
+       quantifier="uniform x uniform on shattered sets of size v = 1, 2, 3, 4, all k up to 2^v, all protocols "
+                  "(65,535 sets of tables for v = 4): (1 - H(e)) v <= log2 k; for v <= 3 the errors equal those of "
+                  "the recursion over partitions", fingerprint=lambda bound: [bound(Fraction(5, 16), 4)])
 def shattered_sets_need_bits_under_uniform_inputs(bound=shattered_bound) -> Verdict:
     def uniform(v: int) -> Matrix:
         return ((Fraction(1, v * 2**v),) * v,) * 2**v
@@ -151,7 +143,6 @@ def shattered_sets_need_bits_under_uniform_inputs(bound=shattered_bound) -> Verd
     bits = judge("<=", (((v, k), bound(least_on_cube(v, k), v), log2_bracket(k))
                         for v in (1, 2, 3, 4) for k in range(1, 2**v + 1)))
     return all_hold(bits, same)
-
 
 @shattered_sets_need_bits_under_uniform_inputs.verifier
 def _(bound, witness):

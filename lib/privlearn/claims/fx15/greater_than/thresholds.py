@@ -1,17 +1,14 @@
 """FX15, Section 3.1: thresholds have VC dimension 1, and need communication in proportion to their bits."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import comb
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.greater_than import claim
 from privlearn.claims.fx15.greater_than.instances import representation_size_of_thresholds
 from privlearn.claims.fx15.one_way_protocols.instances import least_by_partitions, solved
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import binary_entropy
 from privlearn.communication.information import log2_bracket
 from privlearn.concepts import ConceptClass, thresholds
@@ -34,13 +31,11 @@ def intervals_of(bits: int) -> ConceptClass:
 
 
 @check("FX15-3.1app.thr", grade="exhaustive",
-       quantifier="VC dimension 1 for b = 1, ..., 6, Littlestone dimension b for b = 1, ..., "
-                  "6 (all shattered sets, all mistake trees)",
-       fingerprint=lambda family: [family(b).rows() for b in (1, 2, 3)])
+       quantifier="VC dimension 1 for b = 1, ..., 6, Littlestone dimension b for b = 1, ..., 6 (all shattered sets, "
+                  "all mistake trees)", fingerprint=lambda family: [family(b).rows() for b in (1, 2, 3)])
 def vc_is_one_and_littlestone_is_b(family=thresholds) -> Verdict:
     return judge("==", (((b, name), dimension(family(b)), expected) for b in range(1, 7)
                         for name, dimension, expected in (("VC", vc_dimension, 1), ("LDim", littlestone_dimension, b))))
-
 
 @vc_is_one_and_littlestone_is_b.verifier
 def _(family, witness):
@@ -58,13 +53,11 @@ def entropy_bound(error: Fraction, bits: int) -> Bracket:
 
 
 @check("FX15-3.1app.thr", grade="certified",
-       quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols: (1 - H(v_k)) b "
-                  "<= log2 k; equality at k = 1 and k = 2^b",
-       fingerprint=lambda bound: [bound(Fraction(19, 64), 3), bound(Fraction(1, 6), 3)])
+       quantifier="b = 1, 2, 3, all k up to 2^b, all public-coin protocols: (1 - H(v_k)) b <= log2 k; equality at k "
+                  "= 1 and k = 2^b", fingerprint=lambda bound: [bound(Fraction(19, 64), 3), bound(Fraction(1, 6), 3)])
 def bits_grow_with_b(bound=entropy_bound) -> Verdict:
     values = [(b, k, solved(thresholds(b), k).value) for b in (1, 2, 3) for k in range(1, 2**b + 1)]
     return judge("<=", (((b, k), bound(value, b), log2_bracket(k)) for b, k, value in values))
-
 
 @bits_grow_with_b.verifier
 def _(bound, witness):
@@ -86,7 +79,6 @@ def bound_is_linear_in_b(bound=entropy_bound) -> Verdict:
     floors = ((Fraction(7, 16), Fraction(1, 89)), (Fraction(1, 3), Fraction(817, 10**4)))
     return judge("<=", (((b, error), floor * b, bound(error, b)) for b in sizes for error, floor in floors))
 
-
 @bound_is_linear_in_b.verifier
 def _(bound, witness):
     b, error = witness
@@ -105,7 +97,6 @@ bound_is_linear_in_b.sabotage("1 - H taken at twice the distance from 0: the bou
        fingerprint=lambda size: [size(b) for b in (1, 2, 3)])
 def deterministic_representations_save_nothing(size=lambda bits: 2**bits) -> Verdict:
     return judge("==", (((b,), representation_size_of_thresholds(b), size(b)) for b in (1, 2, 3)))
-
 
 @deterministic_representations_save_nothing.verifier
 def _(size, witness):

@@ -1,13 +1,10 @@
 """FX15, Appendix B: how many halfspaces there are on the cube."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.halfspace_trees import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import grid, halfspaces
 from privlearn.concepts.dichotomies import count_linear_dichotomies, general_position_dichotomies
 
@@ -34,11 +31,7 @@ def cubes() -> list[tuple[int, int]]:
 def halfspaces_are_at_least(bound=lambda d: 2 ** (d * (d - 1) // 2 + 1)) -> Verdict:
     return judge("<=", ((d, bound(d), count) for d, count in cubes()))
 
-
-@halfspaces_are_at_least.verifier
-def _(bound, d):
-    return cube_count(d) < bound(d)
-
+halfspaces_are_at_least.verifier(lambda bound, d: cube_count(d) < bound(d))
 halfspaces_are_at_least.sabotage("2^(d (d - 1)), as printed", lambda d: int(2 ** (d * (d - 1))))
 
 
@@ -52,11 +45,7 @@ def printed_bound_holds_up_to(last: int = 3) -> Verdict:
 
     return judge("==", cases())
 
-
-@printed_bound_holds_up_to.verifier
-def _(last, d):
-    return (len(halfspaces(1, d)) >= 4 ** (d * (d - 1) // 2)) != (d <= last)
-
+printed_bound_holds_up_to.verifier(lambda last, d: (len(halfspaces(1, d)) >= 4 ** (d * (d - 1) // 2)) != (d <= last))
 printed_bound_holds_up_to.sabotage("up to d = 4", 4)
 
 
@@ -65,7 +54,6 @@ printed_bound_holds_up_to.sabotage("up to d = 4", 4)
        fingerprint=lambda vectors: [vectors(d) for d in range(4, 9)])
 def even_points_in_general_position_have_fewer(vectors=lambda d: 2**d) -> Verdict:
     return judge("<", ((d, general_position_dichotomies(vectors(d), d + 1), 2 ** (d * (d - 1))) for d in range(4, 101)))
-
 
 @even_points_in_general_position_have_fewer.verifier
 def _(vectors, d):

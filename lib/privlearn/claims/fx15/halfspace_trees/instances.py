@@ -1,7 +1,5 @@
 """The page halfspace-trees: small representations of halfspaces, and where the printed weights fail."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import product

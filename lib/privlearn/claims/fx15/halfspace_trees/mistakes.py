@@ -1,7 +1,5 @@
 """Weights of Appendix B of FX15 as printed, and other weights for halfspaces that fail."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from privlearn.dimensions.halfspace_trees import Halfspace

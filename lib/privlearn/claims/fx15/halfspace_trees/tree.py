@@ -1,34 +1,18 @@
 """FX15, Theorem B.2: thresholds inside halfspaces, and the mistake tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fx15.geometric_classes.instances import HALFSPACES, breaks_a_promise
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.claims.fx15.halfspace_trees.mistakes import broken_embedding_reversed
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, grid, halfspaces
-from privlearn.dimensions import (
-    halfspace_tree,
-    halfspace_tree_depth,
-    is_halfspace_tree,
-    is_mistake_tree,
-    mistake_tree,
-    tree_depth,
-)
-from privlearn.dimensions.halfspace_trees import (
-    Halfspace,
-    collision_free,
-    dot,
-    embed_threshold,
-    slice_tree,
-    tree_in_class,
-    tree_leaves,
-)
+from privlearn.dimensions import (halfspace_tree, halfspace_tree_depth, is_halfspace_tree, is_mistake_tree,
+                                  mistake_tree, tree_depth)
+from privlearn.dimensions.halfspace_trees import (Halfspace, collision_free, dot, embed_threshold, slice_tree,
+                                                  tree_in_class, tree_leaves)
 
 TREES = ((1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (3, 3), (1, 4), (2, 4), (1, 5))
 EMBEDDED = ((1, 2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4))
@@ -47,8 +31,8 @@ def leaves(b: int, d: int) -> list[Halfspace]:
 
 
 @check("FX15-B.embed", grade="exhaustive",
-       quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices: (b, d) = (1, 2), "
-                  "(2, 2), (3, 2), (1, 3), (2, 3), (1, 4)", fingerprint=lambda embed: embed(((9, 10), 4), 10))
+       quantifier="all leaves of the tree for d - 1 dimensions, all cuts, all points of both slices: (b, d) = (1, "
+                  "2), (2, 2), (3, 2), (1, 3), (2, 3), (1, 4)", fingerprint=lambda embed: embed(((9, 10), 4), 10))
 def both_slices_are_as_wanted(embed=embed_threshold) -> Verdict:
     def cases() -> Iterator[Any]:
         for b, d in EMBEDDED:
@@ -64,7 +48,6 @@ def both_slices_are_as_wanted(embed=embed_threshold) -> Verdict:
                         below, [v >= cut for v in values])
 
     return judge("==", cases())
-
 
 @both_slices_are_as_wanted.verifier
 def _(embed, witness):
@@ -92,7 +75,6 @@ def search_on_the_slice_has_depth_b_times_d_minus_one(below=slice_tree) -> Verdi
     verdict = judge("==", cases)
     return counted(verdict, sum(2 ** (b * len(leaf[0])) for (b, leaf), _, _ in cases)) if verdict.holds else verdict
 
-
 @search_on_the_slice_has_depth_b_times_d_minus_one.verifier
 def _(below, witness):
     b, leaf = witness
@@ -100,7 +82,6 @@ def _(below, witness):
     return any(len(path) != wanted or any(label != (sum(w * c for w, c in zip(weights, x, strict=True)) >= theta)
                                           for x, label in path)
                for (weights, theta), path in tree_leaves(below(leaf, b)))
-
 
 @search_on_the_slice_has_depth_b_times_d_minus_one.sabotage("the order of the leaf's own weights, which may tie")
 def _():
@@ -147,7 +128,6 @@ def every_leaf_has_the_labels_of_its_path(tree=halfspace_tree) -> Verdict:
 
     return judge("==", cases())
 
-
 @every_leaf_has_the_labels_of_its_path.verifier
 def _(tree, witness):
     b, weights, theta = witness
@@ -155,7 +135,6 @@ def _(tree, witness):
     while len(node) == 3:  # walk down by the labels of the halfspace: it must end at its own leaf
         node = node[1 + (sum(w * c for w, c in zip(weights, node[0], strict=True)) >= theta)]
     return node != (weights, theta)
-
 
 @every_leaf_has_the_labels_of_its_path.sabotage("w_d = z - theta at every leaf")
 def _():
@@ -197,7 +176,6 @@ def equality_is_never_attained(find=mistake_tree) -> Verdict:
 
     return judge("<=", cases())
 
-
 @equality_is_never_attained.verifier
 def _(find, witness):
     b, d = witness
@@ -205,7 +183,6 @@ def _(find, witness):
     while isinstance(node, tuple):
         node, steps = node[1], steps + 1
     return steps <= b + b * d * (d - 1) // 2
-
 
 @equality_is_never_attained.sabotage("the tree of the theorem taken for the deepest one")
 def _():

@@ -1,20 +1,15 @@
 """FX15, Lemma B.1: weights without collisions, as printed and repaired."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.halfspace_trees import claim
 from privlearn.claims.fx15.halfspace_trees.instances import representations
-from privlearn.claims.fx15.halfspace_trees.mistakes import (
-    broken_collision_free_exponents_from_one,
-    broken_collision_free_one_bit_margin,
-    broken_collision_free_printed_exponents,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.halfspace_trees.mistakes import (broken_collision_free_exponents_from_one,
+                                                            broken_collision_free_one_bit_margin,
+                                                            broken_collision_free_printed_exponents)
 from privlearn.concepts import grid
 from privlearn.dimensions.halfspace_trees import collision_free, dot
 
@@ -30,8 +25,8 @@ claim("FX15-B.1", kind="lemma",
 
 
 @check("FX15-B.1", grade="exhaustive",
-       quantifier="all weights of absolute value at most 2, thresholds up to 4 d (2^b - 1) + 1: 8,190 representations "
-                  "on the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
+       quantifier="all weights of absolute value at most 2, thresholds up to 4 d (2^b - 1) + 1: 8,190 "
+                  "representations on the grids (1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 2)",
        fingerprint=lambda weigh: [weigh((1, 2), 1, b) for b in (1, 2)])
 def weights_represent_and_do_not_collide(weigh=collision_free) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -44,7 +39,6 @@ def weights_represent_and_do_not_collide(weigh=collision_free) -> Verdict:
                     [dot(weights, x) >= threshold for x in points], len(points))
 
     return judge("==", cases())
-
 
 @weights_represent_and_do_not_collide.verifier
 def _(weigh, witness):
@@ -102,7 +96,6 @@ def printed_weights_fail_exactly_where_the_margin_is_passed(tell=printed_breaks)
 
     return judge("==", cases())
 
-
 @printed_weights_fail_exactly_where_the_margin_is_passed.verifier
 def _(tell, witness):
     b, weights, threshold = witness
@@ -145,7 +138,6 @@ def margin_and_change(exponents=repaired_exponents) -> Verdict:
             yield from (((b, x, "change"), dot([2**e for e in added], x), 2**margin - 1) for x in grid(b, d))
 
     return judge("<=", cases())
-
 
 @margin_and_change.verifier
 def _(exponents, witness):

@@ -1,17 +1,14 @@
 """FX15, Section 5.1: statistical distance and Pinsker's inequality."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import Masses, small_distributions
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.information import distance_by_tests, divergence, statistical_distance
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.intervals import ball, bracket_of
@@ -25,7 +22,6 @@ claim("FX15-5.1.tv", kind="definition", title="Statistical distance, two forms")
 def half_the_sum_is_the_best_test(distance=statistical_distance) -> Verdict:
     listed = small_distributions((5,), (3,))
     return judge("==", (((p, q), distance(p, q), distance_by_tests(p, q)) for p, q in product(listed, repeat=2)))
-
 
 @half_the_sum_is_the_best_test.verifier
 def _(distance, witness):
@@ -77,11 +73,7 @@ def refutes_pinsker(bound: Callable[[LogSum], Bracket], p: Masses, q: Masses) ->
 def pinsker_as_printed(bound=printed_pinsker) -> Verdict:
     return judge("<=", pinsker_cases(bound))
 
-
-@pinsker_as_printed.verifier
-def _(bound, witness):
-    return refutes_pinsker(bound, *witness)
-
+pinsker_as_printed.verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
 pinsker_as_printed.sabotage("D / 3 in place of D / 2", lambda found: found.bracket() * Fraction(1, 3))
 
 
@@ -91,11 +83,7 @@ pinsker_as_printed.sabotage("D / 3 in place of D / 2", lambda found: found.brack
 def pinsker_with_the_sharp_constant(bound=sharp_pinsker) -> Verdict:
     return judge("<=", pinsker_cases(bound))
 
-
-@pinsker_with_the_sharp_constant.verifier
-def _(bound, witness):
-    return refutes_pinsker(bound, *witness)
-
+pinsker_with_the_sharp_constant.verifier(lambda bound, witness: refutes_pinsker(bound, *witness))
 pinsker_with_the_sharp_constant.sabotage("49/50 of the sharp bound", lambda found: found.nats() * Fraction(49, 100))
 
 
@@ -117,7 +105,6 @@ def the_sharp_constant_is_approached(constant: Fraction = Fraction(1, 2)) -> Ver
             yield (j, "rate"), found.nats() * constant, square * (1 + Fraction(1, 4**j))
 
     return judge("<=", cases())
-
 
 @the_sharp_constant_is_approached.verifier
 def _(constant, witness):

@@ -1,7 +1,5 @@
 """FX15, Section 5.1: the chain of entropies, mutual information and its chain rule."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -10,19 +8,12 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import Masses, ball_log2, compositions, small_distributions
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import mutual_information, shannon_entropy
-from privlearn.communication.information import (
-    Table,
-    collision_entropy,
-    divergence,
-    information_as_divergence,
-    min_entropy,
-    product_of_marginals,
-)
+from privlearn.communication.information import (Table, collision_entropy, divergence, information_as_divergence,
+                                                 min_entropy, product_of_marginals)
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.intervals import ball, bracket_of
 
@@ -43,7 +34,6 @@ def chain_of_entropies(order=RIGHT_ORDER) -> Verdict:
                 yield (k, masses), 0, (values[k] - values[k + 1]).bracket()  # equal sums cancel to exactly 0
 
     return judge("<=", cases())
-
 
 @chain_of_entropies.verifier
 def _(order, witness):
@@ -77,11 +67,8 @@ def entropies_agree_exactly_on_flat_distributions(rule=all_equal) -> Verdict:
     return judge("==", ((masses, shannon_entropy(masses) == collision_entropy(masses) == min_entropy(masses),
                          rule(masses)) for masses in small_distributions(range(1, 9), (1, 2, 3, 4))))
 
-
-@entropies_agree_exactly_on_flat_distributions.verifier
-def _(rule, witness):
-    return rule(witness) != (max(witness) == sum(q * q for q in witness))
-
+entropies_agree_exactly_on_flat_distributions.verifier(
+    lambda rule, witness: rule(witness) != (max(witness) == sum(q * q for q in witness)))
 entropies_agree_exactly_on_flat_distributions.sabotage(
     "only for the uniform distribution on all points", lambda masses: len(set(masses)) == 1)
 
@@ -120,7 +107,6 @@ def chain_rule(term=second_term) -> Verdict:
 
     return judge("==", cases())
 
-
 @chain_rule.verifier
 def _(term, witness):
     table = random_tables()[witness]
@@ -150,7 +136,6 @@ def information_is_never_negative(information=mutual_information) -> Verdict:
     return judge("<=", ((i, 0, information(table, (0,), (1,), (3,)).bracket())
                         for i, table in enumerate(random_tables())))
 
-
 @information_is_never_negative.verifier
 def _(information, witness):
     table = random_tables()[witness]
@@ -178,12 +163,11 @@ def joint_from_product(table: Table) -> LogSum | float:
 
 
 @check("FX15-5.1eq", grade="exact",
-       quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator 5",
-       fingerprint=lambda distance: distance(random_tables()[0]))
+       quantifier="200 seeded random rational tables (two of their bits), all 56 tables of two bits with denominator "
+                  "5", fingerprint=lambda distance: distance(random_tables()[0]))
 def information_equals_divergence(distance=joint_from_product) -> Verdict:
     tables = [*two_by_two(5), *random_tables()]
     return judge("==", ((i, mutual_information(table, (0,), (1,)), distance(table)) for i, table in enumerate(tables)))
-
 
 @information_equals_divergence.verifier
 def _(distance, witness):

@@ -1,7 +1,5 @@
 """The page information: small distributions and tables, and logarithms in ball arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache

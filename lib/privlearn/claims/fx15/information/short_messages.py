@@ -1,15 +1,12 @@
 """FX15, Lemma 5.1: what a short message can do to the min-entropy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.information import claim
 from privlearn.claims.fx15.information.instances import FACTORS, listed_tables
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication.information import Table, bad_mass, conditional, marginal
 
 FAMILIES = ("all tables with |Y|, |X|, total = (2, 2, 8), (2, 3, 7), (3, 3, 6), each with 2^t in {11/10, 5/4, 3/2, 2}; "
@@ -38,7 +35,6 @@ def bad_messages_have_less_than_the_allowed_mass(mass=bad_mass) -> Verdict:
     return judge("<", (((name, factor), mass(table, factor) * factor, 1)
                        for name, table in listed_tables() for factor in FACTORS))
 
-
 @bad_messages_have_less_than_the_allowed_mass.verifier
 def _(mass, witness):
     name, factor = witness
@@ -51,7 +47,6 @@ def _(mass, witness):
     listed = [Fraction(b, total) for b in bad]  # the claimed mass is that of the messages from some growth on,
     return claimed * factor >= 1 and any(  # which is too little to be bad
         share == claimed and grows <= kinds * factor for share, grows in zip(listed, worst, strict=True))
-
 
 @bad_messages_have_less_than_the_allowed_mass.sabotage("the factor |Y| left out: no loss for the message's length")
 def _():
@@ -75,7 +70,6 @@ def largest_probability_grows_by_the_number_of_messages(spare: int = 0) -> Verdi
             yield name, Fraction(sum(map(max, rows)), total), (len(rows) - spare) * Fraction(most, total)
 
     return judge("<=", cases())
-
 
 @largest_probability_grows_by_the_number_of_messages.verifier
 def _(spare, witness):
@@ -119,7 +113,6 @@ def every_step_of_the_chain(largest=largest_conditional) -> Verdict:
     rare = [(name, share * excess, ratios[2] * share) for name, share, ratios, excess in listed]
     weak = [(name, *pair) for name, _, ratios, _ in listed for pair in zip(ratios, ratios[1:], strict=False)]
     return all_hold(judge("<", strict), judge("<", rare), judge("<=", weak))
-
 
 @every_step_of_the_chain.verifier
 def _(largest, witness):

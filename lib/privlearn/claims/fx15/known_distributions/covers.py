@@ -1,17 +1,14 @@
 """FX15, Section 1.2: least covers for a known distribution, and random ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.known_distributions import claim
 from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import Concept, ConceptClass
 from privlearn.dimensions.representation import is_smallest_cover, largest_packing, random_cover_value, smallest_cover
 from privlearn.dimensions.representation.covers import is_cover_value
@@ -39,7 +36,6 @@ def covering_numbers_are_least(cover=smallest_cover) -> Verdict:
             yield (name, law, e, len(found)), is_smallest_cover(found, CLASSES[name], law, e), True
 
     return judge("==", cases())
-
 
 @covering_numbers_are_least.verifier
 def _(cover, witness):
@@ -81,7 +77,6 @@ def random_covers_are_no_smaller(miss=half_radius_miss) -> Verdict:
     return judge("<=", (((name, law, e, k), len(smallest_cover(CLASSES[name], law, e)) * (
         1 - miss(CLASSES[name], law, e, k)), k) for name, law, e in cases_of_covers() for k in (1, 2, 3)))
 
-
 @random_covers_are_no_smaller.verifier
 def _(miss, witness):
     name, law, e, k = witness
@@ -114,7 +109,6 @@ def constant_is_sharp(constant: Fraction = Fraction(1)) -> Verdict:
             yield (name, e, k), constant * covered, Fraction(k)
 
     return judge("==", cases())
-
 
 @constant_is_sharp.verifier
 def _(constant, witness):

@@ -1,7 +1,5 @@
 """Classes and distributions whose covers are computed, for the page known-distributions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.concepts import ConceptClass, all_functions, lines, points, thresholds

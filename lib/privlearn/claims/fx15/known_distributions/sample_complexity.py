@@ -1,29 +1,21 @@
 """FX15, Section 1.2: what label-private learning costs when the distribution is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.known_distributions import claim
 from privlearn.claims.fx15.known_distributions.instances import ALPHAS, CLASSES, Law, laws
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, points, thresholds
 from privlearn.dimensions.representation import largest_packing, smallest_cover
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.exact.brackets import round_down
-from privlearn.learners.generic import (
-    cover_sample_size,
-    label_private_optimum,
-    moment_bound,
-    packing_failure_bound,
-    packing_sample_bound,
-)
+from privlearn.learners.generic import (cover_sample_size, label_private_optimum, moment_bound, packing_failure_bound,
+                                        packing_sample_bound)
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.generic.known_distribution import gap_factor
 from privlearn.learning import exact_failure
@@ -78,7 +70,6 @@ def every_label_private_learner_fails_as_often(number=packing_number) -> Verdict
         LEARNED[name], uniform(LEARNED[name]), e), n, RATIOS[privacy]), optimum(name, n, privacy, e).lower)
         for name, privacy, e in learning_cases() for n in range(MOST_ROWS[name] + 1)))
 
-
 @every_label_private_learner_fails_as_often.verifier
 def _(number, witness):
     name, privacy, e, n = witness
@@ -101,14 +92,13 @@ def least_rows(name: str, privacy: Fraction, accuracy: Fraction) -> int:
 
 
 @check("FX15-1.2.fixedD-samples", grade="certified",
-       quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + 1 "
-                  "where it is beyond) against ln(3 N / 4) / privacy",
+       quantifier="the same learners, failure at most 1/4: the least n of all label-private learners (or the limit + "
+                  "1 where it is beyond) against ln(3 N / 4) / privacy",
        fingerprint=lambda number: [number(c, uniform(c), e) for c in LEARNED.values() for e in ALPHAS])
 def least_samples_are_above_the_packing_bound(number=packing_number) -> Verdict:
     return judge("<=", (((name, privacy, e), packing_sample_bound(number(
         LEARNED[name], uniform(LEARNED[name]), e), RATIOS[privacy], QUARTER), least_rows(name, privacy, e))
         for name, privacy, e in learning_cases()))
-
 
 @least_samples_are_above_the_packing_bound.verifier
 def _(number, witness):
@@ -147,7 +137,6 @@ def exponential_mechanism_on_a_cover_learns(rows=cover_sample_size) -> Verdict:
 
     return judge("<=", cases())
 
-
 @exponential_mechanism_on_a_cover_learns.verifier
 def _(rows, witness):
     privacy, e, n, f = witness
@@ -165,9 +154,9 @@ exponential_mechanism_on_a_cover_learns.sabotage(
 
 
 @check("FX15-1.2.fixedD-samples", grade="certified",
-       quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 "
-                  "and 1/2, accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n "
-                  "bounds the exact moments, for all targets",
+       quantifier="Thr_2, Point_2, AllFunctions(3), uniform and eleven other distributions, privacy 1 and 1/2, "
+                  "accuracy 1/8, 1/4, 1/2, n = 1, 10, 100: cover size times gap factor^n bounds the exact moments, "
+                  "for all targets",
        fingerprint=lambda factor: [factor(root**2, e) for root in ROOTS.values() for e in ALPHAS])
 def failure_is_below_the_cover_bound(factor=gap_factor) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -179,7 +168,6 @@ def failure_is_below_the_cover_bound(factor=gap_factor) -> Verdict:
                            len(cover) * factor(root**2, e) ** n)
 
     return judge("<=", cases())
-
 
 @failure_is_below_the_cover_bound.verifier
 def _(factor, witness):

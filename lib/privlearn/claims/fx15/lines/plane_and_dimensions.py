@@ -1,16 +1,13 @@
 """FX15, Section 5: lines of the plane over a prime field, and Littlestone's dimension 2."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import certified_littlestone, has_mistake_tree, vc_by_definition
 from privlearn.claims.fx15.lines import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import plane
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, lines
 from privlearn.dimensions import littlestone_dimension, vc_dimension
 from privlearn.online.unknown_line import predict_on_line
@@ -35,13 +32,11 @@ def class_is_the_definition(family=lines) -> Verdict:
     return judge("==", ((p, sorted(family(p).rows()), sorted(tuple(int((a * x + b - y) % p == 0) for x, y in product(
         range(p), repeat=2)) for a, b in product(range(p), repeat=2))) for p in PRIMES))
 
-
 @class_is_the_definition.verifier
 def _(family, p):
     rows = set(family(p).rows())
     return any(tuple(int((x, y) in line_points(a, b, p)) for x in range(p) for y in range(p)) not in rows
                for a in range(p) for b in range(p))
-
 
 @class_is_the_definition.sabotage("x and y exchanged: vertical lines instead of horizontal ones")
 def _():
@@ -64,7 +59,6 @@ def lines_and_points_meet_as_in_a_plane(moduli: tuple[int, ...] = PRIMES) -> Ver
                 yield (p, one, other), len(left & right), int(one[0] != other[0])
 
     return judge("==", cases())
-
 
 @lines_and_points_meet_as_in_a_plane.verifier
 def _(moduli, witness):
@@ -114,7 +108,6 @@ def incident_and_other_pairs_are_one_orbit_each(moves=affine_moves) -> Verdict:
     verdict = judge("==", cases())
     return counted(verdict, sum(p**4 for p in (2, 3, 5, 7))) if verdict.holds else verdict
 
-
 @incident_and_other_pairs_are_one_orbit_each.verifier
 def _(moves, p):
     distance = {(a * z[0] + b - z[1]) % p for a, b in plane(p) for z in plane(p)}
@@ -135,11 +128,7 @@ claim("FX15-5.ldim", kind="proposition", title="Littlestone's dimension of the l
 def both_dimensions_are_two(family=lines) -> Verdict:
     return judge("==", ((p, (littlestone_dimension(c := family(p)), vc_dimension(c)), (2, 2)) for p in PRIMES))
 
-
-@both_dimensions_are_two.verifier
-def _(family, p):
-    return has_mistake_tree(family(p), 3) or vc_by_definition(family(p)) != 2
-
+both_dimensions_are_two.verifier(lambda family, p: has_mistake_tree(family(p), 3) or vc_by_definition(family(p)) != 2)
 both_dimensions_are_two.sabotage(
     "with the complements of all lines", lambda p: lines(p).union(ConceptClass.from_matrix(1 - lines(p).matrix)))
 
@@ -150,11 +139,8 @@ both_dimensions_are_two.sabotage(
 def littlestone_dimension_by_the_definition(dimension=littlestone_dimension) -> Verdict:
     return judge("==", ((p, dimension(lines(p)), certified_littlestone(lines(p))) for p in (2, 3, 5, 7)))
 
-
-@littlestone_dimension_by_the_definition.verifier
-def _(dimension, p):
-    return not has_mistake_tree(lines(p), dimension(lines(p)))
-
+littlestone_dimension_by_the_definition.verifier(
+    lambda dimension, p: not has_mistake_tree(lines(p), dimension(lines(p))))
 littlestone_dimension_by_the_definition.sabotage(
     "the logarithm of the size", lambda concepts: len(concepts).bit_length() - 1)
 
@@ -185,7 +171,6 @@ def most_mistakes(learner: Callable, p: int) -> int:
        fingerprint=lambda learner: [learner(((0, 0), (1, 1)), (2, y), 3) for y in range(3)])
 def learner_makes_two_mistakes(learner=predict_on_line) -> Verdict:
     return judge("==", ((p, most_mistakes(learner, p), 2) for p in (2, 3, 5)))
-
 
 @learner_makes_two_mistakes.verifier
 def _(learner, p):

@@ -1,25 +1,17 @@
 """FX15, Section 5: lines separate the probabilistic representation dimension from Littlestone's dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import least_error, plane
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import worst_error
-from privlearn.communication.lines import (
-    LineValue,
-    best_line_protocol,
-    line_value,
-    messages_needed,
-    symmetric_line_protocol,
-)
+from privlearn.communication.lines import (LineValue, best_line_protocol, line_value, messages_needed,
+                                           symmetric_line_protocol)
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.communication.public_coins.partitions import set_partitions
 from privlearn.concepts import lines
@@ -33,9 +25,9 @@ claim("FX15-5.sep", kind="corollary",
 
 
 @check("FX15-5.sep", grade="certified",
-       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the symmetric protocol written out, its largest error "
-                  "over all pairs, against the least error of any deterministic protocol under the hard distribution, "
-                  "all partitions by recursion over sets of lines",
+       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the symmetric protocol written out, its largest "
+                  "error over all pairs, against the least error of any deterministic protocol under the hard "
+                  "distribution, all partitions by recursion over sets of lines",
        fingerprint=lambda solve: [solve(3, k).value for k in range(1, 10)])
 def exact_public_coin_values(solve=line_value) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -47,7 +39,6 @@ def exact_public_coin_values(solve=line_value) -> Verdict:
                 yield (p, k), (above, below), (solved.value, solved.value)
 
     return judge("==", cases())
-
 
 @exact_public_coin_values.verifier
 def _(solve, witness):
@@ -64,12 +55,11 @@ def orbit_value(p: int, k: int) -> Fraction:
 
 
 @check("FX15-5.sep", grade="certified",
-       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the program of two orbits "
-                  "against the general solver of the minimax game", fingerprint=lambda value: value(3, 2))
+       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the program of two orbits against the general solver "
+                  "of the minimax game", fingerprint=lambda value: value(3, 2))
 def two_programs_agree(value=orbit_value) -> Verdict:
     return judge("==", (((p, k), value(p, k), public_coin_value(lines(p), k).value)
                         for p in (2, 3) for k in range(1, p * p + 1)))
-
 
 @two_programs_agree.verifier
 def _(value, witness):
@@ -83,7 +73,6 @@ def _(value, witness):
             wrong[on] += weight * error / (p**3 if on else p**4 - p**3)
     low = min(least_error(p, m, line_value(p, k).incident_weight) for m in set_partitions(p * p, k))
     return max(wrong.values()) == low != value(p, k)
-
 
 @two_programs_agree.sabotage("the error under the paper's mixture, where incident pairs weigh 1/2 + 1/(2p)")
 def _():
@@ -106,7 +95,6 @@ def no_number_of_messages_suffices(bound=growing_bound) -> Verdict:
             yield (2**j, p), 2**j, needed
 
     return judge("<", cases())
-
 
 @no_number_of_messages_suffices.verifier
 def _(bound, witness):

@@ -1,18 +1,15 @@
 """FX15, Section 6.1: accuracy of the overall learner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import as_votes, too_few_votes_are_likely
 from privlearn.claims.fx15.lines_learner.mistakes import broken_blocks_quarter, broken_blocks_without_noise_term
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import binomial_tail, exp_bracket, log_bracket
 from privlearn.learners.lines import ratio_for, stability
 from privlearn.learners.lines.accuracy import stable_miss
@@ -48,7 +45,6 @@ def seven_twelfths_of_the_votes_are_stable(share: Fraction = Fraction(1, 12)) ->
     return judge("<=", ((v, share * ell, stability(as_votes(v))) for ell in range(1, 25) for v in vote_vectors(4, ell)
                         if 12 * max(v) >= 7 * ell))
 
-
 @seven_twelfths_of_the_votes_are_stable.verifier
 def _(share, vector):
     ell, reached, steps = sum(vector), {vector}, 0
@@ -61,8 +57,8 @@ seven_twelfths_of_the_votes_are_stable.sabotage("ell/11 changes", Fraction(1, 11
 
 
 @check("FX15-6.2.accuracy", grade="certified",
-       quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test fails "
-                  "at c = ell/12 with probability at most delta/8",
+       quantifier="the same 24 parameters: ell/12 >= (ln(1/(2 beta)) + ln(4/delta))/alpha + 13/12, and the test "
+                  "fails at c = ell/12 with probability at most delta/8",
        fingerprint=lambda blocks: [blocks(*case) for case in GRID])
 def noise_hides_a_stable_winner_seldom(blocks=printed_blocks) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -72,7 +68,6 @@ def noise_hides_a_stable_winner_seldom(blocks=printed_blocks) -> Verdict:
             yield (*case, "margin"), log_bracket(2 / (delta * beta)) / epsilon + Fraction(13, 12), Fraction(ell, 12)
 
     return judge("<=", cases())
-
 
 @noise_hides_a_stable_winner_seldom.verifier
 def _(blocks, case):
@@ -95,7 +90,6 @@ noise_hides_a_stable_winner_seldom.sabotage("72 ln(4/delta) alone", broken_block
 def a_stable_hypothesis_is_published_but_for_half_delta(blocks=printed_blocks) -> Verdict:
     return judge("<=", ((case, stable_miss(blocks(*case), Fraction(2, 3), ratio_for(case[1]), case[2]), case[0] / 2)
                         for case in GRID))
-
 
 @a_stable_hypothesis_is_published_but_for_half_delta.verifier
 def _(blocks, case):

@@ -1,20 +1,15 @@
 """FX15, Sections 6 and 6.1: the basic learner of lines, and naive subsampling."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import all_rows
-from privlearn.claims.fx15.lines_learner.mistakes import (
-    broken_basic_asks_three_rows,
-    broken_basic_without_vertical_guard,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.fx15.lines_learner.mistakes import (broken_basic_asks_three_rows,
+                                                          broken_basic_without_vertical_guard)
 from privlearn.learners.generic import naive_subsample
 from privlearn.learners.lines import basic_learner, line_hypotheses, line_points
 from privlearn.learners.lines.basic import ZERO, Hypothesis, hypothesis_table
@@ -28,8 +23,8 @@ claim("FX15-6.nonproper", kind="remark", section="6 Separating pure and (alpha, 
 
 
 @check("FX15-6.nonproper", grade="exhaustive",
-       quantifier="all databases of n <= 4 rows with 3 values, all replacements; "
-                  "one row published, or any number of them")
+       quantifier="all databases of n <= 4 rows with 3 values, all replacements; one row published, or any number of "
+                  "them")
 def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> Verdict:
     audits = []
     for n in range(1, 5):
@@ -39,7 +34,6 @@ def naive_subsampling_loses_exactly_its_share(share: Fraction = Fraction(1)) -> 
                                       databases, replace_one, 1)
             audits.append(((n, used, *found.witness), found.delta, share * Fraction(used, n), found.pairs))
     return counted(judge("==", (audit[:3] for audit in audits)), sum(audit[3] for audit in audits))
-
 
 @naive_subsampling_loses_exactly_its_share.verifier
 def _(share, witness):
@@ -102,7 +96,6 @@ def two_positive_points_give_the_line(learner=basic_learner) -> Verdict:
 
     return judge("==", cases())
 
-
 @two_positive_points_give_the_line.verifier
 def _(learner, witness):
     p, rows, (_, a, b) = witness
@@ -130,7 +123,6 @@ def any_data_give_a_function_that_fits_two_positive_points(learner=basic_learner
                 yield (p, rows), [learner(rows, p)] * 2, wanted * 2
 
     return judge("==", cases())
-
 
 @any_data_give_a_function_that_fits_two_positive_points.verifier
 def _(learner, witness):

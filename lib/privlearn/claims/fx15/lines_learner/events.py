@@ -1,16 +1,13 @@
 """FX15, Section 6.1: the probabilities of None, One and Two, with which the proof of Claim 6.3 begins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.mistakes import broken_events_count_none_for_one, broken_law_of_shifted_line
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.lines import basic_learner, block_law, line_points, none_one_two
 from privlearn.learners.lines.events import Events, line_masses
 
@@ -51,9 +48,8 @@ INSTANCES = ((2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2))  # (p, t)
 
 
 @check("FX15-6.3.probs", grade="exhaustive",
-       quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all "
-                  "lines, four distributions, all p^(2t) samples",
-       fingerprint=lambda events: events([Fraction(1, 4), Fraction(1, 3)], 3))
+       quantifier="(p, t) = (2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (5, 2): all lines, four distributions, all "
+                  "p^(2t) samples", fingerprint=lambda events: events([Fraction(1, 4), Fraction(1, 3)], 3))
 def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
     samples = 0
 
@@ -70,7 +66,6 @@ def formulas_are_the_sums_over_all_samples(events=none_one_two) -> Verdict:
 
     verdict = judge("==", cases())
     return counted(verdict, samples)
-
 
 @formulas_are_the_sums_over_all_samples.verifier
 def _(events, witness):
@@ -91,9 +86,8 @@ formulas_are_the_sums_over_all_samples.sabotage("(1 - r)^t is not subtracted", b
 
 
 @check("FX15-6.3.probs", grade="exhaustive",
-       quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four "
-                  "distributions, all samples given to the basic learner",
-       fingerprint=lambda law: law(next(distributions(3)), (1, 0), 2, 3))
+       quantifier="(p, t) = (2, 3), (2, 4), (3, 2): all lines, four distributions, all samples given to the basic "
+                  "learner", fingerprint=lambda law: law(next(distributions(3)), (1, 0), 2, 3))
 def law_of_the_basic_learner_is_that_of_the_events(law=block_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for p, t in ((2, 3), (2, 4), (3, 2)):
@@ -108,7 +102,6 @@ def law_of_the_basic_learner_is_that_of_the_events(law=block_law) -> Verdict:
                 yield (p, t, kind, line), law(weights, line, t, p), {h: w for h, w in found.items() if w}
 
     return judge("==", cases())
-
 
 @law_of_the_basic_learner_is_that_of_the_events.verifier
 def _(law, witness):

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page lines-learner."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import Any

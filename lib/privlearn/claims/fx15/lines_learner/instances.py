@@ -1,7 +1,5 @@
 """The page lines-learner: votes and rows, block counts of the conference version, a test that lacks the 1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product

@@ -1,15 +1,12 @@
 """FX15, Section 6.1: Laplace noise, its density, its tails and the test that it hides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.lines_learner import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import log_bracket
 from privlearn.learners.lines.release import laplace_tail
 
@@ -28,13 +25,11 @@ def relative_density(root: Fraction, eighths: int) -> Fraction:
 
 
 @check("FX15-6.2.laplace", grade="exact",
-       quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts "
-                  "0, 1/8, ..., 2; the maximum for each shift",
-       fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+       quantifier="alpha = 0.0994, 0.3903; points in eighths from -10 to 10, shifts 0, 1/8, ..., 2; the maximum for "
+                  "each shift", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
 def a_shift_changes_the_density_by_exactly_its_factor(f=relative_density) -> Verdict:
     return judge("==", (((root, shift), max(f(root, k) / f(root, k + shift) for k in range(-80, 81)), root**shift)
                         for root in ROOTS for shift in range(17)))
-
 
 @a_shift_changes_the_density_by_exactly_its_factor.verifier
 def _(f, witness):
@@ -46,8 +41,8 @@ a_shift_changes_the_density_by_exactly_its_factor.sabotage(
 
 
 @check("FX15-6.2.laplace", grade="certified",
-       quantifier="alpha = 0.0994, 0.3903: lower and upper sums of the density over all eighths, to infinity, and the "
-                  "tails beyond 0, 1/8, ..., 10", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
+       quantifier="alpha = 0.0994, 0.3903: lower and upper sums of the density over all eighths, to infinity, and "
+                  "the tails beyond 0, 1/8, ..., 10", fingerprint=lambda f: [f(ROOTS[0], k) for k in range(-4, 5)])
 def density_has_mass_one_and_the_stated_tails(f=relative_density) -> Verdict:
     def cases() -> Iterator[Any]:
         for root in ROOTS:
@@ -60,7 +55,6 @@ def density_has_mass_one_and_the_stated_tails(f=relative_density) -> Verdict:
                 yield (root, k), (low <= tail <= high, high - low <= 2 * strip.upper * f(root, k)), (True, True)
 
     return judge("==", cases())
-
 
 @density_has_mass_one_and_the_stated_tails.verifier
 def _(f, witness):
@@ -80,9 +74,8 @@ def passing(root: Fraction, eighths: int) -> Fraction:
 
 
 @check("FX15-6.2.laplace", grade="exact",
-       quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, "
-                  "|c - c'| in eighths up to 1; both outcomes",
-       fingerprint=lambda tail: [tail(ROOTS[0], k) for k in range(-4, 5)])
+       quantifier="alpha = 0.0994, 0.3903; threshold minus c in eighths from -10 to 10, |c - c'| in eighths up to 1; "
+                  "both outcomes", fingerprint=lambda tail: [tail(ROOTS[0], k) for k in range(-4, 5)])
 def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=passing) -> Verdict:
     def cases() -> Iterator[Any]:
         for root, k, shift in product(ROOTS, range(-80, 81), range(-8, 9)):
@@ -91,7 +84,6 @@ def both_answers_of_the_test_change_by_at_most_e_to_the_alpha(tail=passing) -> V
             yield (root, k, shift, "fails"), 1 - here, root**8 * (1 - there)
 
     return judge("<=", cases())
-
 
 @both_answers_of_the_test_change_by_at_most_e_to_the_alpha.verifier
 def _(tail, witness):

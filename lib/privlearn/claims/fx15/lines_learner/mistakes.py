@@ -1,23 +1,13 @@
 """Wrong parts of the stability learner of lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.laws import Law, bernoulli
-from privlearn.learners.lines import (
-    StabilityPlan,
-    basic_learner,
-    block_law,
-    block_votes,
-    most_frequent,
-    none_one_two,
-    printed_line_plan,
-    release_probability,
-)
+from privlearn.learners.lines import (StabilityPlan, basic_learner, block_law, block_votes, most_frequent, none_one_two,
+                                      printed_line_plan, release_probability)
 from privlearn.learners.lines.basic import ZERO, Hypothesis
 from privlearn.learners.lines.events import Events
 from privlearn.learners.lines.overall import vote_stability

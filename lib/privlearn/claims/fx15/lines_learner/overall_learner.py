@@ -1,7 +1,5 @@
 """FX15, Section 6.1: the overall learner, its winner, its stability, its window of sizes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -9,11 +7,10 @@ from functools import cache
 from itertools import permutations, product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import UNITS, as_votes
 from privlearn.claims.fx15.lines_learner.mistakes import broken_first_most_frequent, broken_stability_without_ties
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import log_bracket
 from privlearn.learners.lines import most_frequent, stability
 from privlearn.learners.lines.plans import window_scales
@@ -47,7 +44,6 @@ def formula_for_c_is_the_least_number_of_changes(c=stability) -> Verdict:
                         for kinds, most in ((4, 8), (3, 12)) for ell in range(1, most + 1)
                         for vector in vote_vectors(kinds, ell)))
 
-
 @formula_for_c_is_the_least_number_of_changes.verifier
 def _(c, vector):
     winners, seen, reached = vector.index(max(vector)), {vector}, {vector}
@@ -72,11 +68,8 @@ def winner_depends_on_the_votes_alone(rule=winner_of) -> Verdict:
     return judge("==", ((s, rule(s), rule(tuple(sorted(s)))) for ell in range(1, 6)
                         for s in product(range(4), repeat=ell)))
 
-
-@winner_depends_on_the_votes_alone.verifier
-def _(rule, sequence):
-    return len({rule(order) for order in permutations(sequence)}) > 1
-
+winner_depends_on_the_votes_alone.verifier(
+    lambda rule, sequence: len({rule(order) for order in permutations(sequence)}) > 1)
 winner_depends_on_the_votes_alone.sabotage("of several, the hypothesis that came first", broken_first_most_frequent)
 
 
@@ -87,7 +80,6 @@ def noise_tails_are_beta_and_a_quarter_of_delta(tail=laplace_tail) -> Verdict:
     above = judge("==", ((("above", b), tail(1 / (2 * b)), b) for b in UNITS))  # Pr[noise > ln(1/(2 delta))/epsilon]
     below = judge("==", ((("below", d), 1 - tail(d / 2), d / 4) for d in UNITS))  # Pr[noise < -ln(2/beta)/epsilon]
     return all_hold(above, below)
-
 
 @noise_tails_are_beta_and_a_quarter_of_delta.verifier
 def _(tail, witness):
@@ -109,9 +101,8 @@ WINDOW_GRID = tuple(product((Fraction(1, 100), Fraction(1, 20), Fraction(1, 5), 
 
 
 @check("FX15-6.2.overall", grade="certified",
-       quantifier="epsilon in {0.01, 0.05, 0.2, 0.4, 0.49}, delta in {1/40, 1/7, 0.25, 0.3, "
-                  "0.4, 0.49}: every integer from -5 to 260",
-       fingerprint=lambda window: [window(*case) for case in WINDOW_GRID])
+       quantifier="epsilon in {0.01, 0.05, 0.2, 0.4, 0.49}, delta in {1/40, 1/7, 0.25, 0.3, 0.4, 0.49}: every "
+                  "integer from -5 to 260", fingerprint=lambda window: [window(*case) for case in WINDOW_GRID])
 def window_holds_the_right_integers(window=window_scales) -> Verdict:
     start = {e: log_bracket(Fraction(3, 2), 128) / e for e, _ in WINDOW_GRID}
 
@@ -131,7 +122,6 @@ def window_holds_the_right_integers(window=window_scales) -> Verdict:
 
     return judge("==", cases())
 
-
 @window_holds_the_right_integers.verifier
 def _(window, witness):
     e, d = witness
@@ -139,7 +129,6 @@ def _(window, witness):
     octaves = log_bracket(Fraction(2) ** last * e / reach.lower) / log_bracket(2)
     starts = e * Fraction(2) ** first < reach.lower or e * Fraction(2) ** (first - 1) > reach.upper
     return starts or octaves.lower > 6 / d or octaves.upper + 1 < 6 / d
-
 
 @window_holds_the_right_integers.sabotage("begins at log2(1/(2 epsilon)), as if ln(3/2) were 1/2")
 def _():

@@ -1,22 +1,16 @@
 """FX15, Section 6.1: privacy of the overall learner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.fractions import HUNDREDTH, TENTH, TWENTIETH
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.instances import all_rows, as_votes, broken_release_without_one
-from privlearn.claims.fx15.lines_learner.mistakes import (
-    broken_bracket_without_one,
-    broken_overall_without_one,
-    broken_stability_without_ties,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.claims.fx15.lines_learner.mistakes import (broken_bracket_without_one, broken_overall_without_one,
+                                                          broken_stability_without_ties)
 from privlearn.exact import exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.learners.lines import StabilityPlan, most_frequent, overall_learner, release_probability, stability
@@ -79,7 +73,6 @@ def hockey_stick_over_all_votes_is_beta(release=release_probability) -> Verdict:
 
     return counted(judge("==", cases()), len(RATIOS) * pairs)
 
-
 @hockey_stick_over_all_votes_is_beta.verifier
 def _(release, witness):
     ratio, delta, left, right = witness
@@ -112,7 +105,6 @@ def hockey_stick_is_beta_for_the_given_alphas(release=release_bracket) -> Verdic
     verdict = judge("<=", cases())
     return counted(verdict, len(EPSILONS) * pairs) if verdict.holds else verdict
 
-
 @hockey_stick_is_beta_for_the_given_alphas.verifier
 def _(release, witness):
     epsilon, delta, *pair = witness
@@ -144,7 +136,6 @@ def stability_is_a_count_of_sensitivity_one(c=stability) -> Verdict:
 
     return judge("<=", cases())
 
-
 @stability_is_a_count_of_sensitivity_one.verifier
 def _(c, witness):
     pair = [(v.index(max(v)), c(dict(enumerate(v)))) for v in witness]
@@ -155,8 +146,8 @@ stability_is_a_count_of_sensitivity_one.sabotage("always 0: no vote need change"
 
 
 @check("FX15-6.2.privacy", grade="exact",
-       quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up to "
-                  "798 blocks and any number of hypotheses",
+       quantifier="the three (e^alpha, beta), c = 1, ..., 400: with the previous check, privacy for all votes of up "
+                  "to 798 blocks and any number of hypotheses",
        fingerprint=lambda release: [release(c, *RATIOS[0]) for c in range(1, 7)])
 def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_probability) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -169,7 +160,6 @@ def one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha(release=release_pro
                 yield (ratio, delta, c, "order"), here, there
 
     return judge("<=", cases())
-
 
 @one_step_of_c_changes_the_test_by_at_most_e_to_the_alpha.verifier
 def _(release, witness):
@@ -188,8 +178,8 @@ PLANS = (StabilityPlan((1,), 3, Fraction(3, 2), TENTH), StabilityPlan((2, 1), 2,
 
 
 @check("FX15-6.2.privacy", grade="exhaustive",
-       quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, all 8^4 with t in {1, 2}, ell = 2; all replacements; "
-                  "e^alpha = 3/2, beta = 0.1",
+       quantifier="p = 2: all 8^3 databases with t = 1, ell = 3, all 8^4 with t in {1, 2}, ell = 2; all "
+                  "replacements; e^alpha = 3/2, beta = 0.1",
        fingerprint=lambda learner: learner(((0, 0, 1), (0, 0, 1), (0, 1, 1)), 2, PLANS[0]).exact())
 def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
     verdicts, pairs = [], 0
@@ -199,7 +189,6 @@ def hockey_stick_over_all_databases_is_beta(learner=overall_learner) -> Verdict:
         verdicts.append(judge("==", [((PLANS.index(plan), *found.witness), found.delta, plan.delta)]))
         pairs += found.pairs
     return counted(all_hold(*verdicts), pairs)
-
 
 @hockey_stick_over_all_databases_is_beta.verifier
 def _(learner, witness):

@@ -1,17 +1,14 @@
 """FX15, Theorem 6.1 and Lemma 6.2: sample size and failure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.lines_learner import claim
 from privlearn.claims.fx15.lines_learner.mistakes import broken_plan_five_blocks
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.lines import StabilityPlan, amplified_rows, failure_bracket, printed_line_plan
 from privlearn.learners.lines.plans import amplification_runs, printed_blocks, run_selection_rows
@@ -32,8 +29,8 @@ claim("FX15-6.1", kind="theorem", section="6 Separating pure and (alpha, beta)-d
 
 
 @check("FX15-6.1", grade="certified",
-       quantifier="all epsilon, delta, alpha, beta in {0.05, 0.10, ..., 0.45}; windows 6/delta "
-                  "(constant 2^35) and 16/delta (constant 2^75)",
+       quantifier="all epsilon, delta, alpha, beta in {0.05, 0.10, ..., 0.45}; windows 6/delta (constant 2^35) and "
+                  "16/delta (constant 2^75)",
        fingerprint=lambda rows: rows(Fraction(1, 20), Fraction(1, 20), Fraction(1, 4), Fraction(1, 4), 6))
 def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows) -> Verdict:
     logs = {value: log_bracket(1 / value) for value in HALF_GRID}
@@ -44,7 +41,6 @@ def explicit_rows_are_within_a_constant_of_the_bound(rows=amplified_rows) -> Ver
             yield (e, d, a, b, window), rows(e, d, a, b, window) * scale, logs[b] * logs[d]
 
     return judge("<=", cases())
-
 
 @explicit_rows_are_within_a_constant_of_the_bound.verifier
 def _(rows, witness):
@@ -77,9 +73,8 @@ def rows_in_parts(alpha: Fraction, beta: Fraction, epsilon: Fraction, delta: Fra
 
 
 @check("FX15-6.1", grade="exact",
-       quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45}, both windows: "
-                  "the formula against a search for each part",
-       fingerprint=lambda runs: [runs(beta) for beta in HALF_GRID])
+       quantifier="epsilon, delta, alpha, beta in {0.05, 0.25, 0.45}, both windows: the formula against a search for "
+                  "each part", fingerprint=lambda runs: [runs(beta) for beta in HALF_GRID])
 def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
     few = (Fraction(1, 20), Fraction(1, 4), Fraction(9, 20))
 
@@ -89,7 +84,6 @@ def rows_are_those_of_the_parts(runs=amplification_runs) -> Verdict:
             yield (e, d, a, b, window), runs(d) * run + run_selection_rows(e, d, a), rows_in_parts(e, d, a, b, window)
 
     return judge("==", cases())
-
 
 @rows_are_those_of_the_parts.verifier
 def _(runs, witness):
@@ -136,7 +130,6 @@ def largest_block_is_the_last_power_of_two_of_the_window(plan=printed_line_plan)
 
     return judge("==", cases())
 
-
 @largest_block_is_the_last_power_of_two_of_the_window.verifier
 def _(plan, witness):
     e, d, a, b = witness
@@ -147,7 +140,6 @@ def _(plan, witness):
 
 largest_block_is_the_last_power_of_two_of_the_window.sabotage(
     "the window begins one octave later", lambda e, d, a, b: printed_line_plan(e / 2, d, a, b))
-
 
 @largest_block_is_the_last_power_of_two_of_the_window.sabotage("ell rounded down")
 def _():
@@ -167,7 +159,6 @@ def rows_are_within_23_of_the_bound(constant: int = 23) -> Verdict:
             yield (e, d, a, b), printed_line_plan(e, d, a, b).rows * e * a, log_bracket(1 / (b * d)) * growth * constant
 
     return judge("<=", cases())
-
 
 @rows_are_within_23_of_the_bound.verifier
 def _(constant, witness):
@@ -200,7 +191,6 @@ def hard_masses(p: int) -> tuple[Fraction, ...]:
 def printed_learner_fails_seldom_on_a_hard_distribution(plan=printed_line_plan) -> Verdict:
     return judge("<=", ((case, failure_bracket(plan(Fraction(1, 37), *case[1:]), hard_masses(case[0]), Fraction(1, 37)),
                          case[1]) for case in HARD))
-
 
 @printed_learner_fails_seldom_on_a_hard_distribution.verifier
 def _(plan, witness):

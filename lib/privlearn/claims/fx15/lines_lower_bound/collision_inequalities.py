@@ -1,15 +1,12 @@
 """FX15, Claim 5.4: the two inequalities of its proof, what they lose and where they are tight."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from random import Random
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import squares
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication.lines.collisions import point_law
 
 claim("FX15-5.4.eq", kind="inequality", step_of="FX15-5.4", uses=("FX15-5.line", "FX15-5.3.mu", "FX15-5.3.good"),
@@ -55,7 +52,6 @@ def both_inequalities(bound=first_bound) -> Verdict:
     second = judge("<=", ((i, bound(p, squares(masses)), (1 + p * max(masses)) / p**2) for i, p, masses in listed))
     return all_hold(first, second)
 
-
 @both_inequalities.verifier
 def _(bound, witness):
     p, masses = line_laws()[witness]
@@ -86,7 +82,6 @@ def the_first_inequality_loses_the_parallel_pairs(loss=parallel_loss) -> Verdict
     return judge("==", ((i, first_bound(p, squares(masses)) - squares(point_law(p, masses)), loss(p, masses))
                         for i, (p, masses) in enumerate(line_laws())))
 
-
 @the_first_inequality_loses_the_parallel_pairs.verifier
 def _(loss, witness):
     p, masses = line_laws()[witness]
@@ -101,7 +96,6 @@ the_first_inequality_loses_the_parallel_pairs.sabotage(
        fingerprint=lambda rule: rule((Fraction(2, 3), Fraction(1, 3))))
 def the_second_is_tight_exactly_for_uniform_classes(rule=lambda masses: len(set(masses) - {0}) == 1) -> Verdict:
     return judge("==", ((i, squares(masses) == max(masses), rule(masses)) for i, (_, masses) in enumerate(line_laws())))
-
 
 @the_second_is_tight_exactly_for_uniform_classes.verifier
 def _(rule, witness):

@@ -1,25 +1,16 @@
 """FX15, Claim 5.4: two points drawn given a good message seldom agree; what is true, and where the print fails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.information.instances import ball_log2
 from privlearn.claims.fx15.lines_lower_bound import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
-from privlearn.communication.lines import (
-    class_collision,
-    collision_bound,
-    good_size,
-    largest_collision,
-    proof_gamma,
-    proof_messages,
-)
+from privlearn.communication.lines import (class_collision, collision_bound, good_size, largest_collision, proof_gamma,
+                                           proof_messages)
 from privlearn.communication.lines.collisions import collision_by_slopes, slope_block
 from privlearn.communication.lines.messages import block_deficit, offsets_of_a_good_block
 from privlearn.exact import LogSum, log2
@@ -72,7 +63,6 @@ def good_classes() -> Iterator[tuple[Any, Fraction]]:
 def collision_probability_given_a_good_message(limit=allowed) -> Verdict:
     return judge("<=", ((name, name[0] ** 2 * collision, limit(name[0])) for name, collision in good_classes()))
 
-
 @collision_probability_given_a_good_message.verifier
 def _(limit, witness):
     p, lines = witness  # where the class is not given by its size, one of the least good size does as well
@@ -115,7 +105,6 @@ def deficit_of_collision_entropy(bound=sound_deficit) -> Verdict:
     return judge("<=", ((p, block_deficit(p).bracket(64), bound(p).bracket(64))
                         for p in [*primes(127, 2000), 10007]))
 
-
 @deficit_of_collision_entropy.verifier
 def _(bound, witness):
     collision = class_collision(witness, slope_block(witness, offsets_of_a_good_block(witness)))
@@ -133,7 +122,6 @@ def deficit_of_blocks(form=block_deficit) -> Verdict:
     counted = [(p, log2(p * p * class_collision(p, block))) for p, block in blocks.items()]
     columns = [(p, log2(p * p * line_by_line(p, offsets_of_a_good_block(p)))) for p in (1009, 10007)]
     return judge("==", ((p, value, form(p)) for p, value in [*counted, *columns]))
-
 
 @deficit_of_blocks.verifier
 def _(form, witness):

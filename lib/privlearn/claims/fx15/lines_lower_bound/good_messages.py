@@ -1,15 +1,12 @@
 """FX15, Section 5.2: the parameter gamma, good messages, and how many lines can have bad ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import printed_messages
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication.lines import good_size, largest_bad_share, proof_gamma, proof_messages
 from privlearn.exact.primes import primes
 
@@ -22,7 +19,6 @@ def gamma_reaches_two_over_121_at(first: int = 110) -> Verdict:
     least = Fraction(2, 121)
     return all_hold(judge("==", ((p, proof_gamma(p) >= least, p >= first) for p in range(11, 2001))),
                     judge("==", [((first, "equality"), proof_gamma(first), least)]))
-
 
 @gamma_reaches_two_over_121_at.verifier
 def _(first, witness):
@@ -38,7 +34,6 @@ def logarithm_of_the_inverse_is_at_most(most: Fraction = Fraction(6)) -> Verdict
     root, power = most.denominator, most.numerator
     return judge("<=", ((p, 1 / proof_gamma(p) ** root, 2**power) for p in range(110, 2001)))
 
-
 @logarithm_of_the_inverse_is_at_most.verifier
 def _(most, witness):
     top, bottom = 2 * (witness - 10) ** 2, 100 * witness**2  # gamma
@@ -51,11 +46,7 @@ logarithm_of_the_inverse_is_at_most.sabotage("at most 59/10", Fraction(59, 10))
 def printed_bound_says_nothing_up_to(last: int = 128) -> Verdict:
     return judge("==", ((p, printed_messages(p) <= 1, p <= last) for p in range(11, 2001)))
 
-
-@printed_bound_says_nothing_up_to.verifier
-def _(last, witness):
-    return (witness > 2**7) == (witness <= last)
-
+printed_bound_says_nothing_up_to.verifier(lambda last, witness: (witness > 2**7) == (witness <= last))
 printed_bound_says_nothing_up_to.sabotage("110, the other threshold of the proof", 110)
 
 
@@ -66,12 +57,11 @@ claim("FX15-5.3.good", kind="definition", uses=("FX15-5.1", "FX15-5.3.mu"),
 
 
 @check("FX15-5.3.good", grade="exact",
-       quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the "
-                  "p^2 lines among floor(p gamma / 2) messages", fingerprint=lambda budget: budget(1009))
+       quantifier="all primes from 127 to 10^4: the largest share over all ways to divide the p^2 lines among "
+                  "floor(p gamma / 2) messages", fingerprint=lambda budget: budget(1009))
 def bad_messages_have_less_than_half(budget=proof_messages) -> Verdict:
     return judge("<", ((p, largest_bad_share(p * p, budget(p), good_size(p)), HALF)
                        for p in primes(127, 10**4) if proof_messages(p) >= 1))
-
 
 @bad_messages_have_less_than_half.verifier
 def _(budget, witness):
@@ -104,13 +94,12 @@ def divisions(lines: int, messages: int) -> Iterator[tuple[int, ...]]:
 
 
 @check("FX15-5.3.good", grade="exhaustive",
-       quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., "
-                  "5 messages, good from 1, ..., 9 lines on", fingerprint=lambda share: share(9, 2, 5))
+       quantifier="all ways to divide n = 1, ..., 16 lines among at most k = 1, ..., 5 messages, good from 1, ..., 9 "
+                  "lines on", fingerprint=lambda share: share(9, 2, 5))
 def formula_for_the_largest_bad_share(share=largest_bad_share) -> Verdict:
     return judge("==", (((n, k, good), share(n, k, good), max(
         Fraction(sum(size for size in sizes if size < good), n) for sizes in divisions(n, k)))
         for n in range(1, 17) for k in range(1, 6) for good in range(1, 10)))
-
 
 @formula_for_the_largest_bad_share.verifier
 def _(share, witness):

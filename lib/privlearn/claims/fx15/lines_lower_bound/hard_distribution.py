@@ -1,24 +1,16 @@
 """FX15, Section 5.2: the hard distribution for lines, and the advantage that small error forces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines_lower_bound import claim
-from privlearn.claims.fx15.lines_lower_bound.instances import (
-    Messages,
-    advantage_needed,
-    climbed_protocols,
-    incident,
-    least_error,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.lines_lower_bound.instances import (Messages, advantage_needed, climbed_protocols, incident,
+                                                               least_error)
 from privlearn.communication.lines import best_line_protocol, line_value
 from privlearn.communication.lines.collisions import incident_pairs, independent_pairs, message_classes, point_counts
 from privlearn.communication.public_coins.partitions import set_partitions
@@ -46,13 +38,11 @@ def incident_mass(laws=(independent_pairs, incident_pairs)) -> Verdict:
 
     return judge("==", cases())
 
-
 @incident_mass.verifier
 def _(laws, witness):
     k, p = witness
     off = sum(mass for ((a, b), (x, y)), mass in laws[k](p).exact().items() if (a * x + b) % p != y)
     return off != (1 - Fraction(1, p) if k == 0 else 0)
-
 
 @incident_mass.sabotage("the point uniform on the vertical line x = a")
 def _():
@@ -80,7 +70,6 @@ def a_weight_of_the_incident_pairs_is_optimal(weight=optimal_weight) -> Verdict:
             yield k, max(rates), best_line_protocol(3, k, weight(k)).error(weight(k))
 
     return judge("==", cases())
-
 
 @a_weight_of_the_incident_pairs_is_optimal.verifier
 def _(weight, witness):
@@ -146,8 +135,8 @@ def all_totals() -> set[tuple[int, int, int, int, int]]:
 
 @check("FX15-5.2eq", grade="exhaustive",
        quantifier="p = 2: all partitions of the lines and all of Bob's tables; p = 3: all partitions into at most 3 "
-                  "classes and the finest, p = 5, 7: protocols with 2..8 messages from local search, each with all of "
-                  "Bob's best answers to some weight; each combination of counts once",
+                  "classes and the finest, p = 5, 7: protocols with 2..8 messages from local search, each with all "
+                  "of Bob's best answers to some weight; each combination of counts once",
        reason="Beyond p = 2 Bob's tables are those that are best for some weight of the incident pairs.",
        fingerprint=lambda needed: needed(3, FIFTH))
 def error_forces_advantage(needed=advantage_needed) -> Verdict:
@@ -158,7 +147,6 @@ def error_forces_advantage(needed=advantage_needed) -> Verdict:
                 said_in_all, p**4)
 
     return judge("<=", cases())
-
 
 @error_forces_advantage.verifier
 def _(needed, witness):

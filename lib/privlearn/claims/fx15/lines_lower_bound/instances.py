@@ -1,7 +1,5 @@
 """The page lines-lower-bound: protocols for lines, partitions by name, errors pair by pair."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """FX15, Theorem 5.3: lines need many messages; the direct bound that implies it, and the protocol that limits it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -10,29 +8,14 @@ from math import ceil, isqrt
 from random import Random
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fractions import FIFTH
 from privlearn.claims.fx15.lines_lower_bound import claim
-from privlearn.claims.fx15.lines_lower_bound.instances import (
-    advantage_needed,
-    climbed_protocols,
-    incident,
-    plane,
-    printed_messages,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
-from privlearn.communication.lines import (
-    class_collision,
-    collision_bound,
-    hash_coins,
-    largest_collision,
-    line_advantage,
-    line_value,
-    messages_needed,
-    slope_and_hash,
-    slope_and_hash_lazily,
-    squared_advantage_bound,
-)
+from privlearn.claims.fx15.lines_lower_bound.instances import (advantage_needed, climbed_protocols, incident, plane,
+                                                               printed_messages)
+from privlearn.communication.lines import (class_collision, collision_bound, hash_coins, largest_collision,
+                                           line_advantage, line_value, messages_needed, slope_and_hash,
+                                           slope_and_hash_lazily, squared_advantage_bound)
 from privlearn.communication.lines.collisions import distance_from_uniform, least_error_bound
 from privlearn.communication.lines.hashing import slope_and_hash_answer, slope_and_hash_message
 from privlearn.communication.public_coins.partitions import set_partitions
@@ -61,7 +44,6 @@ claim("FX15-5.3", kind="theorem",
 def printed_bound_follows_from_the_direct_one(bound=printed_messages) -> Verdict:
     return judge("<=", ((p, bound(p), max(Fraction(1), messages_needed(p, FIFTH))) for p in primes(2, 10**4)))
 
-
 @printed_bound_follows_from_the_direct_one.verifier
 def _(bound, witness):
     """A protocol with 4p messages and error 1/5 at every pair tried is below the bound."""
@@ -76,13 +58,12 @@ printed_bound_follows_from_the_direct_one.sabotage(
 
 
 @check("FX15-5.3", grade="exact",
-       quantifier="all primes up to 10^4: against the 4p messages of slope and hash; p = 2, 3: against the exact least "
-                  "number of messages with error 1/5", fingerprint=lambda needed: needed(131, FIFTH))
+       quantifier="all primes up to 10^4: against the 4p messages of slope and hash; p = 2, 3: against the exact "
+                  "least number of messages with error 1/5", fingerprint=lambda needed: needed(131, FIFTH))
 def no_protocol_is_below_the_direct_bound(needed=messages_needed) -> Verdict:
     least = [(p, next(k for k in range(1, p * p + 1) if line_value(p, k).value <= FIFTH)) for p in (2, 3)]
     return judge("<=", [*(((p, "exact"), needed(p, FIFTH), k) for p, k in least),
                         *(((p, "hash"), needed(p, FIFTH), 4 * p) for p in primes(2, 10**4))])
-
 
 @no_protocol_is_below_the_direct_bound.verifier
 def _(needed, witness):
@@ -123,7 +104,6 @@ def direct_bound_is_what_the_advantage_forces(needed=messages_needed) -> Verdict
             yield p, (too_few, enough), (True, True)
 
     return judge("==", cases())
-
 
 @direct_bound_is_what_the_advantage_forces.verifier
 def _(needed, p):
@@ -176,14 +156,13 @@ def squared_distance_bound(p: int, collision: Fraction) -> Fraction:
 
 
 @check("FX15-5.3", grade="exhaustive",
-       quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of "
-                  "protocols from local search for p = 5, 7, 11", fingerprint=lambda bound: bound(2, Fraction(1, 2)))
+       quantifier="all 526 non-empty classes of lines for p = 2 and 3; the classes of protocols from local search "
+                  "for p = 5, 7, 11", fingerprint=lambda bound: bound(2, Fraction(1, 2)))
 def distance_from_uniform_and_collisions(bound=squared_distance_bound) -> Verdict:
     found = [(p, tuple(divmod(row, p) for row, m in enumerate(messages) if m == k))
              for p in (5, 7, 11) for messages in climbed_protocols(p) for k in sorted(set(messages))]
     return judge("<=", (((p, lines), distance_from_uniform(p, lines) ** 2, bound(p, class_collision(p, lines)))
                         for p, lines in [*small_classes(), *found]))
-
 
 @distance_from_uniform_and_collisions.verifier
 def _(bound, witness):
@@ -223,7 +202,6 @@ def averaging_over_messages(bound=lambda p, k: Fraction(k * p * p)) -> Verdict:
 
     return judge("<=", cases())
 
-
 @averaging_over_messages.verifier
 def _(bound, witness):
     p, sizes = witness
@@ -258,7 +236,6 @@ def advantage_of_every_protocol(bound=squared_advantage_bound) -> Verdict:
 
     return judge("<=", cases())
 
-
 @advantage_of_every_protocol.verifier
 def _(bound, witness):
     p, messages = witness
@@ -274,11 +251,10 @@ advantage_of_every_protocol.sabotage("99/100 of it", lambda p, k: squared_advant
 
 
 @check("FX15-5.3", grade="certified",
-       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the "
-                  "exact optimum over all public-coin protocols", fingerprint=lambda bound: bound(3, 2))
+       quantifier="Line_2 with 1..4 messages, Line_3 with 1..9: the bound against the exact optimum over all "
+                  "public-coin protocols", fingerprint=lambda bound: bound(3, 2))
 def exact_optimum_is_above_the_bound(bound=least_error_bound) -> Verdict:
     return judge("<=", (((p, k), bound(p, k), line_value(p, k).value) for p in (2, 3) for k in range(1, p * p + 1)))
-
 
 @exact_optimum_is_above_the_bound.verifier
 def _(bound, witness):
@@ -293,8 +269,8 @@ HASHED = ((2, 5), (3, 4), (5, 2))
 
 
 @check("FX15-5.3", grade="exact",
-       quantifier="all pairs of a line and a point: over all hash functions for p = 2, 3, 5 with up to 5, 4, 2 values; "
-                  "with the hash drawn where it is read for p = 2, 3, 5, 7 with up to 5 values",
+       quantifier="all pairs of a line and a point: over all hash functions for p = 2, 3, 5 with up to 5, 4, 2 "
+                  "values; with the hash drawn where it is read for p = 2, 3, 5, 7 with up to 5 values",
        fingerprint=lambda make: make(2, 2)((0, 0), (0, 0)).exact())
 def slope_and_hash_errs_equally_everywhere(make=slope_and_hash) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -307,7 +283,6 @@ def slope_and_hash_errs_equally_everywhere(make=slope_and_hash) -> Verdict:
 
     return judge("==", cases())
 
-
 @slope_and_hash_errs_equally_everywhere.verifier
 def _(make, witness):
     p, m, (a, b), (x, y) = witness
@@ -315,7 +290,6 @@ def _(make, witness):
     agree = sum(h[b] == h[other] for h in product(range(m), repeat=p))
     right = Fraction(agree * m, m**p * (m + 1))  # probability of the answer 1
     return make(p, m)((a, b), (x, y)).exact().get(1, 0) != right
-
 
 @slope_and_hash_errs_equally_everywhere.sabotage("Bob answers 1 whenever the hashes agree")
 def _():

@@ -1,17 +1,14 @@
 """FX15, Section 5.2: how far the point is from uniform given the message, by Pinsker's inequality."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fractions import FIFTH, HALF
 from privlearn.claims.fx15.lines_lower_bound import claim
 from privlearn.claims.fx15.lines_lower_bound.instances import NAMED_PARTITIONS, PARTITIONS, heard_of, partition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.communication.lines import LineMessages, proof_gamma
 from privlearn.exact import Bracket
 from privlearn.exact.intervals import Ball, ball, bracket_of
@@ -32,11 +29,8 @@ def half_of_gamma_is_the_square(relation: str = "==") -> Verdict:
     return judge(relation, ((p, proof_gamma(p) / 2, (HALF - Fraction(1, p) - 2 * FIFTH) ** 2)
                             for p in primes(11, 2000)))
 
-
-@half_of_gamma_is_the_square.verifier
-def _(relation, witness):
-    return relation == "<" and proof_gamma(witness) * 50 * witness**2 == (witness - 10) ** 2
-
+half_of_gamma_is_the_square.verifier(
+    lambda relation, witness: relation == "<" and proof_gamma(witness) * 50 * witness**2 == (witness - 10) ** 2)
 half_of_gamma_is_the_square.sabotage("strictly less, as printed", "<")
 
 
@@ -60,7 +54,6 @@ def repaired_pinsker_term_is_below_gamma(value=bits_times_ln2) -> Verdict:
     boxes = prove_positive(lambda x: x - value(x), *ends)
     return all_hold(points, judge("<", [((*ends, "boxes of the bisection"), 0, boxes)]))
 
-
 @repaired_pinsker_term_is_below_gamma.verifier
 def _(value, witness):
     gamma = proof_gamma(witness)
@@ -81,7 +74,6 @@ def total_distance_bound(found: LineMessages) -> Fraction:
 def total_distance(bound=total_distance_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).distance(), bound(heard_of(name)))
                         for name in [*NAMED_PARTITIONS, (257, "single lines")]))
-
 
 @total_distance.verifier
 def _(bound, witness):

@@ -1,7 +1,5 @@
 """FX15, Section 5.2: what good messages say about the point, in bits."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,17 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.information.instances import ball_log2
 from privlearn.claims.fx15.lines_lower_bound import claim
-from privlearn.claims.fx15.lines_lower_bound.instances import (
-    NAMED_PARTITIONS,
-    PARTITIONS,
-    Partition,
-    heard_of,
-    partition,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.lines_lower_bound.instances import (NAMED_PARTITIONS, PARTITIONS, Partition, heard_of,
+                                                               partition)
 from privlearn.communication.lines import LineMessages, heard_lines, proof_gamma, slope_partition
 from privlearn.exact import Bracket, LogSum, log2
 from privlearn.exact.intervals import Ball, ball, bracket_of
@@ -71,7 +63,6 @@ def divergence_from_a_uniform_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).deficit().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))
 
-
 @divergence_from_a_uniform_point.verifier
 def _(bound, witness):
     p, parts = witness[0], recounted(witness)
@@ -96,7 +87,6 @@ def point_need_not_be_uniform_given_a_good_message(law=point_given_good) -> Verd
     counts = found.good_counts()
     return judge("==", (((x, y), Fraction(int(counts[x, y]), 257 * found.good_lines), law(257, x, y))
                         for x in range(257) for y in range(257)))
-
 
 @point_need_not_be_uniform_given_a_good_message.verifier
 def _(law, witness):
@@ -123,7 +113,6 @@ def information_about_the_point(bound=sound_bound) -> Verdict:
     return judge("<=", ((name, heard_of(name).information().bracket(), bound(name[0]).bracket())
                         for name in NAMED_PARTITIONS))
 
-
 @information_about_the_point.verifier
 def _(bound, witness):
     p, parts = witness[0], recounted(witness)
@@ -139,7 +128,6 @@ information_about_the_point.sabotage(
 def information_is_the_divergence_of_point_and_message(information=LineMessages.information) -> Verdict:
     return judge("==", ((name, information(heard_of(name)), heard_of(name).divergence_from_product())
                         for name in NAMED_PARTITIONS))
-
 
 @information_is_the_divergence_of_point_and_message.verifier
 def _(information, witness):
@@ -170,7 +158,6 @@ def information_of_blocks(form=block_information) -> Verdict:
             yield (p, blocks, width), (found.information(), found.deficit()), form(p, blocks, width)
 
     return judge("==", cases())
-
 
 @information_of_blocks.verifier
 def _(form, witness):

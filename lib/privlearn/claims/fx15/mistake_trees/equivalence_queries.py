@@ -1,16 +1,13 @@
 """FX15, Section 2.5: Littlestone's dimension is the number of equivalence queries."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.by_definition import littlestone_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
 from privlearn.claims.fx15.mistake_trees.instances import PLAYED, judge_classes, played_classes
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, point_functions
 from privlearn.dimensions import littlestone_dimension
 from privlearn.online import equivalence_query_complexity, is_query_strategy, query_strategy
@@ -26,7 +23,6 @@ claim("FX15-2.5.ldim-mb", kind="proposition",
        fingerprint=lambda count: [count(point_functions(n)) for n in (2, 3)])
 def forced_counterexamples_equal_the_dimension(count=equivalence_query_complexity) -> Verdict:
     return judge_classes("==", played_classes(), count, littlestone_by_definition)
-
 
 @forced_counterexamples_equal_the_dimension.verifier
 def _(count, rows):
@@ -56,7 +52,6 @@ def an_optimal_learner_is_at_hand(strategy=query_strategy) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: is_query_strategy(strategy(c), c, littlestone_dimension(c)),
                          lambda c: True)
 
-
 @an_optimal_learner_is_at_hand.verifier
 def _(strategy, rows):
     concepts = ConceptClass.from_matrix(rows)
@@ -75,7 +70,6 @@ an_optimal_learner_is_at_hand.sabotage("proposes concepts of the class only", la
 def proper_queries_of_points_cost_all_but_one(formula=lambda n: n - 1) -> Verdict:
     return judge("==", ((n, equivalence_query_complexity(point_functions(n), proper=True), formula(n))
                         for n in range(2, 10)))
-
 
 @proper_queries_of_points_cost_all_but_one.verifier
 def _(formula, n):

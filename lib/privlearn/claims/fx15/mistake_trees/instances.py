@@ -1,13 +1,11 @@
 """Classes whose games are solved, and wrong trees and learners, for the page mistake-trees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, counted, judge
 from privlearn.claims.by_definition import class_of
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, all_functions, classes_up_to_symmetry, lines, thresholds
 from privlearn.dimensions import MistakeTree, mistake_tree
 from privlearn.dimensions.bitsets import column_masks

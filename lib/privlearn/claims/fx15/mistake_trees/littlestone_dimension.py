@@ -1,7 +1,5 @@
 """FX15, Section 2.5: mistake trees and Littlestone's dimension, counted over all small classes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
@@ -10,26 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import class_of, has_mistake_tree, littlestone_by_definition, vc_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
-from privlearn.claims.fx15.mistake_trees.instances import (
-    broken_mistake_tree_any_leaves,
-    broken_mistake_tree_points_dropped_early,
-    small_classes,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import (
-    ConceptClass,
-    balls,
-    boxes,
-    classes_up_to_symmetry,
-    halfspaces,
-    lines,
-    point_functions,
-    points,
-    thresholds,
-)
+from privlearn.claims.fx15.mistake_trees.instances import (broken_mistake_tree_any_leaves,
+                                                           broken_mistake_tree_points_dropped_early, small_classes)
+from privlearn.concepts import (ConceptClass, balls, boxes, classes_up_to_symmetry, halfspaces, lines, point_functions,
+                                points, thresholds)
 from privlearn.dimensions import is_mistake_tree, littlestone_dimension, mistake_tree, tree_depth
 from privlearn.dimensions.sweeps import class_sizes, littlestone_of_all_classes, vc_of_all_classes
 
@@ -51,7 +36,6 @@ def dimension_is_between_vc_and_log_size(table=littlestone_of_all_classes) -> Ve
 
     verdict = judge("<=", cases())
     return counted(verdict, verdict.instances // 2)
-
 
 @dimension_is_between_vc_and_log_size.verifier
 def _(table, witness):
@@ -78,7 +62,6 @@ def all_classes_are_counted_alike_in_two_ways(table=littlestone_of_all_classes) 
 
     verdict = judge("==", cases())
     return counted(verdict, sum((1 << (1 << n)) - 1 for n in range(1, 5))) if verdict.holds else verdict
-
 
 @all_classes_are_counted_alike_in_two_ways.verifier
 def _(table, witness):
@@ -111,9 +94,9 @@ def named_classes() -> dict[str, ConceptClass]:
 
 
 @check("FX15-2.5.ldim", grade="exhaustive",
-       quantifier="a tree checked leaf by leaf, all deeper ones refuted by the recursive definition: all "
-                  "classes on at most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, "
-                  "seven boxes, seven halfspaces, five balls",
+       quantifier="a tree checked leaf by leaf, all deeper ones refuted by the recursive definition: all classes on "
+                  "at most 4 points (401 orbits on 4), Thr_1..6, Point_1..4, Line_2..13, seven boxes, seven "
+                  "halfspaces, five balls",
        fingerprint=lambda find: [find(c) for c in (thresholds(6), point_functions(3))])
 def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
     named = [(name, c, 1) for name, c in named_classes().items()]
@@ -127,7 +110,6 @@ def trees_are_valid_and_none_is_deeper(find=mistake_tree) -> Verdict:
 
     verdict = judge("==", cases())
     return counted(verdict, sum(count for _, _, count in named + small)) if verdict.holds else verdict
-
 
 @trees_are_valid_and_none_is_deeper.verifier
 def _(find, witness):

@@ -1,15 +1,12 @@
 """FX15, Section 2.5: the mistake-bound game, and the standard optimal algorithm."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check
 from privlearn.claims.by_definition import littlestone_by_definition, vc_by_definition
 from privlearn.claims.fx15.mistake_trees import claim
 from privlearn.claims.fx15.mistake_trees.instances import PLAYED, BrokenSmallerHalf, judge_classes, played_classes
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict
 from privlearn.concepts import ConceptClass, point_functions, thresholds
 from privlearn.online import StandardOptimalAlgorithm, mistake_bound, mistakes_forced
 
@@ -24,7 +21,6 @@ claim("FX15-2.5.online", kind="definition",
        fingerprint=lambda bound: [bound(c) for c in (point_functions(4), thresholds(2))])
 def the_game_has_the_value_ldim(bound=mistake_bound) -> Verdict:
     return judge_classes("==", played_classes(), bound, littlestone_by_definition)
-
 
 @the_game_has_the_value_ldim.verifier
 def _(bound, rows):
@@ -53,7 +49,6 @@ def can_force(rows: tuple[Any, ...], mistakes: int) -> bool:
 def standard_optimal_algorithm_reaches_the_bound(learner=StandardOptimalAlgorithm) -> Verdict:
     return judge_classes("==", played_classes(), lambda c: mistakes_forced(learner(c), c),
                          littlestone_by_definition)
-
 
 @standard_optimal_algorithm_reaches_the_bound.verifier
 def _(learner, rows):

@@ -1,25 +1,15 @@
 """FX15, Section 2.4: against a known distribution coins do not help."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.one_way_protocols import claim
-from privlearn.claims.fx15.one_way_protocols.instances import (
-    NAMED,
-    Matrix,
-    average,
-    deterministic_protocols,
-    least_by_partitions,
-    random_weights,
-    solved,
-    uniform_weights,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, Matrix, average, deterministic_protocols,
+                                                               least_by_partitions, random_weights, solved,
+                                                               uniform_weights)
 from privlearn.communication import PrivateCoinProtocol, average_error, error_matrix, fixed_coins
 from privlearn.communication.public_coins import distributional_error
 from privlearn.concepts import T3, ConceptClass
@@ -49,13 +39,11 @@ def public_coins_do_not_help(least=distributional_error) -> Verdict:
     return judge("==", (((name, seed), least(NAMED[name], 2, weights), least_of_mixtures(name, 2, weights))
                         for name in AVERAGED for seed in SEEDS for weights in [random_weights(NAMED[name], seed)]))
 
-
 @public_coins_do_not_help.verifier
 def _(least, witness):
     name, seed = witness
     weights = random_weights(NAMED[name], seed)
     return least(NAMED[name], 2, weights) != least_by_partitions(NAMED[name], 2, weights)
-
 
 @public_coins_do_not_help.sabotage("the average of the minima: a protocol for the first concept, another for the rest")
 def _():
@@ -89,9 +77,9 @@ def coins_to_fix() -> Iterator[tuple[Any, Any, ConceptClass, Matrix]]:
 
 
 @check("FX15-2.4.dist", grade="exact",
-       quantifier="the optimal public-coin protocol and 20 random private-coin protocols for T3, Thr_2, "
-                  "Point_2, k = 2, under 20 random distributions: the fixing of the coins is "
-                  "deterministic and errs at most as often on average",
+       quantifier="the optimal public-coin protocol and 20 random private-coin protocols for T3, Thr_2, Point_2, k = "
+                  "2, under 20 random distributions: the fixing of the coins is deterministic and errs at most as "
+                  "often on average",
        fingerprint=lambda fix: [fix(protocol, c, w).branches for _, protocol, c, w in coins_to_fix()])
 def some_fixing_is_as_good(fix=fixed_coins) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -102,7 +90,6 @@ def some_fixing_is_as_good(fix=fixed_coins) -> Verdict:
                 protocol, concepts, weights)
 
     return judge("<=", cases())
-
 
 @some_fixing_is_as_good.verifier
 def _(fix, witness):

@@ -1,7 +1,5 @@
 """FX15, Section 2.4: one-way protocols with public, private and no coins, and their least errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,30 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fx15.one_way_protocols import claim
-from privlearn.claims.fx15.one_way_protocols.instances import (
-    NAMED,
-    PRIVATE,
-    ROOT,
-    SORTED_THR_2,
-    deterministic_protocols,
-    error_if_bob_sees_the_concept,
-    least_by_partitions,
-    named,
-    private_error,
-    representation_value,
-    solved,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
+from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, PRIVATE, ROOT, SORTED_THR_2,
+                                                               deterministic_protocols, error_if_bob_sees_the_concept,
+                                                               least_by_partitions, named, private_error,
+                                                               representation_value, solved)
 from privlearn.communication import worst_error
 from privlearn.communication.equality import is_symmetric_points_value, symmetric_points_value
-from privlearn.communication.private_coins import (
-    chain_protocol,
-    three_messages_for_a_chain,
-    three_messages_for_two_bits,
-    two_message_error,
-)
+from privlearn.communication.private_coins import (chain_protocol, three_messages_for_a_chain,
+                                                   three_messages_for_two_bits, two_message_error)
 from privlearn.communication.public_coins import distributional_error, public_coin_value
 from privlearn.concepts import T3, ConceptClass, point_functions
 from privlearn.dimensions.representation import representation_alpha
@@ -52,15 +36,13 @@ claim("FX15-2.4.protocol", kind="definition",
 
 
 @check("FX15-2.4.protocol", grade="certified",
-       quantifier="T3, AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, "
-                  "Line_3, all k: the optimal protocol errs exactly as often as all deterministic "
-                  "protocols must under the hard distribution",
-       fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
+       quantifier="T3, AllFunctions(2), Thr_2, Line_2, Point_2, AllFunctions(3), Thr_3, Point_3, Line_3, all k: the "
+                  "optimal protocol errs exactly as often as all deterministic protocols must under the hard "
+                  "distribution", fingerprint=lambda errors: errors(solved(T3, 2).protocol, T3))
 def protocol_and_hard_distribution_meet(errors=worst_error) -> Verdict:
     return judge("==", (((name, k), errors(solved(concepts, k).protocol, concepts),
                          distributional_error(concepts, k, solved(concepts, k).hard_distribution))
                         for name, concepts, k in named()))
-
 
 @protocol_and_hard_distribution_meet.verifier
 def _(errors, witness):
@@ -98,7 +80,6 @@ LISTED = (("T3", 1), ("T3", 2), ("AllFunctions(2)", 1), ("AllFunctions(2)", 2), 
        fingerprint=lambda value: [value(NAMED[name], k) for name, k in LISTED])
 def value_is_that_of_the_listed_program(value=public_value) -> Verdict:
     return judge("==", (((name, k), value(NAMED[name], k), full_program(NAMED[name], k)) for name, k in LISTED))
-
 
 @value_is_that_of_the_listed_program.verifier
 def _(value, witness):
@@ -149,7 +130,6 @@ def _(value, witness):
     n, k = witness
     return worst_error(public_coin_value(point_functions(n), k).protocol, point_functions(n)) < value(n, k)
 
-
 @points_are_a_problem_with_one_parameter.sabotage("no block may answer 0 for its own points")
 def _():
     def value(points: int, messages: int) -> Fraction:
@@ -172,7 +152,6 @@ def public_private_and_deterministic_are_strictly_ordered(private=two_message_er
 
     return judge("<", cases())
 
-
 @public_private_and_deterministic_are_strictly_ordered.verifier
 def _(private, witness):
     name, _ = witness
@@ -187,8 +166,8 @@ public_private_and_deterministic_are_strictly_ordered.sabotage(
 
 
 @check("FX15-2.4.protocol", grade="certified",
-       quantifier="T3 with k = 1, 2, 3 and Thr_2 with k = 1, 2, 3, 4: public "
-                  "<= private <= deterministic representation",
+       quantifier="T3 with k = 1, 2, 3 and Thr_2 with k = 1, 2, 3, 4: public <= private <= deterministic "
+                  "representation",
        reason="For Thr_2 with three messages the private value is represented by an upper bound, the error of a "
               "verified protocol; the least is not known.",
        fingerprint=lambda private: [private(name, k) for name in PRIVATE for k in range(1, 5)])
@@ -200,7 +179,6 @@ def more_randomness_never_hurts(private=private_error) -> Verdict:
                 yield (name, k, "private <= deterministic"), private(name, k), representation_value(name, k)
 
     return judge("<=", cases())
-
 
 @more_randomness_never_hurts.verifier
 def _(private, witness):
@@ -235,12 +213,12 @@ def worst_with_places(concepts: ConceptClass, places: tuple[Fraction, ...]) -> F
 
 
 @check("FX15-2.4.protocol", grade="certified",
-       quantifier="two messages for T3 (1/3) and Thr_2 ((3 - sqrt 5)/2): all 343 and 625 placements of the "
-                  "concepts at multiples of 1/6 and 1/4, Bob's optimal answers by linear programs; the "
-                  "upper end is attained by a protocol, the ends differ by less than 2^-40, and for Thr_2 "
-                  "e^2 - 3e + 1 changes its sign between them",
-       reason="All placements at once are excluded by the argument on the page, which the bracket "
-              "executes; the grid is a second route to it.",
+       quantifier="two messages for T3 (1/3) and Thr_2 ((3 - sqrt 5)/2): all 343 and 625 placements of the concepts "
+                  "at multiples of 1/6 and 1/4, Bob's optimal answers by linear programs; the upper end is attained "
+                  "by a protocol, the ends differ by less than 2^-40, and for Thr_2 e^2 - 3e + 1 changes its sign "
+                  "between them",
+       reason="All placements at once are excluded by the argument on the page, which the bracket executes; the grid "
+              "is a second route to it.",
        fingerprint=lambda private: [private(concepts) for concepts in PRIVATE.values()])
 def two_private_messages(private=two_message_error) -> Verdict:
     grids = {"T3": 6, "Thr_2": 4}
@@ -287,14 +265,13 @@ THREE = {"Thr_2": (SORTED_THR_2, three_messages_for_a_chain), "AllFunctions(2)":
 
 
 @check("FX15-2.4.protocol", grade="certified",
-       quantifier="Thr_2 and AllFunctions(2), three messages, with the rational 114243/80782 for the square root of 2: "
-                  "the worst error is within 10^-9 of 1 - 1/sqrt 2",
+       quantifier="Thr_2 and AllFunctions(2), three messages, with the rational 114243/80782 for the square root of "
+                  "2: the worst error is within 10^-9 of 1 - 1/sqrt 2",
        reason="An upper bound on the least error; whether three messages can do better is open.")
 def three_private_messages_reach(root: Fraction = ROOT) -> Verdict:
     goal = 1 - 1 / sqrt_bracket(2)
     return judge("<=", ((name, worst_error(make(root), concepts), goal + Fraction(1, 10**9))
                         for name, (concepts, make) in THREE.items()))
-
 
 @three_private_messages_reach.verifier
 def _(root, name):

@@ -1,21 +1,14 @@
 """FX15, Section 3: the evaluation problem of a concept class."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL, class_of, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
-from privlearn.claims.fx15.one_way_protocols.instances import (
-    Matrix,
-    random_weights,
-    uniform_weights,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.fx15.one_way_protocols.instances import Matrix, random_weights, uniform_weights
 from privlearn.communication.public_coins import public_coin_value
 from privlearn.communication.public_coins.partitions import majority_tables
 from privlearn.concepts import Concept, ConceptClass, all_classes, all_functions
@@ -50,7 +43,6 @@ def alice_holds_the_concept(problem=evaluation) -> Verdict:
                            for c, _ in small_classes()))
     return counted(verdict, SMALL_TOTAL) if verdict.holds else verdict
 
-
 @alice_holds_the_concept.verifier
 def _(problem, rows):
     inputs = problem(ConceptClass.from_matrix(rows)).rows()  # Alice names her row: no error, and too few messages
@@ -72,7 +64,6 @@ def rows_are_the_masks_of_the_class(problem=evaluation) -> Verdict:
 
     return judge("==", cases())
 
-
 @rows_are_the_masks_of_the_class.verifier
 def _(problem, witness):
     points, number = witness
@@ -91,7 +82,6 @@ def three_messages_for_all_functions(problem=evaluation) -> Verdict:
     least = min(Fraction(sum(min(sum(a != b for a, b in zip(f, h, strict=True)) for h in chosen) for f in listed), 24)
                 for chosen in product(listed, repeat=3))  # uniform inputs, any three tables: by symmetry the value
     return judge("==", [("AllFunctions(3)", public_coin_value(problem(all_functions(3)), 3).value, least)])
-
 
 @three_messages_for_all_functions.verifier
 def _(problem, witness):
@@ -117,14 +107,13 @@ def table_error(table: Concept, rows: tuple[Concept, ...], weights: Matrix) -> F
 
 
 @check("FX15-3.eval", grade="exhaustive",
-       quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 tables "
-                  "of Bob: the weighted majority is a best table",
+       quantifier="all 255 blocks of functions on 3 points, uniform weights and 3 random weightings each, all 8 "
+                  "tables of Bob: the weighted majority is a best table",
        fingerprint=lambda tables: [tables(rows, weights, (0,) * len(rows)) for rows, _, weights in blocks()])
 def weighted_majority_is_the_best_table(tables=majority_tables) -> Verdict:
     return judge("==", (((rows, seed), table_error(tables(rows, weights, (0,) * len(rows))[0], rows, weights),
                          min(table_error(table, rows, weights) for table in product((0, 1), repeat=3)))
                         for rows, seed, weights in blocks()))
-
 
 @weighted_majority_is_the_best_table.verifier
 def _(tables, witness):

@@ -1,7 +1,5 @@
 """Judges of the exercises on the page one-way-protocols."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import Any

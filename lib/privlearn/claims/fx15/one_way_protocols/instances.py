@@ -1,7 +1,5 @@
 """Classes, protocols and plain recomputations shared by the claims on one-way protocols."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,15 +11,7 @@ from privlearn.communication import PublicCoinProtocol, worst_error
 from privlearn.communication.private_coins import chain_protocol, three_messages_for_a_chain, two_message_error
 from privlearn.communication.public_coins import PublicCoinValue, public_coin_value
 from privlearn.communication.public_coins.partitions import set_partitions
-from privlearn.concepts import (
-    T3,
-    Concept,
-    ConceptClass,
-    all_functions,
-    lines,
-    point_functions,
-    thresholds,
-)
+from privlearn.concepts import T3, Concept, ConceptClass, all_functions, lines, point_functions, thresholds
 from privlearn.dimensions.representation import representation_alpha
 
 Matrix = tuple[tuple[Fraction, ...], ...]

@@ -1,7 +1,5 @@
 """FX15, Section 2.4: fewer errors by repetition, (2.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,18 +7,11 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.one_way_protocols import claim
 from privlearn.claims.fx15.one_way_protocols.instances import THR_2, solved
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
-from privlearn.communication import (
-    PrivateCoinProtocol,
-    PublicCoinProtocol,
-    error_matrix,
-    least_copies,
-    majority_error,
-    majority_protocol,
-)
+from privlearn.communication import (PrivateCoinProtocol, PublicCoinProtocol, error_matrix, least_copies,
+                                     majority_error, majority_protocol)
 from privlearn.communication.private_coins import chain_protocol
 from privlearn.communication.repetition import sufficient_copies
 from privlearn.concepts import T3, ConceptClass
@@ -38,13 +29,11 @@ claim("FX15-2.2eq", kind="inequality", title="Error reduction by repetition (2.2
 
 
 @check("FX15-2.2eq", grade="exact",
-       quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, "
-                  "1/1000}: exact binomial tails, up to 347 copies",
-       fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+       quantifier="gamma in {1/4, 1/6, 17/64, 1/10}, epsilon in {1/10, 1/64, 1/1000}: exact binomial tails, up to "
+                  "347 copies", fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
 def explicit_number_of_copies_is_enough(copies=sufficient_copies) -> Verdict:
     return judge("<=", (((gamma, target), majority_error(Fraction(1, 2) - gamma, copies(gamma, target)), target)
                         for gamma, target in GRID))
-
 
 @explicit_number_of_copies_is_enough.verifier
 def _(copies, witness):
@@ -79,12 +68,10 @@ def scanned(gamma: Fraction, target: Fraction) -> int:
 
 
 @check("FX15-2.2eq", grade="exact",
-       quantifier="the same grid: the least odd number of copies, by bisection, "
-                  "equals that found by trying all (235 at most)",
-       fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
+       quantifier="the same grid: the least odd number of copies, by bisection, equals that found by trying all (235 "
+                  "at most)", fingerprint=lambda copies: [copies(gamma, target) for gamma, target in GRID])
 def least_number_of_copies(copies=least_for_gamma) -> Verdict:
     return judge("==", (((gamma, target), copies(gamma, target), scanned(gamma, target)) for gamma, target in GRID))
-
 
 @least_number_of_copies.verifier
 def _(copies, witness):
@@ -113,9 +100,9 @@ COUNTS = (1, 3, 5)
 
 
 @check("FX15-2.2eq", grade="exact",
-       quantifier="optimal two-message protocols of T3 and Thr_2, public and private coins (Thr_2 "
-                  "private: error 13/34), 1, 3 and 5 copies: every entry of the error matrix of "
-                  "the composed protocol, with 2^m messages",
+       quantifier="optimal two-message protocols of T3 and Thr_2, public and private coins (Thr_2 private: error "
+                  "13/34), 1, 3 and 5 copies: every entry of the error matrix of the composed protocol, with 2^m "
+                  "messages",
        fingerprint=lambda majority: [error_matrix(majority(protocol, 3), c) for protocol, c in copied().values()])
 def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_protocol) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -130,7 +117,6 @@ def majority_of_an_actual_protocol_has_the_binomial_error(majority=majority_prot
 
     return judge("==", cases())
 
-
 @majority_of_an_actual_protocol_has_the_binomial_error.verifier
 def _(majority, witness):
     name, coins, m, *cell = witness
@@ -142,7 +128,6 @@ def _(majority, witness):
     outcomes = product((0, 1), repeat=m)  # which copies err
     tail = sum(e ** sum(wrong) * (1 - e) ** (m - sum(wrong)) for wrong in outcomes if 2 * sum(wrong) > m)
     return error_matrix(majority(protocol, m), concepts)[f][x] != tail
-
 
 @majority_of_an_actual_protocol_has_the_binomial_error.sabotage("all copies use the same public coins")
 def _():

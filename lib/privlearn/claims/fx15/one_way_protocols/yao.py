@@ -1,23 +1,14 @@
 """FX15, Section 2.4: Yao's principle, equation (2.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import SMALL_TOTAL, small_classes
 from privlearn.claims.fx15.one_way_protocols import claim
-from privlearn.claims.fx15.one_way_protocols.instances import (
-    NAMED,
-    Matrix,
-    least_by_partitions,
-    named,
-    solved,
-    uniform_weights,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.fx15.one_way_protocols.instances import (NAMED, Matrix, least_by_partitions, named, solved,
+                                                               uniform_weights)
 from privlearn.communication import worst_error
 from privlearn.communication.public_coins import PublicCoinValue, distributional_error, public_coin_messages
 from privlearn.concepts import ConceptClass
@@ -56,7 +47,6 @@ def protocol_meets_the_hard_distribution(hard=hard_distribution) -> Verdict:
                            for name, concepts, k, _ in all_cases()))
     return counted(verdict, sum(count for *_, count in all_cases())) if verdict.holds else verdict
 
-
 @protocol_meets_the_hard_distribution.verifier
 def _(hard, witness):
     name, k = witness
@@ -67,7 +57,6 @@ def _(hard, witness):
             for x, bit in enumerate(bob[message]):
                 answers[f, x] = answers.get((f, x), Fraction(0)) + weight * (bit != concepts.rows()[f][x])
     return max(answers.values()) != least_by_partitions(concepts, k, hard(found))
-
 
 @protocol_meets_the_hard_distribution.sabotage("the uniform distribution in place of the hard one")
 def _():
@@ -88,11 +77,8 @@ def uniform_inputs_are_easy_for_thresholds(least: Fraction = UNIFORM) -> Verdict
     concepts = NAMED["Thr_3"]
     return judge("==", [("Thr_3", least, distributional_error(concepts, 2, uniform_weights(concepts)))])
 
-
-@uniform_inputs_are_easy_for_thresholds.verifier
-def _(least, witness):
-    return least != least_by_partitions(NAMED["Thr_3"], 2, uniform_weights(NAMED["Thr_3"]))
-
+uniform_inputs_are_easy_for_thresholds.verifier(
+    lambda least, witness: least != least_by_partitions(NAMED["Thr_3"], 2, uniform_weights(NAMED["Thr_3"])))
 uniform_inputs_are_easy_for_thresholds.sabotage(
     "19/64, the public-coin value", make=lambda: solved(NAMED["Thr_3"], 2).value)
 
@@ -118,7 +104,6 @@ SIDES = ("T3", "AllFunctions(2)", "Thr_2", "Line_2", "Point_2", "AllFunctions(3)
 def messages_are_what_a_distribution_forces(forced=hardest_messages) -> Verdict:
     return judge("==", (((name, e), public_coin_messages(NAMED[name], e), forced(NAMED[name], e))
                         for name in SIDES for e in ALPHAS))
-
 
 @messages_are_what_a_distribution_forces.verifier
 def _(forced, witness):

@@ -1,7 +1,5 @@
 """FX15, Section 7: the view through mutual information, memory as a message, and what the paper leaves open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,19 +7,11 @@ from itertools import product
 from math import log2 as float_log2
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import HALF
 from privlearn.claims.fx15.open_questions import claim
-from privlearn.claims.fx15.open_questions.instances import (
-    automaton_error,
-    fano_bound,
-    hard_laws,
-    least_message_error,
-    listed_cases,
-    sample_and_answer,
-    told_about_the_sample,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.open_questions.instances import (automaton_error, fano_bound, hard_laws, least_message_error,
+                                                            listed_cases, sample_and_answer, told_about_the_sample)
 from privlearn.communication import index_reduction, shannon_entropy
 from privlearn.communication.information import divergence, private_information_bound
 from privlearn.communication.public_coins import public_coin_value
@@ -62,7 +52,6 @@ def answers_tell_at_most_alpha_n(bound=private_information_bound) -> Verdict:
             yield ("wide", n), about_a_wide_row(n).bracket(), bound(n, WIDE[1]).bracket()
 
     return judge("<=", cases())
-
 
 @answers_tell_at_most_alpha_n.verifier
 def _(bound, case):
@@ -115,7 +104,6 @@ def answers_tell_at_most_the_divergences(bound=rows_times_divergence) -> Verdict
 
     return judge("<=", cases())
 
-
 @answers_tell_at_most_the_divergences.verifier
 def _(bound, case):
     if isinstance(case, tuple):
@@ -155,7 +143,6 @@ def accurate_answers_tell_the_target(bound=fano_bound) -> Verdict:
     return judge("<=", (((shape, errors), bound(Fraction(errors, 8)).bracket(), told[shape].bracket())
                         for shape, least in best.items() for errors in range(least, 5)))
 
-
 @accurate_answers_tell_the_target.verifier
 def _(bound, at):
     """Some learner with so many coinciding answers errs no more often, and tells less than the bound asks for."""
@@ -176,13 +163,12 @@ claim("FX15-7.direct", kind="remark", uses=("FX15-2.1eq", "FX15-2.4.protocol", "
 
 
 @check("FX15-7.direct", grade="exhaustive",
-       quantifier="all 256 automata with 2 states over the 4 labelled points of T3, all labels of the states, streams "
-                  "of 1 to 4 examples from the hardest distribution for two messages",
+       quantifier="all 256 automata with 2 states over the 4 labelled points of T3, all labels of the states, "
+                  "streams of 1 to 4 examples from the hardest distribution for two messages",
        fingerprint=lambda least: least(2))
 def small_memories_err_like_short_messages(least=least_message_error) -> Verdict:
     return judge("<=", (((table, length), least(2), automaton_error(table, length))
                         for table in product((0, 1), repeat=8) for length in (1, 2, 3, 4)))
-
 
 @small_memories_err_like_short_messages.verifier
 def _(least, at):

@@ -1,7 +1,5 @@
 """The page open-questions: private learners on independent rows, small memories, Fano's bound for four points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

@@ -1,29 +1,20 @@
 """FX15, Section 2.2: differential privacy of sample sets, pure and approximate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_ratio_of_likeliest_outcome
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import answer_if_stable
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import T3, all_functions
 from privlearn.laws import Law, hockey_stick, total_variation, worst_ratio
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.mechanisms import (
-    all_databases,
-    labelled_rows,
-    multiset_databases,
-    randomised_response,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (all_databases, labelled_rows, multiset_databases, randomised_response, replace_one,
+                                  replace_one_unordered)
 
 RATIOS = (Fraction(1), Fraction(3, 2), Fraction(9, 4), Fraction(3))
 
@@ -90,14 +81,12 @@ SHOWN: Pair = ({0: Fraction(1, 2), 1: Fraction(1, 2)}, {0: Fraction(1, 8), 1: Fr
 
 
 @check("FX15-2.2.dp", grade="exhaustive",
-       quantifier="exponential mechanism over T3 and over all functions on 2 points, "
-                  "propose-test-release over T3, 1 to 4 rows; randomised response of 1 and 2 bits: all "
-                  "neighbouring pairs, all events, e^alpha = 1, 3/2, 9/4, 3",
-       fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
+       quantifier="exponential mechanism over T3 and over all functions on 2 points, propose-test-release over T3, 1 "
+                  "to 4 rows; randomised response of 1 and 2 bits: all neighbouring pairs, all events, e^alpha = 1, "
+                  "3/2, 9/4, 3", fingerprint=lambda judged: judged(*SHOWN, Fraction(2)))
 def hockey_stick_is_the_largest_excess_of_an_event(judged=stick) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)))
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
-
 
 @hockey_stick_is_the_largest_excess_of_an_event.verifier
 def _(judged, witness):
@@ -123,13 +112,11 @@ def outcomes_within(left: Table, right: Table, ratio: Fraction) -> bool:
     return bool(worst_ratio(left, right)[0] <= ratio)
 
 
-@check("FX15-2.2.dp", grade="exhaustive",
-       quantifier="the same mechanisms, pairs, events and ratios",
+@check("FX15-2.2.dp", grade="exhaustive", quantifier="the same mechanisms, pairs, events and ratios",
        fingerprint=lambda judged: [judged(*SKEWED, Fraction(k)) for k in (1, 2, 4)])
 def pure_privacy_is_a_bound_on_every_outcome(judged=outcomes_within) -> Verdict:
     return judge("==", (((*where, ratio), judged(*tables, ratio), max(excesses(tables, ratio)) <= 0)
                         for where, tables in pairs_of_laws() for ratio in RATIOS))
-
 
 @pure_privacy_is_a_bound_on_every_outcome.verifier
 def _(judged, witness):

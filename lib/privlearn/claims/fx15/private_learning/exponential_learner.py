@@ -1,7 +1,5 @@
 """FX15, Section 1: SCDP(C) = O(log |C|), by the exponential mechanism."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,12 +7,11 @@ from itertools import product
 from math import comb, isqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.broken.famous_learners import broken_exponential_without_factor_two
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition, share_of
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import T3, lines, thresholds
 from privlearn.learners.generic.exponential import exponential_learner
 from privlearn.learners.selection import private_rows, representation_failure, representation_failure_bound
@@ -52,11 +49,11 @@ def games() -> Iterator[tuple[str, list[Any], Any, Any, Fraction]]:
 
 
 @check("FX15-1.kasi", grade="certified",
-       quantifier="epsilon = delta = 1/4, e^alpha = 9/4: T3, Thr_2, Line_2, all targets, all "
-                  "distributions with denominator 8; Thr_10 with 3 targets, uniform on 2, 3, 4, 5, 8 "
-                  "points; e^alpha = 81/64: T3, one target, denominator 4",
-       reason="For T3 the sum over all samples, bracketed to 96 bits; for more points an exact rational upper bound (a "
-              "moment bound), as hundreds of rows have too many multisets.",
+       quantifier="epsilon = delta = 1/4, e^alpha = 9/4: T3, Thr_2, Line_2, all targets, all distributions with "
+                  "denominator 8; Thr_10 with 3 targets, uniform on 2, 3, 4, 5, 8 points; e^alpha = 81/64: T3, one "
+                  "target, denominator 4",
+       reason="For T3 the sum over all samples, bracketed to 96 bits; for more points an exact rational upper bound "
+              "(a moment bound), as hundreds of rows have too many multisets.",
        fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
 def explicit_rows_are_enough_on_a_grid(rows=proper_rows) -> Verdict:
     needed = cache(rows)
@@ -69,7 +66,6 @@ def explicit_rows_are_enough_on_a_grid(rows=proper_rows) -> Verdict:
             yield (name, target, weights, ratio, n), failure(whole, target, weights, n, ratio, QUARTER), QUARTER
 
     return judge("<=", cases())
-
 
 @explicit_rows_are_enough_on_a_grid.verifier
 def _(rows, witness):
@@ -97,7 +93,6 @@ def chance_of_a_wrong_one(size: int, ratio: Fraction, accuracy: Fraction, rows: 
 def explicit_rows_are_enough_for_every_distribution(rows=proper_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_wrong_one(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
-
 
 @explicit_rows_are_enough_for_every_distribution.verifier
 def _(rows, witness):
@@ -130,7 +125,6 @@ def output_law_is_private(make=exponential_learner) -> Verdict:
     found = audits(make)
     verdict = judge("<=", (((name, *audit.witness), audit.exp_epsilon, RATIOS[0]) for name, _, audit in found))
     return counted(verdict, sum(audit.pairs for _, _, audit in found))
-
 
 @output_law_is_private.verifier
 def _(make, witness):

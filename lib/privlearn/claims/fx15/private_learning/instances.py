@@ -1,7 +1,5 @@
 """A learner that tests its lead, distributions, and parameters of upper bounds, for the page private-learning."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """FX15, Section 2.1: PAC learning, agnostic learning, proper learners (Definitions 2.1 and 2.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,22 +7,15 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.bbkn14.preliminaries.instances import failure_by_ordered_samples
 from privlearn.claims.bbkn14.preliminaries.mistakes import broken_failure_ignores_multiplicity
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import T3, Concept, ConceptClass, all_functions, point_functions, thresholds
 from privlearn.learners.generic.exponential import exponential_learner
-from privlearn.learning import (
-    agnostic_failure,
-    best_label_error,
-    exact_failure,
-    grid_distributions,
-    label_error,
-    labelled_by,
-)
+from privlearn.learning import (agnostic_failure, best_label_error, exact_failure, grid_distributions, label_error,
+                                labelled_by)
 from privlearn.mechanisms import labelled_rows, multiset_databases
 
 RATIO = Fraction(9, 4)
@@ -68,7 +59,6 @@ def small_games() -> Iterator[Game]:
 def failure_over_multisets_is_the_sum_over_ordered_samples(failure=exact_failure) -> Verdict:
     return judge("==", ((game, play(failure, game), play(failure_by_ordered_samples, game)) for game in small_games()))
 
-
 @failure_over_multisets_is_the_sum_over_ordered_samples.verifier
 def _(failure, witness):
     """Go through all sequences of points one by one, with weights (2/3)^errors."""
@@ -107,7 +97,6 @@ def no_concept_errs_less_than_the_yardstick(best=best_label_error) -> Verdict:
 
     return judge("==", cases())
 
-
 @no_concept_errs_less_than_the_yardstick.verifier
 def _(best, witness):
     rows, labelled = witness
@@ -142,7 +131,6 @@ def a_target_is_a_special_case(failure=agnostic_failure) -> Verdict:
             yield (target, weights, rows), (best_label_error(labelled, concepts), found), (0, known)
 
     return judge("==", cases())
-
 
 @a_target_is_a_special_case.verifier
 def _(failure, witness):
@@ -191,7 +179,6 @@ def outputs_lie_in_the_class(hypotheses=the_class_itself) -> Verdict:
                     yield (name, database), sorted(support - allowed), []
 
     return judge("==", cases())
-
 
 @outputs_lie_in_the_class.verifier
 def _(hypotheses, witness):

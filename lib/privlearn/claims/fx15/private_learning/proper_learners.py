@@ -1,7 +1,5 @@
 """FX15, Section 1: proper private learners of points and thresholds need Omega(b) samples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -9,10 +7,9 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, all_functions, point_functions, thresholds
 from privlearn.exact import Bracket, exp_bracket, is_enclosure
 from privlearn.learners.generic import LearningProgram, learning_program
@@ -82,8 +79,8 @@ def least_rows_on_the_packing(kind: str, concepts: ConceptClass, outputs: Concep
 @check("FX15-1.proper", grade="certified",
        quantifier="points on 2, 3, 4 points, Thr_1, Thr_2, alpha = 1, epsilon = delta = 1/4: the least n of all "
                   "mechanisms with outputs in the class, on N games (concept, distribution) with disjoint good sets",
-       reason="On the N hard games alone. The zero function as an output would not help there, it is wrong for points; "
-              "a function that is right in two of the games does.",
+       reason="On the N hard games alone. The zero function as an output would not help there, it is wrong for "
+              "points; a function that is right in two of the games does.",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
 def least_rows_obey_the_packing_bound(outputs=the_class) -> Verdict:
     """N (1 - beta) <= e^(epsilon n)."""
@@ -124,7 +121,6 @@ def packing_bound_holds_for_the_optimum(packing=packing_success) -> Verdict:
                         for size in (2, 3, 4) for c in [point_functions(size)] for n in range(1, 5)
                         for ratio in (Fraction(2), E.upper)))
 
-
 @packing_bound_holds_for_the_optimum.verifier
 def _(packing, witness):
     """Look at the first row alone: name its point with weight r, every other point with weight 1, if its label is 1."""
@@ -157,7 +153,6 @@ def rows_grow_linearly_in_the_bits(least=rows_for_points) -> Verdict:
 
     return judge("<=", cases())
 
-
 @rows_grow_linearly_in_the_bits.verifier
 def _(least, witness):
     """Compare in integers with 2.718281828 < e < 2.718281829."""
@@ -179,13 +174,12 @@ def program(size: int, outputs: ConceptClass, ratio: Fraction) -> LearningProgra
 
 
 @check("FX15-1.proper", grade="certified",
-       quantifier="points on 3 and 4 points, alpha = 1, epsilon = delta = 1/4, five rows: all mechanisms with outputs "
-                  "in the class, all distributions with denominator 4",
+       quantifier="points on 3 and 4 points, alpha = 1, epsilon = delta = 1/4, five rows: all mechanisms with "
+                  "outputs in the class, all distributions with denominator 4",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
 def five_rows_are_too_few_for_proper_learners(outputs=the_class) -> Verdict:
     return judge("<", ((size, 1 - proved_failure(program(size, outputs(point_functions(size)), E.upper)), 1 - QUARTER)
                        for size in (3, 4)))
-
 
 @five_rows_are_too_few_for_proper_learners.verifier
 def _(outputs, witness):
@@ -222,8 +216,8 @@ def worst_success(law: dict[Any, dict[Any, Fraction]], size: int) -> Fraction:
 
 
 @check("FX15-1.proper", grade="certified",
-       quantifier="points on 2, 3, 4 points, alpha = 1, epsilon = delta = 1/4, five rows: a mechanism with outputs of "
-                  "all kinds, all distributions with denominator 4",
+       quantifier="points on 2, 3, 4 points, alpha = 1, epsilon = delta = 1/4, five rows: a mechanism with outputs "
+                  "of all kinds, all distributions with denominator 4",
        fingerprint=lambda outputs: outputs(point_functions(3)).rows())
 def five_rows_are_enough_for_improper_learners(outputs=every_function) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -235,7 +229,6 @@ def five_rows_are_enough_for_improper_learners(outputs=every_function) -> Verdic
             yield size, 1 - QUARTER, 1 - enclosure.upper
 
     return judge("<=", cases())
-
 
 @five_rows_are_enough_for_improper_learners.verifier
 def _(outputs, witness):

@@ -1,7 +1,5 @@
 """FX15, Section 1: learning with twice the error of a representation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,10 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import LARGE, RATIOS, failure_from_the_definition, share_of
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, point_functions, subset_layer, thresholds
 from privlearn.dimensions.representation import smallest_representation
 from privlearn.learners.selection import private_rows, representation_failure_bound
@@ -57,8 +54,8 @@ def represented_games() -> Iterator[tuple[str, Fraction, Any, Any]]:
        quantifier="smallest representations of the points on 4 points and of Thr_2 at epsilon = 1/8, 1/4, and of 10 "
                   "points by 5 hypotheses at 3/7; delta = 1/4, e^alpha = 9/4: all targets, all distributions with "
                   "denominator 8 (10 points: one target, by symmetry, at most 2 atoms)",
-       reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many multisets.",
-       fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
+       reason="An exact rational upper bound on the failure (a moment bound): a thousand rows have too many "
+              "multisets.", fingerprint=lambda rows: rows(4, RATIOS[0], QUARTER, QUARTER))
 def error_is_at_most_doubled(rows=doubling_rows) -> Verdict:
     needed = cache(rows)
 
@@ -71,7 +68,6 @@ def error_is_at_most_doubled(rows=doubling_rows) -> Verdict:
             yield (name, accuracy, target, weights, n), bound, QUARTER
 
     return judge("<=", cases())
-
 
 @error_is_at_most_doubled.verifier
 def _(rows, witness):
@@ -100,7 +96,6 @@ def chance_of_a_doubled_error(size: int, ratio: Fraction, accuracy: Fraction, ro
 def error_is_at_most_doubled_for_every_distribution(rows=doubling_rows) -> Verdict:
     return judge("<=", (((*case, rows(*case)), chance_of_a_doubled_error(*case[:3], rows(*case)), case[3])
                         for case in LARGE))
-
 
 @error_is_at_most_doubled_for_every_distribution.verifier
 def _(rows, witness):

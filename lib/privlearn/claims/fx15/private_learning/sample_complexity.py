@@ -1,7 +1,5 @@
 """FX15, Section 2.2: the sample complexity SCDP, by linear programs over all private mechanisms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -10,20 +8,14 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.private_learning import claim
 from privlearn.claims.fx15.private_learning.instances import GRID
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import T3, ConceptClass, all_functions
 from privlearn.exact import MinimaxProgram, exp_bracket, is_enclosure
-from privlearn.learners.generic import (
-    LearningProgram,
-    PrivateOptimum,
-    best_private_learner,
-    learning_program,
-    one_point_success,
-)
+from privlearn.learners.generic import (LearningProgram, PrivateOptimum, best_private_learner, learning_program,
+                                        one_point_success)
 from privlearn.learning import success_everywhere
 from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_unordered
 
@@ -53,13 +45,12 @@ def one_point_optimum(rows: int, ratio: Fraction) -> Fraction:
 
 
 @check("FX15-2.2.scdp", grade="certified",
-       quantifier="the two functions on one point, n = 1..6: all mechanisms with ratio 3/2, 2, 3 and both ends of the "
-                  "40-bit brackets of e and e^(1/4) (the optimum is monotone in the ratio)",
+       quantifier="the two functions on one point, n = 1..6: all mechanisms with ratio 3/2, 2, 3 and both ends of "
+                  "the 40-bit brackets of e and e^(1/4) (the optimum is monotone in the ratio)",
        fingerprint=lambda success: [success(n, Fraction(2)) for n in range(1, 7)])
 def one_point_optimum_is_the_closed_form(success=one_point_success) -> Verdict:
     """1 - r^(-n/2)/2 for even n, 1 - r^(-(n-1)/2)/(1 + r) for odd n, exactly."""
     return judge("==", (((n, r), one_point_optimum(n, r), success(n, r)) for n in range(1, 7) for r in RATIOS))
-
 
 @one_point_optimum_is_the_closed_form.verifier
 def _(success, witness):
@@ -105,7 +96,6 @@ EPSILONS = (Fraction(1), Fraction(1, 2), QUARTER, Fraction(1, 8))
        fingerprint=lambda least: [least(epsilon) for epsilon in EPSILONS])
 def one_point_sample_complexity(least=least_by_formula) -> Verdict:
     return judge("==", ((epsilon, least(epsilon), least_by_program(epsilon)) for epsilon in EPSILONS))
-
 
 @one_point_sample_complexity.verifier
 def _(least, witness):
@@ -165,7 +155,6 @@ def fewer_rows_are_not_enough(program=all_mechanisms) -> Verdict:
 
     return judge("<", cases())
 
-
 @fewer_rows_are_not_enough.verifier
 def _(program, witness):
     """What the program allows is no private mechanism: some neighbours' laws differ by more than its ratio."""
@@ -195,7 +184,6 @@ def so_many_rows_are_enough_for_all_distributions(learner=optimal_learner) -> Ve
     return judge("<=", (((name, rows), 1 - QUARTER, success_everywhere(learner(name, rows), concepts, rows, QUARTER))
                         for name, concepts, rows in TWO_POINTS))
 
-
 @so_many_rows_are_enough_for_all_distributions.verifier
 def _(learner, witness):
     """Some target and some distribution with denominator 100 make it fail with probability above 1/4."""
@@ -220,8 +208,8 @@ so_many_rows_are_enough_for_all_distributions.sabotage("the mechanism that is be
 
 
 @check("FX15-2.2.scdp", grade="certified",
-       quantifier="the same mechanisms: all neighbouring pairs of all databases of 7 and "
-                  "8 rows, all outputs, against the ratio e",
+       quantifier="the same mechanisms: all neighbouring pairs of all databases of 7 and 8 rows, all outputs, "
+                  "against the ratio e",
        fingerprint=lambda learner: learner("T3", 7)(((0, 0),) * 3 + ((1, 1),) * 4).exact())
 def the_optimal_mechanisms_are_private(learner=optimal_learner) -> Verdict:
     compared: list[int] = []
@@ -238,14 +226,12 @@ def the_optimal_mechanisms_are_private(learner=optimal_learner) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, sum(compared))
 
-
 @the_optimal_mechanisms_are_private.verifier
 def _(learner, witness):
     name, rows, left, right = witness
     p, q = learner(name, rows)(left).exact(), learner(name, rows)(right).exact()
     apart = sum(max(0, left.count(row) - right.count(row)) for row in set(left))
     return apart == 1 and any(p[h] > exp_bracket(1, 60).upper * q.get(h, 0) for h in p)
-
 
 @the_optimal_mechanisms_are_private.sabotage("the best mechanism for alpha = 11/10")
 def _() -> Callable:

@@ -1,7 +1,5 @@
 """Labelled samples, synthetic samples and the thresholds that are best on them, for the page related-work."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product

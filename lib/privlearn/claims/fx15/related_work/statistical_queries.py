@@ -1,16 +1,13 @@
 """FX15, Section 1.2: a statistical query is answered privately, with Laplace noise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import exp
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fx15.related_work import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.mechanisms.noise import laplace_scale_of_mean
 
@@ -39,7 +36,6 @@ def a_row_moves_the_mean_by_one_over_n(change=lambda n: Fraction(1, n)) -> Verdi
     return judge("==", ((n, change(n), max(abs(sum(s, Fraction(0)) - sum(t)) / n for s, t in means(n)))
                         for n in range(1, 6)))
 
-
 @a_row_moves_the_mean_by_one_over_n.verifier
 def _(change, n):
     """No pair moves it more than the pair 0, 1 in one row, all others equal."""
@@ -60,7 +56,6 @@ def noisy_means_are_private(scale=laplace_scale_of_mean) -> Verdict:
                 for epsilon in EPSILONS:
                     yield (n, s, t, epsilon), moved / scale(epsilon, n), epsilon
     return counted(judge("<=", cases()), sum(1 for n in range(1, 6) for _ in means(n)) * len(EPSILONS))
-
 
 @noisy_means_are_private.verifier
 def _(scale, witness):
@@ -95,7 +90,6 @@ def noise_exceeds_half_the_tolerance_so_often(tail=two_sided_tail) -> Verdict:
             yield (x, "above"), tail(x), above
             yield (x, "below"), above * shrink, tail(x)
     return judge("<=", cases())
-
 
 @noise_exceeds_half_the_tolerance_so_often.verifier
 def _(tail, at):

@@ -1,13 +1,10 @@
 """FX15, Section 1.2: sanitizing is at least as hard as proper private agnostic learning."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.related_work import claim
 from privlearn.claims.fx15.related_work.instances import reductions
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 
 claim("FX15-1.2.sanitize", kind="remark", uses=("BBKN14-1.1.2.blr-size", "FX15-1.proper", "FX15-2.2"),
       title="Sanitizing is at least as hard as proper private agnostic learning",
@@ -16,11 +13,10 @@ claim("FX15-1.2.sanitize", kind="remark", uses=("BBKN14-1.1.2.blr-size", "FX15-1
 
 
 @check("FX15-1.2.sanitize", grade="exhaustive",
-       quantifier="thresholds on 4 points: all 120 samples of 3 labelled points, all 164 synthetic ones of 1 to 3, all "
-                  "thresholds that are best there; accuracy for the error queries, excess error at most twice it")
+       quantifier="thresholds on 4 points: all 120 samples of 3 labelled points, all 164 synthetic ones of 1 to 3, "
+                  "all thresholds that are best there; accuracy for the error queries, excess error at most twice it")
 def best_on_the_synthetic_sample_is_good_on_the_true_one(factor: Fraction = Fraction(2)) -> Verdict:
     return judge("<=", ((at, excess, factor * accuracy) for at, excess, accuracy in reductions()))
-
 
 @best_on_the_synthetic_sample_is_good_on_the_true_one.verifier
 def _(factor, at):

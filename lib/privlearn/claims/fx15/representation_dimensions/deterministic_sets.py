@@ -1,7 +1,5 @@
 """FX15, Definition 2.3: the deterministic representation dimension, by certified search."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -9,20 +7,14 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import brute_force_size
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import T3, ConceptClass, all_functions, lines, point_functions, points, thresholds
-from privlearn.dimensions.representation import (
-    SmallestRepresentation,
-    is_smallest_representation,
-    representation_game,
-    smallest_cover,
-    smallest_representation,
-)
+from privlearn.dimensions.representation import (SmallestRepresentation, is_smallest_representation,
+                                                 representation_game, smallest_cover, smallest_representation)
 from privlearn.dimensions.representation.points import smallest_size_for, sperner_size
 
 ALPHAS = tuple(Fraction(a, b) for a, b in (
@@ -73,14 +65,12 @@ def certified_cases(find: Callable, names: tuple[str, ...]) -> Iterator[Any]:
 def least_sizes_are_certified(find=smallest_representation) -> Verdict:
     return judge("==", certified_cases(find, tuple(name for name in NAMED if name != "Point_3")))
 
-
 @least_sizes_are_certified.verifier
 def too_few_hypotheses(find: Callable, witness: Any) -> bool:
     """Return whether so many hypotheses are found, but leave some concept and distribution unanswered."""
     name, e, size = witness
     found = find(NAMED[name], e)
     return len(found.hypotheses) == size and is_unanswered(found.hypotheses.rows(), NAMED[name], e)
-
 
 @least_sizes_are_certified.sabotage("the adversary may only play the uniform distribution")
 def _():
@@ -91,7 +81,6 @@ def _():
         return SmallestRepresentation(len(cover), cover, mixtures, tuple((f, law) for f in concepts.rows()), 0)
 
     return uniform_only
-
 
 @least_sizes_are_certified.sabotage("one hypothesis is dropped and its weight given to the first")
 def _():
@@ -112,7 +101,6 @@ def least_sizes_of_eight_points_are_certified(find=smallest_representation) -> V
     return judge("==", certified_cases(find, ("Point_3",)))
 
 least_sizes_of_eight_points_are_certified.verifier(too_few_hypotheses)
-
 
 @least_sizes_of_eight_points_are_certified.sabotage("the layer of the pairs of five hypotheses, value 3/7")
 def _():
@@ -139,14 +127,12 @@ def least_sizes_are_those_of_brute_force(size=least_size) -> Verdict:
     verdict = judge("==", (((c.rows(), e), size(c, e), brute_force_size(c, e)) for c, _ in classes for e in ALPHAS))
     return counted(verdict, len(ALPHAS) * sum(orbit for _, orbit in classes)) if verdict.holds else verdict
 
-
 @least_sizes_are_those_of_brute_force.verifier
 def _(size, witness):
     rows, e = witness
     concepts, n = ConceptClass.from_matrix(rows), len(rows[0])
     every = [tuple(mask >> x & 1 for x in range(n)) for mask in range(1 << n)]
     return all(is_unanswered(list(some), concepts, e) for some in combinations(every, size(concepts, e)))
-
 
 @least_sizes_are_those_of_brute_force.sabotage("distributions on at most two points only")
 def _():
@@ -168,12 +154,11 @@ ANTICHAIN_CASES = [(t, Fraction(a, b)) for t in range(3, 9) for a, b in ((0, 1),
 
 
 @check("FX15-2.3", grade="exhaustive",
-       quantifier="the point functions on T = 3..8 points, epsilon = 0, 2/5, 9/20; the "
-                  "other route lists all antichains of columns",
+       quantifier="the point functions on T = 3..8 points, epsilon = 0, 2/5, 9/20; the other route lists all "
+                  "antichains of columns",
        fingerprint=lambda size: [size(point_functions(t), e) for t, e in ANTICHAIN_CASES])
 def least_sizes_of_points_are_those_of_antichains(size=least_size) -> Verdict:
     return judge("==", (((t, e), size(point_functions(t), e), smallest_size_for(t, e)) for t, e in ANTICHAIN_CASES))
-
 
 @least_sizes_of_points_are_those_of_antichains.verifier
 def _(size, witness):

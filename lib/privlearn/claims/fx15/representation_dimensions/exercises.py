@@ -1,7 +1,5 @@
 """Judges of the exercises on the page representation-dimensions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -50,12 +48,8 @@ def judge_value_one_third(answer: Any) -> str:
         ``branches``: pairs (probability, two hypotheses); ``weights``: triples (probability, concept, distribution).
     """
     from privlearn.concepts import ConceptClass
-    from privlearn.dimensions.representation import (
-        ProbabilisticRepresentation,
-        RepresentationValue,
-        is_representation_value,
-        miss_probability,
-    )
+    from privlearn.dimensions.representation import (ProbabilisticRepresentation, RepresentationValue,
+                                                     is_representation_value, miss_probability)
 
     ordered, quarter, third = ConceptClass.from_matrix([[0, 0], [0, 1], [1, 1]]), Fraction(1, 4), Fraction(1, 3)
     branches, weights = answer

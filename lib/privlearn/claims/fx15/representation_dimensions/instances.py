@@ -1,7 +1,5 @@
 """Small classes, and least sizes by trying all sets of hypotheses, for the page representation-dimensions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 

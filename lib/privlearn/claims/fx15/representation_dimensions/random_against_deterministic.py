@@ -1,16 +1,13 @@
 """FX15, Section 1: the deterministic dimension is bounded by the probabilistic one and loglog |X|."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import deterministic_size
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass, classes_up_to_symmetry, lines, points, thresholds
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 from privlearn.exact import Bracket, log_bracket
@@ -56,7 +53,6 @@ def deterministic_dimension_is_bounded(judged=(deterministic_size, CONSTANT)) ->
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(orbit for _, orbit in instances())) if verdict.holds else verdict
-
 
 @deterministic_dimension_is_bounded.verifier
 def _(judged, rows):

@@ -1,37 +1,21 @@
 """FX15, Definition 2.4: the probabilistic representation dimension, as the value of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.by_definition import small_classes
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_dimensions import claim
 from privlearn.claims.fx15.representation_dimensions.instances import brute_force_size
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
-from privlearn.concepts import (
-    T3,
-    ConceptClass,
-    all_functions,
-    classes_up_to_symmetry,
-    lines,
-    point_functions,
-    points,
-    thresholds,
-)
-from privlearn.dimensions.representation import (
-    RepresentationValue,
-    is_representation_value,
-    probabilistic_representation_value,
-    random_cover_value,
-    smallest_probabilistic_representation,
-    smallest_representation,
-)
+from privlearn.concepts import (T3, ConceptClass, all_functions, classes_up_to_symmetry, lines, point_functions, points,
+                                thresholds)
+from privlearn.dimensions.representation import (RepresentationValue, is_representation_value,
+                                                 probabilistic_representation_value, random_cover_value,
+                                                 smallest_probabilistic_representation, smallest_representation)
 from privlearn.dimensions.representation.essential import essential_points
 
 VALUE_ALPHAS = tuple(Fraction(a, b) for a, b in ((0, 1), (1, 8), (1, 4), (1, 3), (2, 5)))
@@ -56,7 +40,6 @@ def miss_probabilities_are_certified(value=probabilistic_representation_value) -
 
     return judge("==", cases())
 
-
 @miss_probabilities_are_certified.verifier
 def _(value, witness):
     name, e, k, claimed = witness
@@ -67,7 +50,6 @@ def _(value, witness):
         for f in concepts.rows() for law in laws)
     return worst > claimed
 
-
 @miss_probabilities_are_certified.sabotage("the adversary may only play the uniform distribution")
 def _():
     def uniform_only(concepts: ConceptClass, size: int, alpha: Fraction) -> RepresentationValue:
@@ -77,7 +59,6 @@ def _():
         return RepresentationValue(solved.value, solved.representation, hard)
 
     return uniform_only
-
 
 @miss_probabilities_are_certified.sabotage("a claimed value that is smaller by 1/100")
 def _():
@@ -104,7 +85,6 @@ def below_one_over_n_the_value_is_one_minus_k_over_the_class(formula=small_alpha
     verdict = judge("==", (((c.rows(), k, e), probabilistic_representation_value(c, k, e).value, formula(c, k, e))
                            for c, _, k, e in listed))
     return counted(verdict, sum(orbit for _, orbit, _, _ in listed)) if verdict.holds else verdict
-
 
 @below_one_over_n_the_value_is_one_minus_k_over_the_class.verifier
 def _(formula, witness):
@@ -141,7 +121,6 @@ def random_sets_are_no_larger(size=least_random_size) -> Verdict:
     verdict = judge("==", cases())
     total = len(VALUE_ALPHAS) * len(BETAS) * sum(orbit for _, orbit in classes)
     return counted(verdict, total) if verdict.holds else verdict
-
 
 @random_sets_are_no_larger.verifier
 def _(size, witness):

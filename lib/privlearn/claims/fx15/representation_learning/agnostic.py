@@ -1,18 +1,15 @@
 """FX15, Theorem 2.5: agnostic private learning from a representation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import FREE
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import T3, ConceptClass, point_functions
 from privlearn.exact.binomial import majority_failure
 from privlearn.learners.selection import agnostic_learner_rows, private_rows, representation_failure_bound
@@ -43,9 +40,8 @@ def noisy_games() -> Iterator[Game]:
 @check("FX15-2.5.agn", grade="certified",
        quantifier="T3 and the points on 2 points, epsilon = delta = 1/4, e^alpha = 9/4, 81/64: all 35 distributions "
                   "with denominator 4 on labelled points",
-       reason="An exact rational upper bound on the failure (a moment bound): "
-              "two thousand rows have too many multisets.",
-       fingerprint=lambda rows: rows(3, RATIOS[0], QUARTER, QUARTER))
+       reason="An exact rational upper bound on the failure (a moment bound): two thousand rows have too many "
+              "multisets.", fingerprint=lambda rows: rows(3, RATIOS[0], QUARTER, QUARTER))
 def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows) -> Verdict:
     def cases() -> Iterator[Any]:
         for name, ratio, labelled in noisy_games():
@@ -57,7 +53,6 @@ def agnostic_failure_is_at_most_delta(rows=agnostic_learner_rows) -> Verdict:
             yield (name, ratio, labelled, n), bound, QUARTER
 
     return judge("<=", cases())
-
 
 @agnostic_failure_is_at_most_delta.verifier
 def _(rows, witness):
@@ -100,7 +95,6 @@ def coins_are_told_apart_without_privacy(rows=agnostic_learner_rows) -> Verdict:
             yield (accuracy, heads, n), majority_failure(n, heads), QUARTER
 
     return judge("<=", cases())
-
 
 @coins_are_told_apart_without_privacy.verifier
 def _(rows, witness):

@@ -1,7 +1,5 @@
 """Best private learners, their exact numbers of rows and explicit bounds, for the page representation-learning."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product

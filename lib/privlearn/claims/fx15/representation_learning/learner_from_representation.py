@@ -1,7 +1,5 @@
 """FX15, Theorem 2.5: a representation gives a private learner, for every distribution."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -10,34 +8,22 @@ from itertools import product
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import EIGHTH, QUARTER
 from privlearn.claims.fx15.representation_learning import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import T3, ConceptClass, point_functions
 from privlearn.dimensions.representation import ProbabilisticRepresentation, miss_probability
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.concentration import sum_between
 from privlearn.laws import Law, choice
-from privlearn.learners.selection import (
-    hashed_points,
-    partitioned_points,
-    representation_failure_bound,
-    representation_failure_terms,
-    representation_learner,
-    representation_learner_rows,
-)
+from privlearn.learners.selection import (hashed_points, partitioned_points, representation_failure_bound,
+                                          representation_failure_terms, representation_learner,
+                                          representation_learner_rows)
 from privlearn.learners.selection.representation_rows import good_exponent
 from privlearn.learning import grid_distributions
 from privlearn.learning.labelled import errors
-from privlearn.mechanisms import (
-    audit_pure,
-    from_scores,
-    labelled_rows,
-    multiset_databases,
-    refutes_pure,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (audit_pure, from_scores, labelled_rows, multiset_databases, refutes_pure,
+                                  replace_one_unordered)
 
 RATIOS = (Fraction(81, 64), Fraction(32, 25) ** 2, Fraction(64, 25))  # epsilon about 0.24, 0.49, 0.94
 
@@ -96,7 +82,6 @@ def representations_are_good_enough(makes=REPRESENTATIONS) -> Verdict:
 
     return judge("<=", cases())
 
-
 @representations_are_good_enough.verifier
 def _(makes, witness):
     """Add up the sets in which every function errs on points of mass more than 1/16, as bit masks."""
@@ -119,7 +104,6 @@ representations_are_good_enough.sabotage("8 blocks instead of 32",
 def representations_are_good_enough_for_every_distribution(makes=REPRESENTATIONS) -> Verdict:
     return judge("<=", ((name, miss_probability(ProbabilisticRepresentation(branches), concepts, QUARTER / 4), EIGHTH)
                         for name, (concepts, branches) in makes.items()))
-
 
 @representations_are_good_enough_for_every_distribution.verifier
 def _(makes, witness):
@@ -155,8 +139,8 @@ def peeking_representation_learner(branches: Branches, ratio: Fraction) -> Calla
 
 
 @check("FX15-2.5.ub", grade="exhaustive",
-       quantifier="T3, 4 points (both representations), e^alpha = 81/64, 1.6384, 64/25, 1 to 3 rows; 8 points, 1 and 2 "
-                  "rows, 64/25: all multisets, all replacements, all functions, the set averaged out",
+       quantifier="T3, 4 points (both representations), e^alpha = 81/64, 1.6384, 64/25, 1 to 3 rows; 8 points, 1 and "
+                  "2 rows, 64/25: all multisets, all replacements, all functions, the set averaged out",
        fingerprint=lambda make: make(hashed_points(1, 1), RATIOS[2])(((0, 0), (1, 1))).exact())
 def the_mixture_is_private(make=representation_learner) -> Verdict:
     pairs: list[int] = []
@@ -172,7 +156,6 @@ def the_mixture_is_private(make=representation_learner) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(pairs))
-
 
 @the_mixture_is_private.verifier
 def _(make, witness):
@@ -197,7 +180,6 @@ def four_terms_are_at_most_delta(rows=representation_learner_rows) -> Verdict:
             yield (*case, n), sum(representation_failure_terms(*case, n), Bracket(Fraction(0), Fraction(0))), case[3]
 
     return judge("<=", cases())
-
 
 @four_terms_are_at_most_delta.verifier
 def _(rows, witness):
@@ -239,7 +221,6 @@ def deviations_are_as_rare_as_stated(judged=exponents) -> Verdict:
             yield (n, a, "down"), sum_between(n, a, 0, int(a * n / 2)), exp_bracket(-down * (a * n), 96)
 
     return judge("<=", cases())
-
 
 @deviations_are_as_rare_as_stated.verifier
 def _(judged, witness):
@@ -286,7 +267,6 @@ def learner_fails_with_at_most_delta(makes=REPRESENTATIONS) -> Verdict:
                     yield (name, ratio, target, weights), bound, QUARTER
 
     return judge("<=", cases())
-
 
 @learner_fails_with_at_most_delta.verifier
 def _(makes, witness):

@@ -1,7 +1,5 @@
 """FX15, Theorem 2.5: many runs of a private learner on one fixed database are a representation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,10 @@ from itertools import product
 from math import ceil
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_learning import claim
 from privlearn.claims.fx15.representation_learning.instances import CASES, CLASSES, Case, optimum, places
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import ConceptClass
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 from privlearn.exact import binomial_probabilities, binomial_tail, exp_bracket
@@ -51,8 +48,8 @@ def good_masses(case: Case) -> dict[Any, tuple[Fraction, Any]]:
 
 
 @check("FX15-2.5.lb", grade="exact",
-       quantifier="the best private learner of the one-point class, T3 and all functions on 2 points, alpha = 1/2, 1, "
-                  "n = 1..5: every database S0, all targets, all distributions with denominator 20",
+       quantifier="the best private learner of the one-point class, T3 and all functions on 2 points, alpha = 1/2, "
+                  "1, n = 1..5: every database S0, all targets, all distributions with denominator 20",
        fingerprint=lambda bound: bound(2, Fraction(2), Fraction(1, 2)))
 def good_set_keeps_its_mass_on_every_database(bound=success_on_every_database) -> Verdict:
     """Pr[A(S0) good for (f, D)] >= e^(-epsilon n) (1 - beta0)."""
@@ -65,7 +62,6 @@ def good_set_keeps_its_mass_on_every_database(bound=success_on_every_database) -
     verdict = judge("<=", cases())
     return counted(verdict, sum(len(good_masses(case)) * len(CLASSES[case[0]]) * len(places(CLASSES[case[0]].size))
                                 for case in CASES))
-
 
 @good_set_keeps_its_mass_on_every_database.verifier
 def _(bound, witness):
@@ -101,7 +97,6 @@ def independent_runs_miss_with_at_most_delta(draws=drawn_hypotheses) -> Verdict:
 
     return judge("<=", cases())
 
-
 @independent_runs_miss_with_at_most_delta.verifier
 def _(draws, witness):
     """Multiply the chance that a run is bad, run by run."""
@@ -117,8 +112,8 @@ independent_runs_miss_with_at_most_delta.sabotage("ceil(e^(alpha n)) runs only",
 
 
 @check("FX15-2.5.lb", grade="certified",
-       quantifier="the same learners, epsilon = 1/4, delta = 1/4, 1/10: against the least size of a representation, by "
-                  "a verified program over all distributions on sets",
+       quantifier="the same learners, epsilon = 1/4, delta = 1/4, 1/10: against the least size of a representation, "
+                  "by a verified program over all distributions on sets",
        fingerprint=lambda draws: [draws(1, Fraction(2), Fraction(2, 3), d) for d in CONFIDENCES])
 def runs_are_at_least_the_least_representation(draws=drawn_hypotheses) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -184,7 +179,6 @@ def only_rows_that_are_no_dummies_count(bound=padded_bound) -> Verdict:
                    dummy_mass(epsilon, rows, accuracy))
 
     return judge("<=", cases())
-
 
 @only_rows_that_are_no_dummies_count.verifier
 def _(bound, witness):

@@ -1,7 +1,5 @@
 """FX15, Section 2.3: the exact number of rows lies between both bounds of Theorem 2.5."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,17 +7,11 @@ from itertools import product
 from math import comb, exp, log
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.representation_learning import claim
-from privlearn.claims.fx15.representation_learning.instances import (
-    CONFIDENCES,
-    FOUND,
-    TWO_POINTS,
-    Instance,
-    explicit_bounds,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.fx15.representation_learning.instances import (CONFIDENCES, FOUND, TWO_POINTS, Instance,
+                                                                     explicit_bounds)
 from privlearn.dimensions.representation import smallest_probabilistic_representation
 from privlearn.exact import exp_bracket, is_enclosure, log_bracket
 from privlearn.exact.minimax import Enclosure
@@ -88,11 +80,8 @@ def one_row_less_is_not_enough(numbers=FOUND) -> Verdict:
     return judge("<", ((instance, 1 - proved(instance, n - 1, True)[1].lower, 1 - QUARTER)
                        for instance, n in sorted(numbers.items(), key=lambda item: item[1])))
 
-
-@one_row_less_is_not_enough.verifier
-def _(numbers, witness):
-    return success_from_the_definition(witness, numbers[witness] - 1) >= 1 - QUARTER
-
+one_row_less_is_not_enough.verifier(
+    lambda numbers, witness: success_from_the_definition(witness, numbers[witness] - 1) >= 1 - QUARTER)
 one_row_less_is_not_enough.sabotage("8 rows for T3", {("T3", Fraction(1), QUARTER): 8})
 
 
@@ -103,11 +92,8 @@ def so_many_rows_are_enough(numbers=FOUND) -> Verdict:
     return judge("<=", ((instance, 1 - QUARTER, success_everywhere(
         mechanism(instance, n), TWO_POINTS[instance[0]], n, instance[2], 2)) for instance, n in numbers.items()))
 
-
-@so_many_rows_are_enough.verifier
-def _(numbers, witness):
-    return success_from_the_definition(witness, numbers[witness]) < 1 - QUARTER
-
+so_many_rows_are_enough.verifier(
+    lambda numbers, witness: success_from_the_definition(witness, numbers[witness]) < 1 - QUARTER)
 so_many_rows_are_enough.sabotage("6 rows for T3", {("T3", Fraction(1), QUARTER): 6})
 
 
@@ -120,8 +106,8 @@ def rows_of_the_chain(instance: Instance) -> int:
 
 
 @check("FX15-2.5.tight", grade="certified",
-       quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and the "
-                  "runs of a learner with fewer rows are too few for a representation", reason=REASON,
+       quantifier="the same classes and parameters: explicit lower bound, exact number, explicit upper bound; and "
+                  "the runs of a learner with fewer rows are too few for a representation", reason=REASON,
        fingerprint=lambda bounds: [bounds(instance) for instance in FOUND])
 def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -132,7 +118,6 @@ def the_exact_number_lies_between_the_bounds(bounds=explicit_bounds) -> Verdict:
             yield (*instance, "upper"), n, upper
 
     return judge("<=", cases())
-
 
 @the_exact_number_lies_between_the_bounds.verifier
 def _(bounds, witness):

@@ -1,7 +1,5 @@
 """The chain from messages to private samples, anew, and where the explicit bounds on rows cross."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 

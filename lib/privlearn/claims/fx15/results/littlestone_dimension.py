@@ -1,17 +1,13 @@
 """FX15, Abstract: pure private learning needs samples of the order of the Littlestone dimension."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil, exp, log, log2
-from math import e as EULER
+from math import ceil, e as EULER, exp, log, log2
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import logarithm, offset
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import messages_lower_bound, private_samples_lower_bound
 from privlearn.exact import Bracket, exp_bracket
 from privlearn.learners.selection import private_rows
@@ -45,7 +41,6 @@ def float_chain(dimension: int, samples: int, accuracy: float = 0.25, failure: f
        fingerprint=lambda bound: tuple(bound(d) for d in DIMENSIONS))
 def samples_grow_with_the_dimension(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, Fraction(d, 9) - 3, bound(d)) for d in DIMENSIONS))
-
 
 @samples_grow_with_the_dimension.verifier
 def _(bound, d):
@@ -85,11 +80,7 @@ def dimension_beta(dimension: int) -> Fraction:
 def the_chain_excludes_one_sample_less(bound=private_samples_lower_bound) -> Verdict:
     return judge("<=", ((d, bound(d) - 1, chain_room(d, dimension_beta(d))) for d in DIMENSIONS if bound(d)))
 
-
-@the_chain_excludes_one_sample_less.verifier
-def _(bound, d):
-    return float_chain(d, bound(d) - 1)
-
+the_chain_excludes_one_sample_less.verifier(lambda bound, d: float_chain(d, bound(d) - 1))
 the_chain_excludes_one_sample_less.sabotage(
     "e^(-alpha n/2) for n rows replaced: twice as many samples", lambda d: 2 * private_samples_lower_bound(d))
 the_chain_excludes_one_sample_less.sabotage("one sample more", lambda d: private_samples_lower_bound(d) + 1)
@@ -110,7 +101,6 @@ def no_more_is_claimed_than_a_learner_needs(bound=private_samples_lower_bound) -
         for b in UPPER:
             yield b, bound(b), private_rows(16, 0, 2**b, exp_bracket(1).lower, QUARTER, QUARTER)
     return judge("<=", cases())
-
 
 @no_more_is_claimed_than_a_learner_needs.verifier
 def _(bound, d):

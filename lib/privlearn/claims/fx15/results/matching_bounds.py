@@ -1,16 +1,13 @@
 """FX15, Section 6: lines without privacy; how far the approximate learner is from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.results import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.lines import basic_learner
 from privlearn.learners.lines.basic import hypothesis_table
 from privlearn.learners.lines.basic_failure import basic_draws, basic_failure, basic_failure_bound, equal_masses
@@ -58,11 +55,7 @@ def sampled_failure(p: int, line: tuple[int, int], on: Masses, draws: int, alpha
             total += mass if wrong > alpha else 0
     return total
 
-
-@failure_is_the_learners.verifier
-def _(failure, at):
-    return failure(*at[2:]) != walked_failure(*at[2:])
-
+failure_is_the_learners.verifier(lambda failure, at: failure(*at[2:]) != walked_failure(*at[2:]))
 
 @failure_is_the_learners.sabotage("must answer with a line, however light")
 def _():
@@ -108,7 +101,6 @@ def failure_is_at_most_that_of_two_heads(bound=basic_failure_bound) -> Verdict:
     allowed = {(t, e): bound(t, e) for t in DRAWS for e in ALPHAS}
     return judge("<=", ((at, failure, allowed[at[1:]]) for at, failure in failures().items()))
 
-
 @failure_is_at_most_that_of_two_heads.verifier
 def _(bound, at):
     masses, t, e = at
@@ -124,8 +116,8 @@ SETTINGS = tuple((e, d) for e in ALPHAS for d in (Fraction(1, 4), Fraction(1, 10
 
 
 @check("FX15-6.match", grade="exact",
-       quantifier="eps = 1/20, 1/10, 1/4, delta = 1/4, 1/10, 1/100: so many rows are enough by the bound, and with one "
-                  "less the learner fails on 1009 equal points (any p of at least 1009)",
+       quantifier="eps = 1/20, 1/10, 1/4, delta = 1/4, 1/10, 1/100: so many rows are enough by the bound, and with "
+                  "one less the learner fails on 1009 equal points (any p of at least 1009)",
        fingerprint=lambda draws: [draws(*at) for at in SETTINGS])
 def one_number_serves_all_planes(draws=basic_draws) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -134,7 +126,6 @@ def one_number_serves_all_planes(draws=basic_draws) -> Verdict:
             yield (e, d, "enough"), basic_failure_bound(t, e), d
             yield (e, d, "least"), d, basic_failure(equal_masses(POINTS, e), t - 1, e)
     return judge("<=", cases())
-
 
 @one_number_serves_all_planes.verifier
 def _(draws, at):

@@ -1,17 +1,14 @@
 """FX15, Abstract and Theorem 1.3: lines from few rows under approximate privacy, not under pure privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import log
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import QUARTER
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import approximate_rows, lines_crossing, most_line_room
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.private_samples import pure_line_samples
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.learners.lines import amplified_rows
@@ -34,14 +31,12 @@ def line_rows(p: int, epsilon: Fraction, delta: Fraction, window: int) -> int:
 
 
 @check("FX15-1.3", grade="certified",
-       quantifier="p = 2, 101, 10^9 + 7; alpha, beta = 10^-6, 0.001, 0.05, 0.25, 0.4, "
-                  "0.49, 0.499; windows 6/delta and 16/delta",
-       fingerprint=lambda rows: [rows(p, QUARTER, QUARTER, 6) for p in (2, 101)])
+       quantifier="p = 2, 101, 10^9 + 7; alpha, beta = 10^-6, 0.001, 0.05, 0.25, 0.4, 0.49, 0.499; windows 6/delta "
+                  "and 16/delta", fingerprint=lambda rows: [rows(p, QUARTER, QUARTER, 6) for p in (2, 101)])
 def rows_are_within_the_constant(rows=line_rows) -> Verdict:
     logs = {b: log_bracket(1 / b) for b in VALUES}
     return judge("<=", (((p, a, b, window), rows(p, a, b, window) * a / amplified_rows_constant(window), logs[b])
                         for p in (2, 101, 10**9 + 7) for a in VALUES for b in VALUES for window in (6, 16)))
-
 
 @rows_are_within_the_constant.verifier
 def _(rows, witness):
@@ -49,7 +44,6 @@ def _(rows, witness):
     p, a, b, window = witness
     nats = Fraction(rows(p, a, b, window)) * a / (4640 * 16**window + 647)
     return float(nats) > 20 or exp_bracket(nats).lower > 1 / b
-
 
 @rows_are_within_the_constant.sabotage("a vote count that a union bound over all p^2 lines asks for")
 def _():
@@ -73,9 +67,8 @@ SETTINGS = tuple((a, b) for a in (Fraction(1, 10), Fraction(2, 5)) for b in (Fra
 
 
 @check("FX15-abs.3", grade="certified",
-       quantifier="alpha = 1/10, 2/5 and beta = 1/100, 10^-6, at eps = delta = 1/4: at the "
-                  "crossing, and not for 2^-40 of its bits less",
-       fingerprint=lambda crossing: tuple(crossing(*at) for at in SETTINGS))
+       quantifier="alpha = 1/10, 2/5 and beta = 1/100, 10^-6, at eps = delta = 1/4: at the crossing, and not for "
+                  "2^-40 of its bits less", fingerprint=lambda crossing: tuple(crossing(*at) for at in SETTINGS))
 def pure_learners_need_more_from_the_crossing_on(crossing=lines_crossing) -> Verdict:
     def cases() -> Iterator[tuple[tuple[Fraction, Fraction, str], Fraction | Bracket, Fraction | Bracket]]:
         for at in SETTINGS:
@@ -84,7 +77,6 @@ def pure_learners_need_more_from_the_crossing_on(crossing=lines_crossing) -> Ver
             yield (*at, "least"), most_line_room(bits - (bits >> 40) - 1), excluded
 
     return judge("<=", cases())
-
 
 @pure_learners_need_more_from_the_crossing_on.verifier
 def _(crossing, at):
@@ -110,7 +102,6 @@ def pure_samples_grow_like_log_p(pure=pure_line_samples) -> Verdict:
             yield (b, epsilon, "chain"), epsilon * (pure(b, epsilon) - 1), most_line_room(b)
 
     return judge("<=", cases())
-
 
 @pure_samples_grow_like_log_p.verifier
 def _(pure, at):

@@ -1,15 +1,11 @@
 """FX15, Abstract: Littlestone dimension 2, and as many private samples as one likes."""
 
-from __future__ import annotations
+from math import e as EULER, log
 
-from math import e as EULER
-from math import log
-
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.by_definition import has_mistake_tree
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import most_line_room
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication.private_samples import line_bits_for
 from privlearn.concepts import ConceptClass, lines
 from privlearn.dimensions import littlestone_dimension
@@ -29,14 +25,10 @@ claim("FX15-abs.2", kind="corollary", uses=("FX15-5.ldim", "FX15-5.3", "FX15-3.1
 def lines_have_littlestone_dimension_two(family=lines) -> Verdict:
     return judge("==", ((p, littlestone_dimension(family(p)), 2) for p in PRIMES))
 
-
-@lines_have_littlestone_dimension_two.verifier
-def _(family, p):
-    return has_mistake_tree(family(p), 3) or not has_mistake_tree(family(p), 2)
-
+lines_have_littlestone_dimension_two.verifier(
+    lambda family, p: has_mistake_tree(family(p), 3) or not has_mistake_tree(family(p), 2))
 lines_have_littlestone_dimension_two.sabotage(
     "arithmetic modulo 4 in place of p = 3", lambda p: lines_modulo(4 if p == 3 else p))
-
 
 @lines_have_littlestone_dimension_two.sabotage("with the complements of all lines")
 def _():
@@ -52,12 +44,10 @@ def lines_modulo(m: int) -> ConceptClass:
 
 
 @check("FX15-abs.2", grade="certified",
-       quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: for p "
-                  "from 2^b on the chain excludes t - 1 of them",
-       fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
+       quantifier="t = 1, ..., 20 and 10,000 samples, alpha = 1, eps = delta = 1/4: for p from 2^b on the chain "
+                  "excludes t - 1 of them", fingerprint=lambda size: tuple(size(t) for t in (1, 10, 20)))
 def lines_need_any_number_of_samples(size=line_bits_for) -> Verdict:
     return judge("<=", ((t, t - 1, most_line_room(size(t))) for t in (*range(1, 21), 10_000)))
-
 
 @lines_need_any_number_of_samples.verifier
 def _(size, t):

@@ -1,16 +1,13 @@
 """FX15, Sections 1 and 1.1: thresholds separate pure from approximate privacy, in explicit numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import log, log2
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fx15.results import claim
 from privlearn.claims.fx15.results.instances import thresholds_crossing
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.communication import private_samples_lower_bound
 from privlearn.exact import exp_bracket, log_star
 from privlearn.exact.towers import tower
@@ -37,14 +34,12 @@ def quoted_bound_beats_b_from_here_on(star=log_star) -> Verdict:
     storey = next(k for k in range(6) if tower(k) > 16**k)
     return judge("==", [("least b", least_beaten(star), max(tower(storey - 1), 16**storey) + 1)])
 
-
 @quoted_bound_beats_b_from_here_on.verifier
 def _(star, _witness):
     """The bound is 16^4 at 65,536 and 16^5 from there to 2^20 + 1, by repeated rounding up of logarithms."""
     def rounds(n: int) -> int:
         return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
     return any(star(b) != rounds(b) for b in (2, 3, 4, 5, 16, 17, 65536, 65537, 2**20, 2**20 + 1))
-
 
 @quoted_bound_beats_b_from_here_on.sabotage("natural logarithms")
 def _():
@@ -54,15 +49,13 @@ def _():
 
 
 @check("FX15-1.thr-approx", grade="exact",
-       quantifier="b = 1, ..., 5000 and 2^j - 1, 2^j, 2^j + 1 for j up to 70: by "
-                  "towers and by repeated logarithms, rounded up",
-       fingerprint=lambda star: [star(2**j) for j in range(71)])
+       quantifier="b = 1, ..., 5000 and 2^j - 1, 2^j, 2^j + 1 for j up to 70: by towers and by repeated logarithms, "
+                  "rounded up", fingerprint=lambda star: [star(2**j) for j in range(71)])
 def iterated_logarithm_by_two_routes(star=log_star) -> Verdict:
     def rounds(n: int) -> int:
         return 0 if n <= 1 else 1 + rounds((n - 1).bit_length())
     listed = (*range(1, 5001), *(2**j + shift for j in range(2, 71) for shift in (-1, 0, 1)))
     return judge("==", ((b, star(b), rounds(b)) for b in listed))
-
 
 @iterated_logarithm_by_two_routes.verifier
 def _(star, b):
@@ -71,7 +64,6 @@ def _(star, b):
     while not low < b <= high:
         low, high, k = high, 2**high, k + 1
     return star(b) != k
-
 
 @iterated_logarithm_by_two_routes.sabotage("logarithms rounded down")
 def _():
@@ -100,7 +92,6 @@ def pure_bound_overtakes_the_quoted_one(crossing=thresholds_crossing) -> Verdict
             yield (epsilon, "at"), 16 ** log_star(b) + 1, private_samples_lower_bound(b, ratio)
             yield (epsilon, "before"), private_samples_lower_bound(b - 1, ratio), 16 ** log_star(b - 1)
     return judge("<=", cases())
-
 
 @pure_bound_overtakes_the_quoted_one.verifier
 def _(crossing, witness):

@@ -1,16 +1,13 @@
 """KLMNS20, Section 4: AboveThreshold, its privacy for monotone and general queries, and its error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.klmns20.above_threshold import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import above_threshold
 from privlearn.mechanisms.first_above import above_threshold_failure, above_threshold_ratio, printed_error
@@ -70,7 +67,6 @@ def monotone_queries_cost_e1_plus_e2(mechanism=above_threshold) -> Verdict:
         judge("<=", ((w, ratio, w[1]) for w, ratio, _ in down)))
     return counted(verdict, sum(pairs for *_, pairs in (*up, *down)))
 
-
 @monotone_queries_cost_e1_plus_e2.verifier
 def _(mechanism, witness):
     e1, e2, left, right, outcome = witness
@@ -84,16 +80,15 @@ monotone_queries_cost_e1_plus_e2.sabotage(
 
 
 @check("KLMNS20-4.2", grade="exhaustive",
-       quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k, and a "
-                  "pair at distance 100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = "
-                  "81/49, and with ratio 6/5: at most e1 + e2",
+       quantifier="k = 1, 2, 3; all answers in 0..3, threshold 2, all changes in {-1, 0, 1}^k, and a pair at "
+                  "distance 100 from it; e^e1 = 5/3, query noise with ratio 9/7, so e^e2 = 81/49, and with ratio "
+                  "6/5: at most e1 + e2",
        fingerprint=lambda mechanism: mechanism((0, 2), 2, E1, Fraction(9, 7)).exact())
 def general_queries_cost_e1_plus_e2_with_twice_the_noise(mechanism=above_threshold) -> Verdict:
     settings = ((E1, Fraction(9, 7)), (E1, Fraction(6, 5)))
     found = list(worst_cases(mechanism, settings, (-1, 0, 1), False))
     verdict = judge("<=", ((w, ratio, above_threshold_ratio(w[0], w[1], monotone=False)) for w, ratio, _ in found))
     return counted(verdict, sum(pairs for *_, pairs in found))
-
 
 @general_queries_cost_e1_plus_e2_with_twice_the_noise.verifier
 def _(mechanism, witness):
@@ -112,8 +107,7 @@ def three_prices(e1: Fraction, e2: Fraction) -> tuple[Fraction, Fraction, Fracti
 
 @check("KLMNS20-4.2", grade="exact",
        quantifier=f"answers at distance 100 from the threshold, 5 above and 1 below, or 1 below; {MAP_LOGS}: the ratio "
-                  "is above 99/100 of each of the three prices",
-       fingerprint=lambda prices: prices(*SETTINGS[1]))
+                  "is above 99/100 of each of the three prices", fingerprint=lambda prices: prices(*SETTINGS[1]))
 def the_three_prices_are_approached(prices=three_prices) -> Verdict:
     def cases() -> Iterator[Any]:
         for (e1, e2), kind in product(SETTINGS, (0, 1, 2)):
@@ -122,7 +116,6 @@ def the_three_prices_are_approached(prices=three_prices) -> Verdict:
             yield (e1, e2, kind, left, right), Fraction(99, 100) * prices(e1, e2)[kind], p / q
 
     return judge("<=", cases())
-
 
 @the_three_prices_are_approached.verifier
 def _(prices, witness):
@@ -168,7 +161,6 @@ def closed_form_is_the_sum_of_its_series(mechanism=above_threshold) -> Verdict:
 
     return judge("<=", cases())
 
-
 @closed_form_is_the_sum_of_its_series.verifier
 def _(mechanism, witness):
     e1, e2, answers = witness
@@ -186,13 +178,12 @@ UTILITY = tuple(product((1, 5, 50), (Fraction(1, 10), Fraction(1, 100)), QUARTER
 
 
 @check("KLMNS20-4.2", grade="exact",
-       quantifier="k = 1, 5, 50; beta = 1/10, 1/100; e^(eps/4) = 9/7, 2: the worst probability of a wrong report, over "
-                  "all sequences of queries, at the printed error",
+       quantifier="k = 1, 5, 50; beta = 1/10, 1/100; e^(eps/4) = 9/7, 2: the worst probability of a wrong report, "
+                  "over all sequences of queries, at the printed error",
        fingerprint=lambda error: [error(k, beta, c**4) for k, beta, c in UTILITY])
 def failure_at_the_printed_error_is_at_most_beta(error=printed_error) -> Verdict:
     return judge("<=", (((k, beta, c), above_threshold_failure(k, error(k, beta, c**4), c**2, c) / beta, 1)
                         for k, beta, c in UTILITY))
-
 
 @failure_at_the_printed_error_is_at_most_beta.verifier
 def _(error, witness):

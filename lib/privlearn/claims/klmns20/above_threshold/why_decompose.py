@@ -1,16 +1,13 @@
 """KLMNS20, Section 4: why the authors decompose TreeLog."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.above_threshold import claim
 from privlearn.claims.klmns20.paths.instances import Database, additions, up_to_swaps
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law, hockey_stick
 from privlearn.learners.interior_point.trees import class_law, embed, is_prefix, path_curve, path_law, unmatched_bound
 from privlearn.learners.interior_point.trees.path_classes import matched_hockey_stick
@@ -35,9 +32,9 @@ def path_and_levels(database: Database, stop: int, base: Fraction) -> Law:
 
 
 @check("KLMNS20-4.why", grade="exhaustive",
-       quantifier="8 points, all databases of 6, all added points, up to exchanging the two subtrees of nodes; stop 1, "
-                  "2; e^eps_p = 3/2, 2: the hockey stick of (path, D) at every finite ratio is 1 in both directions",
-       fingerprint=lambda released: released((0, 0, 1, 2, 2, 5), 1, Fraction(2)).exact())
+       quantifier="8 points, all databases of 6, all added points, up to exchanging the two subtrees of nodes; stop "
+                  "1, 2; e^eps_p = 3/2, 2: the hockey stick of (path, D) at every finite ratio is 1 in both "
+                  "directions", fingerprint=lambda released: released((0, 0, 1, 2, 2, 5), 1, Fraction(2)).exact())
 def path_and_inner_database_tell_everything(released=path_and_levels) -> Verdict:
     def cases() -> Iterator[Any]:
         for stop, base in product((1, 2), (Fraction(3, 2), Fraction(2))):
@@ -49,7 +46,6 @@ def path_and_inner_database_tell_everything(released=path_and_levels) -> Verdict
 
     return judge("==", cases())
 
-
 @path_and_inner_database_tell_everything.verifier
 def _(released, witness):
     small, large, stop, base = witness
@@ -59,7 +55,6 @@ def _(released, witness):
 
 path_and_inner_database_tell_everything.sabotage(
     "only the last node is released", lambda database, stop, base: path_law(database, BITS, stop, base))
-
 
 @path_and_inner_database_tell_everything.sabotage("D without a further largest element in the larger database")
 def _():
@@ -76,8 +71,8 @@ def classes_only(database: Database, x: int, stop: int, base: Fraction) -> dict[
 
 
 @check("KLMNS20-4.why", grade="exhaustive",
-       quantifier="the same pairs; stop 1, 2; e^eps_p = 3/2, 2: the classes of matched paths keep the bounds of Claim "
-                  "3.5 and, at g = 0, eps_p, 2 eps_p, of its reverse",
+       quantifier="the same pairs; stop 1, 2; e^eps_p = 3/2, 2: the classes of matched paths keep the bounds of "
+                  "Claim 3.5 and, at g = 0, eps_p, 2 eps_p, of its reverse",
        fingerprint=lambda labels: labels((0, 0, 1, 2, 2, 5), 1, 1, Fraction(2)))
 def classes_alone_are_private(labels=classes_only) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -92,7 +87,6 @@ def classes_alone_are_private(labels=classes_only) -> Verdict:
                 yield (small, x, stop, base), table.get(None, (Fraction(0), Fraction(0)))[1], new
 
     return judge("<=", cases())
-
 
 @classes_alone_are_private.verifier
 def _(labels, witness):
@@ -111,7 +105,6 @@ def _(labels, witness):
 
 classes_alone_are_private.sabotage("a path chosen with weights e^(2 eps_p w)",
     lambda database, x, stop, base: class_law(database, BITS, x, stop, base**2))
-
 
 @classes_alone_are_private.sabotage("D is released with the class")
 def _():

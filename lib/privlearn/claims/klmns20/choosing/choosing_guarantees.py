@@ -1,26 +1,17 @@
 """KLMNS20, Lemma 2.4: privacy and utility of the choosing mechanism, as in the literature and in one shot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import floor
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import SETTINGS, answer_by_definition
-from privlearn.claims.klmns20.choosing.neighbouring_counts import (
-    COUNTS,
-    RATIOS,
-    Setting,
-    largest_excess,
-    largest_excess_in_balls,
-    one_shot_pairs,
-    worst_a_ratios,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.choosing.neighbouring_counts import (COUNTS, RATIOS, Setting, largest_excess,
+                                                                   largest_excess_in_balls, one_shot_pairs,
+                                                                   worst_a_ratios)
 from privlearn.exact import Bracket, log_bracket, sqrt_bracket
 from privlearn.exact.intervals import ball, ball_bracket
 from privlearn.mechanisms import choose_one_shot, choosing_mechanism
@@ -52,9 +43,9 @@ def bracketed_excess(setting: Setting, odds: Fraction | Bracket, witness: tuple[
 
 
 @check("KLMNS20-2.4", grade="certified",
-       quantifier="version (a), (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1): 2 solutions "
-                  "with all counts up to 6 above the threshold, for epsilon = 2 also 3; each count up by 1; for growth "
-                  "k = 2 both counts of 2, too; both directions",
+       quantifier="version (a), (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1): 2 "
+                  "solutions with all counts up to 6 above the threshold, for epsilon = 2 also 3; each count up by "
+                  "1; for growth k = 2 both counts of 2, too; both directions",
        reason="Certified by ball arithmetic instead of floating point. Three solutions at epsilon = 2 only: further "
               "solutions lower the excess, see the closed form of the next check.",
        fingerprint=lambda odds: [odds(*setting, k) for setting in SETTINGS for k in (1, 2)])
@@ -72,7 +63,6 @@ def literature_version_is_private(odds=choosing_odds) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, pairs)
 
-
 @literature_version_is_private.verifier
 def _(odds, witness):
     setting, growth, pair = witness
@@ -83,9 +73,8 @@ literature_version_is_private.sabotage("threshold (1/epsilon) ln(1/delta)",
 
 
 @check("KLMNS20-2.4", grade="certified",
-       quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / "
-                  "32 to 9 digits, less than 1/10000 of delta",
-       fingerprint=lambda delta: [delta(*setting) for setting in SETTINGS])
+       quantifier="the same vectors: the largest excess is e^(epsilon/4) (beta epsilon delta)^2 / 32 to 9 digits, "
+                  "less than 1/10000 of delta", fingerprint=lambda delta: [delta(*setting) for setting in SETTINGS])
 def true_delta_of_the_literature_version(delta=choosing_true_delta) -> Verdict:
     def cases() -> Iterator[Any]:
         for setting, size in GRID:
@@ -140,7 +129,6 @@ def literature_version_is_accurate(error=choosing_error) -> Verdict:
 
     return judge("<=", cases())
 
-
 @literature_version_is_accurate.verifier
 def _(error, witness):
     setting, second = witness
@@ -157,8 +145,8 @@ PURE = tuple((ratio, threshold) for ratio in RATIOS for threshold in range(1, 8)
 
 
 @check("KLMNS20-2.4", grade="exact",
-       quantifier="version (b): e^epsilon = 3/2, 2, 4, all thresholds 1..7 with delta <= 1 - e^-epsilon; 3 solutions, "
-                  "all counts up to 8, each count up by 1; directions A and B",
+       quantifier="version (b): e^epsilon = 3/2, 2, 4, all thresholds 1..7 with delta <= 1 - e^-epsilon; 3 "
+                  "solutions, all counts up to 8, each count up by 1; directions A and B",
        fingerprint=lambda mechanism: mechanism({0: 1}, Fraction(2), 3).exact())
 def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism=choose_one_shot) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -170,7 +158,6 @@ def one_shot_excess_is_zero_one_way_and_exactly_delta_the_other(mechanism=choose
 
     pairs = sum(1 for _ in one_shot_pairs(3, COUNTS))
     return counted(judge("==", cases()), 2 * len(PURE) * pairs)
-
 
 @one_shot_excess_is_zero_one_way_and_exactly_delta_the_other.verifier
 def _(mechanism, witness):
@@ -196,7 +183,6 @@ def delta_for_growth_k_is_attained(delta=one_shot_delta) -> Verdict:
 
     return judge("==", cases())
 
-
 @delta_for_growth_k_is_attained.verifier
 def _(delta, witness):
     ratio, threshold, k, small, large = witness
@@ -213,9 +199,9 @@ STEEP = (Fraction(11, 10), Fraction(5, 4), *RATIOS)
 
 
 @check("KLMNS20-2.4", grade="exact",
-       quantifier="e^epsilon = 11/10, 5/4, 3/2, 2, 4, thresholds 1..30, growth 1, 2, 3: 3 solutions, all counts up to "
-                  "2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the library "
-                  "says so (for k = 1: delta <= 1 - e^-epsilon)",
+       quantifier="e^epsilon = 11/10, 5/4, 3/2, 2, 4, thresholds 1..30, growth 1, 2, 3: 3 solutions, all counts up "
+                  "to 2, any 1 to k counts up by 1; direction A has no ratio above e^epsilon if and only if the "
+                  "library says so (for k = 1: delta <= 1 - e^-epsilon)",
        fingerprint=lambda pure: [pure(ratio, 1, k) for ratio in STEEP for k in (1, 2, 3)])
 def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -226,7 +212,6 @@ def direction_a_is_pure_exactly_under_the_precondition(pure=one_shot_is_pure) ->
                 yield (ratio, threshold, k), pure(ratio, threshold, k), small
 
     return judge("==", cases())
-
 
 @direction_a_is_pure_exactly_under_the_precondition.verifier
 def _(pure, witness):
@@ -257,7 +242,6 @@ def one_shot_seldom_gives_no_answer(bound=no_answer_bound) -> Verdict:
                         for counts in combinations_with_replacement(range(COUNTS + 1), 3) if max(counts)
                         for ratio, threshold in product(RATIOS, range(1, 8))))
 
-
 @one_shot_seldom_gives_no_answer.verifier
 def _(bound, witness):
     counts, ratio, threshold = witness
@@ -282,7 +266,6 @@ def one_shot_needs_a_sixteenth_of_the_score(need=one_shot_need) -> Verdict:
                    (Fraction(1, 100), Fraction(1, 10**6), Fraction(1, 10**9)), (Fraction(1, 10), Fraction(1, 100)),
                    (10, 1000, 10**6))
     return judge("<", (((e, d, b, n), 16 * need(e, d, b), choosing_error(e, d, b, n)) for e, d, b, n in grid))
-
 
 @one_shot_needs_a_sixteenth_of_the_score.verifier
 def _(need, witness):

@@ -1,17 +1,14 @@
 """KLMNS20, Section 2.1: the law of the choosing mechanism, in the literature's version and in one shot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import BEYOND, SETTINGS, answer_by_definition
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import ball, bracket_of
@@ -33,8 +30,8 @@ def count_vectors() -> list[tuple[int, ...]]:
 
 
 @check("KLMNS20-2.choose", grade="exact",
-       quantifier="version (b): 2 solutions with all counts up to 75, 3 with counts 0, 1, 2, 5, 40, 75, 4 with counts "
-                  "up to 3; (e^epsilon, threshold) = (2, 9), (4, 3); all outcomes",
+       quantifier="version (b): 2 solutions with all counts up to 75, 3 with counts 0, 1, 2, 5, 40, 75, 4 with "
+                  "counts up to 3; (e^epsilon, threshold) = (2, 9), (4, 3); all outcomes",
        fingerprint=lambda mechanism: mechanism({0: 0, 1: 1, 2: 2}, Fraction(2), 3).exact())
 def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism=choose_one_shot) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -46,7 +43,6 @@ def one_shot_law_sums_to_one_over_positive_scores_and_none(mechanism=choose_one_
             yield (counts, ratio, threshold), [sum(law.values()), law], [1, listed]
 
     return judge("==", cases())
-
 
 @one_shot_law_sums_to_one_over_positive_scores_and_none.verifier
 def _(mechanism, witness):
@@ -79,14 +75,12 @@ def empty_solutions_do_not_matter_however_many(law: Any = one_shot_run_law) -> V
 
     return judge("<=", cases())
 
-
 @empty_solutions_do_not_matter_however_many.verifier
 def _(law, witness):
     runs, ratio, threshold = witness
     table = law(runs, Fraction(ratio), threshold).exact()
     good = table.get(1, 0) + table[2]
     return good * ratio**threshold < (1 - good) * ratio ** runs[2][1]
-
 
 @empty_solutions_do_not_matter_however_many.sabotage("solutions of score 0 may come out")
 def _():
@@ -125,9 +119,9 @@ def by_definition(counts: tuple[int, ...], setting: tuple[Fraction, Fraction, Fr
 
 
 @check("KLMNS20-2.choose", grade="certified",
-       quantifier="version (a): (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, "
-                  "0.1); 2 and 3 solutions with 6 counts from 0 to about the threshold, growth k = 1, "
-                  "3; probabilities to 60 bits by two routes",
+       quantifier="version (a): (epsilon, delta, beta) = (1, 0.01, 0.1), (2, 0.01, 0.1), (0.5, 0.01, 0.1); 2 and 3 "
+                  "solutions with 6 counts from 0 to about the threshold, growth k = 1, 3; probabilities to 60 bits "
+                  "by two routes",
        fingerprint=lambda mechanism: [mechanism({0: 0, 1: 2, 2: 70}, epsilon=1, delta=Fraction(1, 100),
                                                 beta=Fraction(1, 10), growth=k) for k in (1, 3)])
 def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechanism) -> Verdict:
@@ -143,7 +137,6 @@ def literature_law_is_noise_on_the_best_then_a_choice(mechanism=choosing_mechani
 
     return judge("==", cases())
 
-
 @literature_law_is_noise_on_the_best_then_a_choice.verifier
 def _(mechanism, witness):
     counts, (e, d, b), k = witness
@@ -157,7 +150,6 @@ def _(mechanism, witness):
     wrong = [abs((table[f] / table[best] * exp_bracket(e * (counts[best] - counts[f]) / 4)).lower - 1)
              for f in positive]
     return max(*wrong, abs((table[None] / none).lower - 1)) > Fraction(1, 10**9)
-
 
 @literature_law_is_noise_on_the_best_then_a_choice.sabotage("noise of scale 2/epsilon")
 def _():
@@ -174,7 +166,6 @@ literature_law_is_noise_on_the_best_then_a_choice.sabotage("scores raised by 1 f
     lambda scores, **given: choosing_mechanism({f: score + 1 for f, score in scores.items()}, **given))
 literature_law_is_noise_on_the_best_then_a_choice.sabotage("the growth k forgotten in the threshold",
     lambda scores, **given: choosing_mechanism(scores, **{**given, "growth": 1}))
-
 
 @literature_law_is_noise_on_the_best_then_a_choice.sabotage("a choice with weights e^(epsilon q / 8)")
 def _():

@@ -1,17 +1,14 @@
 """KLMNS20, Lemma 2.2: privacy and utility of the exponential mechanism."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import count, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import least_integer
 from privlearn.laws import worst_ratio
 from privlearn.mechanisms import add_remove_one, audit_pure, from_scores, multiset_databases, replace_one_unordered
@@ -78,16 +75,13 @@ ROOTS = {root**2: root for root in (Fraction(3, 2), Fraction(2), Fraction(3))}
 
 
 @check("KLMNS20-2.2", grade="exhaustive",
-       quantifier="weights e^(epsilon q), interior point score: |X| = 3..6, all S of 3, 4, "
-                  "6 points and S plus one; e^epsilon = 2, 3", fingerprint=lambda base: base(Fraction(2)))
+       quantifier="weights e^(epsilon q), interior point score: |X| = 3..6, all S of 3, 4, 6 points and S plus one; "
+                  "e^epsilon = 2, 3", fingerprint=lambda base: base(Fraction(2)))
 def monotone_scores_need_no_factor_two_when_a_row_is_added(base=same) -> Verdict:
     return privacy_verdict(base, (Fraction(2), Fraction(3)), adding=True)
 
-
-@monotone_scores_need_no_factor_two_when_a_row_is_added.verifier
-def _(base, witness):
-    return exceeds(base(witness[2]), witness)
-
+monotone_scores_need_no_factor_two_when_a_row_is_added.verifier(
+    lambda base, witness: exceeds(base(witness[2]), witness))
 monotone_scores_need_no_factor_two_when_a_row_is_added.sabotage("weights e^(2 epsilon q)", lambda target: target**2)
 
 
@@ -97,11 +91,7 @@ monotone_scores_need_no_factor_two_when_a_row_is_added.sabotage("weights e^(2 ep
 def half_the_exponent_is_private_under_replacement(base=rational_root) -> Verdict:
     return privacy_verdict(base, tuple(ROOTS), adding=False)
 
-
-@half_the_exponent_is_private_under_replacement.verifier
-def _(base, witness):
-    return exceeds(base(witness[2]), witness)
-
+half_the_exponent_is_private_under_replacement.verifier(lambda base, witness: exceeds(base(witness[2]), witness))
 half_the_exponent_is_private_under_replacement.sabotage("weights e^(epsilon q), enough for adding a row only", same)
 
 
@@ -111,8 +101,8 @@ def opposite_moves(gap: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @check("KLMNS20-2.2", grade="exact",
-       quantifier="three solutions, gap 20, e^(epsilon/2) = 3/2, 2, 3: the ratio is above 0.999 e^epsilon, so that the "
-                  "constants of the two checks before are sharp for general scores of sensitivity 1",
+       quantifier="three solutions, gap 20, e^(epsilon/2) = 3/2, 2, 3: the ratio is above 0.999 e^epsilon, so that "
+                  "the constants of the two checks before are sharp for general scores of sensitivity 1",
        fingerprint=lambda moves: moves(20))
 def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -121,7 +111,6 @@ def no_smaller_ratio_than_e_to_the_epsilon_will_do(moves=opposite_moves) -> Verd
             yield (moves(20), root), Fraction(999, 1000) * root**2, worst_ratio(after, before)[0]
 
     return judge("<=", cases())
-
 
 @no_smaller_ratio_than_e_to_the_epsilon_will_do.verifier
 def _(moves, witness):
@@ -153,7 +142,6 @@ def a_monotone_score_can_cost_all_of_epsilon(moves=lone_rise) -> Verdict:
 
     return judge("<=", cases())
 
-
 @a_monotone_score_can_cost_all_of_epsilon.verifier
 def _(moves, witness):
     scores, ratio = witness
@@ -184,8 +172,8 @@ def bad_mass(too_far: Callable, scores: tuple[int, ...], beta: Fraction, root: F
 
 
 @check("KLMNS20-2.2", grade="exact",
-       quantifier="interior point score: |X| = 3..6, all S with n <= 6; e^(epsilon/2) = 2, 3; beta = 1/2, 1/10, 1/100; "
-                  "only cases in which some solution is below the bound",
+       quantifier="interior point score: |X| = 3..6, all S with n <= 6; e^(epsilon/2) = 2, 3; beta = 1/2, 1/10, "
+                  "1/100; only cases in which some solution is below the bound",
        fingerprint=lambda too_far: [too_far(gap, 6, BETAS[1], Fraction(2)) for gap in range(8)])
 def bad_solutions_have_probability_at_most_beta(too_far=below_the_bound) -> Verdict:
     met: set[Fraction] = set()
@@ -205,7 +193,6 @@ def bad_solutions_have_probability_at_most_beta(too_far=below_the_bound) -> Verd
         raise ValueError("beta must be met by a bad solution for each of its values")
     return verdict
 
-
 @bad_solutions_have_probability_at_most_beta.verifier
 def _(too_far, witness):
     size, database, root, beta = witness
@@ -224,9 +211,9 @@ def least_bad_gap(too_far: Callable, solutions: int, beta: Fraction, root: Fract
 
 
 @check("KLMNS20-2.2", grade="exact",
-       quantifier="one good solution and |F| - 1 equal ones just below the bound, |F| = 2, 10, 1000, "
-                  "2^20, 2^64; e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly "
-                  "tight: the probability reaches 0.98 beta",
+       quantifier="one good solution and |F| - 1 equal ones just below the bound, |F| = 2, 10, 1000, 2^20, 2^64; "
+                  "e^(epsilon/2) = 101/100, 3/2, 2; beta = 1/2, 1/10, 1/100; nearly tight: the probability reaches "
+                  "0.98 beta",
        fingerprint=lambda too_far: [too_far(gap, 2**20, BETAS[2], Fraction(101, 100)) for gap in range(1840, 1880)])
 def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -237,7 +224,6 @@ def one_good_solution_among_many_comes_out(too_far=below_the_bound) -> Verdict:
             yield (solutions, root, beta), bad / beta, 1
 
     return judge("<=", cases())
-
 
 @one_good_solution_among_many_comes_out.verifier
 def _(too_far, witness):

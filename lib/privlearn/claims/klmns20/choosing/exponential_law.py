@@ -1,17 +1,14 @@
 """KLMNS20, Section 2.1: the law of the exponential mechanism, listed and by runs."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import interior_scores
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import rational
 from privlearn.laws import Law, choice
 from privlearn.mechanisms import from_scores, multiset_databases
@@ -41,7 +38,6 @@ def law_is_proportional_and_sums_to_one(mechanism=from_scores) -> Verdict:
 
     return judge("==", cases())
 
-
 @law_is_proportional_and_sums_to_one.verifier
 def _(mechanism, witness):
     size, database, base = witness
@@ -49,7 +45,6 @@ def _(mechanism, witness):
     law = mechanism(score, base).exact()
     odds = [law[x] * base ** score[0] != law[0] * base ** score[x] for x in range(size)]
     return sum(law.values()) != 1 or any(odds)
-
 
 @law_is_proportional_and_sums_to_one.sabotage("maximum removed twice from the normaliser")
 def _():
@@ -93,14 +88,12 @@ def runs_give_the_law_of_the_listed_mechanism(mechanism=from_runs) -> Verdict:
     return judge("==", ((database, law_by_runs(mechanism, database, 64),
                          from_scores(interior_scores(database, 64), 2).exact()) for database in random_databases()))
 
-
 @runs_give_the_law_of_the_listed_mechanism.verifier
 def _(mechanism, witness):
     law = law_by_runs(mechanism, witness, 64)
     score = [min(sum(s <= x for s in witness), sum(s >= x for s in witness)) for x in range(64)]
     total = sum(2**q for q in score)
     return any(law.get(x, 0) != Fraction(2**q, total) for x, q in enumerate(score))
-
 
 @runs_give_the_law_of_the_listed_mechanism.sabotage("a run counts once, however long it is")
 def _():
@@ -113,9 +106,8 @@ def _():
 
 
 @check("KLMNS20-2.em", grade="exact",
-       quantifier="2^(2^20) points, databases of 1 to 3 of them, e^(epsilon/2) = 2: the "
-                  "probability of each run of points of equal score",
-       fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
+       quantifier="2^(2^20) points, databases of 1 to 3 of them, e^(epsilon/2) = 2: the probability of each run of "
+                  "points of equal score", fingerprint=lambda table: table([(2, 0), (1, 1)], 2).exact())
 def runs_of_more_points_than_can_be_listed_have_the_right_odds(table: Any = run_law) -> Verdict:
     def cases() -> Iterator[Any]:
         for rows in range(1, 4):

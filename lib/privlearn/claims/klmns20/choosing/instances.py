@@ -1,7 +1,5 @@
 """KLMNS20, Section 2.1: scores, hockey sticks, and version (a) of the choosing mechanism by its definition."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import Any

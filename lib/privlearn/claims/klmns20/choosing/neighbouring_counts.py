@@ -1,7 +1,5 @@
 """KLMNS20, Lemma 2.4: the largest hockey stick over all neighbouring count vectors, in balls and exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,15 +1,12 @@
 """KLMNS20, Section 2.1: quality functions, their sensitivity, bounded growth, and Example 2.3."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.choosing import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.interior_point import interior_score
 from privlearn.learners.interior_point.trees import weight
 from privlearn.learning.labelled import errors
@@ -70,8 +67,8 @@ claim("KLMNS20-2.sens", kind="definition", uses=("KLMNS20-2.1",),
 
 
 @check("KLMNS20-2.sens", grade="exhaustive",
-       quantifier="interior point score and multiplicity: all multisets with |X| <= 6, n <= 5; node weights at depths "
-                  "1..3 on 8 points and minus errors on 3 points: n <= 4; adding, removing and replacing",
+       quantifier="interior point score and multiplicity: all multisets with |X| <= 6, n <= 5; node weights at "
+                  "depths 1..3 on 8 points and minus errors on 3 points: n <= 4; adding, removing and replacing",
        fingerprint=fingerprint_of_cases)
 def sensitivity_is_one_under_both_relations(cases: dict[str, Case] = SENSITIVE) -> Verdict:
     found = [(name, sensitivity(case.quality, case.databases(), case.outcomes, relation))
@@ -80,13 +77,11 @@ def sensitivity_is_one_under_both_relations(cases: dict[str, Case] = SENSITIVE) 
     verdict = judge("==", (((name, *one.witness), one.value, 1) for name, one in found))
     return counted(verdict, sum(one.pairs for _, one in found))
 
-
 @sensitivity_is_one_under_both_relations.verifier
 def _(cases, witness):
     name, left, right, f = witness
     moved = sum(abs(left.count(row) - right.count(row)) for row in {*left, *right})
     return moved <= 2 and abs(cases[name].quality(left, f) - cases[name].quality(right, f)) != 1
-
 
 @sensitivity_is_one_under_both_relations.sabotage("interior point score as a sum instead of a minimum")
 def _():
@@ -111,7 +106,6 @@ def added_rows_raise_the_score_by_zero_or_one(cases: dict[str, Case] = MONOTONE)
                         yield (name, small, large, f), change in (0, 1), True
 
     return judge("==", steps())
-
 
 @added_rows_raise_the_score_by_zero_or_one.verifier
 def _(cases, witness):
@@ -140,14 +134,13 @@ GROWING = growing()
 
 
 @check("KLMNS20-2.bg", grade="exhaustive",
-       quantifier="multiplicity on 1..6 points and windows of length 1..4 on 6 points: all multisets with n <= 4; node "
-                  "weights at every depth on 2, 4 and 8 points: n <= 4",
+       quantifier="multiplicity on 1..6 points and windows of length 1..4 on 6 points: all multisets with n <= 4; "
+                  "node weights at every depth on 2, 4 and 8 points: n <= 4",
        fingerprint=lambda cases: fingerprint_of_cases({name: case for name, (case, _) in cases.items()}))
 def growth_is_one_for_nodes_and_k_for_windows(cases: dict[str, tuple[Case, int]] = GROWING) -> Verdict:
     verdict = judge("==", ((name, growth_bound(case.quality, case.databases(), case.outcomes), bound)
                            for name, (case, bound) in cases.items()))
     return counted(verdict, sum(len(case.databases()) for case, _ in cases.values()))
-
 
 @growth_is_one_for_nodes_and_k_for_windows.verifier
 def _(cases, witness):
@@ -178,7 +171,6 @@ def the_three_conditions_hold_with_one_and_fail_with_zero(quality=multiplicity) 
                 yield (size, s, x), [quality((), x), sorted(steps)], [0, [0] * (size - 1) + [1]]
 
     return judge("==", cases())
-
 
 @the_three_conditions_hold_with_one_and_fail_with_zero.verifier
 def _(quality, witness):

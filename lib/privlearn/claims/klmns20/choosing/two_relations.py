@@ -1,17 +1,14 @@
 """KLMNS20, Definition 2.1: privacy under two neighbour relations, and how one follows from the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.choosing import claim
 from privlearn.claims.klmns20.choosing.instances import excess
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import as_fraction, rational
 from privlearn.laws import hockey_stick
 from privlearn.laws.divergences import table_ratio
@@ -52,13 +49,11 @@ def largest_excess(left: dict[int, Fraction], right: dict[int, Fraction], ratio:
 
 
 @check("KLMNS20-2.1", grade="exhaustive",
-       quantifier="all 225 pairs of laws in quarters on 3 outcomes, 12 pairs on 5..10 "
-                  "outcomes; e^epsilon = 1, 3/2, 2, 4; all events",
-       fingerprint=lambda stick: [stick(*pair, RATIOS[1])[0] for pair in law_pairs()])
+       quantifier="all 225 pairs of laws in quarters on 3 outcomes, 12 pairs on 5..10 outcomes; e^epsilon = 1, 3/2, "
+                  "2, 4; all events", fingerprint=lambda stick: [stick(*pair, RATIOS[1])[0] for pair in law_pairs()])
 def hockey_stick_is_the_largest_excess_of_an_event(stick=hockey_stick) -> Verdict:
     return judge("==", (((left, right, ratio), stick(left, right, ratio)[0], largest_excess(left, right, ratio))
                         for left, right in law_pairs() for ratio in RATIOS))
-
 
 @hockey_stick_is_the_largest_excess_of_an_event.verifier
 def _(stick, witness):
@@ -150,7 +145,6 @@ def two_steps_cost_no_more_than_their_sum(combined=through_the_common_rows) -> V
 
     return judge("<=", cases())
 
-
 @two_steps_cost_no_more_than_their_sum.verifier
 def _(combined, witness):
     left, middle, right, a, b = witness
@@ -171,16 +165,15 @@ two_steps_cost_no_more_than_their_sum.sabotage("the larger of the two ratios in 
 
 
 @check("KLMNS20-2.1", grade="exhaustive",
-       quantifier="TreeLog on 8 points with e^epsilon = 4 throughout, trim 1, stop 1, threshold 3: a and "
-                  "(b, delta) measured on all S of 5 rows and added rows, replacements in all S of 6 rows; "
-                  "e^b = 4, 64; up to reflection of the domain",
+       quantifier="TreeLog on 8 points with e^epsilon = 4 throughout, trim 1, stop 1, threshold 3: a and (b, delta) "
+                  "measured on all S of 5 rows and added rows, replacements in all S of 6 rows; e^b = 4, 64; up to "
+                  "reflection of the domain",
        fingerprint=lambda combined: combined(Fraction(2), Fraction(3), Fraction(1, 7)))
 def replacement_follows_from_the_two_directions(combined=through_the_common_rows) -> Verdict:
     exp_a, deltas = measured()
     found = [(combined(exp_a, step, delta), step) for step, delta in deltas.items()]
     cases = [((replacement(ratio)[1], step), replacement(ratio)[0], delta) for (ratio, delta), step in found]
     return counted(judge("<=", cases), sum(replacement(ratio)[2] for (ratio, _), _ in found))
-
 
 @replacement_follows_from_the_two_directions.verifier
 def _(combined, witness):
@@ -204,7 +197,6 @@ def no_epsilon_makes_tree_log_pure(bound: Fraction = Fraction(0)) -> Verdict:
                      for small, large in add_remove_one([*databases, *multiset_databases(range(2**BITS), ROWS)])
                      if len(small) < len(large)), key=lambda case: case[0])
     return counted(judge("<", [((small, large), bound, mass)]), len(databases) * 2**BITS)
-
 
 @no_epsilon_makes_tree_log_pure.verifier
 def _(bound, witness):

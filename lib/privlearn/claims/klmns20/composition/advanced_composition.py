@@ -1,7 +1,5 @@
 """KLMNS20, Section 2: advanced composition, beside the exact cost of composition and an accountant of others."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction
@@ -10,9 +8,8 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.composition import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket, log_bracket, round_up
 from privlearn.mechanisms import advanced_composition, optimal_composition
 from privlearn.mechanisms.composition import advanced_beats_basic_from, response_composition_delta, response_images
@@ -49,8 +46,8 @@ def printed_total(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> F
 
 @check("KLMNS20-2.adv", grade="certified",
        quantifier="(k, epsilon, delta') = (10, 0.1, 1e-6), (100, 0.05, 1e-6), (50, 0.2, 1e-5), (50, 1, 1e-5), (1, ln "
-                  "2, 0.1), (100, ln 1.05, 1e-6), (1000, ln 1.02, 1e-60), two of them with delta > 0: the exact delta "
-                  "of k randomised responses at the bound, divided by k delta + delta'",
+                  "2, 0.1), (100, ln 1.05, 1e-6), (1000, ln 1.02, 1e-60), two of them with delta > 0: the exact "
+                  "delta of k randomised responses at the bound, divided by k delta + delta'",
        reason="The bound is irrational: the exact sum is taken at a fraction below it.",
        fingerprint=lambda total: [total(*row[:3]) for row in ROWS])
 def randomised_response_keeps_the_bound(total=printed_total) -> Verdict:
@@ -60,7 +57,6 @@ def randomised_response_keeps_the_bound(total=printed_total) -> Verdict:
             yield (k, c, slack, delta), response_composition_delta(k, c, ratio, delta) / (k * delta + slack), 1
 
     return judge("<=", cases())
-
 
 @randomised_response_keeps_the_bound.verifier
 def _(total, witness):
@@ -75,7 +71,6 @@ def _(total, witness):
 
 randomised_response_keeps_the_bound.sabotage("without the second term, k epsilon (e^epsilon - 1)",
     lambda k, c, slack: printed_total(k, c, slack) - k * log_bracket(c, 96).upper * (c - 1))
-
 
 @randomised_response_keeps_the_bound.sabotage("8/5 instead of 2 below the root")
 def _():
@@ -108,7 +103,6 @@ def every_private_answer_is_an_image_of_a_response(images=response_images) -> Ve
                 yield (c, tuple(p.values()), tuple(q.values())), (mixed, fair), ([p, q], True)
 
     return judge("==", cases())
-
 
 @every_private_answer_is_an_image_of_a_response.verifier
 def _(images, witness):
@@ -163,7 +157,6 @@ def adaptive_pairs_cost_what_two_responses_cost(total=response_composition_delta
 
     return judge("==", cases())
 
-
 @adaptive_pairs_cost_what_two_responses_cost.verifier
 def _(total, witness):
     delta, ratio, (p, q), second = witness
@@ -194,7 +187,6 @@ def optimal_ratio_costs_exactly_the_slack(optimum=optimal_composition) -> Verdic
 
     return judge("==", cases())
 
-
 @optimal_ratio_costs_exactly_the_slack.verifier
 def _(optimum, witness):
     k, c, slack = witness
@@ -223,7 +215,6 @@ def few_steps_are_cheaper_by_basic_composition(crossing=advanced_beats_basic_fro
 
     return judge("==", cases())
 
-
 @few_steps_are_cheaper_by_basic_composition.verifier
 def _(crossing, witness):
     k, e, slack = witness
@@ -237,8 +228,7 @@ few_steps_are_cheaper_by_basic_composition.sabotage(
 
 def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction) -> float:
     """Return what Google's privacy loss accountant says of k randomised responses (its estimate from above)."""
-    from dp_accounting.pld import common
-    from dp_accounting.pld import privacy_loss_distribution as losses
+    from dp_accounting.pld import common, privacy_loss_distribution as losses
 
     epsilon = math.log(exp_epsilon)  # losses are multiples of epsilon: a grid that contains them loses nothing
     one = losses.from_privacy_parameters(common.DifferentialPrivacyParameters(epsilon, 0.0),
@@ -253,7 +243,6 @@ def accountant_epsilon(steps: int, exp_epsilon: Fraction, delta_slack: Fraction)
        fingerprint=lambda optimum: [optimum(*row) for row in SMALL_ROWS])
 def an_established_accountant_agrees(optimum=optimal_composition) -> Verdict:
     return judge("<=", ((row, abs(accountant_epsilon(*row) - math.log(optimum(*row))), 1e-6) for row in SMALL_ROWS))
-
 
 @an_established_accountant_agrees.verifier
 def _(optimum, witness):

@@ -1,7 +1,5 @@
 """KLMNS20, Section 1.1: what follows for learning, for distributions and for counts."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -9,19 +7,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import MILLIONTH, TENTH
 from privlearn.claims.klmns20.consequences import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import log_bracket
 from privlearn.laws import Law, choice, pure
-from privlearn.learners.interior_point import (
-    interior_point_law,
-    learner_from_interior_point,
-    plan_threshold_learner,
-    quantile_rows,
-)
+from privlearn.learners.interior_point import (interior_point_law, learner_from_interior_point, plan_threshold_learner,
+                                               quantile_rows)
 from privlearn.learners.interior_point.counting_queries import split_blocks
 from privlearn.learners.interior_point.heavy_paths import plan_heavy_paths
 from privlearn.learners.interior_point.learned_thresholds import ThresholdPlan, shared_budget, threshold_law
@@ -29,15 +22,8 @@ from privlearn.learners.interior_point.quantiles import quantile_laws
 from privlearn.learners.interior_point.reductions import around_the_cut
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, tree_log_law
 from privlearn.learners.intervals import threshold_errors, threshold_runs
-from privlearn.mechanisms import (
-    add_remove_one,
-    audit_approximate,
-    audit_pure,
-    multiset_databases,
-    refutes_pure,
-    replace_one,
-    replace_one_unordered,
-)
+from privlearn.mechanisms import (add_remove_one, audit_approximate, audit_pure, multiset_databases, refutes_pure,
+                                  replace_one, replace_one_unordered)
 from privlearn.mechanisms.audit import ApproximateAudit, PureAudit, refutes_approximate
 
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": MILLIONTH, "beta": TENTH}
@@ -66,7 +52,6 @@ def errors_with_any_interior_point(learner=learner_from_interior_point) -> Verdi
                     yield (size, m, rows, point), threshold_errors(cut, rows), m - 1
 
     return judge("<=", cases())
-
 
 @errors_with_any_interior_point.verifier
 def _(learner, witness):
@@ -128,7 +113,6 @@ def large_domains_are_learned(most=allowed_errors) -> Verdict:
             yield (relation, bits, name), plan.inner.failure, TENTH
 
     return judge("<=", cases())
-
 
 @large_domains_are_learned.verifier
 def _(most, witness):
@@ -204,10 +188,9 @@ def cuts_replaced(relation: str) -> int:
 
 
 @check("KLMNS20-1.cor", grade="exhaustive",
-       quantifier="|X| = 4, n = 5 (and 4 with 5), m = 1, the exponential mechanism inside: all labelled "
-                  "multisets, neighbours and events: e^epsilon of the learner against that of the "
-                  "interior point, squared under replacement",
-       fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
+       quantifier="|X| = 4, n = 5 (and 4 with 5), m = 1, the exponential mechanism inside: all labelled multisets, "
+                  "neighbours and events: e^epsilon of the learner against that of the interior point, squared under "
+                  "replacement", fingerprint=lambda power: [power(relation) for relation in NEIGHBOURS])
 def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
     cases, total = [], 0
     for relation in NEIGHBOURS:
@@ -215,7 +198,6 @@ def privacy_of_the_learner(power=cuts_replaced) -> Verdict:
         cases.append(((relation, *audit.witness), audit.exp_epsilon, inner ** power(relation)))
         total += neighbouring(relation, 1)[1]
     return counted(judge("<=", cases), total)
-
 
 @privacy_of_the_learner.verifier
 def _(power, witness):
@@ -240,9 +222,9 @@ def delta_factor(relation: str, ratio: int) -> int:
 
 
 @check("KLMNS20-1.cor", grade="exhaustive",
-       quantifier="|X| = 4, n = 5 (and 4 with 5), m = 2, TreeLog with one level inside, e^epsilon = 4, 8: all labelled "
-                  "multisets, neighbours and events: delta of the learner at 2 epsilon (epsilon under add/remove), "
-                  "against 1 + e^epsilon times (once) that of TreeLog",
+       quantifier="|X| = 4, n = 5 (and 4 with 5), m = 2, TreeLog with one level inside, e^epsilon = 4, 8: all "
+                  "labelled multisets, neighbours and events: delta of the learner at 2 epsilon (epsilon under "
+                  "add/remove), against 1 + e^epsilon times (once) that of TreeLog",
        fingerprint=lambda factor: [factor(relation, 4) for relation in NEIGHBOURS])
 def delta_of_the_learner(factor=delta_factor) -> Verdict:
     cases, total = [], 0
@@ -252,7 +234,6 @@ def delta_of_the_learner(factor=delta_factor) -> Verdict:
             cases.append(((relation, ratio, audit.witness), audit.delta, factor(relation, ratio) * inner))
             total += neighbouring(relation, 2)[1]
     return counted(judge("<=", cases), total)
-
 
 @delta_of_the_learner.verifier
 def _(factor, witness):
@@ -298,7 +279,6 @@ def quantiles_of_large_columns(share=share_of_beta) -> Verdict:
     return judge("<=", (((name, k), missed, share(BLOCKS)) for name in COLUMNS
                         for k, missed in enumerate(missed_blocks(name))))
 
-
 @quantiles_of_large_columns.verifier
 def _(share, witness):
     name, k = witness
@@ -324,9 +304,6 @@ def errors_grow_like_the_power_three_halves(most=heavy_errors) -> Verdict:
     slope = log_bracket(Fraction(most(32), most(8))) / log_bracket(Fraction(32, 8))
     return judge("<=", [(("least",), Fraction(13, 10), slope), (("most",), slope, Fraction(16, 10))])
 
-
-@errors_grow_like_the_power_three_halves.verifier
-def _(most, witness):
-    return not Fraction(4) ** 13 <= Fraction(most(32), most(8)) ** 10 <= Fraction(4) ** 16
-
+errors_grow_like_the_power_three_halves.verifier(
+    lambda most, witness: not Fraction(4) ** 13 <= Fraction(most(32), most(8)) ** 10 <= Fraction(4) ** 16)
 errors_grow_like_the_power_three_halves.sabotage("basic composition", lambda levels: heavy_errors(levels, "basic"))

@@ -1,14 +1,11 @@
 """KLMNS20, Section 1 and Lemma 3.7: the iterated logarithm, the depth of the recursion, and privacy in terms of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.klmns20.crossover import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import log_star
 from privlearn.exact.towers import tower
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, plan_tree_log, recursion_depth
@@ -36,9 +33,8 @@ def rounds_of_logarithms(number: int) -> int:
 
 
 @check("KLMNS20-1.history", grade="exact",
-       quantifier="tower(0), ..., tower(5) and their neighbours; all numbers to 4096; "
-                  "tower(6) and tower(7) by their exponents",
-       fingerprint=lambda stars: [stars(n) for n in range(1, 20)])
+       quantifier="tower(0), ..., tower(5) and their neighbours; all numbers to 4096; tower(6) and tower(7) by their "
+                  "exponents", fingerprint=lambda stars: [stars(n) for n in range(1, 20)])
 def iterated_logarithm_of_a_tower_is_its_height(stars=log_star) -> Verdict:
     def cases() -> Iterator[Any]:
         for h in range(6):
@@ -50,7 +46,6 @@ def iterated_logarithm_of_a_tower_is_its_height(stars=log_star) -> Verdict:
 
     return judge("==", cases())
 
-
 @iterated_logarithm_of_a_tower_is_its_height.verifier
 def _(stars, witness):
     if isinstance(witness, str):
@@ -58,7 +53,6 @@ def _(stars, witness):
     heights = (1, 2, 4, 16, 65536)
     numbers = [witness, *(t for t in heights if t.bit_length() == witness)]
     return any(stars(n) != sum(t < n for t in heights) for n in numbers if n <= 65536)
-
 
 @iterated_logarithm_of_a_tower_is_its_height.sabotage("logarithms rounded down")
 def _():
@@ -81,7 +75,6 @@ def only_two_and_four_points_are_fixed(bits=level_bits) -> Verdict:
 
     return judge("==", cases())
 
-
 @only_two_and_four_points_are_fixed.verifier
 def _(bits, b):
     needed = next(k for k in range(99) if len(range(1 << k)) >= b + 1)
@@ -95,8 +88,8 @@ claim("KLMNS20-3.7.depth", kind="lemma", title="Number of recursive calls", uses
 
 
 @check("KLMNS20-3.7.depth", grade="exact",
-       quantifier="log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| up "
-                  "to tower(6) and beyond; |X| = tower(7) after one step",
+       quantifier="log|X| = 3, ..., 4096; 2^k for k <= 64; 2^20; tower(5) - 1, tower(5), tower(5) + 1, that is |X| "
+                  "up to tower(6) and beyond; |X| = tower(7) after one step",
        fingerprint=lambda depth: [depth(b) for b in range(3, 70)])
 def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -106,7 +99,6 @@ def depth_is_at_most_the_iterated_logarithm_less_two(depth=recursion_depth) -> V
         yield "tower(7)", 1 + depth(tower(5) + 1), 7 - 2  # log|X| = tower(6) has tower(5) + 1 bits
 
     return judge("<=", cases())
-
 
 @depth_is_at_most_the_iterated_logarithm_less_two.verifier
 def _(depth, bits):
@@ -119,7 +111,6 @@ def _(depth, bits):
 
 depth_is_at_most_the_iterated_logarithm_less_two.sabotage(
     "recursion down to 4 points", lambda bits: recursion_depth(bits) + 1)
-
 
 @depth_is_at_most_the_iterated_logarithm_less_two.sabotage("recursion down to 2 points, given up after 100 calls")
 def _():
@@ -192,14 +183,12 @@ def _(certificate, witness):
         total += delta_of(level, plan.exp_gap).lower
     return product != wanted or delta.upper < total
 
-
 @privacy_is_that_of_one_level_times_the_depth.sabotage("one level fewer in the accounting")
 def _():
     def certificate(parameters: Any, *args: Any, **more: Any) -> tuple[Fraction, Any]:
         return proved_privacy(TreeLogParameters(parameters.levels[1:], parameters.exp_base), *args, **more)
 
     return certificate
-
 
 @privacy_is_that_of_one_level_times_the_depth.sabotage("delta of one level only")
 def _():

@@ -1,29 +1,21 @@
 """KLMNS20, Theorem 1.2: from which domain on TreeLog needs fewer rows than the exponential mechanism."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, log
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fractions import HALF
 from privlearn.claims.klmns20.crossover import claim
 from privlearn.claims.klmns20.crossover.sample_sizes import BETA, DELTA
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.learners.interior_point import exponential_rows
 from privlearn.learners.interior_point.tree_log import equal_split, plan_tree_log, recursion_depth
 from privlearn.learners.interior_point.tree_log.equal_parts import EqualSplit
-from privlearn.learners.interior_point.tree_log.one_level_failure import (
-    DEEP,
-    Untrimmed,
-    hard_families,
-    least_untrimmed,
-    one_level_failure,
-)
+from privlearn.learners.interior_point.tree_log.one_level_failure import (DEEP, Untrimmed, hard_families,
+                                                                          least_untrimmed, one_level_failure)
 from privlearn.learners.interior_point.tree_log.relations import proved_privacy
 from privlearn.mechanisms import add_remove_one, replace_one
 
@@ -40,8 +32,8 @@ claim("KLMNS20-1.2.crossover", kind="remark", section="1.1 Overview of the first
 
 
 @check("KLMNS20-1.2.crossover", grade="certified",
-       quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: enough "
-                  "for the two adjacent points, and one row fewer is not",
+       quantifier="log|X| = 16, 32, 64, 128, 1024, 2^16, 2^20, 2^64; both relations; epsilon = 1, failure 1/10: "
+                  "enough for the two adjacent points, and one row fewer is not",
        fingerprint=lambda rows: [rows(bits, Fraction(1, 2), BETA) for bits in (32, 64, 128)])
 def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> Verdict:
     def needed(bits: int) -> Any:  # ln of the good mass that 2^bits - 2 bad points ask for
@@ -55,7 +47,6 @@ def exponential_mechanism_needs_exactly_so_many_rows(rows=exponential_rows) -> V
     found = [(bits, weight, rows(bits, weight, BETA)) for bits in EM_DOMAINS for weight in EM_WEIGHTS]
     return all_hold(judge("<=", (((bits, weight), needed(bits), mass(n, weight)) for bits, weight, n in found)),
                     judge("<", (((bits, weight), mass(n - 1, weight), needed(bits)) for bits, weight, n in found)))
-
 
 @exponential_mechanism_needs_exactly_so_many_rows.verifier
 def _(rows, witness):
@@ -74,10 +65,9 @@ CROSSINGS = ((replace_one, "heavy path", 6, 80, 84), (replace_one, "random path"
 
 
 @check("KLMNS20-1.2.crossover", grade="certified",
-       quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; "
-                  "random path 106 and 112; add/remove, random path: 290 and 298; heavy path with delta = "
-                  "10^-9: 93 and 97, with delta = 10^-3: 66 and 70",
-       fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
+       quantifier="epsilon = 1, failure 1/10. Replacement: heavy path behind at log|X| = 80, ahead at 84; random "
+                  "path 106 and 112; add/remove, random path: 290 and 298; heavy path with delta = 10^-9: 93 and 97, "
+                  "with delta = 10^-3: 66 and 70", fingerprint=lambda rows: rows(80, Fraction(1, 2), BETA))
 def tree_log_overtakes_within_these_brackets(rows=exponential_rows) -> Verdict:
     def ahead() -> Iterator[Any]:
         for k, (relation, kind, digits, behind, before) in enumerate(CROSSINGS):
@@ -88,7 +78,6 @@ def tree_log_overtakes_within_these_brackets(rows=exponential_rows) -> Verdict:
                 yield (k, bits), plan.rows < rows(bits, weight, BETA), bits == before
 
     return judge("==", ahead())
-
 
 @tree_log_overtakes_within_these_brackets.verifier
 def _(rows, witness):
@@ -116,7 +105,6 @@ def rows_with(levels: int, bits: int) -> int:
 def second_level_pays_beyond_astronomical_domains_only(rows=rows_with) -> Verdict:
     return judge("==", ((k, rows(2, 1 << k) < rows(1, 1 << k), k > 262) for k in (20, 64, 250, 270)))
 
-
 @second_level_pays_beyond_astronomical_domains_only.verifier
 def _(rows, k):
     # one level's base alone fails more than 1/10 with fewer elements than this, even with all of epsilon = 1
@@ -140,8 +128,8 @@ PUBLISHED = ((Fraction(1), DELTA, False, 1400, 1408), (Fraction(1), DELTA, True,
                   "Add/remove: one level behind at log|X| = 1400, ahead at 1408; recursion to 8 points 11900 and "
                   "12000. Replacement (as two steps of epsilon = 1/2): 1513 and 1521; 12750 and 12850",
        fingerprint=lambda split: [split(64, levels=n, epsilon=1, delta=DELTA, beta=BETA) for n in (1, 3)],
-       reason="The map's 2^2600 and 2^23700 are for a division of the budget that "
-              "it does not state; ours is the equal one.")
+       reason="The map's 2^2600 and 2^23700 are for a division of the budget that it does not state; ours is the "
+              "equal one.")
 def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split) -> Verdict:
     def ahead() -> Iterator[Any]:
         for k, (epsilon, delta, recurse, behind, before) in enumerate(PUBLISHED):
@@ -152,7 +140,6 @@ def untuned_constants_put_the_crossover_beyond_a_thousand_bits(split=equal_split
 
     return judge("==", ahead())
 
-
 @untuned_constants_put_the_crossover_beyond_a_thousand_bits.verifier
 def _(split, witness):
     k, bits = witness
@@ -162,7 +149,6 @@ def _(split, witness):
     missed, failed = float(delta) / (3 * levels), float(BETA) / (2 * levels + 1)
     choosing = 16 / float(part) * log(4 * n / (failed * float(part) * missed))
     return n < levels * choosing  # not even the nodes can be chosen
-
 
 @untuned_constants_put_the_crossover_beyond_a_thousand_bits.sabotage("a choosing mechanism of half the error")
 def _():
@@ -208,7 +194,6 @@ def fewer_rows_do_on_the_families_found(few=least_untrimmed) -> Verdict:
                     return all_hold(*found)
     return all_hold(*found)
 
-
 @fewer_rows_do_on_the_families_found.verifier
 def _(few, witness):
     bits, public, name = witness
@@ -236,7 +221,6 @@ fewer_rows_do_on_the_families_found.sabotage("fifteen rows fewer",
 fewer_rows_do_on_the_families_found.sabotage("ten rows more",
     lambda bits, relation, rows=None: least_untrimmed(bits, relation,
                                                       rows or least_untrimmed(bits, relation)[0] + 10))
-
 
 @fewer_rows_do_on_the_families_found.sabotage("a lower threshold")
 def _():

@@ -1,7 +1,5 @@
 """KLMNS20, Theorem 1.2: planned parameters, every inequality certified again, and success on hard databases."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -9,9 +7,8 @@ from functools import cache
 from math import exp, log
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.klmns20.crossover import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.interior_point.tree_log import TreeLogPlan, plan_tree_log
@@ -122,7 +119,6 @@ def all_inequalities_of_the_plans_hold(planner=plan_tree_log) -> Verdict:
     return judge("<=", (((k, name), left, right) for k, plan in enumerate(all_plans(planner))
                         for name, left, right in conditions(plan)))
 
-
 @all_inequalities_of_the_plans_hold.verifier
 def _(planner, witness):
     plan, name = all_plans(planner)[witness[0]], witness[1]
@@ -174,7 +170,6 @@ def hard_databases_succeed_nine_times_in_ten(shrink=lambda base: base) -> Verdic
 
     return judge("<=", cases())
 
-
 @hard_databases_succeed_nine_times_in_ten.verifier
 def _(shrink, witness):
     place, name = witness
@@ -209,7 +204,6 @@ def rows_grow_with_the_square_of_the_levels(rows=rows_of_levels) -> Verdict:
     pairs = ((16, 64), (16, 32), (32, 64))
     return all_hold(judge("<=", ((pair, Fraction(19, 10), slope) for pair, slope in slopes(pairs))),
                     judge("<=", ((pair, slope, Fraction(22, 10)) for pair, slope in slopes(pairs))))
-
 
 @rows_grow_with_the_square_of_the_levels.verifier
 def _(rows, pair):

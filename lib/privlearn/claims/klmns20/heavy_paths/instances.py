@@ -1,7 +1,5 @@
 """KLMNS20, Section 4: small instances for HeavyPaths, and its steps on words, without the library's code."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache

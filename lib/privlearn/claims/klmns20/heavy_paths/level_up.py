@@ -1,38 +1,19 @@
 """KLMNS20, Section 4: LevelUp (Algorithm 5, Lemmas 4.8 and 4.9)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.heavy_paths import claim
-from privlearn.claims.klmns20.heavy_paths.instances import (
-    ENDS,
-    SURE,
-    TWO,
-    Points,
-    as_table,
-    databases,
-    excess,
-    level_up_by_definition,
-    rows_of,
-    success,
-    up_to_mirror,
-)
+from privlearn.claims.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
+                                                            level_up_by_definition, rows_of, success, up_to_mirror)
 from privlearn.claims.klmns20.paths.instances import additions
 from privlearn.claims.klmns20.stopping_point.instances import by_hand, top
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import as_fraction, rational
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    construct_paths,
-    first_heavy_level,
-    level_up_law,
-    query_values,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, construct_paths, first_heavy_level,
+                                                           level_up_law, query_values)
 from privlearn.learners.interior_point.heavy_paths.tables import Row
 from privlearn.learners.interior_point.tree_log import choice_failure, end_failure
 from privlearn.mechanisms.choosing_once import one_shot_delta
@@ -50,9 +31,9 @@ NARROW = replace(TWO, stop=1, threshold_choose=2)
 
 
 @check("KLMNS20-alg5", grade="exact",
-       quantifier="all S of at most 3 points of 3 bits and at most 2 points of 4 bits, and three of 7, 8 and 9 points; "
-                  "i = 0 and 1, t = 1, all y of the domain of D_(i+1), those above L_i too: the law is that of the "
-                  "steps on words, and sums to 1",
+       quantifier="all S of at most 3 points of 3 bits and at most 2 points of 4 bits, and three of 7, 8 and 9 "
+                  "points; i = 0 and 1, t = 1, all y of the domain of D_(i+1), those above L_i too: the law is that "
+                  "of the steps on words, and sums to 1",
        fingerprint=lambda law: [law((0, 1, 1, 7, 9, 9, 12), 4, i, y, NARROW) for i in (0, 1) for y in (1, 7)])
 def law_is_that_of_the_steps(law=level_up) -> Verdict:
     family = [(s, 3) for s in databases(3, 3)] + [(s, 4) for s in databases(4, 2)]
@@ -69,7 +50,6 @@ def law_is_that_of_the_steps(law=level_up) -> Verdict:
 
     return judge("==", cases())
 
-
 @law_is_that_of_the_steps.verifier
 def _(law, witness):
     s, bits, i, y = witness
@@ -77,7 +57,6 @@ def _(law, witness):
     size = bits.bit_length() if i else bits
     row = rows_of(points, size, NARROW)[min(y, size)]
     return law(s, bits, i, y, NARROW) != as_table(row)
-
 
 @law_is_that_of_the_steps.sabotage("the last choice scored on D_(i+1)")
 def _():
@@ -131,7 +110,6 @@ def success_is_at_least_the_bound(levels=interior_levels) -> Verdict:
 
     return counted(judge("<=", cases()), total)
 
-
 @success_is_at_least_the_bound.verifier
 def _(levels, witness):
     s, trim, y = witness
@@ -175,10 +153,10 @@ def level_one_pairs(below: Callable) -> Iterator[Pair]:
 
 
 @check("KLMNS20-4.9", grade="exhaustive",
-       quantifier="both directions: i = 0, all S of at most 5 points of 3 bits up to reflection and all x; i = 1 < i*, "
-                  "all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and 1; "
-                  "all levels y; e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, threshold 26: hockey stick at "
-                  "epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
+       quantifier="both directions: i = 0, all S of at most 5 points of 3 bits up to reflection and all x; i = 1 < "
+                  "i*, all S of at most 5 points of 3 bits and S = 3^2 5 7 12^5 of 4 bits, all x, t = T_high = 2 and "
+                  "1; all levels y; e^epsilon = 2, threshold 8, and e^epsilon_c = 11/10, threshold 26: hockey stick "
+                  "at epsilon_c + epsilon_e, at most 0 (A) and delta_c (B)",
        reason="Up to 5 points in place of 7, for all levels y: the delta of direction B is attained by 1 point.",
        fingerprint=lambda below: [below(1, (v,), 2) for v in range(4)])
 def choices_are_private_below_the_heavy_level(below=below_the_heavy_level) -> Verdict:
@@ -202,7 +180,6 @@ def choices_are_private_below_the_heavy_level(below=below_the_heavy_level) -> Ve
 
     return judge("<=", cases())
 
-
 @choices_are_private_below_the_heavy_level.verifier
 def _(below, witness):
     s, x, bits, stop, i, y, direction = witness
@@ -221,8 +198,8 @@ choices_are_private_below_the_heavy_level.sabotage(
 
 
 @check("KLMNS20-4.9", grade="exhaustive",
-       quantifier="i = 0, all S of at most 4 points of 3 bits up to reflection, all x and y, both directions, with the "
-                  "epsilons and delta as before (e^epsilon = 2, threshold 8)",
+       quantifier="i = 0, all S of at most 4 points of 3 bits up to reflection, all x and y, both directions, with "
+                  "the epsilons and delta as before (e^epsilon = 2, threshold 8)",
        fingerprint=lambda rows: rows((0, 0, 1, 5, 5), 3, TWO))
 def weights_and_thresholds_are_the_accounted_ones(rows=rows_of) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -235,7 +212,6 @@ def weights_and_thresholds_are_the_accounted_ones(rows=rows_of) -> Verdict:
                 yield (s, x, y, "B"), excess(q, p, ratio), delta
 
     return judge("<=", cases())
-
 
 @weights_and_thresholds_are_the_accounted_ones.verifier
 def _(rows, witness):

@@ -1,32 +1,17 @@
 """KLMNS20, Section 4: OneRandomPath (Algorithm 4, Lemmas 4.6 and 4.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.heavy_paths import claim
-from privlearn.claims.klmns20.heavy_paths.instances import (
-    ENDS,
-    SURE,
-    TWO,
-    Points,
-    as_table,
-    databases,
-    excess,
-    mirrored,
-    one_random_path_by_definition,
-    random_row,
-    rows_of,
-    success,
-    up_to_mirror,
-)
+from privlearn.claims.klmns20.heavy_paths.instances import (ENDS, SURE, TWO, Points, as_table, databases, excess,
+                                                            mirrored, one_random_path_by_definition, random_row,
+                                                            rows_of, success, up_to_mirror)
 from privlearn.claims.klmns20.paths.instances import additions, up_to_swaps
 from privlearn.claims.klmns20.stopping_point.instances import GRID, by_hand, top
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import as_fraction, rational
 from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters, query_values
@@ -51,9 +36,9 @@ def bits_of(points: Points) -> int:
 
 
 @check("KLMNS20-alg4", grade="exact",
-       quantifier="all S of at most 4 points of 3 bits, of 5 to 7 points of 2 bits, and S = {x} of 4 bits, "
-                  "trim 0 and 1: the law is that of one level of TreeLog, step by step on words, its recursive "
-                  "call replaced by a choice, and sums to 1",
+       quantifier="all S of at most 4 points of 3 bits, of 5 to 7 points of 2 bits, and S = {x} of 4 bits, trim 0 "
+                  "and 1: the law is that of one level of TreeLog, step by step on words, its recursive call "
+                  "replaced by a choice, and sums to 1",
        reason="Step by step on words in fractions: databases of 5 to 7 points are taken on 4 points in place of 8.",
        fingerprint=lambda law: law((1, 1, 2, 2, 3, 3), 2, replace(TWO, trim=1)))
 def law_is_one_level_with_a_choice(law=random_row) -> Verdict:
@@ -67,14 +52,12 @@ def law_is_one_level_with_a_choice(law=random_row) -> Verdict:
 
     return judge("==", cases())
 
-
 @law_is_one_level_with_a_choice.verifier
 def _(law, witness):
     s, bits, trim, _ = witness
     settings = replace(TWO, trim=trim, level_threshold=3, threshold_choose=3)
     program = random_step_law(s, bits, settings).exact()  # the paper's steps as a program
     return bool(as_table(law(s, bits, settings)) != program)
-
 
 @law_is_one_level_with_a_choice.sabotage("the level by an exponential mechanism over all levels")
 def _():
@@ -83,7 +66,6 @@ def _():
         return through((*(levels[y] for y in range(bits + 1)), rational(0)), rows_of(points, bits, t))
 
     return law
-
 
 @law_is_one_level_with_a_choice.sabotage("scores of the chosen leaf on the trimmed database only")
 def _():
@@ -114,8 +96,8 @@ FORWARD = ((TWO, 3, 6), (ENDS, 3, 4), (replace(TWO, trim=1), 3, 4))
        quantifier="direction A, i = 0: all S of at most 6 points of 3 bits up to reflection and all x (e^epsilon_p = "
                   "3/2, other e^epsilon = 2, t = 2); of at most 4 points with trim 1, and with e^epsilon = 11/10 but "
                   "for the leaves (2): the ratio of the probabilities of every answer",
-       reason="S + x has up to 7 points. The law commutes with reflecting the "
-              "domain, so one of two reflections is enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
+       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
+              "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, ENDS))
 def direction_a_needs_no_delta(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for settings, bits, most in FORWARD:
@@ -128,7 +110,6 @@ def direction_a_needs_no_delta(law=random_row) -> Verdict:
                 yield (s, x, FORWARD.index((settings, bits, most))), as_fraction(worst), bound
 
     return judge("<=", cases())
-
 
 @direction_a_needs_no_delta.verifier
 def _(law, witness):
@@ -157,8 +138,8 @@ def backward_delta(t: HeavyPathsParameters, gap: Fraction) -> Fraction:
 @check("KLMNS20-4.6", grade="exhaustive",
        quantifier="direction B, i = 0: all S of at most 6 points of 3 bits up to reflection and all x, e^epsilon_p = "
                   "3/2, other e^epsilon = 2, both thresholds 8, t = 2, e^g in {3/2, 2, 6}: the hockey stick",
-       reason="S + x has up to 7 points. The law commutes with reflecting the "
-              "domain, so one of two reflections is enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
+       reason="S + x has up to 7 points. The law commutes with reflecting the domain, so one of two reflections is "
+              "enough.", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, TWO))
 def direction_b_costs_the_path_and_two_new_elements(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         allowed = [(gap, rational(gap * 8), backward_delta(TWO, gap)) for gap in GAPS]
@@ -170,7 +151,6 @@ def direction_b_costs_the_path_and_two_new_elements(law=random_row) -> Verdict:
                 yield (s, x, gap), excess(q, p, ratio), delta
 
     return judge("<=", cases())
-
 
 @direction_b_costs_the_path_and_two_new_elements.verifier
 def _(law, witness):
@@ -195,8 +175,8 @@ LOW = 3
 
 @check("KLMNS20-4.7", grade="exact",
        quantifier="all S of at most 8 points of 3 bits up to reflection with f_1 >= T_low = 3 (t = 2, trim 0) or f_1 "
-                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e = "
-                  "16: the probability of an interior point", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
+                  ">= 1 (t = 2, trim 1, at most 6 points), e^epsilon_y = e^epsilon_c = 4, thresholds 1, e^epsilon_e "
+                  "= 16: the probability of an interior point", fingerprint=lambda law: law((0, 0, 1, 5, 5), 3, SURE))
 def success_is_at_least_the_bound(law=random_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for trim, low, most in ((0, LOW, 8), (1, 1, 6)):
@@ -208,7 +188,6 @@ def success_is_at_least_the_bound(law=random_row) -> Verdict:
                     yield (s, trim, low), bound, success(law(s, 3, t), s)
 
     return judge("<=", cases())
-
 
 @success_is_at_least_the_bound.verifier
 def _(law, witness):
@@ -253,7 +232,6 @@ def no_path_loses_the_heavy_level(levels=embed) -> Verdict:
                         yield (s, bits, stop, best, end), high, top(list(embed(s, bits, end, stop)))
 
     return judge("<=", cases())
-
 
 @no_path_loses_the_heavy_level.verifier
 def _(levels, witness):

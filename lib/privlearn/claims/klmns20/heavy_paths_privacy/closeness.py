@@ -1,16 +1,13 @@
 """KLMNS20, Section 4: the notion of closeness in which the proof of Lemma 4.11 is written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.tree_log.instances import Table
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import hockey_stick
 
 claim("KLMNS20-4.11.approx", kind="definition",
@@ -43,7 +40,6 @@ def hockey_stick_is_the_worst_event(found=stick) -> Verdict:
                     yield (p, q, ratio), found(p, q, ratio), max(sum(gains[o] for o in e) for e in events)
 
     return judge("==", cases())
-
 
 @hockey_stick_is_the_worst_event.verifier
 def _(found, witness):
@@ -81,7 +77,6 @@ def chains_cost_delta_times_the_ratio(bound=chained) -> Verdict:
                 yield (laws[i], laws[j], laws[k], a, b), far[i, k, a * b], bound(far[i, j, a], a, far[j, k, b])
 
     return counted(judge("<=", cases()), total)
-
 
 @chains_cost_delta_times_the_ratio.verifier
 def _(bound, witness):

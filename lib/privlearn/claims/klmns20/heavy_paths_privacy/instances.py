@@ -1,16 +1,10 @@
 """KLMNS20, Section 4: HeavyPaths once more, step by step on binary words, and the tails of its noises."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims.klmns20.heavy_paths.instances import (
-    Points,
-    level_up_by_definition,
-    one_random_path_by_definition,
-    plus,
-)
+from privlearn.claims.klmns20.heavy_paths.instances import (Points, level_up_by_definition,
+                                                            one_random_path_by_definition, plus)
 from privlearn.claims.klmns20.stopping_point.instances import by_hand
 from privlearn.exact import Bracket, as_fraction, exp_bracket, log_bracket
 from privlearn.learners.interior_point.heavy_paths import HeavyPathsParameters

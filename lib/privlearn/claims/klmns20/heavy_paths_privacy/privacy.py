@@ -1,7 +1,5 @@
 """KLMNS20, Lemma 4.11: the privacy of HeavyPaths, and the last chain of inequalities in its proof."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -10,38 +8,20 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from privlearn.claims.klmns20.heavy_paths.instances import (
-    ELEVEN_TENTHS,
-    ENDS,
-    TWO,
-    Points,
-    as_table,
-    databases,
-    excess,
-)
+from privlearn.claims import Verdict, check, judge
+from privlearn.claims.klmns20.heavy_paths.instances import ELEVEN_TENTHS, ENDS, TWO, Points, as_table, databases, excess
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.heavy_paths_privacy.instances import heavy_paths_by_definition
 from privlearn.claims.klmns20.paths.instances import additions
 from privlearn.claims.klmns20.stopping_point.instances import answers_by_series
 from privlearn.claims.klmns20.tree_log.instances import Table
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, as_fraction, log_bracket, rational
 from privlearn.laws import hockey_stick
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    first_heavy_level,
-    heavy_paths_law,
-    heavy_paths_privacy,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, first_heavy_level, heavy_paths_law,
+                                                           heavy_paths_privacy)
 from privlearn.learners.interior_point.heavy_paths.privacy import range_composition
-from privlearn.learners.interior_point.heavy_paths.tables import (
-    Row,
-    answer_rows,
-    heavy_paths_row,
-    query_row,
-    stopping_row,
-)
+from privlearn.learners.interior_point.heavy_paths.tables import (Row, answer_rows, heavy_paths_row, query_row,
+                                                                  stopping_row)
 from privlearn.mechanisms import advanced_composition, optimal_composition
 
 SETTINGS = (replace(TWO, exp_path=2, threshold=1, high=2, level_threshold=3, threshold_choose=3),
@@ -79,8 +59,8 @@ def bounds(t: HeavyPathsParameters) -> tuple[Fraction, Fraction, Fraction, Fract
 
 @check("KLMNS20-4.11", grade="exhaustive",
        quantifier="|X| = 8, all x. Direction A: N = 2, all S of at most 4 points and every 80th of 7, e^epsilon = 2 "
-                  "for every step, t = T_high = 2, T = 1, thresholds 3; N = 1, at most 4 points, e^epsilon = 11/10 but "
-                  "for the leaves (2). Both directions: N = 2, every 19th S of 3 to 7 points, noises 4, other "
+                  "for every step, t = T_high = 2, T = 1, thresholds 3; N = 1, at most 4 points, e^epsilon = 11/10 "
+                  "but for the leaves (2). Both directions: N = 2, every 19th S of 3 to 7 points, noises 4, other "
                   "e^epsilon = 2, t = T_high = 3, T = -1, thresholds 5, e^g = 4, where delta is 0.35: hockey sticks",
        reason="All 3,432 databases of 7 points, exactly and with all x, would take a quarter of a minute for each "
               "setting; in the second setting the path is steeper than 1 + e^(-epsilon_p t), and 21/11 is its factor.",
@@ -98,7 +78,6 @@ def whole_law_is_within_the_bounds(law=row_of) -> Verdict:
                     yield (which, s, x, "B"), excess(q, p, rational(b)), delta_b
 
     return judge("<=", cases())
-
 
 @whole_law_is_within_the_bounds.verifier
 def _(law, witness):
@@ -136,11 +115,10 @@ def value_pairs() -> list[tuple[Points, Points]]:
 
 
 @check("KLMNS20-4.11", grade="exhaustive",
-       quantifier="N = 3, T_high = 3, T = 1, 3, -1, (e^e1, e^e2) = (3/2,2), (64,2), (2,3/2), all f(S) <= 3 and "
-                  "all f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: "
-                  "StoppingPoint's probability of each k <= i* is under S + x at most e^e2 times that under S, "
-                  "and k > i* has at most delta_s in both worlds",
-       fingerprint=lambda law: [law((1, 3, 2), t) for t in NOISES[:2]])
+       quantifier="N = 3, T_high = 3, T = 1, 3, -1, (e^e1, e^e2) = (3/2,2), (64,2), (2,3/2), all f(S) <= 3 and all "
+                  "f(S + x) <= 4 that differ from it by 0 or 1 up to i*, and arbitrarily after it: StoppingPoint's "
+                  "probability of each k <= i* is under S + x at most e^e2 times that under S, and k > i* has at "
+                  "most delta_s in both worlds", fingerprint=lambda law: [law((1, 3, 2), t) for t in NOISES[:2]])
 def removing_a_point_costs_the_queries_noise_only(law=stopping_row) -> Verdict:
     def cases() -> Iterator[Any]:
         for which, t in enumerate(NOISES):
@@ -154,7 +132,6 @@ def removing_a_point_costs_the_queries_noise_only(law=stopping_row) -> Verdict:
                     sum(row[last:], rational(0)) for row in (less, after))), late
 
     return judge("<=", cases())
-
 
 @removing_a_point_costs_the_queries_noise_only.verifier
 def _(law, witness):
@@ -189,8 +166,8 @@ def stated_delta(t: HeavyPathsParameters) -> Fraction:
 
 
 @check("KLMNS20-4.11", grade="exact",
-       quantifier="direction A at ratio e^a: S = 0^m 2^m 7^(2m) of 8 bits, m = 3, 4, 5, x = 7, N = 2, t = T_high = 2, "
-                  "T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
+       quantifier="direction A at ratio e^a: S = 0^m 2^m 7^(2m) of 8 bits, m = 3, 4, 5, x = 7, N = 2, t = T_high = "
+                  "2, T = 0, all e^epsilon = 3/2, thresholds 8: the level k = 2 > i* = 1 is far apart on S and S + x",
        fingerprint=lambda delta: delta(REVIEW))
 def adding_a_point_needs_a_delta(delta=stated_delta) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -199,7 +176,6 @@ def adding_a_point_needs_a_delta(delta=stated_delta) -> Verdict:
             yield m, hockey_stick(*pair, heavy_paths_privacy(REVIEW, 4).exp_forward)[0], delta(REVIEW)
 
     return judge("<=", cases())
-
 
 @adding_a_point_needs_a_delta.verifier
 def _(delta, m):
@@ -245,7 +221,6 @@ def way_up_costs_what_composition_says(bound=range_bound) -> Verdict:
             yield (steps, root, "advanced"), exact, advanced_composition(2 * steps, half.lower, SLACK)
 
     return judge("<=", cases())
-
 
 @way_up_costs_what_composition_says.verifier
 def _(bound, witness):
@@ -298,10 +273,9 @@ def sides(here: Any, there: Any, last: int, direction: int) -> Iterator[tuple[in
 
 
 @check("KLMNS20-4.11.eq-final", grade="exhaustive",
-       quantifier="|X| = 8, N = 2, all S of at most 3 points and every 40th of 6 points, all x, t = "
-                  "T_high = 2, T = -1, noises 4, other e^epsilon = 2, thresholds 6, e^g = 4, both "
-                  "directions: each of the three inequalities",
-       reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
+       quantifier="|X| = 8, N = 2, all S of at most 3 points and every 40th of 6 points, all x, t = T_high = 2, T = "
+                  "-1, noises 4, other e^epsilon = 2, thresholds 6, e^g = 4, both directions: each of the three "
+                  "inequalities", reason="All 1,716 databases of 6 points in fractions would take 15 seconds.",
        fingerprint=lambda cut: [cut((0, 1, 2), high) for high in range(4)])
 def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -313,7 +287,6 @@ def chain_holds_term_by_term(cut=first_heavy_level) -> Verdict:
                     yield (s, x, direction, step), left, right
 
     return judge("<=", cases())
-
 
 @chain_holds_term_by_term.verifier
 def _(cut, witness):

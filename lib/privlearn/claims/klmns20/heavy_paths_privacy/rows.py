@@ -1,7 +1,5 @@
 """KLMNS20, Theorem 4.1: how many rows HeavyPaths needs, and what came later."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,10 +7,9 @@ from itertools import product
 from math import exp, log, sqrt
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, late_tail, power
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket, exp_bracket, log_bracket, sqrt_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.laws import Law, independent, worst_ratio
@@ -81,7 +78,6 @@ def plans_are_within_the_budget(plan=planned) -> Verdict:
 
     return judge("<=", cases())
 
-
 @plans_are_within_the_budget.verifier
 def _(plan, witness):
     n, accounting, name = witness
@@ -120,7 +116,6 @@ def rows_grow_like_the_power_three_halves(rows=heavy_rows) -> Verdict:
             yield (first, 64, "most"), found, Fraction(17, 10)
 
     return judge("<=", cases())
-
 
 @rows_grow_like_the_power_three_halves.verifier
 def _(rows, witness):
@@ -167,7 +162,6 @@ def class_view_compares_with_heavy_paths(rows=class_view_rows) -> Verdict:
 
     return judge("<=", cases())
 
-
 @class_view_compares_with_heavy_paths.verifier
 def _(rows, witness):
     n, accounting, factor = witness
@@ -208,7 +202,6 @@ def disjoint_slices_cost_once(release=slice_counts) -> Verdict:
 
     return judge("<=", cases())
 
-
 @disjoint_slices_cost_once.verifier
 def _(release, witness):
     s, i = witness
@@ -240,7 +233,6 @@ def slices_need_hardly_more_than_linearly_many(rows=slice_rows) -> Verdict:
             yield (name, "most"), found, Fraction(high)
 
     return judge("<=", cases())
-
 
 @slices_need_hardly_more_than_linearly_many.verifier
 def _(rows, witness):

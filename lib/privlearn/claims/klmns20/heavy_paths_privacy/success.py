@@ -1,38 +1,20 @@
 """KLMNS20, Section 4: HeavyPaths (Algorithm 6) and when it succeeds (Lemma 4.10)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from privlearn.claims.klmns20.heavy_paths.instances import (
-    SURE,
-    TWO,
-    Points,
-    as_table,
-    databases,
-    one_random_path_by_definition,
-    plus,
-    random_row,
-    rows_of,
-    success,
-)
+from privlearn.claims import Verdict, all_hold, check, judge
+from privlearn.claims.klmns20.heavy_paths.instances import (SURE, TWO, Points, as_table, databases,
+                                                            one_random_path_by_definition, plus, random_row, rows_of,
+                                                            success)
 from privlearn.claims.klmns20.heavy_paths_privacy import claim
 from privlearn.claims.klmns20.heavy_paths_privacy.instances import GOAL, heavy_paths_by_definition, late_tail, power
 from privlearn.claims.klmns20.stopping_point.instances import answers_by_series, by_hand, top
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import as_fraction
-from privlearn.learners.interior_point.heavy_paths import (
-    HeavyPathsParameters,
-    HeavyPathsPlan,
-    heavy_paths_failure,
-    heavy_paths_law,
-    heavy_paths_rows,
-    plan_heavy_paths,
-)
+from privlearn.learners.interior_point.heavy_paths import (HeavyPathsParameters, HeavyPathsPlan, heavy_paths_failure,
+                                                           heavy_paths_law, heavy_paths_rows, plan_heavy_paths)
 from privlearn.learners.interior_point.heavy_paths.tables import Row, heavy_paths_row, query_row, stopping_row, through
 from privlearn.learners.interior_point.tree_log import base_size
 from privlearn.mechanisms import add_remove_one
@@ -69,7 +51,6 @@ def law_is_the_mixture_over_the_level(law=law_of) -> Verdict:
 
     return judge("==", cases())
 
-
 @law_is_the_mixture_over_the_level.verifier
 def _(law, s):
     bits = 4 if max(s) > 7 else 3
@@ -100,12 +81,10 @@ def one_level_is_one_random_path(law=heavy_paths_row) -> Verdict:
     t = replace(TWO, levels=1, level_threshold=2)
     return judge("==", ((s, as_table(law(s, 3, t)), as_table(random_row(s, 3, t))) for s in databases(3, 4)))
 
-
 @one_level_is_one_random_path.verifier
 def _(law, s):
     t = replace(TWO, levels=1, level_threshold=2)
     return as_table(law(s, 3, t)) != one_random_path_by_definition(s, 3, t)
-
 
 @one_level_is_one_random_path.sabotage("OneRandomPath one level too deep")
 def _():
@@ -155,7 +134,6 @@ def success_is_at_least_the_bound(law=heavy_paths_row) -> Verdict:
     least = ((which, heavy_paths_rows(bits, t, 1), sizes[0]) for which, (t, bits, sizes) in enumerate(SUCCEED))
     return all_hold(judge("<=", cases()), judge("==", least))
 
-
 @success_is_at_least_the_bound.verifier
 def _(law, witness):
     which, s = witness
@@ -199,12 +177,11 @@ def inequalities(bits: int, plan: HeavyPathsPlan) -> Iterator[tuple[str, Any, An
 
 
 @check("KLMNS20-4.10", grade="certified",
-       quantifier="2^64 and 2^(2^20) points, N = 2 and 3, epsilon = 1, delta = 10^-6, beta = 1/10: each inequality of "
-                  "the statement, for the parameters that the library returns", fingerprint=lambda plan: plan(64, 2))
+       quantifier="2^64 and 2^(2^20) points, N = 2 and 3, epsilon = 1, delta = 10^-6, beta = 1/10: each inequality "
+                  "of the statement, for the parameters that the library returns", fingerprint=lambda plan: plan(64, 2))
 def parameters_satisfy_the_statement(plan=plan_for) -> Verdict:
     return judge("<=", (((bits, levels, name), left, right) for bits, levels in PLANS
                         for name, left, right in inequalities(bits, plan(bits, levels))))
-
 
 @parameters_satisfy_the_statement.verifier
 def _(plan, witness):

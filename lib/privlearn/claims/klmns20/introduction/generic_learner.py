@@ -1,17 +1,14 @@
 """KLMNS20, Section 1: the generic private learner of thresholds needs O(log |X|) rows, and exactly how many."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, count, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import TENTH
 from privlearn.claims.klmns20.introduction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.concepts import initial_segments
 from privlearn.exact import Bracket, log_bracket
 from privlearn.exact.rationals import rational_square_root
@@ -32,15 +29,13 @@ claim("KLMNS20-1.generic", kind="proposition",
 
 
 @check("KLMNS20-1.generic", grade="exact",
-       quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all "
-                  "replacements, all outcomes; e^epsilon = 9/4",
-       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+       quantifier="all multisets of n <= 4 labelled rows on 2, 3 and 4 points, all replacements, all outcomes; "
+                  "e^epsilon = 9/4", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
 def privacy_ratio_is_at_most_the_promise(make=threshold_learner) -> Verdict:
     audits = [(size, audit_pure(make(size, RATIO), multiset_databases(labelled_rows(size), rows),
                                 replace_one_unordered)) for size, rows in SMALL]
     verdict = judge("<=", (((size, *found.witness), found.exp_epsilon, RATIO) for size, found in audits))
     return counted(verdict, sum(found.pairs for _, found in audits))
-
 
 @privacy_ratio_is_at_most_the_promise.verifier
 def _(make, witness):
@@ -52,9 +47,8 @@ privacy_ratio_is_at_most_the_promise.sabotage(
 
 
 @check("KLMNS20-1.generic", grade="exhaustive",
-       quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n "
-                  "= 4, 5; runs against the list of all cuts",
-       fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
+       quantifier="all multisets of labelled rows: |X| <= 6 with n <= 3, |X| <= 3 with n = 4, 5; runs against the "
+                  "list of all cuts", fingerprint=lambda make: make(4, RATIO)(((0, 1), (3, 0))).exact())
 def law_by_runs_is_the_law_by_listing(make=threshold_learner) -> Verdict:
     sizes = [*product(range(1, 7), range(4)), *product((1, 2, 3), (4, 5))]
 
@@ -66,7 +60,6 @@ def law_by_runs_is_the_law_by_listing(make=threshold_learner) -> Verdict:
                 yield (size, database), fast(database).exact(), {h - 1: w for h, w in listed(database).exact().items()}
 
     return judge("==", cases())
-
 
 @law_by_runs_is_the_law_by_listing.verifier
 def _(make, witness):
@@ -105,8 +98,8 @@ BETAS = (Fraction(1, 2), Fraction(1, 5))
 
 
 @check("KLMNS20-1.generic", grade="exact",
-       quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, 3, "
-                  "5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
+       quantifier="all realisable multisets with |X| <= 6, n <= 5 (one for each list of errors), e^(epsilon/2) = 2, "
+                  "3, 5, beta = 1/2, 1/5; the hard databases on 2^64 points with n = 2000, e^(epsilon/2) = 3/2",
        fingerprint=lambda bound: [bound(size, RATIO, TENTH) for size in (3, 6, 1 << 64)])
 def too_many_errors_are_rare(bound=stated_errors) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -122,7 +115,6 @@ def too_many_errors_are_rare(bound=stated_errors) -> Verdict:
                 database, 1 << 64, RATIO, most), TENTH
 
     return judge("<=", cases())
-
 
 @too_many_errors_are_rare.verifier
 def _(bound, witness):
@@ -152,7 +144,6 @@ def two_adjacent_points_are_the_worst_database(hard=hard_threshold_database) -> 
                 yield (size, rows, ratio, most, worst), found, values[worst]
 
     return judge("==", cases())
-
 
 @two_adjacent_points_are_the_worst_database.verifier
 def _(hard, witness):
@@ -184,9 +175,9 @@ def rows_for(bits: int) -> tuple[int, int]:
 
 
 @check("KLMNS20-1.generic", grade="certified",
-       quantifier="e^epsilon = 9/4, alpha = beta = 1/10: rows needed and rows enough at log2 |X| = 8, 16, 32, 64, 128, "
-                  "256, 512, all pairs: the increase is the slope times the bits, up to 1 + 1/alpha rows; least slack",
-       fingerprint=lambda slope: slope(RATIO, TENTH))
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10: rows needed and rows enough at log2 |X| = 8, 16, 32, 64, "
+                  "128, 256, 512, all pairs: the increase is the slope times the bits, up to 1 + 1/alpha rows; least "
+                  "slack", fingerprint=lambda slope: slope(RATIO, TENTH))
 def rows_grow_by_the_slope_for_each_bit(slope=stated_slope) -> Verdict:
     step, rounding = slope(RATIO, TENTH), 1 + 1 / TENTH
 
@@ -198,7 +189,6 @@ def rows_grow_by_the_slope_for_each_bit(slope=stated_slope) -> Verdict:
                 yield (fewer, more, kind), Fraction(grown - rounding), step * (more - fewer)
 
     return judge("<=", cases())
-
 
 @rows_grow_by_the_slope_for_each_bit.verifier
 def _(slope, witness):
@@ -230,8 +220,8 @@ def hard_failure(bits: int, rows: int) -> Fraction:
 
 @check("KLMNS20-1.generic", grade="exact",
        quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 8, 16, 32, 64, 128, 256, 512: what is enough on "
-                  "every realisable database is needed on the hard one: with one row fewer it fails, with as many its "
-                  "failure and the bound for all databases are at most beta",
+                  "every realisable database is needed on the hard one: with one row fewer it fails, with as many "
+                  "its failure and the bound for all databases are at most beta",
        fingerprint=lambda rows: [rows(bits) for bits in BITS])
 def enough_rows_are_needed(rows=rows_for) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -242,7 +232,6 @@ def enough_rows_are_needed(rows=rows_for) -> Verdict:
             yield bits, (needed, *served, odds / (1 + odds) <= TENTH), (enough, True, True, True)
 
     return judge("==", cases())
-
 
 @enough_rows_are_needed.verifier
 def _(rows, bits):
@@ -268,8 +257,8 @@ def stated_rows_between(bits: int) -> tuple[Bracket, Bracket]:
 
 
 @check("KLMNS20-1.generic", grade="certified",
-       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least "
-                  "number of rows lies between the two formulas", fingerprint=lambda between: between(8))
+       quantifier="e^epsilon = 9/4, alpha = beta = 1/10, log2 |X| = 4..80: the least number of rows lies between the "
+                  "two formulas", fingerprint=lambda between: between(8))
 def least_rows_lie_between_the_formulas(between=stated_rows_between) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(4, 81):
@@ -278,7 +267,6 @@ def least_rows_lie_between_the_formulas(between=stated_rows_between) -> Verdict:
             yield (bits, "enough"), rows_for(bits)[1], high
 
     return judge("<=", cases())
-
 
 @least_rows_lie_between_the_formulas.verifier
 def _(between, witness):

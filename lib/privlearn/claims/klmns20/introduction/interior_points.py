@@ -1,15 +1,12 @@
 """KLMNS20, Definition 1.1: the interior point problem, and the exponential mechanism's exact worst case for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.introduction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.interior_point import interior_score, is_interior_point
 from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.mechanisms import from_scores, multiset_databases
@@ -35,7 +32,6 @@ def score_is_positive_exactly_inside(rule=is_interior_point) -> Verdict:
 
     return judge("==", (((database, x), left, right) for database, x, left, right in cases()))
 
-
 @score_is_positive_exactly_inside.verifier
 def _(rule, witness):
     database, x = witness
@@ -56,8 +52,8 @@ def mechanism_failure(size: int, database: tuple[int, ...], exp_epsilon: Fractio
 
 
 @check("KLMNS20-1.1", grade="exact",
-       quantifier="all multisets for (|X|, n) in {(4,8), (5,4), (6,5), (7,6), (8,5), (2,3), "
-                  "(3,1), (3,2)}, weight 3/2 or 2 to the score",
+       quantifier="all multisets for (|X|, n) in {(4,8), (5,4), (6,5), (7,6), (8,5), (2,3), (3,1), (3,2)}, weight "
+                  "3/2 or 2 to the score",
        fingerprint=lambda worst: [worst(size, rows, Fraction(2)) for size, rows in WORST_GRID])
 def worst_case_of_the_exponential_mechanism(worst=exponential_failure) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -67,7 +63,6 @@ def worst_case_of_the_exponential_mechanism(worst=exponential_failure) -> Verdic
             yield (size, ratio, found), failures[found], worst(size, rows, ratio)
 
     return judge("==", cases())
-
 
 @worst_case_of_the_exponential_mechanism.verifier
 def _(worst, witness):

@@ -1,14 +1,11 @@
 """KLMNS20, Section 1: what thresholds are, how they label points, and runs of cuts with equal errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.introduction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.concepts import ConceptClass, initial_segments
 from privlearn.dimensions import vc_dimension
 from privlearn.learners.intervals import threshold_errors, threshold_runs, threshold_value
@@ -48,7 +45,6 @@ def labellings_are_the_prefixes(classes=initial_segments) -> Verdict:
 
     return judge("==", cases())
 
-
 @labellings_are_the_prefixes.verifier
 def _(classes, witness):
     size, _ = witness
@@ -71,7 +67,6 @@ def vc_dimension_is_one(classes=initial_segments) -> Verdict:
                 yield (size, (x, z)), {(row[x], row[z]) for row in rows} & {(0, 1)}, set()
 
     return judge("==", cases())
-
 
 @vc_dimension_is_one.verifier
 def _(classes, witness):
@@ -104,8 +99,8 @@ def labelled_instances() -> Iterator[tuple[int, Any]]:
 
 
 @check("KLMNS20-1.fn1", grade="exact",
-       quantifier="errors of the cuts at and beside every sampled point: all multisets of at most 3 labelled rows on 4 "
-                  "points; four databases on 2^64 points, where only ranks are used",
+       quantifier="errors of the cuts at and beside every sampled point: all multisets of at most 3 labelled rows on "
+                  "4 points; four databases on 2^64 points, where only ranks are used",
        fingerprint=lambda runs: runs(((1, 1), (2, 0)), 4))
 def runs_of_cuts_have_the_errors_counted(runs=threshold_runs) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -117,7 +112,6 @@ def runs_of_cuts_have_the_errors_counted(runs=threshold_runs) -> Verdict:
                 yield (size, database, u), wrong, [threshold_errors(u, database)]
 
     return judge("==", cases())
-
 
 @runs_of_cuts_have_the_errors_counted.verifier
 def _(runs, witness):

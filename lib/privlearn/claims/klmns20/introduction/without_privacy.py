@@ -1,7 +1,5 @@
 """KLMNS20, Section 1: what learning thresholds costs without privacy."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -9,10 +7,9 @@ from itertools import product
 from math import ceil, factorial, floor, prod
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.fractions import TWENTIETH
 from privlearn.claims.klmns20.introduction import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.exact import exp_bracket, log_bracket
 from privlearn.learners.intervals import erm_failure, erm_threshold, uniform_erm_failure
 from privlearn.mechanisms import multiset_databases
@@ -71,7 +68,6 @@ def failure_is_the_order_statistic(learner=erm_threshold) -> Verdict:
 
     return judge("==", cases())
 
-
 @failure_is_the_order_statistic.verifier
 def _(learner, witness):
     weights, u, rows, alpha = witness
@@ -102,12 +98,10 @@ def stated_rows(alpha: Fraction, beta: Fraction) -> int:
 
 
 @check("KLMNS20-1.nonprivate", grade="certified",
-       quantifier="(1 - alpha)^n <= beta at n = ceil(ln(1/beta)/alpha): alpha, "
-                  "beta in {1, 2, 5, 10, 20, 30, 40, 50} / 100",
-       fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
+       quantifier="(1 - alpha)^n <= beta at n = ceil(ln(1/beta)/alpha): alpha, beta in {1, 2, 5, 10, 20, 30, 40, 50} "
+                  "/ 100", fingerprint=lambda rows: [rows(a, Fraction(1, 10)) for a in GRID])
 def stated_rows_are_enough(rows=stated_rows) -> Verdict:
     return judge("<=", (((a, b), (1 - a) ** rows(a, b), b) for a, b in product(GRID, repeat=2)))
-
 
 @stated_rows_are_enough.verifier
 def _(rows, witness):
@@ -122,8 +116,8 @@ SIZES = (1 << 4, 1 << 8, 1 << 16, 1 << 64, 1 << 1024)
 
 
 @check("KLMNS20-1.nonprivate", grade="exact",
-       quantifier="uniform distribution, alpha = 1/20, n = 60, |X| = 2^4, 2^8, 2^16, 2^64, 2^1024, nine targets each: "
-                  "at most (1 - alpha)^n, which is below 1/20",
+       quantifier="uniform distribution, alpha = 1/20, n = 60, |X| = 2^4, 2^8, 2^16, 2^64, 2^1024, nine targets "
+                  "each: at most (1 - alpha)^n, which is below 1/20",
        fingerprint=lambda failure: [failure(size, size // 2, TWENTIETH, 60) for size in SIZES])
 def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
     targets = [(size, u) for size in SIZES for u in (-1, 0, size // 40, size // 20, size // 19, size // 8, size // 2,
@@ -131,7 +125,6 @@ def failure_on_huge_domains(failure=uniform_erm_failure) -> Verdict:
     bound = (1 - TWENTIETH) ** 60
     return all_hold(judge("<=", (((size, u), failure(size, u, TWENTIETH, 60), bound) for size, u in targets)),
                     judge("<", [((2, 0), bound, TWENTIETH)]))
-
 
 @failure_on_huge_domains.verifier
 def _(failure, witness):
@@ -153,14 +146,12 @@ def ranks_give_the_same_failure(failure=uniform_erm_failure) -> Verdict:
     return judge("==", (((size, u, a), failure(size, u, a, 5), erm_failure([Fraction(1, size)] * size, u, a, 5))
                         for size, u in targets for a in (TWENTIETH, Fraction(1, 8))))
 
-
 @ranks_give_the_same_failure.verifier
 def _(failure, witness):
     size, u, alpha = witness
     bad = [x for x in range(-1, u + 1) if u - x > alpha * size]  # answers with too large an error
     outside = size - sum(1 for x in range(u + 1) if x not in bad)
     return failure(size, u, alpha, 5) != (Fraction(outside, size) ** 5 if -1 in bad else 0)
-
 
 @ranks_give_the_same_failure.sabotage("the interval without its left end")
 def _():

@@ -1,7 +1,5 @@
 """KLMNS20, Section 3: TreeLog without building the tree, its work, and that no float decides."""
 
-from __future__ import annotations
-
 import random
 import time
 import tracemalloc
@@ -14,39 +12,18 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import THREE_HALVES
 from privlearn.claims.klmns20.large_domains import claim
-from privlearn.claims.klmns20.large_domains.instances import (
-    PRACTICAL,
-    PRACTICAL_HEAVY,
-    by_strings,
-    exponents,
-    family,
-    first_change,
-    million,
-    prefix_arrays,
-    samples_of_words,
-)
-from privlearn.claims.klmns20.large_domains.mistakes import (
-    broken_coin_by_floats,
-    broken_inner_without_smallest,
-    broken_prefixes_by_float_logarithm,
-    broken_sparse_prefixes,
-    broken_split_by_scanning,
-    broken_walk_by_distinct_points,
-    broken_walk_node_by_node,
-)
-from privlearn.claims.klmns20.large_domains.work import (
-    ScriptedWords,
-    bytes_beside,
-    calls,
-    comparisons,
-    seconds_of,
-    words_drawn,
-)
+from privlearn.claims.klmns20.large_domains.instances import (PRACTICAL, PRACTICAL_HEAVY, by_strings, exponents, family,
+                                                              first_change, million, prefix_arrays, samples_of_words)
+from privlearn.claims.klmns20.large_domains.mistakes import (broken_coin_by_floats, broken_inner_without_smallest,
+                                                             broken_prefixes_by_float_logarithm, broken_sparse_prefixes,
+                                                             broken_split_by_scanning, broken_walk_by_distinct_points,
+                                                             broken_walk_node_by_node)
+from privlearn.claims.klmns20.large_domains.work import (ScriptedWords, bytes_beside, calls, comparisons, seconds_of,
+                                                         words_drawn)
 from privlearn.claims.klmns20.paths.instances import multisets, up_to_swaps
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.laws import Law
 from privlearn.laws.powers import PowerPair
 from privlearn.learners.interior_point.heavy_paths import fast_heavy_paths_law
@@ -93,7 +70,6 @@ def three_kinds_of_points_have_the_same_prefixes(prefixes=common_prefixes) -> Ve
 
     return judge("==", cases())
 
-
 @three_kinds_of_points_have_the_same_prefixes.verifier
 def _(prefixes, witness):
     (x, y), kind = witness
@@ -123,7 +99,6 @@ def split_is_where_the_next_bit_turns_from_0_to_1(split=SortedPoints.branching) 
     verdict = judge("==", cases())
     return counted(verdict, sum(comb(16, n) * comb(n, 2) for n in range(2, 7))) if verdict.holds else verdict
 
-
 @split_is_where_the_next_bit_turns_from_0_to_1.verifier
 def _(split, chosen):
     points = sorted_points(list(chosen), 4)
@@ -135,7 +110,6 @@ def _(split, chosen):
                 return True
     return False
 
-
 @split_is_where_the_next_bit_turns_from_0_to_1.sabotage("at the longest common prefix, not the shortest")
 def _():
     def longest(points: SortedPoints, i: int, j: int) -> tuple[int, int]:
@@ -143,7 +117,6 @@ def _():
         return int(points.common[place]), place + 1
 
     return longest
-
 
 @split_is_where_the_next_bit_turns_from_0_to_1.sabotage("one point too early")
 def _():
@@ -190,13 +163,12 @@ def levels_to_compare() -> tuple[tuple[tuple[int, ...], int, int, int, Any], ...
 
 
 @check("KLMNS20-3.fast", grade="exhaustive",
-       quantifier="all multisets of at most 5 of 4 points (trimming and stopping weight 0 and 0, 0 and 2, 1 and 2) and "
-                  "of at most 3 of 8 points (stopping weight 0, 1), random path with e^epsilon = 3/2 and heavy path; 4 "
-                  "to 6 of 8 points up to swaps of subtrees, random path",
+       quantifier="all multisets of at most 5 of 4 points (trimming and stopping weight 0 and 0, 0 and 2, 1 and 2) "
+                  "and of at most 3 of 8 points (stopping weight 0, 1), random path with e^epsilon = 3/2 and heavy "
+                  "path; 4 to 6 of 8 points up to swaps of subtrees, random path",
        fingerprint=lambda level: [sorted(part.items()) for part in level((0, 0, 1, 2, 2, 5), 3, 0, 1, THREE_HALVES)])
 def walk_over_splits_has_the_law_of_the_path_in_the_tree(level=fast_level) -> Verdict:
     return judge("==", ((case, level(*case), plain_level(*case)) for case in levels_to_compare()))
-
 
 @walk_over_splits_has_the_law_of_the_path_in_the_tree.verifier
 def _(level, witness):
@@ -239,7 +211,6 @@ def splits_take_linear_work(splits=split_tree) -> Verdict:
 
     return judge("<=", cases())
 
-
 @splits_take_linear_work.verifier
 def _(splits, witness):
     size, name = witness
@@ -265,7 +236,6 @@ def walk_takes_one_step_for_each_split_on_the_path(walk=walk_law) -> Verdict:
                     yield (name, word, stop), drawn, splits
 
     return judge("==", cases())
-
 
 @walk_takes_one_step_for_each_split_on_the_path.verifier
 def _(walk, witness):
@@ -337,14 +307,13 @@ def fast_run(form: str, database: Any, bits: int) -> Any:
 
 
 @check("KLMNS20-3.fast", grade="numeric", parts=len(PLACES),
-       quantifier="10^6 points of 2^64 (words), 2^1024 (integers) and 2^(2^20) (a comb of sparse points), TreeLog and "
-                  "HeavyPaths: the middle of three processor times is at most 3, 10 and 20 seconds",
+       quantifier="10^6 points of 2^64 (words), 2^1024 (integers) and 2^(2^20) (a comb of sparse points), TreeLog "
+                  "and HeavyPaths: the middle of three processor times is at most 3, 10 and 20 seconds",
        reason="Time is a matter of the machine; run on request. The counts of steps above are exact.",
        fingerprint=calls)
 def a_million_points_take_seconds(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), seconds_of(kind, form, runs), MOST_SECONDS[kind])])
-
 
 @a_million_points_take_seconds.verifier
 def _(runs, witness):
@@ -360,12 +329,10 @@ a_million_points_take_seconds.sabotage("the sort and the splits are computed ane
 
 @check("KLMNS20-3.fast", grade="numeric", parts=len(PLACES),
        quantifier="the same points: at most 400 bytes for each beside the points at any time",
-       reason="The interpreter's count of its own memory and numpy's; run on request.",
-       fingerprint=calls)
+       reason="The interpreter's count of its own memory and numpy's; run on request.", fingerprint=calls)
 def a_million_points_take_a_few_words_each(runs=fast_run, part: int = 0) -> Verdict:
     kind, form = PLACES[part]
     return judge("<=", [((kind, form), bytes_beside(kind, form, runs), MOST_BYTES)])
-
 
 @a_million_points_take_a_few_words_each.verifier
 def _(runs, witness):
@@ -374,7 +341,6 @@ def _(runs, witness):
     tracemalloc.start()
     runs(form, database, bits)
     return tracemalloc.get_traced_memory()[1] > 400 * 10**6
-
 
 @a_million_points_take_a_few_words_each.sabotage("every point is written out as a word of its bits")
 def _():

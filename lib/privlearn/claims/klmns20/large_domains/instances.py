@@ -1,7 +1,5 @@
 """KLMNS20, Section 3: points by their binary words, arrays of prefixes, databases, and a million points."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from fractions import Fraction

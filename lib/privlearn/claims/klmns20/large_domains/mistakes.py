@@ -1,7 +1,5 @@
 """Wrong forms of TreeLog without the tree, each of which a check must refuse."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """KLMNS20, Section 3: how much work an answer takes: comparisons, random words, calls, seconds and bytes."""
 
-from __future__ import annotations
-
 import random
 import sys
 import time

@@ -1,17 +1,14 @@
 """KLMNS20, Section 1: the least failure with delta grows with the domain; its lower ends proved by multipliers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import HUNDREDTH, QUARTER
 from privlearn.claims.klmns20.lower_bounds import claim
 from privlearn.claims.klmns20.lower_bounds.instances import E_ABOVE, E_BELOW, NOTE, least, least_rows, plain_optimum
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import MinimaxProgram, exp_bracket
 from privlearn.exact.minimax import Enclosure
 from privlearn.mechanisms.optima import approximate_packing_failure, interior_point_program
@@ -35,16 +32,15 @@ def loose_delta(rows: int) -> Fraction:
 
 
 @check("KLMNS20-1.lb-alon", grade="certified",
-       quantifier="all mechanisms: epsilon = 1/10, delta = 1/(100 n^2), n = 1, 2 with |X| = 2..6 and n = 3 with |X| = "
-                  "2..5: the least failure of |X| against that of |X| + 1",
-       reason="At epsilon = 1/10 every least failure here is above 1/4, so least numbers of rows for 1/4 are compared "
-              "at epsilon = 1, delta = 1/100, in another check, which has n = 3 and |X| = 6, too.",
+       quantifier="all mechanisms: epsilon = 1/10, delta = 1/(100 n^2), n = 1, 2 with |X| = 2..6 and n = 3 with |X| "
+                  "= 2..5: the least failure of |X| against that of |X| + 1",
+       reason="At epsilon = 1/10 every least failure here is above 1/4, so least numbers of rows for 1/4 are "
+              "compared at epsilon = 1, delta = 1/100, in another check, which has n = 3 and |X| = 6, too.",
        fingerprint=lambda found: [found(size, 1, SLIGHTLY_ABOVE, HUNDREDTH).lower for size in (2, 6)])
 def least_failure_grows_with_the_domain(found=least) -> Verdict:
     return judge("<=", (((size, rows), found(size, rows, SLIGHTLY_ABOVE, loose_delta(rows)).upper,
                          found(size + 1, rows, SLIGHTLY_ABOVE, loose_delta(rows)).lower)
                         for rows, size in product((1, 2, 3), (2, 3, 4, 5)) if size**rows < 125))
-
 
 @least_failure_grows_with_the_domain.verifier
 def _(found, witness):
@@ -58,8 +54,8 @@ least_failure_grows_with_the_domain.sabotage(
 
 
 @check("KLMNS20-1.lb-alon", grade="certified",
-       quantifier="all mechanisms: epsilon = 1, delta = 1/100, |X| = 2..6: n rows are enough for failure at most 1/4, "
-                  "n - 1 are not; each n against those of all smaller domains",
+       quantifier="all mechanisms: epsilon = 1, delta = 1/100, |X| = 2..6: n rows are enough for failure at most "
+                  "1/4, n - 1 are not; each n against those of all smaller domains",
        fingerprint=lambda rows: [rows(size) for size in range(2, 7)])
 def least_rows_do_not_fall(rows=least_rows) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -70,7 +66,6 @@ def least_rows_do_not_fall(rows=least_rows) -> Verdict:
         yield from ((pair, rows(pair[0]), rows(pair[1])) for pair in combinations(range(2, 7), 2))
 
     return judge("<=", cases())
-
 
 @least_rows_do_not_fall.verifier
 def _(rows, witness):
@@ -119,7 +114,6 @@ def lower_ends_are_proved_by_their_multipliers(found=least) -> Verdict:
 
     return judge("<=", cases())
 
-
 @lower_ends_are_proved_by_their_multipliers.verifier
 def _(found, witness):
     size, rows, ratio, delta = witness
@@ -139,10 +133,6 @@ def packing_bound_with_delta(bound
     return judge("<=", (((size, *given), bound(size, *given), least(size, *given).lower)
                         for size, given in product((2, 3, 4, 5), parameters) if size ** given[0] <= 64))
 
-
-@packing_bound_with_delta.verifier
-def _(bound, witness):
-    return plain_optimum(*witness) < float(bound(*witness)) - 1e-9
-
+packing_bound_with_delta.verifier(lambda bound, witness: plain_optimum(*witness) < float(bound(*witness)) - 1e-9)
 packing_bound_with_delta.sabotage(
     "delta forgotten", lambda size, rows, ratio, delta: approximate_packing_failure(size, rows, ratio, Fraction(0)))

@@ -1,7 +1,5 @@
 """KLMNS20, Section 1: the least failure over all mechanisms, kept, and once more from the definition."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product

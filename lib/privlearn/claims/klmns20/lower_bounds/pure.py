@@ -1,16 +1,13 @@
 """KLMNS20, Section 1: what every pure private algorithm for interior points needs, by programs over all of them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import HUNDREDTH
 from privlearn.claims.klmns20.lower_bounds import claim
 from privlearn.claims.klmns20.lower_bounds.instances import E_ABOVE, NOTE, least, plain_optimum
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.mechanisms import all_databases, replace_one
 from privlearn.mechanisms.optima import interior_packing_failure, least_interior_failure, optimal_failure
 from privlearn.mechanisms.optima.interior_points import mirror, neighbour_pairs
@@ -60,7 +57,6 @@ def no_mechanism_beats_the_packing_bound(pairs=neighbour_pairs) -> Verdict:
     return judge("<=", (((size, rows), interior_packing_failure(size, rows, E_ABOVE), optimum(size, rows))
                         for size, rows in SMALL))
 
-
 @no_mechanism_beats_the_packing_bound.verifier
 def _(pairs, witness):
     size, rows = witness  # some neighbouring pair is not asked for, neither itself nor its mirror image
@@ -79,8 +75,8 @@ no_mechanism_beats_the_packing_bound.sabotage("one order of each pair left out",
 
 
 @check("KLMNS20-1.pure-lb", grade="exact",
-       quantifier="epsilon = 1, delta = 0, (|X|, n) in {2} x {1..4}, {3} x {1, 2, 3}, {4, 5} x {1, 2}: the program by "
-                  "symmetry against that of all ordered databases",
+       quantifier="epsilon = 1, delta = 0, (|X|, n) in {2} x {1..4}, {3} x {1, 2, 3}, {4, 5} x {1, 2}: the program "
+                  "by symmetry against that of all ordered databases",
        fingerprint=lambda pairs: [sorted(pairs(size, rows)) for size, rows in ((3, 1), (3, 2))])
 def symmetry_keeps_the_optimum(pairs=neighbour_pairs) -> Verdict:
     def plain(size: int, rows: int) -> Fraction:
@@ -91,7 +87,6 @@ def symmetry_keeps_the_optimum(pairs=neighbour_pairs) -> Verdict:
     listed = [(2, n) for n in range(1, 5)] + [(3, n) for n in range(1, 4)] + list(product((4, 5), (1, 2)))
     return judge("==", (((size, rows), least_interior_failure(size, rows, E_ABOVE, 0, pairs).value, plain(size, rows))
                         for size, rows in listed))
-
 
 @symmetry_keeps_the_optimum.verifier
 def _(pairs, witness):
@@ -115,7 +110,6 @@ def packing_inequality_at_the_optimum(wrong=wrong_answers) -> Verdict:
     return judge("<=", (((size, rows), (1 / least(size, rows).lower - 1) * wrong(size), E_ABOVE**rows)
                         for size, rows in SMALL))
 
-
 @packing_inequality_at_the_optimum.verifier
 def _(wrong, witness):
     size, rows = witness  # randomised response on the first row: true with probability r/(r + |X| - 1)
@@ -126,12 +120,11 @@ packing_inequality_at_the_optimum.sabotage("|X| for |X| - 1", lambda size: size)
 
 
 @check("KLMNS20-1.pure-lb", grade="certified",
-       quantifier="epsilon = 1, delta = 1/100 against delta = 0, all (|X|, n) with |X| = 2..6, n "
-                  "= 1..4 and |X|^n <= 81: strictly smaller")
+       quantifier="epsilon = 1, delta = 1/100 against delta = 0, all (|X|, n) with |X| = 2..6, n = 1..4 and |X|^n <= "
+                  "81: strictly smaller")
 def delta_lowers_the_optimum(delta: Fraction = HUNDREDTH) -> Verdict:
     return judge("<", (((size, rows), least(size, rows, E_ABOVE, delta).upper, least(size, rows).lower)
                        for size, rows in SMALLER))
-
 
 @delta_lowers_the_optimum.verifier
 def _(delta, witness):

@@ -1,7 +1,5 @@
 """KLMNS20, Section 3.1: the number of balanced steps on a path, and what the other steps change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.path_privacy import claim
 from privlearn.claims.klmns20.path_privacy.instances import BASES, GRID, bits_of, settings, shapes
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import exp_bracket
 from privlearn.learners.interior_point.trees import branching_profile, halving_splits, path_law
 from privlearn.learners.interior_point.trees.path_classes import balanced_bound
@@ -43,7 +40,6 @@ def balanced_steps_are_few(bound=balanced_bound) -> Verdict:
                 yield (t << doublings, t, 0), len(halving_splits(t, doublings)), bound(t << doublings, t, 0)
 
     return judge("<=", cases())
-
 
 @balanced_steps_are_few.verifier
 def _(bound, witness):
@@ -76,7 +72,6 @@ def siblings_of_strong_paths_are_not_much_heavier(limit=lambda threshold: 1 / th
 
     return judge("<=", cases())
 
-
 @siblings_of_strong_paths_are_not_much_heavier.verifier
 def _(limit, witness):
     database, bits, stop, base, node = witness
@@ -107,7 +102,6 @@ def other_steps_change_little(rate=lambda slack, base: (base - 1) / base**slack)
                     yield (base, slack, difference, steps), change**steps, limit
 
     return judge("<=", cases())
-
 
 @other_steps_change_little.verifier
 def _(rate, witness):

@@ -1,25 +1,15 @@
 """KLMNS20, Claim 3.5 and Inequality (1): no class of matched paths loses more than a factor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import inf
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.path_privacy import claim
-from privlearn.claims.klmns20.path_privacy.instances import (
-    BASES,
-    GRID,
-    SHAPES,
-    bits_of,
-    neighbours,
-    right_classes,
-    settings,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bits_of, neighbours, right_classes,
+                                                             settings)
 from privlearn.laws import pure
 from privlearn.learners.interior_point.trees import branching_profile, class_law, heavy_node, path_law
 from privlearn.learners.interior_point.trees.path_classes import classes_of, profile_probability
@@ -55,7 +45,6 @@ def no_class_loses_more_than_the_factor(law=path_law) -> Verdict:
             yield worst[1], worst[0], forward_factor(base, stop)
 
     return counted(judge("<=", cases()), seen[0])
-
 
 @no_class_loses_more_than_the_factor.verifier
 def _(law, witness):
@@ -109,7 +98,6 @@ def largest_losses_agree(worst=worst_by_weights) -> Verdict:
 
     return judge("==", cases())
 
-
 @largest_losses_agree.verifier
 def _(worst, witness):
     bits, stop, base = witness
@@ -140,7 +128,6 @@ def the_factor_is_the_least(factor=forward_factor) -> Verdict:
             yield (base, stop, "enough"), max(losses), factor(base, stop)
 
     return judge("<=", cases())
-
 
 @the_factor_is_the_least.verifier
 def _(factor, witness):
@@ -176,7 +163,6 @@ def path_probability_is_the_product(probability=profile_probability) -> Verdict:
                 yield (database, bits, stop, base), found, law
 
     return judge("==", cases())
-
 
 @path_probability_is_the_product.verifier
 def _(probability, witness):
@@ -214,7 +200,6 @@ def class_is_at_least_the_product(bound=class_lower_bound) -> Verdict:
                 yield (database, bits, stop, base, label), lower, after
 
     return judge("<=", cases())
-
 
 @class_is_at_least_the_product.verifier
 def _(bound, witness):

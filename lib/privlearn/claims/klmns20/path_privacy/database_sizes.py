@@ -1,7 +1,5 @@
 """KLMNS20, Section 3.1: worst trees and likeliest classes for databases of a given size, and both once more by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

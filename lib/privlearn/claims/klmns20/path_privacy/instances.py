@@ -1,7 +1,5 @@
 """KLMNS20, Section 3.1: databases up to swaps, and splits, slow chains and clocks by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache

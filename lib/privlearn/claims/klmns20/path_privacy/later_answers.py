@@ -1,7 +1,5 @@
 """KLMNS20, Inequality (2), for one class of paths: what follows the path costs what its choices cost."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -10,9 +8,8 @@ from itertools import combinations_with_replacement
 from math import inf
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.path_privacy import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import as_fraction, rational
 from privlearn.laws import worst_ratio
 from privlearn.learners.interior_point import interior_point_law, interior_score
@@ -101,8 +98,8 @@ def change_of_answer(levels: tuple[int, ...], taken: tuple[tuple[Any, tuple[int,
 
 
 @check("KLMNS20-3.6.eq-2", grade="exhaustive",
-       quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by "
-                  "reflection), all classes, both directions",
+       quantifier="8 points, n = 6, N = 1: all databases, added points x <= 3 (the others by reflection), all "
+                  "classes, both directions",
        fingerprint=lambda match: [match((1, 0), (depth, k)) for depth in (1, 2) for k in range(2**depth)])
 def answers_within_a_class_are_close(match=is_prefix) -> Verdict:
     delta, factor = one_shot_delta(TWO, TAU), forward_factor(TWO, STOP)

@@ -1,51 +1,21 @@
 """KLMNS20, Section 3.1: the direction from S + x to S, its exact curve, and what the size of the database does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.klmns20.path_privacy import claim
-from privlearn.claims.klmns20.path_privacy.database_sizes import (
-    DELTA,
-    SIZES,
-    Shifted,
-    chains,
-    curve_of,
-    likeliest_class,
-    matched_masses,
-    needed_gap,
-    stick_of_chain,
-    worst_by_recursion,
-)
-from privlearn.claims.klmns20.path_privacy.instances import (
-    BASES,
-    GRID,
-    SHAPES,
-    bellman_sides,
-    clock_mean,
-    gaps,
-    hockey_sticks,
-    moment,
-    neighbours,
-    right_classes,
-    settings,
-    slow_hockey_stick,
-    slow_moment,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
+from privlearn.claims.klmns20.path_privacy.database_sizes import (DELTA, SIZES, Shifted, chains, curve_of,
+                                                                  likeliest_class, matched_masses, needed_gap,
+                                                                  stick_of_chain, worst_by_recursion)
+from privlearn.claims.klmns20.path_privacy.instances import (BASES, GRID, SHAPES, bellman_sides, clock_mean, gaps,
+                                                             hockey_sticks, moment, neighbours, right_classes, settings,
+                                                             slow_hockey_stick, slow_moment)
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import round_down
-from privlearn.learners.interior_point.trees import (
-    bounded_curve,
-    chain_law,
-    class_law,
-    halving_splits,
-    path_curve,
-)
+from privlearn.learners.interior_point.trees import bounded_curve, chain_law, class_law, halving_splits, path_curve
 from privlearn.learners.interior_point.trees.chains import chain_hockey_stick
 from privlearn.learners.interior_point.trees.path_privacy import path_decay, path_moment, path_relative_entropy
 
@@ -84,7 +54,6 @@ def matched_classes_stay_below_the_curve(curve=path_curve) -> Verdict:
 
     return counted(judge("<=", cases()), pairs[0])
 
-
 @matched_classes_stay_below_the_curve.verifier
 def _(curve, witness):
     database, bits, stop, base, gap = witness
@@ -101,8 +70,8 @@ SLOW = ((Fraction(6, 5), 32, 2000), (Fraction(3, 2), 13, 1500), (Fraction(2), 8,
 
 
 @check("KLMNS20-3.5r", grade="certified",
-       quantifier="c in {6/5, 3/2, 2, 4}, e^g in {1, c, c^2, c^3}: a tree whose splits all leave x with the same small "
-                  "chance has a hockey stick above 97 % of the curve (integer arithmetic rounded down)",
+       quantifier="c in {6/5, 3/2, 2, 4}, e^g in {1, c, c^2, c^3}: a tree whose splits all leave x with the same "
+                  "small chance has a hockey stick above 97 % of the curve (integer arithmetic rounded down)",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 def slow_trees_come_near_the_curve(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -112,7 +81,6 @@ def slow_trees_come_near_the_curve(curve=path_curve) -> Verdict:
                 yield (base, lead, steps, gap), curve(base, gap) * Fraction(97, 100), found
 
     return judge("<=", cases())
-
 
 @slow_trees_come_near_the_curve.verifier
 def _(curve, witness):
@@ -131,8 +99,8 @@ CLOCKS = (Fraction(6, 5), Fraction(3, 2), Fraction(2), Fraction(3))
 
 
 @check("KLMNS20-3.5r", grade="certified",
-       quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) against "
-                  "Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
+       quantifier="c in {6/5, 3/2, 2, 3}, e^g in {1, (1 + c)/2, c, c^2, c^3}: the best of 2001 tests of Exp(1) "
+                  "against Exp(c) is at most W, and W exceeds it by at most the spacing of the tests",
        fingerprint=lambda curve: [curve(base, gap) for base in BASES for gap in gaps(base)])
 def curve_is_that_of_two_clocks(curve=path_curve) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -145,7 +113,6 @@ def curve_is_that_of_two_clocks(curve=path_curve) -> Verdict:
                 yield (base, gap, "spacing"), curve(base, gap), best + (q + p * gap) ** 2 / cells**2
 
     return judge("<=", cases())
-
 
 @curve_is_that_of_two_clocks.verifier
 def _(curve, witness):
@@ -176,7 +143,6 @@ def no_split_gains_on_the_curve(curve=path_curve) -> Verdict:
 
     return judge("<=", cases())
 
-
 @no_split_gains_on_the_curve.verifier
 def _(curve, witness):
     base, chance, gap = witness
@@ -193,8 +159,8 @@ no_split_gains_on_the_curve.sabotage("decay 1.2/(c-1)",
 
 
 @check("KLMNS20-3.5r", grade="exact",
-       quantifier="c = 1.01, 1.1, 2.72, 7.39: for all h and g, by the sign of a linear function at h = 0 and h = 1 and "
-                  "the tangent of W at e^g = 1/c", fingerprint=lambda rate: [rate(base) for base in RATES])
+       quantifier="c = 1.01, 1.1, 2.72, 7.39: for all h and g, by the sign of a linear function at h = 0 and h = 1 "
+                  "and the tangent of W at e^g = 1/c", fingerprint=lambda rate: [rate(base) for base in RATES])
 def bellman_holds_for_all_splits(rate=path_decay) -> Verdict:
     def cases() -> Iterator[Any]:
         for base in RATES:
@@ -205,7 +171,6 @@ def bellman_holds_for_all_splits(rate=path_decay) -> Verdict:
             yield (base, "tangent"), (1 - 1 / base) * base * rate(base), 1
 
     return judge("<=", cases())
-
 
 @bellman_holds_for_all_splits.verifier
 def _(rate, witness):
@@ -220,9 +185,9 @@ ORDERS = ((Fraction(3, 2), (2,)), (Fraction(5, 4), (2, 4)))
 
 
 @check("KLMNS20-3.5r", grade="certified",
-       quantifier="domain of 8, stop 0 and 2: all databases of at most 6 points and added points; "
-                  "order 2 at c = 3/2, 2 and 4 at c = 5/4; reverse too if no class is unmatched; slow "
-                  "trees reach 99.99 % of the excess over 1",
+       quantifier="domain of 8, stop 0 and 2: all databases of at most 6 points and added points; order 2 at c = "
+                  "3/2, 2 and 4 at c = 5/4; reverse too if no class is unmatched; slow trees reach 99.99 % of the "
+                  "excess over 1",
        fingerprint=lambda bound: [bound(Fraction(5, 4), 2), bound(Fraction(5, 4), 2, reverse=True)])
 def renyi_moments_are_those_of_two_clocks(bound=path_moment) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -243,7 +208,6 @@ def renyi_moments_are_those_of_two_clocks(bound=path_moment) -> Verdict:
                 yield (base, lead, order, reverse), pair - 1, excess
 
     return judge("<=", cases())
-
 
 @renyi_moments_are_those_of_two_clocks.verifier
 def _(bound, witness):
@@ -281,7 +245,6 @@ def relative_entropy_is_that_of_two_clocks(entropy=path_relative_entropy) -> Ver
 
     return judge("<=", cases())
 
-
 @relative_entropy_is_that_of_two_clocks.verifier
 def _(entropy, witness):
     base = witness[0]
@@ -300,8 +263,8 @@ relative_entropy_is_that_of_two_clocks.sabotage(
 
 
 @check("KLMNS20-3.5r", grade="exhaustive",
-       quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table is at least "
-                  "the exact worst case over all splits, and at most 1/100 more",
+       quantifier="c in {3/2, 2}, stop 1, 2, 3, at most 8 points, e^g in {1, (1 + c)/2, c, c^2}: the table is at "
+                  "least the exact worst case over all splits, and at most 1/100 more",
        fingerprint=lambda table: [table(base, 2, 8).bound(n, base) for base in BASES for n in (5, 8)])
 def bounded_table_encloses_the_recursion(table=bounded_curve) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -313,7 +276,6 @@ def bounded_table_encloses_the_recursion(table=bounded_curve) -> Verdict:
                 yield (base, stop, n, gap, "close"), found.bound(n, gap), exact + Fraction(1, 100)
 
     return judge("<=", cases())
-
 
 @bounded_table_encloses_the_recursion.verifier
 def _(table, witness):
@@ -329,8 +291,8 @@ bounded_table_encloses_the_recursion.sabotage(
 
 
 @check("KLMNS20-3.5r", grade="certified",
-       quantifier="(c, t) = (3/2, 40), n = 1.5, 1.7, 2, 3, 4, 8 t, and (6/5, 88), n = 1.5, 1.7, 2, 3 t: the e^g of the "
-                  "table is enough for delta = 10^-6 and 1 - (c-1)/20 times it is not, by an explicit tree",
+       quantifier="(c, t) = (3/2, 40), n = 1.5, 1.7, 2, 3, 4, 8 t, and (6/5, 88), n = 1.5, 1.7, 2, 3 t: the e^g of "
+                  "the table is enough for delta = 10^-6 and 1 - (c-1)/20 times it is not, by an explicit tree",
        reason="Rational c, with epsilon t near 16. Integer dynamic programming from above, exact trees from below.",
        fingerprint=lambda gap: [gap(base, stop, size) for base, stop, sizes in SIZES for size in sizes])
 def needed_gaps_are_enclosed(gap=needed_gap) -> Verdict:
@@ -344,7 +306,6 @@ def needed_gaps_are_enclosed(gap=needed_gap) -> Verdict:
                 yield (base, stop, size, "enough"), curve.bound(size, found), DELTA
 
     return judge("<=", cases())
-
 
 @needed_gaps_are_enclosed.verifier
 def _(gap, witness):
@@ -360,9 +321,9 @@ needed_gaps_are_enclosed.sabotage("about epsilon/2 whatever the size", lambda ba
 
 
 @check("KLMNS20-3.5r", grade="exact",
-       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of "
-                  "probability 2^{-3j}, becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 "
-                  "distinct points from the databases themselves",
+       quantifier="c in {11/10, 3/2, 2}, j <= 40: with 3 j doublings the class of the path to x, of probability "
+                  "2^{-3j}, becomes more than c^j times likelier; on the trees of 2, 4, ..., 16 distinct points from "
+                  "the databases themselves",
        reason="Equal halves gain e^{epsilon/2} a doubling; uneven trees gain more.",
        fingerprint=lambda doublings: [doublings(j) for j in range(9)])
 def halving_trees_beat_every_factor(doublings=lambda j: 3 * j) -> Verdict:
@@ -376,7 +337,6 @@ def halving_trees_beat_every_factor(doublings=lambda j: 3 * j) -> Verdict:
             yield (base, bits, "database"), (2 * base / (base + 1)) ** bits * before, after
 
     return judge("<=", cases())
-
 
 @halving_trees_beat_every_factor.verifier
 def _(doublings, witness):
@@ -399,7 +359,6 @@ def smallest_database_against_one_factor(size: int = 4) -> Verdict:
     below, at = product(range(size), (2, 3, 4), (0, 1)), product((size,), (3, 4), (0, 1))
     return all_hold(judge("<=", ((case, likeliest_class(*case, BASES[0]), BASES[0]) for case in below)),
                     judge("<", ((case, BASES[0], likeliest_class(*case, BASES[0])) for case in at)))
-
 
 @smallest_database_against_one_factor.verifier
 def _(size, witness):

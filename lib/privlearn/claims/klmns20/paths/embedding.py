@@ -1,29 +1,18 @@
 """KLMNS20, Section 3.1: trimming keeps neighbours (Step 2); Step 5 drops the largest levels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.paths import claim
-from privlearn.claims.klmns20.paths.instances import (
-    additions,
-    broken_embed_without_minimum,
-    changes,
-    embedding_fingerprint,
-    matches,
-    multisets,
-    support,
-    up_to_swaps,
-    word,
-)
+from privlearn.claims.klmns20.paths.instances import (additions, broken_embed_without_minimum, changes,
+                                                      embedding_fingerprint, matches, multisets, support, up_to_swaps,
+                                                      word)
 from privlearn.claims.klmns20.paths.mistakes import broken_middle_keeps_three
 from privlearn.claims.klmns20.tree_log.instances import path_by_definition
 from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_embed_trims_one_less
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import worst_ratio
 from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.trees import embed, middle, path_law
@@ -55,7 +44,6 @@ def exactly_one_element_is_added(trim=middle) -> Verdict:
 
     return judge("==", cases())
 
-
 @exactly_one_element_is_added.verifier
 def _(trim, witness):
     s, x, t = witness
@@ -70,8 +58,8 @@ exactly_one_element_is_added.sabotage("a quarter of the elements on either side,
 
 
 @check("KLMNS20-3.trim", grade="exact",
-       quantifier="the exponential mechanism for interior points on 4 points at e^eps = 2, after trimming with t = 1: "
-                  "all neighbours with n <= 6, both directions", fingerprint=trim_fingerprint)
+       quantifier="the exponential mechanism for interior points on 4 points at e^eps = 2, after trimming with t = "
+                  "1: all neighbours with n <= 6, both directions", fingerprint=trim_fingerprint)
 def trimming_first_costs_nothing(trim=middle) -> Verdict:
     def cases() -> Iterator[Any]:
         laws = {kept: interior_point_law(kept, range(4), 2).exact()
@@ -82,7 +70,6 @@ def trimming_first_costs_nothing(trim=middle) -> Verdict:
                 yield (s, x), max(worst_ratio(before, after)[0], worst_ratio(after, before)[0]), 2
 
     return judge("<=", cases())
-
 
 @trimming_first_costs_nothing.verifier
 def _(trim, witness):
@@ -106,8 +93,8 @@ claim("KLMNS20-3.embed", kind="lemma", title="Step 5 outputs the fall levels wit
 
 
 @check("KLMNS20-3.embed", grade="exhaustive",
-       quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 up "
-                  "to swaps of subtrees (weight 2); all paths; trims 0 to 3", fingerprint=embedding_fingerprint)
+       quantifier="8 points: all multisets with n = 6 (stopping weight 2), n <= 4 (weights 0, 1); 16 points: n <= 6 "
+                  "up to swaps of subtrees (weight 2); all paths; trims 0 to 3", fingerprint=embedding_fingerprint)
 def both_forms_of_step_5_agree(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
         families = ((3, 2, multisets(8, 6, 6)), (3, 0, multisets(8, 4)), (3, 1, multisets(8, 4)),
@@ -121,7 +108,6 @@ def both_forms_of_step_5_agree(embedding=embed) -> Verdict:
                                (embed_incremental(s, bits, node, trim), max(0, len(s) - trim)))
 
     return judge("==", cases())
-
 
 @both_forms_of_step_5_agree.verifier
 def _(embedding, witness):
@@ -154,7 +140,6 @@ def neighbours_stay_neighbours(embedding=embed) -> Verdict:
 
     return judge("==", cases())
 
-
 @neighbours_stay_neighbours.verifier
 def _(embedding, witness):
     s, x, bits, node, other, trim = witness
@@ -173,8 +158,8 @@ def inner_law(s: tuple[int, ...], stop: int, trim: int) -> dict[Any, Fraction]:
 
 
 @check("KLMNS20-3.embed", grade="exact",
-       quantifier="8 points, n <= 5 up to swaps of subtrees, and t + 1 copies of 0; trims t = 0 to 3, stopping weights "
-                  "0 to 4, e^eps = 2: the law of D is that with stopping weight 0 exactly up to the trim",
+       quantifier="8 points, n <= 5 up to swaps of subtrees, and t + 1 copies of 0; trims t = 0 to 3, stopping "
+                  "weights 0 to 4, e^eps = 2: the law of D is that with stopping weight 0 exactly up to the trim",
        fingerprint=lambda largest: [largest(trim) for trim in range(4)])
 def up_to_the_trim_the_stopping_weight_changes_nothing(largest=lambda trim: trim) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -187,7 +172,6 @@ def up_to_the_trim_the_stopping_weight_changes_nothing(largest=lambda trim: trim
             yield (zeros, trim, stop), embed(zeros, 3, node, trim) == (3,), False
 
     return judge("==", cases())
-
 
 @up_to_the_trim_the_stopping_weight_changes_nothing.verifier
 def _(largest, witness):
@@ -218,7 +202,6 @@ def the_stopping_weight_is_the_least_trim(least=lambda stop: stop) -> Verdict:
                 yield (stop, trim), lost == 0, trim >= least(stop)
 
     return judge("==", cases())
-
 
 @the_stopping_weight_is_the_least_trim.verifier
 def _(least, witness):

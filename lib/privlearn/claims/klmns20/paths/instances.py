@@ -1,7 +1,5 @@
 """KLMNS20, Section 3.1: small databases on a tree, up to swaps of subtrees, with their paths and matches."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache

@@ -1,39 +1,20 @@
 """KLMNS20, Section 3.1: paths without a match, and what matched paths give."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.paths import claim
-from privlearn.claims.klmns20.paths.instances import (
-    FAMILIES,
-    broken_embed_without_minimum,
-    changes,
-    embedding_fingerprint,
-    inside,
-    matches,
-    neighbours,
-    support,
-    support_fingerprint,
-    word,
-)
+from privlearn.claims.klmns20.paths.instances import (FAMILIES, broken_embed_without_minimum, changes,
+                                                      embedding_fingerprint, inside, matches, neighbours, support,
+                                                      support_fingerprint, word)
 from privlearn.claims.klmns20.paths.mistakes import broken_support_enters_empty_children
 from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_embed_trims_one_less
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import least_integer
-from privlearn.learners.interior_point.trees import (
-    embed,
-    is_prefix,
-    matching_prefix,
-    path_law,
-    path_support,
-    unmatched_bound,
-    weight,
-)
+from privlearn.learners.interior_point.trees import (embed, is_prefix, matching_prefix, path_law, path_support,
+                                                     unmatched_bound, weight)
 
 BASES = (Fraction(3, 2), Fraction(2))
 
@@ -63,7 +44,6 @@ def unmatched_paths_are_unlikely(bound=unmatched_bound) -> Verdict:
                 yield (s, x, bits, stop, base), mass, bound(base, stop)
 
     return judge("<=", cases())
-
 
 @unmatched_paths_are_unlikely.verifier
 def _(bound, witness):
@@ -101,7 +81,6 @@ def the_unmatched_path_leads_to_the_new_point_alone(paths=path_support) -> Verdi
 
     return judge("==", cases())
 
-
 @the_unmatched_path_leads_to_the_new_point_alone.verifier
 def _(paths, witness):
     s, x, bits, stop = witness
@@ -122,14 +101,12 @@ def weak_stop(base: Fraction, threshold: Fraction) -> int:
     return least_integer(lambda t: base**t * threshold >= 1, 0)
 
 
-@check("KLMNS20-3.4", grade="exact",
-       quantifier="e^eps in {3/2, 2, 4, 9}, thresholds 1/2, 1/10, 1/128, 10^-6",
+@check("KLMNS20-3.4", grade="exact", quantifier="e^eps in {3/2, 2, 4, 9}, thresholds 1/2, 1/10, 1/128, 10^-6",
        fingerprint=lambda stop: [stop(Fraction(2), Fraction(1, k)) for k in (2, 10, 128)])
 def unmatched_paths_are_weak(stop=weak_stop) -> Verdict:
     grid = ((base, threshold) for base in (*BASES, Fraction(4), Fraction(9))
             for threshold in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 128), Fraction(1, 10**6)))
     return judge("<=", ((case, unmatched_bound(case[0], stop(*case)), case[1]) for case in grid))
-
 
 @unmatched_paths_are_weak.verifier
 def _(stop, witness):
@@ -157,7 +134,6 @@ def one_element_is_added(embedding=embed) -> Verdict:
                 yield (s, x, bits, node, other, stop), added, (int(len(larger) > stop), 0)
 
     return judge("==", cases())
-
 
 @one_element_is_added.verifier
 def _(embedding, witness):

@@ -1,7 +1,5 @@
 """Wrong trimmings and path selections, for the sabotages of KLMNS20, Section 3.1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from privlearn.claims.klmns20.paths.instances import Database

@@ -1,32 +1,17 @@
 """KLMNS20, Section 3.1: which paths a database can take, and how paths of neighbours extend one another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.paths import claim
-from privlearn.claims.klmns20.paths.instances import (
-    FAMILIES,
-    inside,
-    multisets,
-    neighbours,
-    settings,
-    support,
-    support_fingerprint,
-    up_to_swaps,
-    word,
-)
-from privlearn.claims.klmns20.paths.mistakes import (
-    broken_path_law_enters_empty_children,
-    broken_support_enters_empty_children,
-    broken_support_may_rest,
-    broken_support_stops_below,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
+from privlearn.claims.klmns20.paths.instances import (FAMILIES, inside, multisets, neighbours, settings, support,
+                                                      support_fingerprint, up_to_swaps, word)
+from privlearn.claims.klmns20.paths.mistakes import (broken_path_law_enters_empty_children,
+                                                     broken_support_enters_empty_children, broken_support_may_rest,
+                                                     broken_support_stops_below)
 from privlearn.learners.interior_point.trees import extensions, is_prefix, path_law, path_support, weak_paths
 
 claim("KLMNS20-3.1", kind="observation",
@@ -35,11 +20,10 @@ claim("KLMNS20-3.1", kind="observation",
       note="The empty database, of which trimming may leave nothing more, has one path, the root.")
 
 
-@check("KLMNS20-3.1", grade="exhaustive",
-       quantifier=f"all nonempty S ({FAMILIES}), stopping weights 0, 1, 2", fingerprint=support_fingerprint)
+@check("KLMNS20-3.1", grade="exhaustive", quantifier=f"all nonempty S ({FAMILIES}), stopping weights 0, 1, 2",
+       fingerprint=support_fingerprint)
 def paths_are_at_most_the_distinct_points(paths=path_support) -> Verdict:
     return judge("<=", (((s, bits, stop), len(paths(s, bits, stop)), len(set(s))) for bits, stop, s in settings() if s))
-
 
 @paths_are_at_most_the_distinct_points.verifier
 def _(paths, witness):
@@ -60,7 +44,6 @@ def no_path_is_a_prefix_of_another(paths=path_support) -> Verdict:
 
     return judge("==", cases())
 
-
 @no_path_is_a_prefix_of_another.verifier
 def _(paths, witness):
     words = sorted(word(prefix, depth) for depth, prefix in paths(*witness))
@@ -69,13 +52,11 @@ def _(paths, witness):
 no_path_is_a_prefix_of_another.sabotage("a path may also end one node earlier", broken_support_may_rest)
 
 
-@check("KLMNS20-3.1", grade="exhaustive",
-       quantifier="8 points, all S with n <= 4, stopping weights 0, 1, 2, e^eps = 2",
+@check("KLMNS20-3.1", grade="exhaustive", quantifier="8 points, all S with n <= 4, stopping weights 0, 1, 2, e^eps = 2",
        fingerprint=lambda law: [law(s, 2, 1, 2).exact() for s in ((0, 3), (0, 0, 3), ())])
 def paths_are_the_outcomes_of_the_law(law=path_law) -> Verdict:
     return judge("==", (((s, stop), set(law(s, 3, stop, 2).exact()), set(support(s, 3, stop)))
                         for stop in range(3) for s in multisets(8, 4)))
-
 
 @paths_are_the_outcomes_of_the_law.verifier
 def _(law, witness):
@@ -108,7 +89,6 @@ def extensions_are_one_or_two(paths=path_support) -> Verdict:
                 yield (bits, stop, s, x, node), len(extensions(node, ends)), 2 if splits else 1
 
     return judge("==", cases())
-
 
 @extensions_are_one_or_two.verifier
 def _(paths, witness):
@@ -155,7 +135,6 @@ def weak_paths_are_unlikely(bound=union_bound) -> Verdict:
     return judge("<=", (((threshold, s, bits, stop), sum((law[p] for p in weak_paths(law, threshold)), Fraction(0)),
                          bound(threshold, s, bits)) for threshold, s, bits, stop, law in weak_cases()))
 
-
 @weak_paths_are_unlikely.verifier
 def _(bound, witness):
     threshold, s, bits, stop = witness
@@ -182,7 +161,6 @@ def the_threshold_divides_the_paths(weak=weak_paths) -> Verdict:
                     min((law[p] for p in law if p not in found), default=Fraction(2)) > threshold), (True, True))
 
     return judge("==", cases())
-
 
 @the_threshold_divides_the_paths.verifier
 def _(weak, witness):

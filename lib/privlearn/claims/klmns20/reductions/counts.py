@@ -1,7 +1,5 @@
 """KLMNS20, Section 1: interior points and the counts of all thresholds, each from the other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,10 +7,9 @@ from functools import cache
 from itertools import accumulate, product
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, counted, judge
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import last_small_answer
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, counted, judge
 from privlearn.laws import Law, independent
 from privlearn.learners.interior_point import block_answers, interior_point_law, interior_score, point_from_answers
 from privlearn.learners.interior_point.counting_queries import counts, split_blocks
@@ -49,7 +46,6 @@ def first_large_answer_is_interior(error=just_below_half) -> Verdict:
 
     return judge("==", cases())
 
-
 @first_large_answer_is_interior.verifier
 def _(error, witness):
     points, answers = witness
@@ -62,8 +58,8 @@ first_large_answer_is_interior.sabotage("an error of exactly n/2", lambda rows: 
 
 
 @check("KLMNS20-1.equiv-qr-ipp", grade="exhaustive",
-       quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers "
-                  "off by -E, 0, E: n/2 - E against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+       quantifier="|X| = 4, n = 1..5, E = 0, 1, ..., below n/2: all multisets, all answers off by -E, 0, E: n/2 - E "
+                  "against the score", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 def score_is_half_less_the_error(rule=point_from_answers) -> Verdict:
     chosen, score = cache(rule), cache(interior_score)
 
@@ -74,7 +70,6 @@ def score_is_half_less_the_error(rule=point_from_answers) -> Verdict:
                     yield (points, answers), Fraction(n, 2) - error, score(chosen(answers, n), points)
 
     return judge("<=", cases())
-
 
 @score_is_half_less_the_error.verifier
 def _(rule, witness):
@@ -101,9 +96,8 @@ def largest_block_less_one(rows: int, blocks: int) -> int:
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all "
-                  "interior points of all blocks: the largest error",
-       fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
+       quantifier="|X| = 6, (n, K) = (6, 3), (6, 2), (7, 3): all multisets, all interior points of all blocks: the "
+                  "largest error", fingerprint=lambda bound: [bound(6, 3), bound(7, 3)])
 def largest_error_of_the_answers(bound=largest_block_less_one) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (6, 2), (7, 3)):
@@ -141,8 +135,8 @@ largest_error_of_the_answers.sabotage("half a block", lambda rows, blocks: rows 
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and "
-                  "replacements: the most blocks that change", fingerprint=lambda most: [most(3), most(5)])
+       quantifier="|X| = 6, (n, K) = (6, 3), (5, 5), (4, 2): all multisets and replacements: the most blocks that "
+                  "change", fingerprint=lambda most: [most(3), most(5)])
 def fixed_boundaries_let_all_blocks_change(most=lambda blocks: blocks) -> Verdict:
     rows, total = [], 0
     for n, blocks in ((6, 3), (5, 5), (4, 2)):
@@ -198,9 +192,9 @@ def moved_points(rows: int, removed: int, inserted: int) -> tuple[list[int], lis
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="(n, K, largest displacement) = (6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1): n different "
-                  "points, all pairs of ranks, all noises: different noises stay different, at most two change, by 1 "
-                  "each, and at most four blocks differ",
+       quantifier="(n, K, largest displacement) = (6, 2, 1), (6, 3, 1), (9, 3, 1), (15, 5, 1), (16, 4, 1): n "
+                  "different points, all pairs of ranks, all noises: different noises stay different, at most two "
+                  "change, by 1 each, and at most four blocks differ",
        reason="n up to 16 where the map has 6: four changed blocks need four blocks. The ratio of probabilities is "
               "e^(2 epsilon_0) for noise with ratio e^-epsilon_0: it is counted, not multiplied out.",
        fingerprint=lambda shift: [shift((1,), 6, 2, i, j) for i in range(6) for j in range(6) if i != j])
@@ -218,7 +212,6 @@ def shifted_noise_keeps_all_but_four_blocks(shift=shifted_noise) -> Verdict:
             price.append(((n, blocks, limit, i, j, "price"), max(steps), 2))
             differing.append(((n, blocks, limit, i, j, "blocks"), max(apart), 4))
     return counted(all_hold(judge("==", kept), judge("<=", price), judge("<=", differing)), total)
-
 
 @shifted_noise_keeps_all_but_four_blocks.verifier
 def _(shift, witness):
@@ -268,17 +261,14 @@ def one_block_ratio() -> Any:
 
 
 @check("KLMNS20-1.equiv-ipp-qr", grade="exhaustive",
-       quantifier="|X| = 4, n = 6, K = 3 fixed blocks, the exponential mechanism with weights "
-                  "2^score in each: all multisets, replacements and outcomes; e^epsilon of the "
-                  "release against the power of that of one block", fingerprint=lambda power: power(3))
+       quantifier="|X| = 4, n = 6, K = 3 fixed blocks, the exponential mechanism with weights 2^score in each: all "
+                  "multisets, replacements and outcomes; e^epsilon of the release against the power of that of one "
+                  "block", fingerprint=lambda power: power(3))
 def fixed_blocks_cost_more_than_two(power=lambda blocks: blocks) -> Verdict:
     found = release_audit()
     return counted(judge("<=", [(found.witness, found.exp_epsilon, one_block_ratio() ** power(3))]), found.pairs)
 
-
-@fixed_blocks_cost_more_than_two.verifier
-def _(power, witness):
-    return refutes_pure(witness, block_release, one_block_ratio() ** power(3))
-
+fixed_blocks_cost_more_than_two.verifier(
+    lambda power, witness: refutes_pure(witness, block_release, one_block_ratio() ** power(3)))
 fixed_blocks_cost_more_than_two.sabotage(
     "epsilon for each of the two blocks of the old and of the new point", lambda blocks: 2)

@@ -1,7 +1,5 @@
 """KLMNS20, Section 1: the cycle through all four problems, with TreeLog inside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,10 +7,9 @@ from itertools import product
 from math import comb
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import last_small_answer, scaled
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law, choice, fold
 from privlearn.learners.interior_point import block_answers, interior_score, point_from_answers
 from privlearn.learners.interior_point.counting_queries import monotone_answers, split_blocks
@@ -36,9 +33,9 @@ def back_from_answers(z: Any, rows: int, size: int, rule: Callable) -> int:
 
 
 @check("KLMNS20-1.equiv", grade="exhaustive",
-       quantifier="|X| = 4, (n, K) = (4, 2), (6, 3), (8, 4): all multisets, all interior points "
-                  "of the blocks: n/2 - (n/K - 1) against the score after interior points, "
-                  "counts, a distribution, counts, an interior point", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+       quantifier="|X| = 4, (n, K) = (4, 2), (6, 3), (8, 4): all multisets, all interior points of the blocks: n/2 - "
+                  "(n/K - 1) against the score after interior points, counts, a distribution, counts, an interior "
+                  "point", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 def cycle_of_counts_returns_a_central_point(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         for n, blocks in ((4, 2), (6, 3), (8, 4)):
@@ -48,7 +45,6 @@ def cycle_of_counts_returns_a_central_point(rule=point_from_answers) -> Verdict:
                     yield (blocks, points, z), Fraction(n, 2) - n // blocks + 1, interior_score(back(z), points)
 
     return judge("<=", cases())
-
 
 @cycle_of_counts_returns_a_central_point.verifier
 def _(rule, witness):
@@ -76,7 +72,6 @@ def cycle_of_labels_returns_an_interior_point(most=lambda n: n // 2) -> Verdict:
                         yield (points, m, cut), points[0] <= cut // n <= points[-1], True
 
     return judge("==", cases())
-
 
 @cycle_of_labels_returns_an_interior_point.verifier
 def _(most, witness):
@@ -120,8 +115,8 @@ def three_of_five_fail() -> Fraction:
        quantifier="five databases of 50 rows on 8 points, K = 5, TreeLog with one level in each block: exact "
                   "probability that the cycle of counts ends outside the database, against that of three failures "
                   "among five blocks by the bound of Lemma 3.8",
-       reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in "
-              "every step, makes 10 rows in a block enough.", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
+       reason="The exact law in place of 500 runs; a large epsilon, 16 = e^epsilon in every step, makes 10 rows in a "
+              "block enough.", fingerprint=lambda rule: rule((0, 4, 4, 4), 4))
 def cycle_with_tree_log_seldom_fails(rule=point_from_answers) -> Verdict:
     def cases() -> Iterator[Any]:
         back = cache(lambda z: back_from_answers(z, BLOCK * BLOCKS, 8, rule))
@@ -130,7 +125,6 @@ def cycle_with_tree_log_seldom_fails(rule=point_from_answers) -> Verdict:
             yield name, sum(outside, Fraction(0)), three_of_five_fail()
 
     return judge("<=", cases())
-
 
 @cycle_with_tree_log_seldom_fails.verifier
 def _(rule, witness):
@@ -155,7 +149,6 @@ def blocks_fail_at_most_as_proved(bound=tree_log_failure) -> Verdict:
                 yield (name, k), missed, bound(3, BLOCK, PARAMETERS)
 
     return judge("<=", cases())
-
 
 @blocks_fail_at_most_as_proved.verifier
 def _(bound, witness):

@@ -1,7 +1,5 @@
 """KLMNS20, Section 1: learning a distribution is answering all counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -9,11 +7,10 @@ from itertools import accumulate, product
 from math import factorial, lcm, prod
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import EIGHTH
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import scaled
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.interior_point.counting_queries import counts, distribution_distance, monotone_answers
 from privlearn.learning import empirical_tail, massart_bound
 from privlearn.mechanisms import multiset_databases
@@ -26,8 +23,8 @@ claim("KLMNS20-1.equiv-dl", kind="proposition",
 
 
 @check("KLMNS20-1.equiv-dl", grade="exhaustive",
-       quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the "
-                  "counts: the largest error after and before", fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
+       quantifier="|X| = 4, n = 4: all multisets, all integer answers within 2 of the counts: the largest error "
+                  "after and before", fingerprint=lambda repair: repair((2, 0, 3, 4), 4))
 def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
     @cache
     def doubled(answers: tuple[int, ...]) -> tuple[Any, ...]:
@@ -43,7 +40,6 @@ def monotone_answers_are_no_worse(repair=monotone_answers) -> Verdict:
                 yield (points, answers), off, 2 * max(map(abs, shift))
 
     return judge("<=", cases())
-
 
 @monotone_answers_are_no_worse.verifier
 def _(repair, witness):
@@ -85,8 +81,8 @@ def tails(which: int, rows: int) -> Iterator[tuple[Fraction, Fraction]]:
 
 
 @check("KLMNS20-1.equiv-dl", grade="certified",
-       quantifier="four distributions on 8 points: n = 1..6, every value r of the distance, from all samples, and n = "
-                  "40, r = 1/40, 4/40, ..., 19/40: Pr[distance >= r] against 2 e^(-2 n r^2)",
+       quantifier="four distributions on 8 points: n = 1..6, every value r of the distance, from all samples, and n "
+                  "= 40, r = 1/40, 4/40, ..., 19/40: Pr[distance >= r] against 2 e^(-2 n r^2)",
        reason="The exact probabilities are compared with brackets of the exponential.")
 def samples_are_close(exponent: int = 2) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -127,7 +123,6 @@ def tail_is_that_of_all_samples(tail=empirical_tail) -> Verdict:
 
     return judge("==", cases())
 
-
 @tail_is_that_of_all_samples.verifier
 def _(tail, witness):
     which, n, r = witness
@@ -158,7 +153,6 @@ def a_close_distribution_answers_all_counts(answers=scaled) -> Verdict:
                     yield (points, share), off, n * distribution_distance(share, own)
 
     return judge("==", cases())
-
 
 @a_close_distribution_answers_all_counts.verifier
 def _(answers, witness):

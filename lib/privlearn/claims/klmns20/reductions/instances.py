@@ -1,7 +1,5 @@
 """KLMNS20, Section 1: labelled records that a cut realises, their neighbours, and answers of a distribution."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate, combinations_with_replacement

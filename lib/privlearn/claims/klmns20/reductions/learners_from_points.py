@@ -1,17 +1,14 @@
 """KLMNS20, Section 1: a proper learner of thresholds by interior points."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.reductions import claim
 from privlearn.claims.klmns20.reductions.instances import labelled_pairs, realisable
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.interior_point.reductions import around_the_cut
 from privlearn.learners.intervals import threshold_errors
 from privlearn.mechanisms import labelled_rows, multiset_databases
@@ -75,9 +72,9 @@ FREQUENT = ((4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3))
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="(|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): all realisable multisets with at least m "
-                  "records of each label, all cuts between the least and the greatest point: the most errors are m - 1",
-       fingerprint=lambda around: around(((0, 1), (1, 0)), 4, 1))
+       quantifier="(|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): all realisable multisets with at least "
+                  "m records of each label, all cuts between the least and the greatest point: the most errors are m "
+                  "- 1", fingerprint=lambda around: around(((0, 1), (1, 0)), 4, 1))
 def most_errors_of_an_interior_point(around=around_the_cut) -> Verdict:
     return judge_errors(around, FREQUENT, lambda n, m: m - 1, True)
 
@@ -104,11 +101,10 @@ rare_labels_need_no_test.sabotage(
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="the reduction as sketched, (|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, "
-                  "2), (4, 9, 3): the most errors are n - m", fingerprint=lambda most: most(7, 1))
+       quantifier="the reduction as sketched, (|X|, n, m) = (4, 7, 1), (4, 8, 2), (5, 7, 2), (4, 9, 3): the most "
+                  "errors are n - m", fingerprint=lambda most: most(7, 1))
 def sketched_reduction_errs_on_nearly_all(most=lambda n, m: n - m) -> Verdict:
     return judge_errors(printed_around_the_cut, FREQUENT, most, True)
-
 
 @sketched_reduction_errs_on_nearly_all.verifier
 def _(most, witness):
@@ -127,8 +123,8 @@ def a_third_of_the_ones(database: Any, size: int, count: int) -> tuple[int, ...]
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 1..4, n = 1..5, m = 1, 2, 3: all labelled multisets "
-                  "and replacements: the most cuts that change",
+       quantifier="|X| = 1..4, n = 1..5, m = 1, 2, 3: all labelled multisets and replacements: the most cuts that "
+                  "change",
        fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
 def a_replacement_changes_two_cuts(around=around_the_cut) -> Verdict:
     worst, where, total = -1, None, 0
@@ -140,7 +136,6 @@ def a_replacement_changes_two_cuts(around=around_the_cut) -> Verdict:
             if moved > worst:
                 worst, where = moved, (size, m, left, right)
     return counted(judge("==", [(where, worst, 2)]), total)
-
 
 @a_replacement_changes_two_cuts.verifier
 def _(around, witness):
@@ -156,8 +151,8 @@ a_replacement_changes_two_cuts.sabotage("the number of cuts grows with the numbe
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exhaustive",
-       quantifier="|X| = 1..4, n = 0..4, m = 1, 2, 3: all labelled multisets, "
-                  "every record added: the most cuts that change",
+       quantifier="|X| = 1..4, n = 0..4, m = 1, 2, 3: all labelled multisets, every record added: the most cuts that "
+                  "change",
        fingerprint=lambda around: [len(around(rows, 4, 1)) for rows in (((0, 1),) * 3, ((0, 1),) * 2)])
 def an_addition_changes_one_cut(around=around_the_cut) -> Verdict:
     worst, where, total = -1, None, 0
@@ -170,7 +165,6 @@ def an_addition_changes_one_cut(around=around_the_cut) -> Verdict:
                 if moved > worst:
                     worst, where = moved, (size, m, rows, row)
     return counted(judge("==", [(where, worst, 1)]), total)
-
 
 @an_addition_changes_one_cut.verifier
 def _(around, witness):
@@ -198,9 +192,8 @@ def large_records(name: str) -> tuple[tuple[int, int], ...]:
 
 
 @check("KLMNS20-1.red-ipp-to-learn", grade="exact",
-       quantifier="2^64 points, n = 10^5, m = 187, four databases: errors of the least "
-                  "and the greatest cut, which have the most",
-       fingerprint=lambda around: around(((0, 1), (1, 0)), HUGE, 1))
+       quantifier="2^64 points, n = 10^5, m = 187, four databases: errors of the least and the greatest cut, which "
+                  "have the most", fingerprint=lambda around: around(((0, 1), (1, 0)), HUGE, 1))
 def ends_have_few_errors_on_large_domains(around=around_the_cut) -> Verdict:
     def cases() -> Iterator[Any]:
         for name in ("one point each", "few ones", "all zeros at the first point", "spread"):
@@ -210,7 +203,6 @@ def ends_have_few_errors_on_large_domains(around=around_the_cut) -> Verdict:
                 yield (name, end), threshold_errors(built[end], database), MOST
 
     return judge("<=", cases())
-
 
 @ends_have_few_errors_on_large_domains.verifier
 def _(around, witness):

@@ -1,7 +1,5 @@
 """KLMNS20, Section 1: interior points by a proper learner of thresholds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -9,9 +7,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.reductions import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.interior_point.reductions import halves_labelled, told_apart
 from privlearn.learners.intervals import threshold_errors, threshold_runs
 from privlearn.mechanisms import multiset_databases, replace_one_unordered
@@ -41,9 +38,8 @@ def half(rows: int) -> int:
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts "
-                  "outside S with fewer errors than allowed",
-       fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, all cuts -1..|X|-1; left: cuts outside S with fewer errors "
+                  "than allowed", fingerprint=lambda allowed: [allowed(n) for n in range(2, 7)])
 def cuts_with_few_errors_are_interior(allowed=half) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, points in databases():
@@ -53,7 +49,6 @@ def cuts_with_few_errors_are_interior(allowed=half) -> Verdict:
                 yield (size, points, cut), outside and threshold_errors(cut, rows) < allowed(len(points)), False
 
     return judge("==", cases())
-
 
 @cuts_with_few_errors_are_interior.verifier
 def _(allowed, witness):
@@ -114,8 +109,8 @@ a_replacement_changes_two_labelled_records.sabotage("all points up to the median
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts outside "
-                  "S with fewer than floor(n/2)", fingerprint=lambda f: f((0, 0)))
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, told apart: the least number of errors, and the cuts "
+                  "outside S with fewer than floor(n/2)", fingerprint=lambda f: f((0, 0)))
 def told_apart_some_cut_is_free_of_errors(finer=told_apart) -> Verdict:
     def cases() -> Iterator[Any]:
         for size, points in databases():
@@ -126,7 +121,6 @@ def told_apart_some_cut_is_free_of_errors(finer=told_apart) -> Verdict:
             yield (size, points), (min(wrong for _, _, wrong in runs), bad), (0, [])
 
     return judge("==", cases())
-
 
 @told_apart_some_cut_is_free_of_errors.verifier
 def _(finer, witness):
@@ -144,13 +138,12 @@ def some_point_differs_below_the_last(points: Any) -> bool:
 
 
 @check("KLMNS20-1.red-learn-to-ipp", grade="exhaustive",
-       quantifier="|X| = 1..5, n = 1..6: all multisets S, as sketched: whether "
-                  "any cut has fewer than floor(n/2) errors", fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
+       quantifier="|X| = 1..5, n = 1..6: all multisets S, as sketched: whether any cut has fewer than floor(n/2) "
+                  "errors", fingerprint=lambda rule: [rule((0, 0)), rule((0, 1))])
 def without_telling_apart_constants_have_no_good_cut(rule=some_point_differs_below_the_last) -> Verdict:
     return judge("==", (((size, points), any(wrong < len(points) // 2 for _, _, wrong in
                                              threshold_runs(halves_labelled(points), size)), rule(points))
                         for size, points in databases()))
-
 
 @without_telling_apart_constants_have_no_good_cut.verifier
 def _(rule, witness):
@@ -187,7 +180,6 @@ def interior_probability(points: tuple[int, ...], finer: Callable) -> Fraction:
                   "2^-errors: success at least 9/10", fingerprint=lambda finer: finer((0, 0)))
 def exponential_learner_finds_interior_points(finer=told_apart) -> Verdict:
     return judge("<=", ((name, Fraction(9, 10), interior_probability(points, finer)) for name, points in LARGE.items()))
-
 
 @exponential_learner_finds_interior_points.verifier
 def _(finer, witness):

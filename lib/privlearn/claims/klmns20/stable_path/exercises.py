@@ -1,7 +1,5 @@
 """Judges of the exercises on the page stable-path."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

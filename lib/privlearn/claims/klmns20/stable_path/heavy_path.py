@@ -1,7 +1,5 @@
 """KLMNS20, Section 3.1, a variant of ours: the heavy path is stable for few enough elements."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
@@ -11,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.stable_path import claim
 from privlearn.claims.klmns20.tree_log_privacy.instances import RIGHT, laws_of, one, replacements, worst_addition
 from privlearn.claims.klmns20.tree_log_privacy.mistakes import BrokenTrim, broken_always_a_node, broken_budget
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.interior_point.tree_log import TreeLogParameters, tree_log_directions
 from privlearn.learners.interior_point.trees import stable_limit
 from privlearn.learners.interior_point.trees.level_tables import fall_table, without_largest_counts
@@ -56,7 +53,6 @@ def inner_databases_are_neighbours(embedding=heavy_embedding) -> Verdict:
 
     return counted(judge("<=", cases()), seen[0])
 
-
 @inner_databases_are_neighbours.verifier
 def _(embedding, witness):
     bits, _, stop, (before, x) = witness
@@ -92,7 +88,6 @@ def the_limit_is_sharp(limit=stable_limit) -> Verdict:
     return judge("==", (((bits, t, parted(bits, first_unstable(bits, t), t, heavy_embedding)[1]), limit(t),
                          first_unstable(bits, t) - 1) for bits, t in DOMAINS if t))
 
-
 @the_limit_is_sharp.verifier
 def _(limit, witness):
     bits, t, (before, x) = witness
@@ -117,7 +112,6 @@ def smallest_example(stop: int) -> tuple[tuple[int, ...], int]:
 def the_first_pairs_that_part(example=smallest_example) -> Verdict:
     return judge("==", (((bits, t), example(t), parted(bits, first_unstable(bits, t), t, heavy_embedding)[1])
                         for bits, t in DOMAINS if t))
-
 
 @the_first_pairs_that_part.verifier
 def _(example, witness):
@@ -148,8 +142,8 @@ AT_LIMIT: dict[str, tuple[int, TreeLogParameters, int]] = {
 
 
 @check("KLMNS20-3.stable", grade="exhaustive",
-       quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with n "
-                  "= 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
+       quantifier="all pairs of databases that differ in one element: 8 points with n = 5, 5, 3, 1 and 4 points with "
+                  "n = 21 elements, at the limit: the hockey stick at e^{2(eps_c + eps_e + eps_b)} against delta_c",
        fingerprint=lambda make: [dict(make(bits, p).masses((0,) * (n - 1) + (1,))) for bits, p, n in AT_LIMIT.values()])
 def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
     seen = [0]
@@ -164,7 +158,6 @@ def replacement_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
             yield (name, *pair), stick, bound.delta
 
     return counted(judge("<=", cases()), seen[0])
-
 
 @replacement_costs_nothing_for_the_path.verifier
 def _(make, witness):
@@ -195,7 +188,6 @@ def adding_costs_nothing_for_the_path(make=RIGHT) -> Verdict:
             yield (name, *pair), ratio, tree_log_directions(parameters, rows=n).forward
 
     return counted(judge("<=", cases()), seen[0])
-
 
 @adding_costs_nothing_for_the_path.verifier
 def _(make, witness):
@@ -283,7 +275,6 @@ def used_at_every_level_it_doubles(sizes=stable_sizes) -> Verdict:
                 yield (levels, base_rows, 0, 1), sizes(levels, base_rows, 0, 1)[0], 2**levels * (base_rows - 1) + 1
 
     return judge("==", cases())
-
 
 @used_at_every_level_it_doubles.verifier
 def _(sizes, witness):

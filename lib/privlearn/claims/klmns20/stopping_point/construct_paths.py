@@ -1,7 +1,5 @@
 """KLMNS20, Section 4: ConstructPaths takes the likeliest branch of the random path."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
@@ -9,15 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand
-from privlearn.claims.klmns20.stopping_point.mistakes import (
-    broken_paths_go_one_step_further,
-    broken_paths_halt_when_small,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.stopping_point.mistakes import (broken_paths_go_one_step_further,
+                                                              broken_paths_halt_when_small)
 from privlearn.laws import pure
 from privlearn.learners.interior_point.heavy_paths import construct_paths
 from privlearn.learners.interior_point.trees import embed, is_prefix, middle, path_law
@@ -58,7 +53,6 @@ def is_the_likeliest_branch_of_the_random_path(paths=construct_paths) -> Verdict
 
     return judge("==", cases())
 
-
 @is_the_likeliest_branch_of_the_random_path.verifier
 def _(paths, witness):
     s, trim, stop = witness
@@ -69,17 +63,14 @@ is_the_likeliest_branch_of_the_random_path.sabotage(
 
 
 @check("KLMNS20-alg2", grade="exhaustive",
-       quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim "
-                  "0, t = 1, N = 3, adding and removing one", fingerprint=chain_fingerprint)
+       quantifier="publishing how many databases there are: all S of n <= 6 points of 3 bits, trim 0, t = 1, N = 3, "
+                  "adding and removing one", fingerprint=chain_fingerprint)
 def how_many_databases_there_are_tells_nothing(paths=construct_paths) -> Verdict:
     found = audit_pure(lambda s: pure(len(paths(s, 3, 3, 0, 1))), list(multisets(8, 6)), add_remove_one)
     return counted(judge("<=", [(found.witness, found.exp_epsilon, 1)]), found.pairs)
 
-
-@how_many_databases_there_are_tells_nothing.verifier
-def _(paths, witness):
-    return refutes_pure(witness, lambda s: pure(len(paths(s, 3, 3, 0, 1))), 1)
-
+how_many_databases_there_are_tells_nothing.verifier(
+    lambda paths, witness: refutes_pure(witness, lambda s: pure(len(paths(s, 3, 3, 0, 1))), 1))
 how_many_databases_there_are_tells_nothing.sabotage(
     "halts at the first database of at most 3t points", broken_paths_halt_when_small)
 
@@ -107,15 +98,14 @@ def falls_bit_by_bit(points: Any, bits: int, stop: int) -> dict[int, int]:
 
 
 @check("KLMNS20-alg2", grade="exact",
-       quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: sizes and multiplicities on both "
-                  "levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
+       quantifier="one database of 10^6 points of 64 bits, N = 2, trim 100, t = 1000: sizes and multiplicities on "
+                  "both levels, by binary search against bit by bit", fingerprint=chain_fingerprint)
 def a_million_points_of_64_bits(paths=construct_paths) -> Verdict:
     points = a_million_points()
     chain = paths(points, 64, 2, 100, 1000)
     inputs = [(points[100:-100], 64), (chain[1][100:-100], 7)]
     return judge("==", (((level, bits), dict(Counter(chain[level + 1])), falls_bit_by_bit(given, bits, 1000))
                         for level, (given, bits) in enumerate(inputs)))
-
 
 @a_million_points_of_64_bits.verifier
 def _(paths, witness):
@@ -131,7 +121,6 @@ def _(paths, witness):
         if list(below) != levels[:max(0, len(levels) - 1000)]:
             return True
     return False
-
 
 @a_million_points_of_64_bits.sabotage("the levels of the last database are one too low")
 def _():

@@ -1,7 +1,5 @@
 """KLMNS20, Section 4: neighbouring pairs of small databases, one level by hand, and answers of StoppingPoint."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Mistakes with ConstructPaths and StoppingPoint, for the sabotages of KLMNS20, Section 4."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from privlearn.learners.interior_point.heavy_paths import construct_paths

@@ -1,7 +1,5 @@
 """KLMNS20, Lemma 4.5: what StoppingPoint reveals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -10,22 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.stopping_point import claim
-from privlearn.claims.klmns20.stopping_point.instances import (
-    Points,
-    Settings,
-    Table,
-    allowed_delta,
-    answer_table,
-    answers,
-    answers_by_series,
-    by_hand,
-    neighbours,
-    second_query_jump,
-    top,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.stopping_point.instances import (Points, Settings, Table, allowed_delta, answer_table,
+                                                               answers, answers_by_series, by_hand, neighbours,
+                                                               second_query_jump, top)
 from privlearn.laws import hockey_stick, worst_ratio
 from privlearn.learners.interior_point.heavy_paths import noise_gap_tail, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import value_table
@@ -61,10 +48,10 @@ SMALL = ((7, 0, 1, (1, 1, Fraction(3, 2), Fraction(2))), (8, 0, 2, (1, 2, Fracti
 
 @check("KLMNS20-4.5", grade="exhaustive",
        quantifier="all S of n points of 3 bits and all x, N = 3, (n, trim, t, T, T_high) = (7,0,1,1,1), (8,0,2,1,2), "
-                  "(8,0,3,2,3), (8,1,2,0,2), e^e1 in {3/2, 6/5, 2}, e^e2 in {2, 4}, both directions: each f_i changes "
-                  "by at most 1, and the ratio is at most e^(e1 + e2)",
-       reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta is "
-              "needed; the next check has databases that need it.",
+                  "(8,0,3,2,3), (8,1,2,0,2), e^e1 in {3/2, 6/5, 2}, e^e2 in {2, 4}, both directions: each f_i "
+                  "changes by at most 1, and the ratio is at most e^(e1 + e2)",
+       reason="On 8 points no f_i has sensitivity above 1, so the ratio itself is at most e^(e1 + e2) and no delta "
+              "is needed; the next check has databases that need it.",
        fingerprint=lambda law: law((2, 1), 1, Fraction(3, 2), Fraction(2)).exact())
 def all_small_databases(law=answers) -> Verdict:
     total, steady = 0, list[Any]()
@@ -84,7 +71,6 @@ def all_small_databases(law=answers) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict if judge("<=", steady).holds else judge("<=", steady), total)
-
 
 @all_small_databases.verifier
 def _(law, witness):
@@ -116,8 +102,7 @@ def family() -> Table:
 @check("KLMNS20-4.5", grade="exhaustive",
        quantifier="16 points, all " + FAMILY + ", and all x, N = 3, t = T_high, (T, T_high, e^e1, e^e2) = "
                   "(2,3,6/5,8), (1,2,3/2,4), (3,9,3/2,4), (3,3,11/10,37/5), both directions; S = 0^8 8^8 12^4 13^4 "
-                  "14^9, x = 12 with (8,10,2,8)",
-       fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
+                  "14^9, x = 12 with (8,10,2,8)", fingerprint=lambda stop: [stop(high) for high in range(1, 10)])
 def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
     def cases() -> Iterator[Any]:
         before = family()
@@ -137,7 +122,6 @@ def levels_that_jump_cost_no_more_than_delta(stop=int) -> Verdict:
             yield (s, x, JUMPING, direction), found, allowed_delta(JUMPING)
 
     return counted(judge("<=", cases()), len(STEEP) * 2 * 16 * 5**4 + 2)
-
 
 @levels_that_jump_cost_no_more_than_delta.verifier
 def _(stop, witness):
@@ -178,7 +162,6 @@ def delta_is_reached(delta=allowed_delta) -> Verdict:
             yield (setting, "most"), found, delta(setting)
 
     return judge("<=", cases())
-
 
 @delta_is_reached.verifier
 def _(delta, witness):

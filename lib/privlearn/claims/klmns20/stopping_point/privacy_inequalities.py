@@ -1,7 +1,5 @@
 """KLMNS20, Section 4: the two inequalities in the proof of Lemma 4.5."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain, combinations, product
@@ -10,22 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.stopping_point import claim
-from privlearn.claims.klmns20.stopping_point.instances import (
-    GRID,
-    GRID_TEXT,
-    Points,
-    Settings,
-    Table,
-    allowed_delta,
-    answer_table,
-    answers_by_series,
-    by_hand,
-    neighbours,
-    top,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Points, Settings, Table, allowed_delta,
+                                                               answer_table, answers_by_series, by_hand, neighbours,
+                                                               top)
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables
 from privlearn.learners.interior_point.trees.level_tables import points_of
@@ -67,7 +54,6 @@ def parted_databases_have_close_values(add=add_one) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, total)
 
-
 @parted_databases_have_close_values.verifier
 def _(add, witness):
     s, x, bits, stop = witness
@@ -84,8 +70,8 @@ def later_falls(weight: int, stop: int) -> int:
 
 
 @check("KLMNS20-4.5.sens", grade="exhaustive",
-       quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the parting "
-                  "differ by 0 or 1, and what falls later, in total, is no more",
+       quantifier="children of weights s = 1..200 and a in {s, s + 1}, t = 1..s + a - 1: the two falls at the "
+                  "parting differ by 0 or 1, and what falls later, in total, is no more",
        fingerprint=lambda later: [later(w, 3) for w in range(9)])
 def later_falls_do_not_matter(later=later_falls) -> Verdict:
     total = 0
@@ -103,7 +89,6 @@ def later_falls_do_not_matter(later=later_falls) -> Verdict:
                 yield (s, a, t), worst, 0
 
     return counted(judge("<=", cases()), total)
-
 
 @later_falls_do_not_matter.verifier
 def _(later, witness):

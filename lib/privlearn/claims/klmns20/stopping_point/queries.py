@@ -1,7 +1,5 @@
 """KLMNS20, Section 4: the first heavy level, and the queries f_i."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -9,20 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.stopping_point import claim
-from privlearn.claims.klmns20.stopping_point.instances import (
-    GRID,
-    GRID_TEXT,
-    Pair,
-    Table,
-    by_hand,
-    neighbours,
-    second_query_jump,
-    top,
-)
+from privlearn.claims.klmns20.stopping_point.instances import (GRID, GRID_TEXT, Pair, Table, by_hand, neighbours,
+                                                               second_query_jump, top)
 from privlearn.claims.klmns20.stopping_point.mistakes import broken_first_query_untruncated
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level, query_values
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
 from privlearn.learners.interior_point.trees import heavy_node, middle, weight
@@ -51,8 +40,8 @@ def largest_truncated_fall(s: Any, bits: int, trim: int, stop: int) -> int:
 
 
 @check("KLMNS20-4.istar", grade="exhaustive",
-       quantifier="all S of n points of 3 bits, t = 2, n <= 8 with trim 0 and n <= 6 with trim 1: f_1 and f_2 against "
-                  "the heaviest fall, cut off, along the path before",
+       quantifier="all S of n points of 3 bits, t = 2, n <= 8 with trim 0 and n <= 6 with trim 1: f_1 and f_2 "
+                  "against the heaviest fall, cut off, along the path before",
        fingerprint=lambda fall: [fall(s, 3, 0, 2) for s in ((0, 1, 2, 4), (5, 5, 5), (0, 0, 4, 4))])
 def value_is_the_heaviest_fall_off_the_path_before(fall=largest_truncated_fall) -> Verdict:
     known = cache(fall)
@@ -69,12 +58,10 @@ def value_is_the_heaviest_fall_off_the_path_before(fall=largest_truncated_fall) 
 
     return judge("==", cases())
 
-
 @value_is_the_heaviest_fall_off_the_path_before.verifier
 def _(fall, witness):
     s, bits, trim = witness
     return fall(s, bits, trim, 2) != top(by_hand(sorted(s)[trim: max(trim, len(s) - trim)], bits, 2)[0])
-
 
 @value_is_the_heaviest_fall_off_the_path_before.sabotage("falls that are not cut off")
 def _():
@@ -99,7 +86,6 @@ def is_the_first_level_that_reaches_the_height(find=first_heavy_level) -> Verdic
                 yield (values, high), find(values, high), below + 1
 
     return judge("==", cases())
-
 
 @is_the_first_level_that_reaches_the_height.verifier
 def _(find, witness):
@@ -139,7 +125,6 @@ def one_level_is_monotone_and_of_sensitivity_1(query=heaviest_fall) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, total)
 
-
 @one_level_is_monotone_and_of_sensitivity_1.verifier
 def _(query, witness):
     s, x, bits, stop = witness
@@ -159,8 +144,8 @@ def jumps_of(k: int) -> Pair:
 
 
 @check("KLMNS20-4.f", grade="exact",
-       quantifier="4 bits, trim 0, t = 1. S = 3^2 8^2 11^3 15^3 (exponents are multiplicities), x = 9: f_2 grows by 2; "
-                  "S = 0^2k 8^2k 12^k 13^k 14^(2k+1), x = 12: f_2 grows by k + 1, k = 1..40",
+       quantifier="4 bits, trim 0, t = 1. S = 3^2 8^2 11^3 15^3 (exponents are multiplicities), x = 9: f_2 grows by "
+                  "2; S = 0^2k 8^2k 12^k 13^k 14^(2k+1), x = 12: f_2 grows by k + 1, k = 1..40",
        fingerprint=lambda pair: [pair(k) for k in range(4)])
 def the_second_query_jumps(pair=jumps_of) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -170,7 +155,6 @@ def the_second_query_jumps(pair=jumps_of) -> Verdict:
             yield k, values[1][1] - values[0][1], k + 1 if k else 2
 
     return judge("==", cases())
-
 
 @the_second_query_jumps.verifier
 def _(pair, k):

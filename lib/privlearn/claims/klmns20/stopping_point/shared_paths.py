@@ -1,26 +1,15 @@
 """KLMNS20, Lemma 4.3: neighbours share their heavy paths up to the first heavy level."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.paths.instances import multisets
 from privlearn.claims.klmns20.stopping_point import claim
-from privlearn.claims.klmns20.stopping_point.instances import (
-    GRID,
-    GRID_TEXT,
-    Pair,
-    Table,
-    by_hand,
-    neighbours,
-    top,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.stopping_point.instances import GRID, GRID_TEXT, Pair, Table, by_hand, neighbours, top
 from privlearn.learners.interior_point.heavy_paths import construct_paths, heavy_falls
 from privlearn.learners.interior_point.heavy_paths.databases import heaviest
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables, value_table
@@ -50,8 +39,7 @@ def same_up_to_one(before: Table, after: Table) -> Table:
 
 @check("KLMNS20-4.3", grade="exhaustive",
        quantifier=GRID_TEXT + ": the least f_1(S) for which D_1 and D_1' are no neighbours is at least t; and t itself "
-                  "for S = 0^t 4^t 6, x = 0, t = 1..20",
-       fingerprint=lambda bound: [bound(t) for t in range(9)])
+                  "for S = 0^t 4^t 6, x = 0, t = 1..20", fingerprint=lambda bound: [bound(t) for t in range(9)])
 def lighter_levels_keep_neighbours(bound=int) -> Verdict:
     total = 0
 
@@ -74,7 +62,6 @@ def lighter_levels_keep_neighbours(bound=int) -> Verdict:
     verdict = judge("<=", cases())
     return counted(verdict, total)
 
-
 @lighter_levels_keep_neighbours.verifier
 def _(bound, witness):
     s, x, bits, stop = witness
@@ -86,9 +73,8 @@ lighter_levels_keep_neighbours.sabotage("f_i <= t is enough from t = 4 on", lamb
 
 
 @check("KLMNS20-4.3", grade="exact",
-       quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: "
-                  "(f_1(S), elements in which D_1 and D_1' differ)",
-       fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
+       quantifier="sharpness, t = 1..60: S = 0^t 4^t 6 on 8 points, x = 0, trim 0: (f_1(S), elements in which D_1 "
+                  "and D_1' differ)", fingerprint=lambda pair: [pair(t) for t in range(1, 4)])
 def at_t_they_part(pair=parting_pair) -> Verdict:
     def cases() -> Iterator[Any]:
         for t in range(1, 61):
@@ -99,7 +85,6 @@ def at_t_they_part(pair=parting_pair) -> Verdict:
             yield t, (heaviest(less), sum(map(abs, change.values()))), (t, 3)
 
     return judge("==", cases())
-
 
 @at_t_they_part.verifier
 def _(pair, t):
@@ -129,7 +114,6 @@ def all_levels_before_the_first_heavy_one_agree(bound=int) -> Verdict:
                     yield shown, len(parted), 0
 
     return judge("==", cases())
-
 
 @all_levels_before_the_first_heavy_one_agree.verifier
 def _(bound, witness):
@@ -161,7 +145,6 @@ def a_light_fall_leaves_a_gap_of_two(light=is_light) -> Verdict:
     return judge("<=", (((w, s, t), 2, w - 2 * s) for w in range(1, 61) for t in range(w) for s in range(w // 2 + 1)
                         if light(s, t)))
 
-
 @a_light_fall_leaves_a_gap_of_two.verifier
 def _(light, witness):
     w, s, t = witness
@@ -186,7 +169,6 @@ def light_falls_keep_the_path(light=is_light) -> Verdict:
                         yield (s, x, stop), is_prefix(node, heavy_node((*s, x), 3, stop)), True
 
     return judge("==", cases())
-
 
 @light_falls_keep_the_path.verifier
 def _(light, witness):

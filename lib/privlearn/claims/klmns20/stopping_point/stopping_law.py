@@ -1,7 +1,5 @@
 """KLMNS20, Section 4: StoppingPoint has the law of AboveThreshold on the values of the queries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
@@ -9,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import by_hand, top
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import Bracket
 from privlearn.laws import Law
 from privlearn.learners.interior_point.heavy_paths import query_values, stopping_point_law
@@ -55,8 +52,8 @@ INPUTS = ((3, 2, 8), (3, 3, 7), (4, 2, 3))  # bits, levels, points at most
 
 
 @check("KLMNS20-alg3", grade="exhaustive",
-       quantifier="(bits, N, n) = (3,2,8), (3,3,7), (4,2,3): the law is that of AboveThreshold on (f_1, ..., f_N), for "
-                  "one S of n points at most for each value of (f_1, ..., f_N) that occurs, trim 0, t = 1, T = 2",
+       quantifier="(bits, N, n) = (3,2,8), (3,3,7), (4,2,3): the law is that of AboveThreshold on (f_1, ..., f_N), "
+                  "for one S of n points at most for each value of (f_1, ..., f_N) that occurs, trim 0, t = 1, T = 2",
        fingerprint=stopping_fingerprint)
 def law_is_that_of_above_threshold_on_the_values(law=stopping_point) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -123,8 +120,8 @@ def stopping_probability(law: Callable, s: Any, bits: int, levels: int) -> list[
 
 
 @check("KLMNS20-alg3", grade="certified",
-       quantifier="ten of these databases with N = 3: every probability against the sum over "
-                  "rho = -80..80, a bracket of width 10^-14", fingerprint=stopping_fingerprint)
+       quantifier="ten of these databases with N = 3: every probability against the sum over rho = -80..80, a "
+                  "bracket of width 10^-14", fingerprint=stopping_fingerprint)
 def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point) -> Verdict:
     def cases() -> Iterator[Any]:
         for s, bits, levels, _ in [entry for entry in representatives() if entry[2] == 3][-10:]:
@@ -134,7 +131,6 @@ def law_is_the_sum_over_the_noise_on_the_threshold(law=stopping_point) -> Verdic
                 yield (s, k, "below"), p, series[k].upper
 
     return judge("<=", cases())
-
 
 @law_is_the_sum_over_the_noise_on_the_threshold.verifier
 def _(law, witness):

@@ -1,17 +1,14 @@
 """KLMNS20, Lemma 4.4: StoppingPoint stops in time, at a level with a heavy element."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.stopping_point import claim
 from privlearn.claims.klmns20.stopping_point.instances import Points, by_hand, top
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
 from privlearn.exact import exp_bracket
 from privlearn.learners.interior_point.heavy_paths import first_heavy_level, noise_gap_tail, stopping_margins
 from privlearn.learners.interior_point.heavy_paths.many_databases import chain_tables
@@ -69,7 +66,6 @@ def stops_in_time_and_not_too_early(choose=margins) -> Verdict:
 
     return judge("<=", cases())
 
-
 @stops_in_time_and_not_too_early.verifier
 def _(choose, witness):
     (values, kind), g = witness, Fraction(1, ORDER)
@@ -100,10 +96,9 @@ RATIOS = ((2, 2), (2, 3), (3, 2), (Fraction(3, 2), Fraction(5, 4)), (Fraction(11
 
 
 @check("KLMNS20-4.4", grade="exact",
-       quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the "
-                  "tail, has the generating function that the two noises have (recursion of order "
-                  "4), and the tails at k and 1 - k sum to one",
-       fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
+       quantifier="e^e1, e^e2 six pairs, all gaps -12..12: Pr[rho - nu = k], as differences of the tail, has the "
+                  "generating function that the two noises have (recursion of order 4), and the tails at k and 1 - k "
+                  "sum to one", fingerprint=lambda tail: [tail(2, 2, k) for k in range(4)])
 def tail_of_the_difference_of_the_noises(tail=noise_gap_tail) -> Verdict:
     def cases() -> Iterator[Any]:
         for first, second in RATIOS:
@@ -118,7 +113,6 @@ def tail_of_the_difference_of_the_noises(tail=noise_gap_tail) -> Verdict:
                 yield (first, second, k), tail(first, second, k) + tail(first, second, 1 - k), 1
 
     return judge("==", cases())
-
 
 @tail_of_the_difference_of_the_noises.verifier
 def _(tail, witness):
@@ -149,7 +143,6 @@ def laplace_tail(tail=(Fraction(1, 2), Fraction(1, 4))) -> Verdict:
     c, d = 2 * outer, Fraction(1, 4)
     return judge("==", [(k, part, right) for k, (part, right) in enumerate(zip(tail, (c + d, d), strict=True))])
 
-
 @laplace_tail.verifier
 def _(tail, witness):
     fine = 1000  # geometric noises of ratio e^(-1/1000), a thousand steps to the unit
@@ -175,8 +168,8 @@ def survivors(n: int, levels: int, trim: int, stop: int) -> int:
 
 
 @check("KLMNS20-4.4.pigeonhole", grade="exhaustive",
-       quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n - "
-                  "N(2 trim + t)) <= (L_(N-1) + 1) f_N",
+       quantifier="all S of n <= 8 points of 3 bits, N = 1, 2, 3, (trim, t) = (0,1), (0,2), (1,1): |D_N| = max(0, n "
+                  "- N(2 trim + t)) <= (L_(N-1) + 1) f_N",
        fingerprint=lambda left: [left(n, levels, 1, 2) for n in range(9) for levels in range(1, 4)])
 def enough_points_fall_together(left=survivors) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -191,7 +184,6 @@ def enough_points_fall_together(left=survivors) -> Verdict:
 
     verdict = judge("<=", cases())
     return counted(verdict, sum(len(all_counts(8, n)) for n in range(9)) * 9)
-
 
 @enough_points_fall_together.verifier
 def _(left, witness):

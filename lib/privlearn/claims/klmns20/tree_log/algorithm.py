@@ -1,25 +1,17 @@
 """KLMNS20, Section 3: Algorithm TreeLog has the law of its steps on the explicit tree."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.fractions import THREE_HALVES
-from privlearn.claims.klmns20.paths.instances import (
-    broken_embed_without_minimum,
-    inside,
-    multisets,
-    support,
-    up_to_swaps,
-)
+from privlearn.claims.klmns20.paths.instances import (broken_embed_without_minimum, inside, multisets, support,
+                                                      up_to_swaps)
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import law_by_definition, score
 from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_drops_smallest, broken_tree_log
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.laws import Law
 from privlearn.learners.interior_point import interior_point_law
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, fast_tree_log_law, tree_log_law
@@ -78,7 +70,6 @@ def law_fingerprint(run: Callable) -> list[Any]:
 def the_law_is_that_of_the_explicit_tree(run=tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), explicit_law(*case)) for case in runs()))
 
-
 @the_law_is_that_of_the_explicit_tree.verifier
 def _(run, witness):
     s, bits, p = witness
@@ -97,7 +88,6 @@ the_law_is_that_of_the_explicit_tree.sabotage(
 def the_fast_form_has_the_same_law(run=fast_tree_log_law) -> Verdict:
     return judge("==", ((case, run(*case).exact(), exact_law(*case)) for case in runs()))
 
-
 @the_fast_form_has_the_same_law.verifier
 def _(run, witness):
     s, bits, p = witness
@@ -108,8 +98,8 @@ the_fast_form_has_the_same_law.sabotage(
 
 
 @check("KLMNS20-alg1", grade="exact",
-       quantifier="8 points: all n <= 4, and one multiset of every class up to swaps of subtrees for n = 5, 6, 7; one "
-                  "level, stopping weight 1 and, with trimming 1, 2",
+       quantifier="8 points: all n <= 4, and one multiset of every class up to swaps of subtrees for n = 5, 6, 7; "
+                  "one level, stopping weight 1 and, with trimming 1, 2",
        reason="Not all 6435 multisets with n <= 7: that a table sums to one does not depend on the order of points.",
        fingerprint=lambda run: [sum(table.values()) for table in law_fingerprint(run)])
 def the_law_sums_to_one(run=tree_log_law) -> Verdict:
@@ -119,7 +109,6 @@ def the_law_sums_to_one(run=tree_log_law) -> Verdict:
             yield (s, parameters), sum(run(s, 3, parameters).exact().values()), 1
 
     return judge("==", cases())
-
 
 @the_law_sums_to_one.verifier
 def _(run, witness):
@@ -148,7 +137,6 @@ def step_5_drops_the_largest_levels(step=embed_incremental) -> Verdict:
     return judge("==", (((s, node, trim), step(s, 4, node, trim), embed(s, 4, node, trim))
                         for n in range(7) for s in up_to_swaps(4, n) for stop in range(3)
                         for node in support(s, 4, stop) for trim in range(4)))
-
 
 @step_5_drops_the_largest_levels.verifier
 def _(step, witness):
@@ -182,7 +170,6 @@ def the_last_step_seldom_fails(step=last_step) -> Verdict:
                     yield (s, trim, node, 2), wrong, Fraction(3, 3 + 2 ** (trim + 1))
 
     return judge("<=", cases())
-
 
 @the_last_step_seldom_fails.verifier
 def _(step, witness):

@@ -1,18 +1,15 @@
 """KLMNS20, Section 1.1: tree weights, and a path as a hash function."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import accumulate
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.paths.instances import additions, changes, inside, multisets, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import long_points, nodes
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.interior_point.trees import fall_levels, heavy_node, level_bits, node_at, weight
 from privlearn.learners.interior_point.trees.laid_open import fall_counts
 from privlearn.learners.interior_point.trees.walk import fall_level
@@ -27,8 +24,8 @@ claim("KLMNS20-1.1-weights", kind="definition", title="Tree weights, and how man
 
 
 @check("KLMNS20-1.1-weights", grade="exhaustive",
-       quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of "
-                  "subtrees; all paths to a point of the set", fingerprint=level_fingerprint)
+       quantifier="2, 4, 8 points: all nonempty sets, 16 points: all sets up to swaps of subtrees; all paths to a "
+                  "point of the set", fingerprint=level_fingerprint)
 def all_points_but_one_fall_off(counts=fall_counts) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits in range(1, 5):
@@ -39,7 +36,6 @@ def all_points_but_one_fall_off(counts=fall_counts) -> Verdict:
                     yield (s, bits, x), sum(counts(s, bits, (bits, x))), len(s) - 1
 
     return judge("==", cases())
-
 
 @all_points_but_one_fall_off.verifier
 def _(counts, witness):
@@ -70,7 +66,6 @@ def counts_are_the_weights_of_the_other_children(counts=fall_counts) -> Verdict:
 
     return judge("==", cases())
 
-
 @counts_are_the_weights_of_the_other_children.verifier
 def _(counts, witness):
     s, bits, (depth, prefix) = witness
@@ -85,8 +80,8 @@ LONG = ((64, 400), (1024, 2000), (1 << 14, 200))  # bits, points
 
 
 @check("KLMNS20-1.1-weights", grade="exact",
-       quantifier="400 points of 64 bits, 2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, by "
-                  "minima of common prefixes of neighbours in sorted order", fingerprint=level_fingerprint)
+       quantifier="400 points of 64 bits, 2000 of 1024 bits, 200 of 16384 bits, with repetitions: five paths each, "
+                  "by minima of common prefixes of neighbours in sorted order", fingerprint=level_fingerprint)
 def levels_are_minima_of_common_prefixes(levels=fall_levels) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, count in LONG:
@@ -97,7 +92,6 @@ def levels_are_minima_of_common_prefixes(levels=fall_levels) -> Verdict:
                 yield (bits, count, end), levels(s, bits, (bits, s[end])), tuple(sorted([*left, bits, *right]))
 
     return judge("==", cases())
-
 
 @levels_are_minima_of_common_prefixes.verifier
 def _(levels, witness):
@@ -120,14 +114,13 @@ claim("KLMNS20-1.1-hash", kind="observation",
 
 
 @check("KLMNS20-1.1-hash", grade="exhaustive",
-       quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of "
-                  "subtrees; all 15 paths, all added points", fingerprint=level_fingerprint)
+       quantifier="8 points: all multisets with n <= 4, and n = 5 up to swaps of subtrees; all 15 paths, all added "
+                  "points", fingerprint=level_fingerprint)
 def one_point_adds_one_level(levels=fall_levels) -> Verdict:
     remembered = cache(levels)
     databases = [*multisets(8, 4), *up_to_swaps(3, 5)]
     return judge("==", (((s, x, node), changes(remembered(s, 3, node), remembered(larger, 3, node)), (1, 0))
                         for s, x, larger in additions(databases, 3) for node in nodes(3)))
-
 
 @one_point_adds_one_level.verifier
 def _(levels, witness):
@@ -156,7 +149,6 @@ def all_levels_occur_and_no_others(level=fall_level) -> Verdict:
 
     return judge("==", cases())
 
-
 @all_levels_occur_and_no_others.verifier
 def _(level, witness):
     bits, leaf = witness
@@ -176,7 +168,6 @@ all_levels_occur_and_no_others.sabotage(
 def the_new_domain_has_one_more_point_than_bits(width=level_bits) -> Verdict:
     return judge("==", ((bits, next(k for k in range(width(bits) + 2) if (1 << k) > bits), width(bits))
                         for bits in range(1, 301)))
-
 
 @the_new_domain_has_one_more_point_than_bits.verifier
 def _(width, bits):

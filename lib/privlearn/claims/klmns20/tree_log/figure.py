@@ -1,18 +1,15 @@
 """KLMNS20, Figure 1: the numbers drawn are those of the algorithm, and the tree without chains is right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.paths.instances import inside, multisets, support, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import long_points, path_by_definition, score
 from privlearn.claims.klmns20.tree_log.mistakes import broken_embed_trims_one_less
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.interior_point.trees import candidates, embed, fall_levels, is_prefix, one_level
 from privlearn.learners.interior_point.trees.laid_open import OneLevel, compressed_tree
 from privlearn.learners.interior_point.trees.nodes import Node
@@ -46,7 +43,6 @@ def the_drawn_numbers_are_those_of_the_algorithm(draw=one_level) -> Verdict:
 
     return judge("==", cases())
 
-
 @the_drawn_numbers_are_those_of_the_algorithm.verifier
 def _(draw, witness):
     s, (depth, prefix), y = witness
@@ -67,7 +63,6 @@ the_drawn_numbers_are_those_of_the_algorithm.sabotage(
     "the last leaf is not drawn", lambda *given: replace(one_level(*given), leaves=one_level(*given).leaves[:-1]))
 the_drawn_numbers_are_those_of_the_algorithm.sabotage("points below the last node do not count as falling",
     lambda *given: replace(one_level(*given), falls=(*one_level(*given).falls[:-1], 0)))
-
 
 @the_drawn_numbers_are_those_of_the_algorithm.sabotage("D is drawn with one level too many")
 def _():
@@ -104,7 +99,6 @@ def the_tree_without_chains_is_right(tree=compressed_tree) -> Verdict:
 
     return judge("==", cases())
 
-
 @the_tree_without_chains_is_right.verifier
 def _(tree, witness):
     bits = witness[1]
@@ -119,7 +113,6 @@ def _(tree, witness):
 
 the_tree_without_chains_is_right.sabotage(
     "repeated points count once", lambda database, bits: compressed_tree(set(database), bits))
-
 
 @the_tree_without_chains_is_right.sabotage("every node hangs from the topmost one")
 def _():

@@ -1,17 +1,14 @@
 """KLMNS20, Section 1.1: the node at an interior level, and its four leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.paths.instances import inside, multisets, support, up_to_swaps, word
 from privlearn.claims.klmns20.tree_log import claim
 from privlearn.claims.klmns20.tree_log.instances import nodes
 from privlearn.claims.klmns20.tree_log.mistakes import broken_candidates_two, broken_embed_trims_one_less
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.interior_point import is_interior_point
 from privlearn.learners.interior_point.trees import candidates, embed, node_at
 from privlearn.learners.interior_point.trees.nodes import Node
@@ -43,7 +40,6 @@ def the_node_at_an_interior_level_is_heavy(embedding=embed) -> Verdict:
                             yield (s, bits, t, node, y), heavy, t + sum(d >= y for d in inner)
 
     return judge("==", cases())
-
 
 @the_node_at_an_interior_level_is_heavy.verifier
 def _(embedding, witness):
@@ -79,7 +75,6 @@ def one_of_four_leaves_is_interior(leaves=candidates) -> Verdict:
                         for bits, most, stops in ((3, 5, (0, 1, 2)), (4, 4, (1,)))
                         for case in translations(bits, most, stops)))
 
-
 @one_of_four_leaves_is_interior.verifier
 def _(leaves, witness):
     s, bits, _, _, y = witness
@@ -105,7 +100,6 @@ def a_single_middle_leaf_would_do(leaves=first_last_and_centre) -> Verdict:
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0) for case in translations(3, 5, (0, 1, 2))))
 
-
 @a_single_middle_leaf_would_do.verifier
 def _(leaves, witness):
     s, bits, _, _, y = witness
@@ -127,7 +121,6 @@ def two_leaves_suffice_below_the_first_fall(leaves=broken_candidates_two) -> Ver
     known = cache(lambda s, bits, y: bad_nodes(leaves, s, bits, y))
     return judge("==", ((case[:5], known(case[0], case[1], case[4]), 0)
                         for case in translations(3, 5, (0, 1, 2)) if case[4] > case[5]))
-
 
 @two_leaves_suffice_below_the_first_fall.verifier
 def _(leaves, witness):

@@ -1,7 +1,5 @@
 """KLMNS20, Section 3: TreeLog on the explicit tree of binary words, sharing no code with the library; databases."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

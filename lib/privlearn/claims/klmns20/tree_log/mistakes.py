@@ -1,7 +1,5 @@
 """Wrong parts of TreeLog, for the sabotages of KLMNS20, Sections 1.1 and 3."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from privlearn.claims.klmns20.paths.instances import Database

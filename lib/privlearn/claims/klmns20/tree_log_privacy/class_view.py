@@ -1,35 +1,18 @@
 """KLMNS20, Section 3.1, a theorem of ours: the class view composes, so advanced composition applies to TreeLog."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.fractions import MILLIONTH
 from privlearn.claims.klmns20.tree_log_privacy import claim
-from privlearn.claims.klmns20.tree_log_privacy.instances import (
-    ONE_LEVEL,
-    THREE_HALVES,
-    TWO_DEEP,
-    Database,
-    every,
-    few_view_instances,
-    one,
-    view_instances,
-    view_setting,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.tree_log_privacy.instances import (ONE_LEVEL, THREE_HALVES, TWO_DEEP, Database, every,
+                                                                 few_view_instances, one, view_instances, view_setting)
 from privlearn.exact import as_fraction, log_bracket, rational
-from privlearn.learners.interior_point.tree_log import (
-    TreeLogParameters,
-    plan_class_view,
-    plan_tree_log,
-    tree_log_directions,
-    view_renyi,
-)
+from privlearn.learners.interior_point.tree_log import (TreeLogParameters, plan_class_view, plan_tree_log,
+                                                        tree_log_directions, view_renyi)
 from privlearn.learners.interior_point.tree_log.class_view import view_masses
 from privlearn.mechanisms import add_remove_one
 
@@ -61,12 +44,11 @@ def bound_of(parameters: TreeLogParameters, reverse: bool) -> Any:
 
 
 @check("KLMNS20-3.6.view", grade="certified",
-       quantifier="order 2, both directions, e^eps = 3/2: 8 points with two levels, all S with n <= 2 "
-                  "up to reflection and part of n = 3, all x; part of 8 points with one level, n = 6, "
-                  "8, and 16 points with two levels, n = 7, 8",
-       reason="Order 2, where the divergence of the view is the logarithm of a "
-              "rational; the other orders have their own check.",
-       fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
+       quantifier="order 2, both directions, e^eps = 3/2: 8 points with two levels, all S with n <= 2 up to "
+                  "reflection and part of n = 3, all x; part of 8 points with one level, n = 6, 8, and 16 points "
+                  "with two levels, n = 7, 8",
+       reason="Order 2, where the divergence of the view is the logarithm of a rational; the other orders have their "
+              "own check.", fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
 def divergence_of_the_view_is_at_most_the_sum(views=view_masses) -> Verdict:
     seen = [0]
 
@@ -130,8 +112,8 @@ def squared(parameters: TreeLogParameters) -> TreeLogParameters:
 
 
 @check("KLMNS20-3.6.view", grade="certified",
-       quantifier="orders 6/5, 3/2, 2, 5/2, both directions: 8 points with one level, n = 6 and 8, and 16 points with "
-                  "two levels, n = 7; e^eps = 3/2; moments with roots in interval arithmetic",
+       quantifier="orders 6/5, 3/2, 2, 5/2, both directions: 8 points with one level, n = 6 and 8, and 16 points "
+                  "with two levels, n = 7; e^eps = 3/2; moments with roots in interval arithmetic",
        reason="Six databases, one x each: powers of thousands of probabilities in brackets.",
        fingerprint=lambda bound: [bound(ONE_LEVEL, order, reverse=way) for order in ORDERS for way in (False, True)])
 def other_orders_obey_their_bounds(bound=view_renyi) -> Verdict:
@@ -177,9 +159,9 @@ other_orders_obey_their_bounds.sabotage("a tenth of the bound",
 
 
 @check("KLMNS20-3.6.view", grade="exact",
-       quantifier="8 points with two levels, all S with n <= 2 up to reflection and part of n = 3, all x; "
-                  "part of 8 points with one level, n = 6, 8, and 16 points with two, n = 7, 8: all "
-                  "conditional laws of all entries but the classes",
+       quantifier="8 points with two levels, all S with n <= 2 up to reflection and part of n = 3, all x; part of 8 "
+                  "points with one level, n = 6, 8, and 16 points with two, n = 7, 8: all conditional laws of all "
+                  "entries but the classes",
        reason="The number of views grows fast; larger databases are drawn once and for all.",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, ONE_LEVEL, removed=True)])
 def every_step_is_private_given_the_same_view(views=view_masses) -> Verdict:
@@ -238,7 +220,6 @@ every_step_is_private_given_the_same_view.sabotage(
 every_step_is_private_given_the_same_view.sabotage("every e^eps squared, accounted as it is",
     lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
-
 @every_step_is_private_given_the_same_view.sabotage("the path itself in the view instead of its class")
 def _():
     def views(s: Database, x: int, bits: int, parameters: TreeLogParameters, removed: bool) -> Any:
@@ -286,11 +267,7 @@ def exceeds_the_product(views: Callable, witness: Any) -> bool:
 def in_the_forward_direction_the_view_is_pure(views=view_masses) -> Verdict:
     return forward_verdict(views, [(1, every(8, 3))])
 
-
-@in_the_forward_direction_the_view_is_pure.verifier
-def _(views, witness):
-    return exceeds_the_product(views, witness)
-
+in_the_forward_direction_the_view_is_pure.verifier(lambda views, witness: exceeds_the_product(views, witness))
 in_the_forward_direction_the_view_is_pure.sabotage("every e^eps squared, accounted as it is",
     lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
@@ -300,17 +277,13 @@ PARTS = 80
 
 
 @check("KLMNS20-3.6.view", grade="exhaustive", parts=PARTS,
-       quantifier="one level on 8 points with trim 1, nothing removed: all S of 6 elements up to reflection and all x: "
-                  "the largest ratio of S against S + x",
+       quantifier="one level on 8 points with trim 1, nothing removed: all S of 6 elements up to reflection and all "
+                  "x: the largest ratio of S against S + x",
        fingerprint=lambda views: [views((0, 3, 3), 1, 2, FORWARD[0], removed=False)])
 def the_view_is_pure_for_six_elements(views=view_masses, part: int = 0) -> Verdict:
     return forward_verdict(views, [(0, SIX[part::PARTS])])
 
-
-@the_view_is_pure_for_six_elements.verifier
-def _(views, witness):
-    return exceeds_the_product(views, witness)
-
+the_view_is_pure_for_six_elements.verifier(lambda views, witness: exceeds_the_product(views, witness))
 the_view_is_pure_for_six_elements.sabotage("every e^eps squared, accounted as it is",
     lambda s, x, bits, parameters, removed: view_masses(s, x, bits, squared(parameters), removed=removed))
 
@@ -336,9 +309,9 @@ def rows_by(rows: Callable[[int], int], levels: int) -> int:
 
 
 @check("KLMNS20-3.6.view", grade="certified",
-       quantifier="epsilon = 1, delta = 10^-6, beta = 1/10, addition and removal, N = 32 and 64: the "
-                  "slope of log n is between 1.9 and 2.2 for basic composition, between 1.4 and 1.65 "
-                  "for the class view, which needs fewer rows",
+       quantifier="epsilon = 1, delta = 10^-6, beta = 1/10, addition and removal, N = 32 and 64: the slope of log n "
+                  "is between 1.9 and 2.2 for basic composition, between 1.4 and 1.65 for the class view, which "
+                  "needs fewer rows",
        reason="The plans are certified private and successful; that they are near the least is the search's word.",
        fingerprint=lambda pair: [rows_by(rows, n) for rows in pair for n in (32, 64)])
 def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)) -> Verdict:
@@ -350,7 +323,6 @@ def rows_grow_like_the_power_three_halves(pair=(basic_rows, renyi_rows)) -> Verd
         yield ("view", "fewer"), rows_by(pair[1], 64), rows_by(pair[0], 64) / Fraction(8)
 
     return judge("<=", cases())
-
 
 @rows_grow_like_the_power_three_halves.verifier
 def _(pair, witness):

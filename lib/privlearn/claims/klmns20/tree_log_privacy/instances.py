@@ -1,7 +1,5 @@
 """KLMNS20, Section 3.1: audits of TreeLog over all neighbours of a small domain, and databases at planned sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Wrong TreeLogs, for the sabotages of KLMNS20, Section 3.1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction

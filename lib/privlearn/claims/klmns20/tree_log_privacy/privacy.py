@@ -1,43 +1,22 @@
 """KLMNS20, Lemma 3.6: the privacy of TreeLog with N levels, on small domains and at the sizes one would use."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, counted, judge
 from privlearn.claims.klmns20.tree_log_privacy import claim
-from privlearn.claims.klmns20.tree_log_privacy.instances import (
-    ELEVEN_TENTHS,
-    RIGHT,
-    laws_of,
-    one,
-    operating_pairs,
-    operating_plan,
-    replacements,
-    rows_of,
-    structured_pairs,
-    worst_addition,
-)
-from privlearn.claims.klmns20.tree_log_privacy.mistakes import (
-    BrokenExit,
-    BrokenTrim,
-    broken_always_a_node,
-    broken_budget,
-    broken_careless_choice,
-)
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, counted, judge
+from privlearn.claims.klmns20.tree_log_privacy.instances import (ELEVEN_TENTHS, RIGHT, laws_of, one, operating_pairs,
+                                                                 operating_plan, replacements, rows_of,
+                                                                 structured_pairs, worst_addition)
+from privlearn.claims.klmns20.tree_log_privacy.mistakes import (BrokenExit, BrokenTrim, broken_always_a_node,
+                                                                broken_budget, broken_careless_choice)
 from privlearn.exact import as_fraction, exp_bracket
 from privlearn.laws import hockey_stick
-from privlearn.learners.interior_point.tree_log import (
-    Directions,
-    TreeLogParameters,
-    fast_tree_log_law,
-    tree_log_directions,
-)
+from privlearn.learners.interior_point.tree_log import (Directions, TreeLogParameters, fast_tree_log_law,
+                                                        tree_log_directions)
 
 FOUR = Fraction(4)
 
@@ -87,7 +66,6 @@ def adding_an_element_loses_at_most_the_factor(make=RIGHT) -> Verdict:
 
     return counted(judge("<=", cases()), seen[0])
 
-
 @adding_an_element_loses_at_most_the_factor.verifier
 def _(make, witness):
     name, smaller, larger = witness
@@ -122,7 +100,6 @@ def removing_an_element_leaves_at_most_delta(make=RIGHT) -> Verdict:
 
     return counted(judge("<=", cases()), seen[0])
 
-
 @removing_an_element_leaves_at_most_delta.verifier
 def _(make, witness):
     name, larger, smaller = witness
@@ -155,8 +132,8 @@ def delta_by_hand(parameters: TreeLogParameters, gap: Fraction) -> Fraction:
 
 
 @check("KLMNS20-3.6", grade="exhaustive",
-       quantifier="all pairs that differ in one element: 8 points, n = 1, 2, 3, 4 where one step dominates; n = 6 with "
-                  "e^eps = 4: the hockey stick at e^{a + b}", fingerprint=fingerprint)
+       quantifier="all pairs that differ in one element: 8 points, n = 1, 2, 3, 4 where one step dominates; n = 6 "
+                  "with e^eps = 4: the hockey stick at e^{a + b}", fingerprint=fingerprint)
 def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict:
     seen = [0]
 
@@ -171,7 +148,6 @@ def replacing_an_element_costs_both_factors_and_one_delta(make=RIGHT) -> Verdict
                 yield (name, *pair), stick, bound.delta
 
     return counted(judge("<=", cases()), seen[0])
-
 
 @replacing_an_element_costs_both_factors_and_one_delta.verifier
 def _(make, witness):
@@ -207,7 +183,6 @@ def every_term_but_the_paths_is_needed(bound=tree_log_directions) -> Verdict:
             yield (name, "B", *pair), stick, found.delta
 
     return judge("<=", cases())
-
 
 @every_term_but_the_paths_is_needed.verifier
 def _(bound, witness):
@@ -254,8 +229,8 @@ LARGE = {"ten": (3, one(4, 4, 4, 4, 1, 3, 4), (10,)), "seven": (3, one(4, 4, 3, 
 
 
 @check("KLMNS20-3.6", grade="exhaustive", parts=len(LARGE),
-       quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, "
-                  "threshold 3; all S and x, both directions", fingerprint=fingerprint)
+       quantifier="8 points, e^eps = 4, trim 1: n = 10, stop 3, threshold 4, and n = 7, stop 2, threshold 3; all S "
+                  "and x, both directions", fingerprint=fingerprint)
 def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
     name = tuple(LARGE)[part]
     bits, parameters, sizes = LARGE[name]
@@ -264,7 +239,6 @@ def both_directions_for_ten_elements(make=RIGHT, part: int = 0) -> Verdict:
     stick, _ = worst_addition(make, bits, parameters, sizes, bound.backward)
     return counted(judge("<=", [((name, "A", *ratio[1]), ratio[0], bound.forward),
                                 ((name, "B", *stick[1]), stick[0], bound.delta)]), 2 * number)
-
 
 @both_directions_for_ten_elements.verifier
 def _(make, witness):
@@ -283,8 +257,8 @@ both_directions_for_ten_elements.sabotage(
 
 
 @check("KLMNS20-3.6", grade="exact",
-       quantifier="the plans for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 and 2^64 points, databases of at most "
-                  "six distinct points and a replacement by a new one: both hockey sticks at e are at most 10^-6",
+       quantifier="the plans for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 and 2^64 points, databases of at "
+                  "most six distinct points and a replacement by a new one: both hockey sticks at e are at most 10^-6",
        reason="Five pairs of neighbours only, chosen so that a new node could be chosen; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
 def planned_parameters_are_private_at_their_size(law=fast_tree_log_law) -> Verdict:
@@ -299,11 +273,7 @@ def planned_parameters_are_private_at_their_size(law=fast_tree_log_law) -> Verdi
 
     return judge("<=", cases())
 
-
-@planned_parameters_are_private_at_their_size.verifier
-def _(law, witness):
-    return exceeds_a_millionth(law, witness)
-
+planned_parameters_are_private_at_their_size.verifier(lambda law, witness: exceeds_a_millionth(law, witness))
 planned_parameters_are_private_at_their_size.sabotage("the choice hardly looks at the weights", broken_careless_choice)
 
 
@@ -328,10 +298,9 @@ def drawn_law(law: Callable, rows: tuple[int, ...]) -> Any:
 
 
 @check("KLMNS20-3.6", grade="exact", parts=DRAWN,
-       quantifier="the plan for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 points: four drawn "
-                  "databases of at most four distinct points, all replacements by each other and "
-                  "by points halfway: both hockey sticks at e",
-       reason="Databases are drawn once and for all; the laws are exact.",
+       quantifier="the plan for epsilon = 1, delta = 10^-6, beta = 1/10 at 2^16 points: four drawn databases of at "
+                  "most four distinct points, all replacements by each other and by points halfway: both hockey "
+                  "sticks at e", reason="Databases are drawn once and for all; the laws are exact.",
        fingerprint=lambda law: law(rows_of({0: 3, 5: 2}), 3, SETTINGS["delta"][1]).exact())
 def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -345,9 +314,5 @@ def drawn_databases_at_their_size(law=fast_tree_log_law, part: int = 0) -> Verdi
 
     return judge("<=", cases())
 
-
-@drawn_databases_at_their_size.verifier
-def _(law, witness):
-    return exceeds_a_millionth(law, witness)
-
+drawn_databases_at_their_size.verifier(lambda law, witness: exceeds_a_millionth(law, witness))
 drawn_databases_at_their_size.sabotage("the choice hardly looks at the weights", broken_careless_choice)

@@ -1,15 +1,12 @@
 """KLMNS20, Section 3.2: the weight of the node at level y, and its four leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.paths.instances import multisets, support, up_to_swaps
 from privlearn.claims.klmns20.utility import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.learners.interior_point import interior_score
 from privlearn.learners.interior_point.trees import candidates, embed, middle
 
@@ -30,8 +27,8 @@ def paths_with_levels(embedding: Callable) -> Iterator[tuple[Any, ...]]:
 
 
 @check("KLMNS20-3.8.weight", grade="exhaustive",
-       quantifier="all databases of at most 7 elements on 8 points (t_2 <= 3) and of at most 5 on 16 (t_2 <= 2), up to "
-                  "swaps of subtrees, which the statement does not notice; all paths, all y from min D to max D",
+       quantifier="all databases of at most 7 elements on 8 points (t_2 <= 3) and of at most 5 on 16 (t_2 <= 2), up "
+                  "to swaps of subtrees, which the statement does not notice; all paths, all y from min D to max D",
        fingerprint=lambda embedding: embedding((0, 0, 1, 1, 3), 3, (3, 0), 2))
 def node_at_level_y_outweighs_the_levels_from_y_on(embedding=embed) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -42,7 +39,6 @@ def node_at_level_y_outweighs_the_levels_from_y_on(embedding=embed) -> Verdict:
                 yield (s, bits, stop, (depth, prefix), y), stop + sum(d >= y for d in levels), weight
 
     return judge("<=", cases())
-
 
 @node_at_level_y_outweighs_the_levels_from_y_on.verifier
 def _(embedding, witness):
@@ -76,8 +72,8 @@ def inner_leaves(node: Any, bits: int) -> tuple[int, ...]:
 
 
 @check("KLMNS20-3.8.case1", grade="exhaustive",
-       quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all "
-                  "nodes that hold some elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
+       quantifier="all databases of at most 6 elements on 8 points and of at most 4 on 16, all nodes that hold some "
+                  "elements but not all", fingerprint=lambda leaves: leaves((1, 1), 3))
 def outer_leaf_is_interior(leaves=outer_leaves) -> Verdict:
     def cases() -> Iterator[Any]:
         for bits, most in ((3, 6), (4, 4)):
@@ -90,7 +86,6 @@ def outer_leaf_is_interior(leaves=outer_leaves) -> Verdict:
 
     return judge("==", cases())
 
-
 @outer_leaf_is_interior.verifier
 def _(leaves, witness):
     s, bits, (d, p) = witness
@@ -102,9 +97,8 @@ outer_leaf_is_interior.sabotage("the two leaves in the middle", inner_leaves)
 
 
 @check("KLMNS20-3.8.case1", grade="exhaustive",
-       quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that "
-                  "hold some elements of the middle but not all",
-       fingerprint=lambda bound: [bound(t) for t in range(3)])
+       quantifier="t_1 <= 2; all databases of at most 6 elements on 8 points, all nodes that hold some elements of "
+                  "the middle but not all", fingerprint=lambda bound: [bound(t) for t in range(3)])
 def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1) -> Verdict:
     def cases() -> Iterator[Any]:
         for s in multisets(8, 6, 2):
@@ -116,7 +110,6 @@ def its_score_on_all_elements_exceeds_the_trim(bound=lambda trim: trim + 1) -> V
                         yield (s, trim, (d, p)), bound(trim), best
 
     return judge("<=", cases())
-
 
 @its_score_on_all_elements_exceeds_the_trim.verifier
 def _(bound, witness):
@@ -160,7 +153,6 @@ def inner_leaf_is_interior(leaves=inner_leaves) -> Verdict:
     return judge("==", (((s, bits, stop, node), all(s[0] <= x <= s[-1] for x in leaves(node, bits)), True)
                         for s, bits, stop, node in all_below()))
 
-
 @inner_leaf_is_interior.verifier
 def _(leaves, witness):
     s, bits, stop, (d, p) = witness
@@ -180,7 +172,6 @@ def children_are_non_empty_except_at_a_leaf(says=lambda s, bits, node: node[0] <
             yield (s, bits, stop, node), says(s, bits, node), both
 
     return judge("==", cases())
-
 
 @children_are_non_empty_except_at_a_leaf.verifier
 def _(says, witness):

@@ -1,16 +1,13 @@
 """KLMNS20, Section 3.2: scores, sizes along the recursion, and the failure of the base."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
 
+from privlearn.claims import Verdict, all_hold, check, judge
 from privlearn.claims.klmns20.paths.instances import multisets, support
 from privlearn.claims.klmns20.utility import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, all_hold, judge
 from privlearn.learners.interior_point import interior_score
 from privlearn.learners.interior_point.problem import exponential_failure
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters
@@ -42,7 +39,6 @@ def scores_are_positive_inside_and_grow_by_trimming(score=interior_score) -> Ver
                             for x in range(kept[0] if kept else 1, kept[-1] + 1 if kept else 1))
 
     return all_hold(judge("==", inside()), judge("<=", best()), judge("<=", trimmed()))
-
 
 @scores_are_positive_inside_and_grow_by_trimming.verifier
 def _(score, witness):
@@ -84,9 +80,8 @@ def run_sizes(database: tuple[int, ...], parameters: TreeLogParameters) -> Itera
 
 
 @check("KLMNS20-3.8.size", grade="exhaustive",
-       quantifier="all databases of at most 8 elements on 8 points, all paths of "
-                  "two levels, three settings of (t_1, t_2)",
-       fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
+       quantifier="all databases of at most 8 elements on 8 points, all paths of two levels, three settings of (t_1, "
+                  "t_2)", fingerprint=lambda formula: [formula(n, p) for n in range(9) for p in TWO_LEVELS])
 def sizes_are_those_of_every_run(formula=sizes) -> Verdict:
     def cases() -> Iterator[Any]:
         for k, parameters in enumerate(TWO_LEVELS):
@@ -97,7 +92,6 @@ def sizes_are_those_of_every_run(formula=sizes) -> Verdict:
                         yield (s, k), lengths, found
 
     return judge("==", cases())
-
 
 @sizes_are_those_of_every_run.verifier
 def _(formula, witness):
@@ -116,7 +110,6 @@ def _(formula, witness):
         points = (levels + [depth] * len(points))[:-level.stop or None]
         lengths, bits = [*lengths, len(points)], bits.bit_length()
     return tuple(lengths) != tuple(formula(len(s), TWO_LEVELS[k]))
-
 
 @sizes_are_those_of_every_run.sabotage("forgets that the largest levels are dropped")
 def _():
@@ -155,7 +148,6 @@ def worst_by_enumeration(size: int, rows: int, ratio: Fraction) -> Fraction:
 def formula_is_the_maximum_over_databases(failure=exponential_failure) -> Verdict:
     ratios = (Fraction(3, 2), Fraction(2))
     return judge("==", (((b, n, r), failure(b, n, r), worst_by_enumeration(b, n, r)) for b, n in BASES for r in ratios))
-
 
 @formula_is_the_maximum_over_databases.verifier
 def _(failure, witness):

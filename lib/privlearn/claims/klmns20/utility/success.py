@@ -1,7 +1,5 @@
 """KLMNS20, Lemma 3.8: how often TreeLog succeeds, exactly on a small domain and certified on hard databases of 2^64."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator
@@ -11,20 +9,12 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
+from privlearn.claims import Verdict, check, judge
 from privlearn.claims.klmns20.utility import claim
-from privlearn.claims.registry import check
-from privlearn.claims.verdict import Verdict, judge
 from privlearn.exact import rational
 from privlearn.learners.interior_point import interior_point_law, interior_score
-from privlearn.learners.interior_point.tree_log import (
-    Level,
-    TreeLogParameters,
-    choice_failure,
-    end_failure,
-    plan_tree_log,
-    tree_log_failure,
-    tree_log_law,
-)
+from privlearn.learners.interior_point.tree_log import (Level, TreeLogParameters, choice_failure, end_failure,
+                                                        plan_tree_log, tree_log_failure, tree_log_law)
 from privlearn.learners.interior_point.tree_log.law import node_law
 from privlearn.learners.interior_point.tree_log.one_level_failure import DEEP, hard_families, one_level_failure
 from privlearn.learners.interior_point.trees import candidates, embed, middle, path_law
@@ -90,12 +80,11 @@ def failures(rows: int, parameters: TreeLogParameters) -> Iterator[tuple[Databas
 
 
 @check("KLMNS20-3.8", grade="exact",
-       quantifier="all databases of 10 elements on 8 points (mirrored ones once), every e^epsilon "
-                  "= 4, t_1 = 1, t_2 = 3, tau = 4, one level")
+       quantifier="all databases of 10 elements on 8 points (mirrored ones once), every e^epsilon = 4, t_1 = 1, t_2 "
+                  "= 3, tau = 4, one level")
 def exact_failure_is_within_the_bound(executed: TreeLogParameters = SMALL) -> Verdict:
     bound = tree_log_failure(3, ROWS, SMALL)
     return judge("<=", ((s, failing, bound) for s, failing in failures(ROWS, executed)))
-
 
 @exact_failure_is_within_the_bound.verifier
 def _(executed, s):
@@ -114,8 +103,8 @@ OPERATING = tuple((bits, relation) for bits in (64, 128) for relation in (replac
 
 
 @check("KLMNS20-3.8", grade="certified",
-       quantifier="the planned rows for epsilon = 1, delta = 10^-6, failure 1/10: six hard families on 2^64 and 2^128 "
-                  "points (heavy path under replacement, random path under add/remove), one on 2^4096",
+       quantifier="the planned rows for epsilon = 1, delta = 10^-6, failure 1/10: six hard families on 2^64 and "
+                  "2^128 points (heavy path under replacement, random path under add/remove), one on 2^4096",
        fingerprint=lambda change: change(SMALL.levels[0]))
 def hard_families_fail_within_the_bound(change=lambda level: level) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -129,7 +118,6 @@ def hard_families_fail_within_the_bound(change=lambda level: level) -> Verdict:
                     yield (bits, kind, name), one_level_failure(s, bits, executed), plan.failure
 
     return judge("<=", cases())
-
 
 @hard_families_fail_within_the_bound.verifier
 def _(change, witness):
@@ -156,8 +144,8 @@ STEPS = tuple((Fraction(e), t, stop, tau) for e in (Fraction(3, 2), 4) for t in 
 
 
 @check("KLMNS20-3.8", grade="exact",
-       quantifier="e^epsilon in {3/2, 4}, t_1 <= 2, t_2 <= 3, tau <= 5: t_2 + 1 equal elements and one node, and t_1 + "
-                  "1 elements in a half of 8 points with only its first leaf interior",
+       quantifier="e^epsilon in {3/2, 4}, t_1 <= 2, t_2 <= 3, tau <= 5: t_2 + 1 equal elements and one node, and t_1 "
+                  "+ 1 elements in a half of 8 points with only its first leaf interior",
        fingerprint=lambda terms: [(terms[0](e, tau, stop), terms[1](e, t)) for e, t, stop, tau in STEPS])
 def choice_and_end_terms_are_attained(terms=(choice_failure, end_failure)) -> Verdict:
     def cases() -> Iterator[Any]:
@@ -169,7 +157,6 @@ def choice_and_end_terms_are_attained(terms=(choice_failure, end_failure)) -> Ve
             yield (e, t, stop, tau, "end"), terms[1](e, t), sum(p for x, p in answers.items() if x != 4)
 
     return judge("==", cases())
-
 
 @choice_and_end_terms_are_attained.verifier
 def _(terms, witness):

@@ -18,8 +18,6 @@ together are all k hypotheses, half the mass on a and half on b gives every hypo
 (Fraction(1, 2), (0, 1))
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache

@@ -15,8 +15,6 @@ of ``S_j`` and y on each other one, chosen to make the two kinds of mistakes equ
 (7, 9)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from math import comb

@@ -20,8 +20,6 @@ adders into one word for each binary digit.
 Fraction(1, 3)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

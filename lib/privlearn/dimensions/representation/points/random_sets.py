@@ -16,8 +16,6 @@ every version of numpy, are points mod 2T; each set takes its first distinct one
 512
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache

@@ -13,8 +13,6 @@ than p of the sets, or if some other point is in d or more of the first p sets t
 Source: BBKN14, Lemma 4.1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache

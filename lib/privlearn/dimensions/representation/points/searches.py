@@ -10,8 +10,6 @@ change.
 (Fraction(1, 3), (3, 5, 6, 9, 10, 12, 16))
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache

@@ -17,8 +17,6 @@ finds one without chance: the lines are decided one by one so that the expected 
 (28, True)
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, isqrt

@@ -16,8 +16,6 @@ The number of levels is public: it must not depend on the sizes of the ``D_i``, 
 (2, 2)
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

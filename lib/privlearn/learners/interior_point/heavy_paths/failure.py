@@ -15,8 +15,6 @@ bound, which holds with the best ``low`` that the rows allow.
 Source: KLMNS20, Lemma 4.10; the explicit form is reconstructed.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.exact import as_integer

@@ -19,8 +19,6 @@ True
 Source: KLMNS20, Algorithms 2 to 6 (Section 4); this form of them is ours.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -9,19 +9,11 @@ functions do for a batch what :mod:`~privlearn.learners.interior_point.heavy_pat
 array([[1, 2, 0, 2]])
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from privlearn.exact import as_integer
-from privlearn.learners.interior_point.trees.level_tables import (
-    Table,
-    all_counts,
-    as_batch,
-    fall_table,
-    middle_counts,
-    without_largest_counts,
-)
+from privlearn.learners.interior_point.trees.level_tables import (Table, all_counts, as_batch, fall_table,
+                                                                  middle_counts, without_largest_counts)
 from privlearn.learners.interior_point.trees.nodes import level_bits
 
 

@@ -20,8 +20,6 @@ OneRandomPath is one of the database's own, and ``None`` is the answer where the
 Source: KLMNS20, Theorem 4.1 and Lemmas 4.10 and 4.11, whose constants are lost; all constants here are ours.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -31,12 +29,8 @@ from privlearn.exact.brackets import as_bracket, round_down
 from privlearn.exact.rationals import Number
 from privlearn.learners.interior_point.heavy_paths.failure import failure_parts, heavy_paths_rows
 from privlearn.learners.interior_point.heavy_paths.law import HeavyPathsParameters
-from privlearn.learners.interior_point.heavy_paths.privacy import (
-    ACCOUNTINGS,
-    composed_privacy,
-    heavy_paths_privacy,
-    noise_gap_bracket,
-)
+from privlearn.learners.interior_point.heavy_paths.privacy import (ACCOUNTINGS, composed_privacy, heavy_paths_privacy,
+                                                                   noise_gap_bracket)
 from privlearn.learners.interior_point.heavy_paths.search import HeavyBudget, HeavyProposal, propose
 from privlearn.learners.interior_point.tree_log.failure import base_size, share, short
 from privlearn.learners.interior_point.tree_log.relations import Relation, checked_wishes, is_replacement

@@ -23,23 +23,12 @@ True
 Source: KLMNS20, Lemmas 4.10 and 4.11, whose constants are lost; all constants here are ours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from privlearn.exact import (
-    Bracket,
-    as_exp_epsilon,
-    as_fraction,
-    as_integer,
-    exp_bracket,
-    is_at_most,
-    log_bracket,
-    round_up,
-    sqrt_bracket,
-)
+from privlearn.exact import (Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, is_at_most, log_bracket,
+                             round_up, sqrt_bracket)
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.intervals import Ball, ball, bracket_of
 from privlearn.exact.rationals import Number, as_inner_probability

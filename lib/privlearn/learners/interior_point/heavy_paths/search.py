@@ -14,8 +14,6 @@ A *budget* says what the steps of HeavyPaths may cost together, in the notation 
 True
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Sequence

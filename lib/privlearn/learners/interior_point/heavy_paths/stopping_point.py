@@ -12,8 +12,6 @@ noises are two-sided geometric: ``rho``, drawn once, on the threshold T, and ``n
 {1: Fraction(16, 27), 2: Fraction(11, 27)}
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

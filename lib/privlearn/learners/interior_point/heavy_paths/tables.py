@@ -12,8 +12,6 @@ one for each ``y``, are computed once.  The laws are those of :mod:`~privlearn.l
 ['4/9', '2/9', '1/3']
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction

@@ -22,8 +22,6 @@ and never chooses a node that is empty under S.
 Source: our reading of KLMNS20, proof of Lemma 3.6; the removal is ours.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

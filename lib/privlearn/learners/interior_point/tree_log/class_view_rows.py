@@ -18,8 +18,6 @@ rationals, and certified from these.
 Source: KLMNS20, Theorem 1.2 with the rate of Theorem 4.1; the accounting and all constants are ours.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction

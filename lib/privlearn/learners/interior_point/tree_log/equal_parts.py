@@ -16,8 +16,6 @@ True
 Source: KLMNS20, Lemmas 2.4, 3.6 and 3.8; constants reconstructed.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache

@@ -17,8 +17,6 @@ point of these, then
 Source: KLMNS20, Section 3.2 (Lemma 3.8); the constants are reconstructed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from math import ceil

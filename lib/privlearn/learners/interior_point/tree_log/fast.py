@@ -16,8 +16,6 @@ True
 Source: KLMNS20, Algorithm TreeLog; this form of it is ours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

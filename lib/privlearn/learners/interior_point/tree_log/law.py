@@ -16,8 +16,6 @@ mechanism.  The outcome is a point of the domain, or ``None`` where a choice gav
 Source: KLMNS20, Algorithm TreeLog (Section 3); all constants are parameters, as the printed ones are not known to us.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

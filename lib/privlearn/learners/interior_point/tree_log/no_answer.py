@@ -11,8 +11,6 @@ choice of a leaf fails.
 7
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

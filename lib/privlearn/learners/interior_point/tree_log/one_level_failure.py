@@ -16,8 +16,6 @@ True
 Source: KLMNS20, Lemma 3.8; hard families and enclosures are ours.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

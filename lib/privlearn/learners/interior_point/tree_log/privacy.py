@@ -22,8 +22,6 @@ adaptive composition, for which Renyi divergences add up: :func:`view_renyi`.
 Source: KLMNS20, Lemma 3.6, with constants of ours; the composition of the class view is ours.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ step backward and one forward add up.  The directions are those of
 (Fraction(64, 1), Bracket(lower=Fraction(1, 17), upper=Fraction(1, 17)))
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -12,8 +12,6 @@ epsilon``.  For the heavy path p = g = 0.  The number of rows is ``N (2 t1 + t2)
 True
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

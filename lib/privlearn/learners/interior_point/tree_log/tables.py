@@ -16,8 +16,6 @@ True
 Source: KLMNS20, Algorithm TreeLog.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache

@@ -18,8 +18,6 @@ True
 Source: our analysis of KLMNS20, Section 3.1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache

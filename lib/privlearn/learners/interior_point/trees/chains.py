@@ -12,8 +12,6 @@ the step at which the path leaves x, under S and under S + x.
 Source: KLMNS20, Section 3.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 

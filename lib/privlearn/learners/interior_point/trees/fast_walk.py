@@ -17,8 +17,6 @@ off is known: the least common prefix between it and the end.
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -14,8 +14,6 @@ scores.  In a domain of ``2^1024`` points the tree cannot be listed, but all its
 Source: KLMNS20, Figure 1.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable

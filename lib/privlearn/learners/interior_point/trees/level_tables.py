@@ -9,8 +9,6 @@ the point occurs.  Integers only, so results are exact.
 array([[1, 2, 0, 3]])
 """
 
-from __future__ import annotations
-
 from math import comb
 
 import numpy as np

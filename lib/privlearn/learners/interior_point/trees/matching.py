@@ -13,8 +13,6 @@ one, so that a last node of ``S' = S + (x,)`` has at most one prefix in the supp
 Source: KLMNS20, Section 3.1.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

@@ -13,8 +13,6 @@ points in the database.
 Source: KLMNS20, Section 3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -15,8 +15,6 @@ The classes of ``S'`` and ``S`` differ only along the nodes that hold ``x``: a c
 Source: KLMNS20, Section 3.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache

@@ -18,8 +18,6 @@ No tree and no size of database is worse.
 Source: our analysis of KLMNS20, Claim 3.5 and Lemma 3.6, in the direction for which the paper's constants are lost.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from privlearn.exact import Bracket, as_exp_epsilon, as_fraction, as_integer, exp_bracket, log_bracket

@@ -12,20 +12,13 @@ or both are empty.  It is for ``m <= 2 t + 1``, and for ``t >= 1`` and at least 
 Source: ours; the public number of rows that it needs is an assumption KLMNS20 does not make.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np
 
 from privlearn.exact import as_integer
-from privlearn.learners.interior_point.trees.level_tables import (
-    Table,
-    all_counts,
-    fall_table,
-    points_of,
-    without_largest_counts,
-)
+from privlearn.learners.interior_point.trees.level_tables import (Table, all_counts, fall_table, points_of,
+                                                                  without_largest_counts)
 
 Embedding = Callable[[Table, int], Table]
 Pair = tuple[tuple[int, ...], int]

@@ -14,8 +14,6 @@ database into a multiset of *levels* ``0..bits``.
 Source: KLMNS20, Section 3; the stopping weight, the trimming and the base of the path's law are reconstructed.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable
 from fractions import Fraction

@@ -1,0 +1,36 @@
+"""Judges of the page block-sizes."""
+
+from fractions import Fraction
+import pytest
+from privlearn.claims.fx15.block_sizes.exercises import judge_eight_bad, judge_five_unstable
+
+MASS, LIGHT = Fraction(25, 2**7), Fraction(25, 2**17)
+LINE = Fraction(7, 256)
+
+
+def test_a_heavy_point_with_most_of_the_line_is_accepted():
+    assert judge_five_unstable((LINE, LINE * Fraction(22, 25))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((LINE, LINE * Fraction(15, 25)), "the unstable scales are"),
+    ((Fraction(1, 32), Fraction(1, 64)), "the unstable scales are"),
+    ((LINE, LINE * Fraction(12, 25)), "q is to be the heavier of two points"),
+    ((LINE, LINE * Fraction(26, 25)), "0 < q <= r <= 1 is needed"),
+    ((0.1, 0.09), "give two exact numbers"),
+])
+def test_another_line_is_refused(answer, reason):
+    assert judge_five_unstable(answer).startswith(f"not yet: {reason}")
+
+
+def test_a_mass_just_above_the_left_ends_is_accepted():
+    assert judge_eight_bad((MASS, MASS - LIGHT)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((MASS * Fraction(8, 10), (MASS - LIGHT) * Fraction(8, 10)), "6 bad integers: 2, 3, 11, 12, 13, 14"),
+    ((Fraction(1, 8), Fraction(1, 16)), "4 bad integers: 2, 3, 4, 5"),
+    (MASS, "give two exact numbers"),
+])
+def test_another_line_has_fewer_bad_integers(answer, reason):
+    assert judge_eight_bad(answer).startswith(f"not yet: {reason}")

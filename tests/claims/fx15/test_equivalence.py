@@ -1,0 +1,96 @@
+"""Judges of the page equivalence."""
+
+from fractions import Fraction
+import pytest
+from privlearn.claims.fx15.equivalence.exercises import judge_attained, judge_better_sets, judge_copies, judge_mixture, judge_versions_differ, judge_worst_miss
+
+F, G, H, OTHER = (0, 0), (0, 1), (1, 1), (1, 0)
+HALF, THIRD, FIFTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 5)
+FUNCTIONS = [(0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 1), (0, 0, 1, 1, 1, 0, 0), (0, 1, 0, 1, 0, 1, 1)]
+
+
+def test_the_concept_and_distribution_that_are_missed_most_are_accepted():
+    assert judge_worst_miss((H, (HALF, HALF))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((F, (1, 0)), "for this pair the random set misses with probability"),
+    ((H, (0, 1)), "for this pair the random set misses with probability"),
+    ((OTHER, (HALF, HALF)), "give (concept, distribution) with a concept of"),
+    ((H, (0.5, 0.5)), "give (concept, distribution)"),
+])
+def test_another_pair_is_refused(answer, reason):
+    assert judge_worst_miss(answer).startswith(f"not yet: {reason}")
+
+
+def test_four_pairs_are_accepted():
+    answer = ((2 * FIFTH, (F, H)), (FIFTH, (F, G)), (FIFTH, (G, H)), (FIFTH, (G, OTHER)))
+    assert judge_better_sets(answer).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (((THIRD, (F, G)), (THIRD, (F, H)), (THIRD, (G, H))), "for the concept"),
+    (((1, (F, G, H)),), "two messages, so at most two functions"),
+    (((THIRD, (F, G)), (THIRD, (F, H))), "the weights sum to 2/3"),
+    (((1, F),), "every set is a non-empty tuple of functions"),
+    (0, "give a tuple of pairs"),
+])
+def test_other_pairs_are_refused(answer, reason):
+    assert judge_better_sets(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_bound_without_slack_is_accepted():
+    assert judge_attained(((2 * THIRD, (OTHER,)), (THIRD, (H,)))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (((2 * THIRD, (F,)), (THIRD, (H,))), "missing is right, but the error is 1/3"),
+    (((HALF, (OTHER,)), (HALF, (H,))), "no good function with probability 1/2, not 1/3"),
+    (((1, (F, H)),), "one function in every set"),
+    (F, "every entry is a pair"),
+])
+def test_another_random_function_is_refused(answer, reason):
+    assert judge_attained(answer).startswith(f"not yet: {reason}")
+
+
+def test_two_tenths_are_accepted():
+    assert judge_versions_differ((Fraction(1, 10), Fraction(1, 10))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((Fraction(1, 8), Fraction(1, 12)), "that is the page's own pair"),
+    ((Fraction(1, 4), Fraction(1, 8)), "both versions ask for"),
+    ((Fraction(51, 100), 0), "the theorem is about epsilon of at most 1/2"),
+    ((0.1, 0.1), "give (epsilon, delta)"),
+])
+def test_another_pair_of_errors_is_refused(answer, reason):
+    assert judge_versions_differ(answer).startswith(f"not yet: {reason}")
+
+
+def test_three_functions_with_a_third_each_are_accepted():
+    assert judge_mixture((0, 0, THIRD, THIRD, THIRD, 0)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((0, 0, THIRD, THIRD, 0, THIRD), "at point"),
+    ((Fraction(1, 6),) * 6, "at point"),
+    ((0, 0, THIRD, THIRD, THIRD), "give 6 probabilities"),
+    ((0, 0, 0.5, 0.5, 0, 0), "give 6 probabilities"),
+])
+def test_another_mixture_is_refused(answer, reason):
+    assert judge_mixture(answer).startswith(f"not yet: {reason}")
+
+
+def test_eleven_copies_and_the_two_errors_are_accepted():
+    assert judge_copies((11, Fraction(89, 729), Fraction(2851, 19683))).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((9, Fraction(2851, 19683), Fraction(379, 2187)), "the majority of 9 copies errs with probability 2851/19683"),
+    ((13, Fraction(89, 729), Fraction(89, 729)), "11 copies are enough"),
+    ((11, Fraction(89, 729), Fraction(2852, 19683)), "11 is right, but the two errors are not"),
+    ((12, Fraction(89, 729), Fraction(2851, 19683)), "m must be an odd integer"),
+    (11, "give (m, error of the majority"),
+])
+def test_another_number_of_copies_is_refused(answer, reason):
+    assert judge_copies(answer).startswith(f"not yet: {reason}")

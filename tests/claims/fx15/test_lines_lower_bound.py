@@ -1,0 +1,81 @@
+"""Judges of the page lines-lower-bound."""
+
+from fractions import Fraction
+import pytest
+from privlearn.claims.fx15.lines_lower_bound.exercises import judge_block_collision, judge_forced_messages, judge_gamma_threshold, judge_least_loss, judge_pencil_distance
+
+def bound(p, s):
+    return Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2
+
+
+def test_a_hundred_and_ten_is_accepted():
+    assert judge_gamma_threshold(110).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (109, "there gamma is 0.01"),
+    (111, "there gamma is 0.01"),
+    (10, "give an integer above 10"),
+    (110.0, "give an integer above 10"),
+])
+def test_another_number_is_refused(answer, reason):
+    assert judge_gamma_threshold(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_bound_and_its_messages_are_accepted():
+    assert judge_forced_messages((bound, 367)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((bound, 366), "the bound is right; now"),
+    ((bound, 368), "the bound is right; now"),
+    ((lambda p, s: bound(p, s) * Fraction(99, 100), 367),
+     "for p = 2 some class of 1 lines has collision probability 1/2"),
+    ((lambda p, s: bound(p, s) + Fraction(1, p * p), 367), "for p = 2, s = 1 your bound"),
+    ((lambda p, s: 1 / (s * p), 367), "for p = 2 some class"),
+    (367, "give (function of p and s, integer)"),
+])
+def test_another_bound_or_number_is_refused(answer, reason):
+    assert judge_forced_messages(answer).startswith(f"not yet: {reason}")
+
+
+def test_one_over_p_squared_is_accepted():
+    assert judge_pencil_distance(lambda p: Fraction(1, p * p)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (lambda p: Fraction(1, p), "for p = 2 the distance is 1/4"),
+    (lambda p: Fraction(1, p + 2), "for p = 3 the distance is 1/9"),
+    (lambda p: 1 / p**2, "for p = 2 the distance is 1/4"),
+    (4, "give a function of p"),
+])
+def test_another_distance_is_refused(answer, reason):
+    assert judge_pencil_distance(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_collision_of_a_block_is_accepted():
+    assert judge_block_collision(lambda p, s: (1 + Fraction(1, s) - Fraction(1, p)) / p**2).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (lambda p, s: Fraction(1, p * p), "for p = 2 and s = 1 it is"),
+    (bound, "for p = 2 and s = 2 it is"),
+    (4, "give a function of p and s"),
+])
+def test_another_collision_is_refused(answer, reason):
+    assert judge_block_collision(answer).startswith(f"not yet: {reason}")
+
+
+def test_five_lines_of_different_slopes_are_accepted():
+    assert judge_least_loss([(a, 0) for a in range(5)]).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ([(0, b) for b in range(5)], "the first inequality loses"),
+    ([(a, b) for a in range(5) for b in (0, 1)], "XXX"),
+    ([(0, 0), (0, 0)], "lines must be different pairs"),
+    ([(5, 0)], "lines must be different pairs"),
+    ([], "give a list of 1 to 25 pairs"),
+])
+def test_another_class_is_refused(answer, reason):
+    assert judge_least_loss(answer).startswith(f"not yet: {reason}")
