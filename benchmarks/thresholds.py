@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import _record
-from privlearn.keeping import code_of
+from privlearn.keeping import code_of, files_behind
 from privlearn.learners.interior_point import heavy_paths, interior_point, real_of_word, words_of_reals
 from privlearn.learners.interior_point.heavy_paths import fast_heavy_paths_law, heavy_rows_needed, plan_heavy_paths
 from privlearn.learners.interior_point.release import fitted
@@ -26,9 +26,7 @@ from privlearn.learners.interior_point.tree_log import fast_tree_log_law, plan_t
 from privlearn.learners.interior_point.trees import SparsePoints
 from privlearn.mechanisms import add_remove_one, replace_one
 
-MEASURED = [f"learners/interior_point/{name}.py" for name in (
-    "fast_heavy_paths", "fast_path", "fast_tree_log", "heavy_parameters", "heavy_paths_privacy", "parameters",
-    "release", "sampling", "sorted_points", "tree", "tree_log", "utility")]
+MEASURED = files_behind("privlearn.learners.interior_point.release")
 WISHES: dict[str, Any] = {"epsilon": 1, "delta": Fraction(1, 10**6), "beta": Fraction(1, 10)}
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 DENSE_BITS = 1 << 12

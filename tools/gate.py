@@ -65,9 +65,11 @@ NBVAL = (
     "-p", "tools.forked_kernels", "--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300",
     "--nbval-sanitize-with", "tests/nbval_sanitize.cfg", "-n", "2", "--dist", "loadfile", "_build/pages",
 )
+CODE = ("lib", "tools", "tests", "benchmarks", "book/_ext")
 LATER = ("--ignore", "tests/meta", "--ignore", "tests/site")
 STEPS = (
-    Step("code style", (BIN / "ruff", "check", "lib", "tools", "tests", "book/_ext")),
+    Step("code style", (BIN / "ruff", "check", *CODE)),
+    Step("layout of imports", (BIN / "isort", "--check-only", "--quiet", *CODE)),
     Step("library tests", pytest("-n", "2", "--dist", "loadfile", "tests", *LATER)),
     Step("types", (BIN / "mypy", "--no-error-summary"), beside=True),
     Step("examples in docstrings", pytest("-n", "2", "--doctest-modules", "lib/privlearn")),

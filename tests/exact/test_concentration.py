@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from privlearn.exact import binomial_tail
+from privlearn.exact import binomial_tail, exp_bracket
 from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeffding, hoeffding_exponent,
-                                           hoeffding_of_mean, lower_tail, mean_exponent, sum_between, two_sided_tail,
+                                           hoeffding_of_mean, lower_tail, mean_exponent, relative_entropy, sum_between, two_sided_tail,
                                            upper_tail)
 
 THIRD = Fraction(1, 3)
@@ -66,3 +66,20 @@ def test_a_deviation_of_the_sum_must_be_positive():
 def test_a_probability_above_one_is_refused():
     with pytest.raises(ValueError, match="between 0 and 1"):
         sum_between(5, Fraction(6, 5), 0, 5)
+
+
+def test_relative_entropy_is_zero_on_the_diagonal_alone():
+    assert relative_entropy(THIRD, THIRD).lower == 0
+    assert relative_entropy(Fraction(1, 5), Fraction(49, 100)).lower > 0
+
+
+def test_relative_entropy_bounds_the_tail_and_more_bits_narrow_it():
+    wide, narrow = relative_entropy(Fraction(1, 2), THIRD, 32), relative_entropy(Fraction(1, 2), THIRD)
+    assert wide.lower <= narrow.lower <= narrow.upper <= wide.upper
+    assert sum_between(40, THIRD, 20, 40) <= exp_bracket(-40 * narrow.upper).upper
+
+
+@pytest.mark.parametrize(("first", "second", "name"), [(0, THIRD, "first"), (THIRD, 1, "second")])
+def test_relative_entropy_is_of_inner_probabilities(first, second, name):
+    with pytest.raises(ValueError, match=name):
+        relative_entropy(first, second)

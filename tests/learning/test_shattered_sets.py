@@ -6,7 +6,7 @@ import pytest
 
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.learning import bayes_risk
-from privlearn.learning.shattered_sets import bayes_risk_by_enumeration, distinct_points, seen_all_failure_bound
+from privlearn.learning.shattered_sets import bayes_risk_by_enumeration, distinct_points
 
 EIGHTH = Fraction(1, 8)
 
@@ -26,7 +26,7 @@ def test_closed_form_is_the_enumeration(points, rows):
 
 
 def test_risk_is_at_most_the_chance_that_a_point_is_unseen():
-    assert bayes_risk(4, 32, EIGHTH) <= seen_all_failure_bound(4, 32)
+    assert bayes_risk(4, 32, EIGHTH) <= 4 * Fraction(3, 4)**32
 
 
 def test_large_games_are_not_enumerated():

@@ -12,7 +12,7 @@ from tools import layers, lints
 from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
 
 FIXTURES = Path(__file__).parent / "fixtures"
-FLOORS = {"tests": 2870, "pages": 104, "claims": 566}
+FLOORS = {"tests": 3400, "pages": 115, "claims": 566}
 KEPT_FILES = [
     *ROOT.glob("*.*"), ROOT / "Makefile", ROOT / ".npmrc", ROOT / ".ci/run",
     *(p for folder in ("lib", "tools", "book/_ext") for p in (ROOT / folder).rglob("*.py")),

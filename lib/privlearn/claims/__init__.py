@@ -3,5 +3,3 @@
 from privlearn.claims.cards import card
 from privlearn.claims.registry import check, claim
 from privlearn.claims.verdict import Verdict, all_hold, counted, judge
-
-__all__ = ["Verdict", "all_hold", "card", "check", "claim", "counted", "judge"]

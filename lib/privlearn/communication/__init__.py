@@ -12,11 +12,3 @@ from privlearn.communication.protocols import (PrivateCoinProtocol, PublicCoinPr
                                                error_matrix, worst_error)
 from privlearn.communication.repetition import least_copies, majority_error, majority_protocol
 from privlearn.communication.tree_reduction import index_reduction
-
-__all__ = [
-    "PrivateCoinProtocol", "PublicCoinProtocol", "average_error", "binary_entropy", "boosted_representation",
-    "deterministic_protocol", "error_matrix", "fixed_coins", "hypotheses_of_private_protocol", "index_reduction",
-    "index_value", "least_copies", "least_index_error", "majority_error", "majority_protocol", "messages_lower_bound",
-    "mutual_information", "newman_protocol", "private_protocol_of_hypotheses", "private_samples_lower_bound",
-    "protocol_of_representation", "representation_of_protocol", "shannon_entropy", "union_bound_strings", "worst_error",
-]

@@ -9,10 +9,3 @@ from privlearn.concepts.planes import affine_plane, projective_plane_lines
 from privlearn.concepts.reading import read_class
 from privlearn.concepts.subspaces import affine_subspaces, traces_of_flats, zero_sets
 from privlearn.concepts.symmetry import classes_up_to_symmetry
-
-__all__ = [
-    "Concept", "ConceptClass", "T3", "affine_plane", "affine_subspaces", "aggregate", "all_classes", "all_functions",
-    "balls", "boxes", "classes_up_to_symmetry", "grid", "halfspaces", "initial_segments", "intervals", "lines",
-    "named_rule", "point_functions", "points", "projective_plane_lines", "read_class", "subset_layer", "thresholds",
-    "traces_of_flats", "zero_sets",
-]

@@ -9,10 +9,3 @@ from privlearn.dimensions.threshold import threshold_bounds, threshold_dimension
 from privlearn.dimensions.threshold_sequences import is_threshold_sequence
 from privlearn.dimensions.vc import (is_shattered, sauer_bound, shattered_set, tree_of_shattered_set, vc_bounds,
                                      vc_dimension)
-
-__all__ = [
-    "DimensionBounds", "LimitReached", "MistakeTree", "halfspace_tree", "halfspace_tree_depth", "is_halfspace_tree",
-    "is_mistake_tree", "is_shattered", "is_threshold_sequence", "littlestone_bounds", "littlestone_dimension",
-    "mistake_tree", "sauer_bound", "shattered_set", "threshold_bounds", "threshold_dimension", "threshold_sequence",
-    "thresholds_from_tree", "tree_depth", "tree_from_thresholds", "tree_of_shattered_set", "vc_bounds", "vc_dimension",
-]

@@ -11,10 +11,3 @@ from privlearn.exact.rationals import as_distribution, as_exp_epsilon, as_fracti
 from privlearn.exact.search import least_integer
 from privlearn.exact.solver import solve
 from privlearn.exact.towers import log_star
-
-__all__ = [
-    "BinaryField", "Bracket", "LogSum", "MinimaxProgram", "TooLargeToEnumerate", "Undecided", "as_distribution",
-    "as_exp_epsilon", "as_fraction", "as_integer", "as_probability", "binomial_probabilities", "binomial_tail",
-    "exp_bracket", "is_at_most", "is_enclosure", "least_integer", "log2", "log_bracket", "log_star", "median_interval",
-    "rational", "round_up", "solve", "sqrt_bracket", "success_interval",
-]

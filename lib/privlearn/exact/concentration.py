@@ -19,10 +19,11 @@ True
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, comb, floor
 
-from privlearn.exact.brackets import Bracket, exp_bracket
-from privlearn.exact.rationals import Number, as_fraction, as_integer, as_probability
+from privlearn.exact.brackets import Bracket, exp_bracket, log_bracket
+from privlearn.exact.rationals import Number, as_fraction, as_inner_probability, as_integer, as_probability
 
 
 def sum_between(trials: int, probability: Number, low: int, high: int) -> Fraction:
@@ -153,3 +154,29 @@ def mean_exponent(trials: int, deviation: Number) -> Fraction:
 def hoeffding_of_mean(trials: int, deviation: Number) -> Bracket:
     """Bracket ``2 exp(-2 n a^2)``, the bound on a deviation of the *mean* by ``a``: :func:`hoeffding` at ``n a``."""
     return 2 * exp_bracket(-mean_exponent(trials, deviation))
+
+
+@lru_cache(maxsize=1 << 12)  # plans ask for the same few rates again and again
+def relative_entropy(first: Number, second: Number, bits: int = 96) -> Bracket:
+    """Bracket ``a ln(a/b) + (1 - a) ln((1 - a)/(1 - b))``, from logarithms of ``bits`` bits.
+
+    A binomial sum of m trials of probability b reaches ``a m``, or goes beyond it on a's side of b, with probability
+    at most ``exp(-m`` times this ``)`` (Chernoff's bound before it is simplified).
+
+    Parameters
+    ----------
+    first, second : numbers in (0, 1)
+        a and b.
+
+    Raises
+    ------
+    ValueError
+        If one of them is outside.
+
+    Examples
+    --------
+    >>> relative_entropy(Fraction(1, 2), Fraction(1, 2)).upper
+    Fraction(0, 1)
+    """
+    a, b = as_inner_probability(first, "first"), as_inner_probability(second, "second")
+    return a * log_bracket(a / b, bits) + (1 - a) * log_bracket((1 - a) / (1 - b), bits)

@@ -2,5 +2,3 @@
 
 from privlearn.keeping.code import code_of, files_behind, imports_in
 from privlearn.keeping.results import build_folder, kept
-
-__all__ = ["build_folder", "code_of", "files_behind", "imports_in", "kept"]

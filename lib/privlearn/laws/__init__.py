@@ -7,9 +7,3 @@ from privlearn.laws.products import independent
 from privlearn.laws.randomness import uniform_below
 from privlearn.laws.ranges import uniform_range, uniform_subset
 from privlearn.laws.sublaws import SubLaw, cut_loop
-
-__all__ = [
-    "Law", "SubLaw", "bernoulli", "choice", "conditioned", "cut_loop", "fold", "hockey_stick", "independent",
-    "proportional", "pure", "total_variation", "uniform", "uniform_below", "uniform_range", "uniform_subset",
-    "worst_ratio",
-]

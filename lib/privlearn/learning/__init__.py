@@ -15,10 +15,3 @@ from privlearn.learning.heavy_point import heavy_point_risk
 from privlearn.learning.pac import WorstCase, exact_failure, worst_case_failure
 from privlearn.learning.shattered_sets import bayes_risk
 from privlearn.learning.uniform_deviation import deviation_laws, reaches
-
-__all__ = [
-    "WorstCase", "agnostic_failure", "agnostic_success", "bayes_risk", "best_label_error", "deviation_laws",
-    "empirical_disagreement", "empirical_error", "empirical_tail", "error", "exact_failure", "grid_distributions",
-    "heavy_point_risk", "label_error", "labelled_by", "labelled_samples", "least_value", "massart_bound", "reaches",
-    "samples", "success_everywhere", "worst_case_failure", "worst_empirical_failure",
-]

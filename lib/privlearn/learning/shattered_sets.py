@@ -76,15 +76,3 @@ def bayes_risk_by_enumeration(points: int, rows: int, alpha: Number) -> Fraction
             failures += min(sum(sum(b != g for b, g in zip(c, h, strict=True)) > a * v for c in targets)
                             for h in labelings)
     return Fraction(failures, v**n * 2**v)
-
-
-def seen_all_failure_bound(points: int, rows: int) -> Fraction:
-    """Return ``v (1 - 1/v)^n``, a bound on the risk of a learner that remembers what it saw.
-
-    Examples
-    --------
-    >>> seen_all_failure_bound(2, 3)
-    Fraction(1, 4)
-    """
-    v = as_integer(points, "points", least=1)
-    return min(Fraction(1), v * Fraction(v - 1, v) ** as_integer(rows, "rows", least=0))

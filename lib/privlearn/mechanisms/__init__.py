@@ -14,11 +14,3 @@ from privlearn.mechanisms.noisy_maximum import noisy_max
 from privlearn.mechanisms.promise import Promise, PromisedMechanism
 from privlearn.mechanisms.starring import starred
 from privlearn.mechanisms.subsampling import subsampled
-
-__all__ = [
-    "Promise", "PromisedMechanism", "above_threshold", "add_remove_one", "advanced_composition", "all_databases",
-    "audit_approximate", "audit_pure", "choose_one_shot", "choosing_mechanism", "flip_one_label", "from_scores",
-    "labelled_rows", "multiset_databases", "noisy_histogram", "noisy_max", "optimal_composition", "randomised_response",
-    "refutes_pure", "replace_one", "replace_one_unordered", "sparse_vector", "starred", "subsampled",
-    "two_sided_geometric",
-]

@@ -7,10 +7,3 @@ from privlearn.online.perceptron import margin_class, margin_squared, perceptron
 from privlearn.online.regret import (minimax_regret, minimax_regrets, randomised_mistakes_of_all_classes,
                                      regret_upper_bound)
 from privlearn.online.standard_optimal import Learner, StandardOptimalAlgorithm, VersionSpaceLearner
-
-__all__ = [
-    "HullLearner", "Learner", "StandardOptimalAlgorithm", "VersionSpaceLearner", "equivalence_query_complexity",
-    "is_query_strategy", "longest_hull_chain", "margin_class", "margin_squared", "minimax_regret", "minimax_regrets",
-    "mistake_bound", "mistakes_forced", "perceptron_mistakes", "play", "query_strategy",
-    "randomised_mistakes_of_all_classes", "regret_upper_bound", "tree_adversary",
-]

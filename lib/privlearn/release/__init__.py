@@ -9,11 +9,3 @@ from privlearn.release.small_databases import point_counts, small_database_rows,
 from privlearn.release.small_databases_of_points import (loss_counts, nearest_small_database, small_database_failure,
                                                          small_database_of_points, uniform_at_loss)
 from privlearn.release.symmetric import symmetric_usefulness
-
-__all__ = [
-    "geometric_histogram", "histogram_failure", "is_smallest_rows_histogram", "is_useful", "loss_counts",
-    "nearest_small_database", "optimal_usefulness", "point_counts", "point_queries", "query_answers",
-    "sanitizer_rows_threshold", "sanitizer_success_bound", "small_database_failure", "small_database_of_points",
-    "small_database_rows", "small_database_sanitizer", "smallest_rows_histogram", "smallest_rows_sanitizer",
-    "subset_queries", "symmetric_usefulness", "uniform_at_loss", "usefulness",
-]

@@ -1,12 +1,13 @@
 """Judges of the page proper-lower-bounds."""
 
 from fractions import Fraction
-
 import pytest
-
-from privlearn.claims.bbkn14.proper_lower_bounds.exercises import (judge_minimal_alpha, judge_packing_success,
-                                                                   judge_subset_at_one, judge_two_point_formula)
-
+from privlearn.claims.bbkn14.proper_lower_bounds.exercises import (
+    judge_minimal_alpha,
+    judge_packing_success,
+    judge_subset_at_one,
+    judge_two_point_formula,
+)
 
 def packing(databases, rows, ratio):
     return ratio**rows / (ratio**rows + databases - 1)
@@ -39,7 +40,7 @@ def test_one_point_alone_is_accepted():
     ({3}, "give a non-empty proper subset"),
     (0, "give a non-empty proper subset"),
 ])
-def test_no_proper_subset_is_refused(answer, reason):
+def test_what_is_no_proper_subset_is_refused(answer, reason):
     assert judge_subset_at_one(answer).startswith(f"not yet: {reason}")
 
 

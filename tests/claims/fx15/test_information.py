@@ -14,7 +14,7 @@ def test_equal_masses_are_accepted():
 
 @pytest.mark.parametrize(("answer", "reason"), [
     (lambda masses: len(set(masses)) == 1, "for the masses"),
-    (lambda masses: max(masses) == 1, "for the masses 1/2, 1/2 the right answer is True"),
+    (lambda masses: max(masses) == 1, "for the masses 0, 1/2, 1/2 the right answer is True"),
     (lambda masses: True, "for the masses"),
     (True, "give a function"),
 ])
@@ -27,7 +27,6 @@ def test_one_message_that_pins_down_is_accepted():
 
 
 @pytest.mark.parametrize(("answer", "reason"), [
-    ((table(10), Fraction(49, 10)), "XXX"),
     ((table(10), Fraction(48, 10)), "bad mass times 2^t is 12/25"),
     ((table(100), 50), "no message is bad; one of them has to pin x down"),
     ((table(100), 49.9), "the factor 2^t must be an integer or a Fraction"),

@@ -7,8 +7,8 @@ from privlearn.concepts import ConceptClass
 from privlearn.dimensions import threshold_dimension, vc_dimension
 from privlearn.dimensions.sweeps import (class_of_number, class_sizes, littlestone_of_all_classes,
                                          threshold_of_all_classes, vc_of_all_classes)
-from privlearn.dimensions.sweeps.four_points import (chains_of_all_classes, classes_on, sets_with_all_ones,
-                                                     vc_from_shattered_sets)
+from privlearn.dimensions.sweeps.four_points import (chains_of_all_classes, classes_on, largest_set, sets_with_all_ones,
+                                                     shattered_sets_of_all_classes)
 from privlearn.exact import TooLargeToEnumerate
 
 
@@ -27,8 +27,9 @@ def test_empty_class_carries_no_chain_and_shows_nothing():
     assert chains_of_all_classes(4)[0] == sets_with_all_ones(4)[0] == 0
 
 
-def test_vc_read_off_shattered_sets_counts_the_empty_class():
-    assert vc_from_shattered_sets(2)[0] == -1
+def test_vc_table_is_read_off_the_shattered_sets():
+    for n in range(1, 5):
+        assert np.array_equal(largest_set(n)[shattered_sets_of_all_classes(n)], vc_of_all_classes(n))
 
 
 def test_all_functions_are_the_only_class_of_full_dimension():

@@ -7,9 +7,9 @@ import pytest
 from privlearn.exact import binomial_tail
 from privlearn.laws import pure
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner
-from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, bernoulli_divergence, enough_runs,
+from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, enough_runs,
                                                  least_selection_rows, looks_bad, looks_good, missed_gap,
-                                                 select_hypothesis, selection_failure, total_failure)
+                                                 selection_failure, total_failure)
 
 RUN = StabilityPlan((1,), 2, Fraction(3, 2), Fraction(1, 4))
 PLAN = AmplifiedPlan(RUN, runs=2, selection=1, root=Fraction(2))
@@ -31,7 +31,7 @@ def test_equal_answers_count_once():
 
 
 def test_no_selection_rows_choose_uniformly():
-    assert set(select_hypothesis([(0,), (1, 0, 0)], [], 2, 2).exact().values()) == {Fraction(1, 2)}
+    assert set(amplified_law([pure((0,)), pure((1, 0, 0))], [], 2, 2).exact().values()) == {Fraction(1, 2)}
 
 
 def test_rows_beyond_the_plan_are_not_used():
@@ -45,7 +45,7 @@ def test_too_few_rows_are_refused_with_the_number_needed():
 
 @pytest.mark.parametrize("call", [lambda: AmplifiedPlan(RUN, 0, 1, Fraction(2)), lambda: AmplifiedPlan(RUN, 1, 1, 1),
                                   lambda: amplified_law([], [], 2, 2), lambda: amplified_learner(ROWS, 4, PLAN),
-                                  lambda: select_hypothesis([(3,)], [], 2, 2),
+                                  lambda: amplified_law([pure((3,))], [], 2, 2),
                                   lambda: amplified_plan(Fraction(1, 2), FIFTH, FIFTH, FIFTH)])
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):
@@ -72,8 +72,3 @@ def test_runs_that_are_enough_are_the_least():
 def test_least_rows_are_enough_and_one_less_are_not():
     m = least_selection_rows(FIFTH, Fraction(1, 4), HALVED, 8)
     assert total_failure(FIFTH, HALVED, 8, m).upper <= Fraction(1, 4) < total_failure(FIFTH, HALVED, 8, m - 1).upper
-
-
-def test_divergence_is_positive_off_the_diagonal():
-    assert bernoulli_divergence(FIFTH, HALVED).lower > 0
-    assert bernoulli_divergence(FIFTH, FIFTH).lower == 0

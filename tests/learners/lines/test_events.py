@@ -8,7 +8,7 @@ import pytest
 from privlearn.exact import TooLargeToEnumerate
 from privlearn.learners.lines import block_law, none_one_two
 from privlearn.learners.lines.basic import ZERO
-from privlearn.learners.lines.events import hypothesis_error, line_masses, none_one_two_brackets, point_probability
+from privlearn.learners.lines.events import line_masses, none_one_two_brackets, point_probability
 
 QUARTER = Fraction(1, 4)
 UNIFORM = {(x, y): Fraction(1, 9) for x, y in product(range(3), repeat=2)}
@@ -51,17 +51,6 @@ def test_law_sums_to_one_and_has_only_possible_answers():
     law = block_law(UNIFORM, (2, 1), 3, 3)
     assert sum(law.values()) == 1
     assert set(law) == {ZERO, (1, 0, 1), (1, 1, 0), (1, 2, 2), (2, 2, 1)}
-
-
-def test_errors_of_the_answers():
-    masses = (QUARTER, Fraction(1, 8), 0)
-    assert [hypothesis_error(h, masses, (0, 0), 3) for h in (ZERO, (1, 0, 0), (2, 0, 0))] == [
-        Fraction(3, 8), Fraction(1, 8), 0]
-
-
-def test_an_impossible_answer_has_no_error():
-    with pytest.raises(ValueError, match="hypothesis"):
-        hypothesis_error((1, 0, 1), (QUARTER, 0, 0), (0, 0), 3)
 
 
 @pytest.mark.parametrize("masses", [[Fraction(2, 3), Fraction(2, 3)], [-QUARTER]])

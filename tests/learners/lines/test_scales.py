@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
-from privlearn.learners.lines.scales import (accurate_answers, bad_intervals, concentrated_masses, good_for,
+from privlearn.learners.lines.scales import (bad_intervals, concentrated_masses, good_for,
                                              interval_lengths, most_integers)
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
@@ -59,10 +59,6 @@ def test_a_line_of_mass_zero_is_stable_at_every_size():
 
 def test_huge_block_sizes_are_decided():
     assert unstable_scales([SMALL, SMALL], Fraction(1, 10), [60]) == ()
-
-
-def test_only_accurate_answers_are_listed():
-    assert len(accurate_answers([HALF, Fraction(1, 4)], Fraction(1, 4), 4)) == 2
 
 
 def test_concentrated_masses_keep_sum_and_maximum():

@@ -5,23 +5,23 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.relabeling import enough_rows, least_half
-from privlearn.learners.relabeling.accuracy import (chosen_above, chosen_above_bracket, enough_rows_explicit,
+from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, enough_rows_explicit,
                                                     growth_power, growth_sum, hard_segment_data, hard_segment_scores,
                                                     population_bound)
 
 
 def test_one_pattern_is_never_bad():
-    assert chosen_above([3], 0, 2) == 0
+    assert chosen_above_bracket([3], 0).upper == 0
 
 
 def test_no_pattern_is_an_error():
     with pytest.raises(ValueError, match="scores"):
-        chosen_above([], 0, 2)
+        chosen_above_bracket([], 0)
 
 
 def test_bracket_lies_between_two_rational_roots():
     found = chosen_above_bracket([0, 1, 4, 4], 1)  # e^{1/2} is between 1.64 and 1.65
-    low, high = (chosen_above([0, 1, 4, 4], 1, Fraction(r, 100)) for r in (165, 164))
+    low, high = (2 / (r**4 + r**3 + 2) for r in (Fraction(165, 100), Fraction(164, 100)))
     assert low < found.lower <= found.upper < high
 
 

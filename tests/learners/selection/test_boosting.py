@@ -7,7 +7,7 @@ import pytest
 
 from privlearn.learners.points.utility import noisy_point_hypotheses
 from privlearn.learners.selection import BoostingPlan, boosted_failure, boosting_plan
-from privlearn.learners.selection.boosting import failing_mass, repetitions, selection_bound
+from privlearn.learners.selection.boosting import repetitions, selection_bound
 from privlearn.learning import exact_failure
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -32,8 +32,7 @@ def test_the_failure_is_the_sum_over_all_runs_and_samples(runs, rows):
 
 
 def test_one_run_fails_like_the_base_learner():
-    assert boosted_failure(BASE, TARGET, WEIGHTS, BoostingPlan(1, 5), THIRD) == failing_mass(
-        BASE, TARGET, WEIGHTS, THIRD) == Fraction(1, 6)
+    assert boosted_failure(BASE, TARGET, WEIGHTS, BoostingPlan(1, 5), THIRD) == Fraction(1, 6)
 
 
 def test_a_base_learner_that_never_fails_is_never_spoilt():
@@ -59,13 +58,13 @@ def test_the_selection_bound_without_rows_is_the_number_of_rivals():
     assert selection_bound(4, 0, HALF) == 3
 
 
-def test_the_failing_mass_is_the_failure_of_a_learner_without_data():
+def test_one_run_without_rows_fails_like_a_learner_without_data():
     from privlearn.laws import choice
 
     law = noisy_point_hypotheses(2, 0, (HALF, HALF), 1, HALF)
     listed = list(law)
     learner = lambda _: choice({k: law[h] for k, h in enumerate(listed)})  # noqa: E731
-    assert failing_mass(law, (1, 0), (HALF, HALF), THIRD) == exact_failure(
+    assert boosted_failure(law, (1, 0), (HALF, HALF), BoostingPlan(1, 0), THIRD) == exact_failure(
         learner, listed, (1, 0), (HALF, HALF), 0, THIRD)
 
 

@@ -11,9 +11,15 @@ from privlearn.mechanisms import labelled_rows, multiset_databases, replace_one_
 from privlearn.mechanisms.optima import (optimal_failure, point_program, two_point_failure, two_point_optimum,
                                          two_point_program)
 from privlearn.mechanisms.optima.points import (packing_task, shapes, two_point_databases, two_point_distances,
-                                                two_point_losses, uniform_anchor)
+                                                two_point_losses)
 
 F = Fraction
+
+
+def uniform_anchor(size, rows):
+    """The uniform law over all points as a point of the two-point program: no ratio row is tight."""
+    share = F(1, size)
+    return ((size - 1) * share, share) + (share, (size - 2) * share, share) * rows
 
 
 def test_shapes_without_rows_are_the_empty_database():

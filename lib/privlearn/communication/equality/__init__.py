@@ -5,9 +5,3 @@ from privlearn.communication.equality.least_error import (SymmetricPointsValue, 
 from privlearn.communication.equality.protocols import (equality_protocol, hash_keys, polynomial_equality_protocol,
                                                         polynomial_error, random_zeros_error, random_zeros_protocol,
                                                         two_message_limit)
-
-__all__ = [
-    "SymmetricPointsValue", "equality_protocol", "hash_keys", "is_symmetric_points_value",
-    "polynomial_equality_protocol", "polynomial_error", "random_zeros_error", "random_zeros_protocol",
-    "symmetric_points_value", "two_message_limit",
-]

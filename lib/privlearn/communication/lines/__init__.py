@@ -8,10 +8,3 @@ from privlearn.communication.lines.hashing import (hash_coins, slope_and_hash, s
 from privlearn.communication.lines.least_error import (LineValue, RatedProtocol, best_line_protocol, line_value,
                                                        rate_line_protocol, symmetric_line_protocol)
 from privlearn.communication.lines.messages import LineMessages, heard_lines, largest_bad_share, slope_partition
-
-__all__ = [
-    "LineMessages", "LineValue", "RatedProtocol", "best_line_protocol", "class_collision", "collision_bound",
-    "good_size", "hash_coins", "heard_lines", "largest_bad_share", "largest_collision", "line_advantage", "line_value",
-    "messages_needed", "proof_gamma", "proof_messages", "rate_line_protocol", "slope_and_hash", "slope_and_hash_lazily",
-    "slope_and_hash_protocol", "slope_partition", "squared_advantage_bound", "symmetric_line_protocol",
-]

@@ -6,9 +6,3 @@ from privlearn.communication.private_coins.message_bounds import (common_error, 
 from privlearn.communication.private_coins.more_messages import (best_alice, best_bob, improved_private_protocol,
                                                                  three_messages_for_a_chain,
                                                                  three_messages_for_two_bits)
-
-__all__ = [
-    "best_alice", "best_bob", "chain_order", "chain_protocol", "common_error", "improved_private_protocol",
-    "incompatible_adversaries", "is_chain", "private_coin_message_bounds", "three_messages_for_a_chain",
-    "three_messages_for_two_bits", "two_message_error", "two_messages_suffice",
-]

@@ -9,10 +9,3 @@ from privlearn.dimensions.composition.ramsey import greedy_guarantee, is_monochr
 from privlearn.dimensions.composition.tree_colourings import achievable_heights, best_subtree, complete_tree
 from privlearn.dimensions.composition.tree_covers import composed_cover, is_zero_cover, zero_cover
 from privlearn.dimensions.composition.unions import hamming_ball, ladder_classes, split_ladder
-
-__all__ = [
-    "OrClass", "achievable_heights", "best_subtree", "closure_bound", "complete_tree", "composed_cover",
-    "extract_ladder", "greedy_guarantee", "hamming_ball", "is_ladder", "is_monochromatic", "is_or_ladder",
-    "is_zero_cover", "ladder_classes", "largest_block", "monochromatic_set", "or_class_of_coins", "planted_table",
-    "ramsey_bound", "random_or_class", "smallest_block_side", "split_ladder", "universal_class", "zero_cover",
-]

@@ -12,12 +12,3 @@ from privlearn.dimensions.representation.products import product_representation
 from privlearn.dimensions.representation.values import (RepresentationValue, is_representation_value,
                                                         probabilistic_representation_value,
                                                         smallest_probabilistic_representation)
-
-__all__ = [
-    "ProbabilisticRepresentation", "RepresentationGame", "RepresentationValue", "SmallestRepresentation",
-    "are_error_patterns", "error_patterns", "is_alpha_minimal", "is_representation_game", "is_representation_value",
-    "is_smallest_cover", "is_smallest_representation", "largest_packing", "minimality_interval", "miss_probability",
-    "probabilistic_representation_value", "product_representation", "random_cover_value", "representation_alpha",
-    "representation_game", "representation_size_bounds", "smallest_cover", "smallest_probabilistic_representation",
-    "smallest_representation",
-]

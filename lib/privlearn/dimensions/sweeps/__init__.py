@@ -9,11 +9,3 @@ from privlearn.dimensions.sweeps.numbers import class_of_number, classes_up_to_r
 from privlearn.dimensions.sweeps.pairs import RULES, kept_pair_sweep, sweep_pairs
 from privlearn.dimensions.sweeps.simple_pairs import largest_on_five_points
 from privlearn.dimensions.sweeps.unions import blocks_of_all_classes, unions_of_all_classes
-
-__all__ = [
-    "RULES", "blocks_of_all_classes", "class_of_number", "class_sizes", "classes_up_to_renaming", "composed_masks",
-    "dimensions_on_five_points", "five_point_census", "kept_census", "kept_pair_sweep", "largest_on_five_points",
-    "littlestone_of_all_classes", "littlestone_of_masks", "maximal_classes", "maximal_on_five_points",
-    "number_of_class", "one_mistake_classes", "sweep_pairs", "threshold_of_all_classes", "threshold_of_masks",
-    "unions_of_all_classes", "vc_of_all_classes",
-]

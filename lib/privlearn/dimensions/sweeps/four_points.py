@@ -126,17 +126,6 @@ def threshold_of_all_classes(points: int) -> np.ndarray:
     return read_only(np.max([length[half_numbers(n, x, 1)] + 1 for x in range(n)], axis=0).astype(np.int8))
 
 
-def vc_from_shattered_sets(points: int) -> np.ndarray:
-    """Return the VC dimensions of all classes, read off the shattered sets (a second way to ``vc_of_all_classes``).
-
-    Examples
-    --------
-    >>> bool((vc_from_shattered_sets(3) == vc_of_all_classes(3)).all())
-    True
-    """
-    return largest_set(points)[shattered_sets_of_all_classes(points)]
-
-
 @lru_cache(maxsize=4)
 def vc_of_all_classes(points: int) -> np.ndarray:
     """Return the VC dimensions of all ``2^(2^n)`` classes on n points, int8, read-only; entry 0 is the empty class.

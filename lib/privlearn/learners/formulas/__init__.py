@@ -7,8 +7,3 @@ begin); a graph's colourings become DNF consistent with a sample (:func:`colouri
 from privlearn.learners.formulas.dnf_and_colourings import (colourable_graphs, colouring_sample, consistent_dnf_exists,
                                                             graph_mask, graphs_with_consistent_dnf)
 from privlearn.learners.formulas.k_cnf import clause_tables, private_kcnf_learner, some_noise_exceeds, violations
-
-__all__ = [
-    "clause_tables", "colourable_graphs", "colouring_sample", "consistent_dnf_exists", "graph_mask",
-    "graphs_with_consistent_dnf", "private_kcnf_learner", "some_noise_exceeds", "violations",
-]

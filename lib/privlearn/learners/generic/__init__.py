@@ -16,11 +16,3 @@ from privlearn.learners.generic.occam import (exact_point_ratio, moment_bound, o
 from privlearn.learners.generic.optimum import (LearningProgram, PrivateOptimum, best_private_learner, learning_program,
                                                 one_point_mechanism, one_point_success)
 from privlearn.learners.generic.symmetries import class_symmetries
-
-__all__ = [
-    "LearningProgram", "PrivateOptimum", "adversarial_failure", "best_private_learner", "class_symmetries",
-    "consistent_learner", "cover_sample_size", "exact_point_ratio", "label_private_optimum", "learning_program",
-    "moment_bound", "naive_subsample", "occam_failure_bound", "occam_sample_size", "one_point_mechanism",
-    "one_point_success", "packing_failure_bound", "packing_sample_bound", "point_failure_limit", "smallest_sample",
-    "three_terms", "vc_sample_size",
-]

@@ -20,11 +20,3 @@ from privlearn.learners.interior_point.release import heavy_paths, interior_poin
 from privlearn.learners.interior_point.tree_log.fast import fast_tree_log_law
 from privlearn.learners.interior_point.tree_log.plans import plan_tree_log, rows_needed
 from privlearn.learners.interior_point.trees.common_prefixes import SparsePoints
-
-__all__ = [
-    "SparsePoints", "block_answers", "exponential_rows", "fast_heavy_paths_law", "fast_tree_log_law", "heavy_paths",
-    "heavy_rows_needed", "interior_point", "interior_point_from_learner", "interior_point_law", "interior_score",
-    "is_interior_point", "learn_real_threshold", "learn_threshold", "learner_from_interior_point", "plan_heavy_paths",
-    "plan_threshold_learner", "plan_tree_log", "point_from_answers", "private_quantiles", "quantile_rows",
-    "real_of_word", "rows_needed", "tree_log", "words_of_reals",
-]

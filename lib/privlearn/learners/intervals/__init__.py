@@ -14,11 +14,3 @@ from privlearn.learners.intervals.switching_rows import rows_for_switches, switc
 from privlearn.learners.intervals.thresholds import (erm_failure, erm_rows, erm_threshold, generic_threshold_rows,
                                                      threshold_errors, threshold_learner, threshold_runs,
                                                      threshold_value, uniform_erm_failure)
-
-__all__ = [
-    "ReductionPlan", "Steps", "best_switch", "erm_failure", "erm_rows", "erm_threshold", "flipping_interval_learner",
-    "generic_threshold_rows", "interval_learner", "interval_reduction_failure", "is_as_good", "plan_reduction",
-    "proper_from_improper", "rows_for_switches", "segment_with_flips", "surrounding", "switch_numbers",
-    "switching_points", "switching_program", "switching_success", "threshold_errors", "threshold_learner",
-    "threshold_runs", "threshold_value", "uniform_erm_failure",
-]

@@ -10,10 +10,3 @@ from privlearn.learners.light.reduction import (LightPlan, candidate_points, fal
                                                 plan_light_reduction, points_as_good, proper_from_light)
 from privlearn.learners.light.weights import (forced_weight, half_light_success, hypothesis_weight, light_mechanism,
                                               light_success, point_mass_database, rows_for_weight, weight_program)
-
-__all__ = [
-    "LightPlan", "PaddedGame", "candidate_points", "fallback_points", "forced_weight", "half_light_success",
-    "hypothesis_weight", "light_mechanism", "light_success", "number_of_runs", "padded_game", "padded_point_learner",
-    "padded_point_rows", "plan_light_reduction", "point_mass_database", "points_as_good", "proper_from_light",
-    "rows_for_weight", "weight_program",
-]

@@ -29,10 +29,3 @@ from privlearn.learners.lines.plans import StabilityPlan, amplified_rows, printe
 from privlearn.learners.lines.release import ratio_for, release_probability
 from privlearn.learners.lines.scales import bad_scales, unstable_scales
 from privlearn.learners.lines.votes import most_frequent, stability
-
-__all__ = [
-    "AmplifiedPlan", "StabilityPlan", "amplified_learner", "amplified_rows", "bad_scales", "basic_learner", "block_law",
-    "block_votes", "failure_bracket", "learn_line", "line_hypotheses", "line_points", "line_through", "most_frequent",
-    "none_one_two", "overall_learner", "plan_for", "predict", "printed_line_plan", "ratio_for", "release_probability",
-    "released", "repaired_plan", "stability", "unstable_scales",
-]

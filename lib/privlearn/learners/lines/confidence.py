@@ -91,18 +91,6 @@ def amplified_plan(alpha: Number, beta: Number, epsilon: Number, delta: Number, 
                          ratio_for(as_half(epsilon, "epsilon") / 2))
 
 
-def select_hypothesis(hypotheses: Iterable[Hypothesis], rows: Sequence[Any], p: int, root: Number) -> Law:
-    """Return the law of the exponential mechanism over a set of hypotheses: weights ``root ** (right rows)``.
-
-    Examples
-    --------
-    >>> select_hypothesis({(0,), (2, 0, 0)}, [(0, 0, 1)], 2, Fraction(3, 2)).exact()
-    {(0,): Fraction(2, 5), (2, 0, 0): Fraction(3, 5)}
-    """
-    prime = as_prime(p)
-    return _selected(tuple(sorted({as_hypothesis(h, prime) for h in hypotheses})), _as_rows(rows, prime), prime, root)
-
-
 def _as_rows(rows: Sequence[Any], prime: int) -> tuple[Row, ...]:
     return tuple(as_row(row, prime, f"row {i}") for i, row in enumerate(rows))
 
@@ -232,17 +220,3 @@ def least_selection_rows(alpha: Number, beta: Number, epsilon: Number, runs: int
         else:
             enough = middle
     return enough
-
-
-def bernoulli_divergence(first: Number, second: Number) -> Bracket:
-    """Bracket ``KL(a || b) = a ln(a/b) + (1 - a) ln((1 - a)/(1 - b))`` in nats, for a and b in (0, 1).
-
-    ``Pr[Bin(m, b) >= a m] <= e^(-m KL(a || b))`` for ``a > b``.
-
-    Examples
-    --------
-    >>> bernoulli_divergence(Fraction(1, 2), Fraction(1, 2)).upper
-    Fraction(0, 1)
-    """
-    a, b = as_inner_probability(first, "first"), as_inner_probability(second, "second")
-    return log_bracket(a / b, 96) * a + log_bracket((1 - a) / (1 - b), 96) * (1 - a)

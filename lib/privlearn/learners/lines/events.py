@@ -143,20 +143,6 @@ def block_law(weights: Mapping[tuple[int, int], Number], line: Any, draws: int, 
     return {h: law[h] for h in sorted(law) if law[h]}
 
 
-def hypothesis_error(hypothesis: Any, masses: Sequence[Number], line: Any, p: int) -> Fraction:
-    """Return the error of a possible outcome of the basic learner, the target being the line whose masses are given.
-
-    The zero function errs on mass r, the point function of z on ``r - q_z``, the line nowhere.
-    """
-    h, q = as_hypothesis(hypothesis, as_prime(p)), as_line_masses(masses)
-    points = list(line_points(line, p))
-    if h == (2, *line):
-        return Fraction(0)
-    if h[0] == 2 or (h[0] == 1 and h[1:] not in points):
-        raise ValueError(f"hypothesis must be the line, one of its points or (0,), got {h!r}")
-    return sum(q, Fraction(0)) - (q[points.index((h[1], h[2]))] if h[0] == 1 else 0)
-
-
 def _exact_draws(draws: int) -> int:
     t = as_integer(draws, "draws", least=1)
     if t > LARGEST_EXACT:

@@ -161,20 +161,6 @@ def _is_stable(masses: tuple[Fraction, ...], alpha: Fraction, draws: int) -> boo
         ctx.prec = precision
 
 
-def accurate_answers(masses: Sequence[Number], alpha: Number, draws: int) -> list[Bracket]:
-    """Bracket the probabilities of the accurate ones among the zero function, the heaviest point and the line.
-
-    No other answer can have a probability above 1/2.
-    """
-    q, limit = as_line_masses(masses), as_fraction(alpha, "alpha")
-    r, events = sum(q, Fraction(0)), none_one_two_brackets(q, draws)
-    heaviest = max(q, default=Fraction(0))
-    found = [events.none] if r <= limit else []
-    if heaviest and r - heaviest <= limit:
-        found.append(point_probability(q, q.index(heaviest), draws))
-    return [*found, events.two]
-
-
 def concentrated_masses(r: Number, heaviest: Number) -> tuple[Fraction, ...]:
     """Return the masses with given sum and maximum that make Two least likely, for all block sizes at once.
 

@@ -14,11 +14,3 @@ from privlearn.learners.noise.points import confidence_rates, point_pair
 from privlearn.learners.noise.rates import clean_points, noise_given_accuracy, noise_rate_bound, proper_interval_rows
 from privlearn.learners.noise.walks import reconstruction_failure, reconstruction_law, ruin_probability, ruin_table
 from privlearn.learners.noise.words import catalan, dyck_words, first_bad_prefix, is_dyck_word
-
-__all__ = [
-    "IndependentNoiseLearner", "audit_noise_learner", "catalan", "clean_points", "confidence_rates", "dyck_words",
-    "exponential_inner", "failure_bounds", "first_bad_prefix", "independent_noise", "is_dyck_word", "mismatches",
-    "noise_given_accuracy", "noise_rate_bound", "noisy_interval", "point_pair", "proper_from_independent_noise",
-    "proper_interval_rows", "reconstruct_interval", "reconstructed_law", "reconstruction_failure", "reconstruction_law",
-    "root_of_bound", "ruin_probability", "ruin_table",
-]

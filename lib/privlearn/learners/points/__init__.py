@@ -27,11 +27,3 @@ from privlearn.learners.points.privacy import improper_rates, improper_ratio, wo
 from privlearn.learners.points.private_learner import PrivatePointResult, private_point_learner
 from privlearn.learners.points.side_by_side import point_table_row
 from privlearn.learners.points.utility import improper_sample_size, noisy_sample_size, point_failure
-
-__all__ = [
-    "LazyHypothesis", "PointPlan", "PrivatePointResult", "RowCounts", "ZERO", "boosted_point_learner",
-    "consistent_point", "counted_point", "draw_counts", "flipped", "frugal_plan", "improper_point_learner",
-    "improper_rates", "improper_ratio", "improper_sample_size", "lazily_flipped", "noisy_point_learner",
-    "noisy_sample_size", "point_failure", "point_table_row", "printed_point_plan", "private_point_learner",
-    "row_counts", "subsampled_point", "worst_point_ratio",
-]

@@ -26,6 +26,7 @@ from math import ceil
 
 from privlearn.exact import Bracket, as_fraction, as_integer, as_probability, exp_bracket, least_integer, log_bracket
 from privlearn.exact.brackets import round_down
+from privlearn.exact.concentration import relative_entropy
 from privlearn.exact.rationals import Number
 from privlearn.learners.points.noisy import as_alpha
 from privlearn.learners.points.side_by_side import improper_private_count
@@ -163,16 +164,6 @@ def _log(number: Fraction) -> Bracket:
     return log_bracket(number, LOG_BITS)
 
 
-@cache
-def relative_entropy(q: Fraction, p: Fraction) -> Bracket:
-    """Bracket ``q ln(q/p) + (1-q) ln((1-q)/(1-p))`` for p, q strictly between 0 and 1.
-
-    A binomial with m trials of probability p deviates to ``q m`` or beyond, on q's side of p, with probability at most
-    ``exp(-m`` times this ``)`` (Chernoff's bound before it is simplified).
-    """
-    return q * _log(q / p) + (1 - q) * _log((1 - q) / (1 - p))
-
-
 def frugal_plan(epsilon: Number, alpha: Number, beta: Number) -> PointPlan:
     """Return the least of a few hundred plans whose failure is at most ``beta`` by the bounds of this module.
 
@@ -230,5 +221,6 @@ def selection_rows(blocks: int, stage: Fraction, alpha: Fraction, failure: Fract
 def _rates(stage: Fraction, alpha: Fraction, root: Fraction) -> list[tuple[Fraction, ...]]:
     """Return ``u, v`` and lower ends of the three rates at which the failures fall with every test row."""
     log_root = _log(root).lower
-    return [(u, v, relative_entropy(u, stage).lower, relative_entropy(v, alpha).lower, (v - u) * log_root)
+    return [(u, v, relative_entropy(u, stage, LOG_BITS).lower, relative_entropy(v, alpha, LOG_BITS).lower,
+             (v - u) * log_root)
             for u, v in thresholds(stage, alpha)]

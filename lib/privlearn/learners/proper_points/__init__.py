@@ -11,9 +11,3 @@ from privlearn.learners.proper_points.private_labels import (label_private_failu
                                                              label_private_point_learner, label_private_sample_size)
 from privlearn.learners.proper_points.two_point_family import (exponential_point_failure, is_smallest_rows,
                                                                smallest_rows_any_learner, smallest_rows_exponential)
-
-__all__ = [
-    "crossover", "excluded_rows", "exponential_point_failure", "failure_at", "is_crossover", "is_smallest_rows",
-    "label_private_failure", "label_private_failure_bound", "label_private_point_learner", "label_private_sample_size",
-    "minimal_m_packing", "rows_from_beta", "smallest_rows_any_learner", "smallest_rows_exponential",
-]

@@ -16,11 +16,3 @@ from privlearn.learners.pseudorandom.keyed import (hypothesis_key, keyed_failure
                                                    keyed_point_learner, keyed_privacy_ratio,
                                                    private_keyed_point_learner)
 from privlearn.learners.pseudorandom.short_keys import AffineFamily, HashFamily, zeros_for
-
-__all__ = [
-    "AffineFamily", "HashFamily", "KeyedFamily", "KeyedHypothesis", "PseudorandomGenerator", "RandomFunctions",
-    "TableFamily", "advantage", "efficient_from_counts", "efficient_point_learner", "fixed_queries_advantage",
-    "hypothesis_key", "image_test", "keyed_failure_bound", "keyed_failure_supremum", "keyed_point_learner",
-    "keyed_privacy_ratio", "learner_distinguisher", "optimal_distinguisher", "point_hat", "private_keyed_point_learner",
-    "subset_point_learner", "toy_generator", "tree_advantage", "zeros_for",
-]

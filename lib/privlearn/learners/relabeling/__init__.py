@@ -15,11 +15,3 @@ from privlearn.learners.relabeling.relabel import (error_count, initial_segment_
                                                    relabelled)
 from privlearn.learners.relabeling.relabel_and_learn import first_consistent, relabel_and_learn_law
 from privlearn.learners.relabeling.sensitivity import matched_sensitivity, small_databases, standard_sensitivity
-
-__all__ = [
-    "NoisyPoint", "NoisySegment", "branch_weights", "enough_rows", "error_count", "exponential_cut", "first_consistent",
-    "initial_segment_errors", "initial_segment_law", "least_half", "matched_sensitivity", "occurring_points",
-    "pattern_law", "pattern_scores", "patterns", "private_agnostic_law", "private_agnostic_run",
-    "relabel_and_learn_law", "relabel_law", "relabel_points", "relabel_segments", "relabelled", "relabelling_ratio",
-    "small_databases", "standard_sensitivity",
-]

@@ -5,8 +5,6 @@ Definitions
 ``A_Relabel`` chooses a pattern with probability proportional to ``e^{-epsilon q/2}``, q its score.  It *fails* by more
 than ``slack`` if the chosen score is above the least score plus ``slack``.
 
->>> chosen_above([0, 1, 1, 3], 1, exp_root=2)  # weights 8, 4, 4, 1
-Fraction(1, 17)
 >>> growth_sum(3, 2), growth_sum(2, 5), growth_sum(4, 0)
 (7, 4, 1)
 
@@ -77,26 +75,8 @@ def population_bound(empirical: Number, alpha: Number, tau: Number, factor: Numb
     return as_exp_epsilon(factor, "factor") * (as_probability(empirical, "empirical") + 2 * a + t) + a
 
 
-def chosen_above(scores: Iterable[int], slack: Number, exp_root: Number) -> Fraction:
-    """Return the exact chance that the chosen score is above the least one by more than ``slack``.
-
-    Parameters
-    ----------
-    scores : iterable of int
-        The score of every pattern; at least one.
-    slack : number, at least 0
-    exp_root : number, at least 1
-        ``e^{epsilon/2}``, a rational.
-    """
-    excess, gap, root = _excess(scores), as_fraction(slack), as_fraction(exp_root)
-    if gap < 0 or root < 1:
-        raise ValueError(f"slack must be at least 0 and exp_root at least 1, got {slack!r} and {exp_root!r}")
-    weights = {j: count / root**j for j, count in excess.items()}
-    return sum((w for j, w in weights.items() if j > gap), Fraction(0)) / sum(weights.values())
-
-
 def chosen_above_bracket(scores: Iterable[int], slack: Number) -> Bracket:
-    """Return the chance of :func:`chosen_above` at epsilon = 1, enclosed between rationals.
+    """Bracket the chance, at epsilon = 1, that the chosen score is above the least one by more than ``slack``.
 
     Examples
     --------

@@ -35,7 +35,6 @@ from privlearn.laws.powers import power_law
 from privlearn.learners.relabeling.relabel import initial_segment_errors
 
 Rows = np.ndarray
-Relabeller = Callable[[Rows, np.ndarray, Fraction, np.random.Generator], Rows]
 ArrayLearner = Callable[[Rows, np.random.Generator], Any]
 SHARE = 9  # the printed rule: one ninth of D is drawn
 
@@ -132,8 +131,8 @@ def drawn_rows(rows: Rows, draws: int, rng: np.random.Generator) -> Rows:
     return rows[rng.integers(len(rows), size=as_integer(draws, "draws", least=1))]
 
 
-def private_agnostic_run(sample: Rows, relabel: Relabeller, learner: ArrayLearner, *, root: Number,
-                         rng: np.random.Generator) -> Any:
+def private_agnostic_run(sample: Rows, relabel: Callable[[Rows, np.ndarray, Fraction, np.random.Generator], Rows],
+                         learner: ArrayLearner, *, root: Number, rng: np.random.Generator) -> Any:
     """Return the answer of one run of ``A_PrivateAgnostic``; ``|D|/9`` rows, rounded down, go to the learner.
 
     Parameters

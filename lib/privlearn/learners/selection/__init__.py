@@ -16,12 +16,3 @@ from privlearn.learners.selection.representations import (representation_failure
                                                           representation_learner)
 from privlearn.learners.selection.several_blocks import chosen_answer_law
 from privlearn.learners.selection.small_class import small_class_learner, small_class_rows
-
-__all__ = [
-    "BoostingPlan", "agnostic_learner_rows", "boosted_failure", "boosting_plan", "chosen_answer_law",
-    "drawn_hypotheses", "hash_answer", "hashed_point_learner", "hashed_points", "hashed_two_point_failure",
-    "matrix_law", "partitioned_points", "private_rows", "protocol_learner", "representation_failure",
-    "representation_failure_bound", "representation_failure_terms", "representation_learner",
-    "representation_learner_rows", "representation_lower_rows", "small_class_learner", "small_class_rows",
-    "spread_failure",
-]

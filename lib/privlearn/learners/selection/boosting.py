@@ -143,11 +143,3 @@ def _selects_bad(wrong: dict[tuple[int, ...], Fraction], bad: set[tuple[int, ...
             total += ((beyond + mass) ** runs - beyond**runs) * bad_mass / mass
         beyond += mass
     return total
-
-
-def failing_mass(base: Mapping[Concept, Number], target: Concept, distribution: Sequence[Number],
-                 alpha: Number) -> Fraction:
-    """Return the probability that one run of the base learner has error more than ``alpha``."""
-    limit = as_fraction(alpha, "alpha")
-    return sum((as_fraction(mass) for hypothesis, mass in base.items()
-                if error(distribution, target, hypothesis) > limit), Fraction(0))

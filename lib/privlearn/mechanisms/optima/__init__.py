@@ -10,11 +10,3 @@ from privlearn.mechanisms.optima.packing import (covering_success, failures_by_h
                                                  two_point_failure_floor)
 from privlearn.mechanisms.optima.points import point_program, two_point_optimum, two_point_program
 from privlearn.mechanisms.optima.programs import mechanism_from, mechanism_program, optimal_failure
-
-__all__ = [
-    "advantage_success", "approximate_packing_failure", "best_interval_success", "best_overfit", "covering_success",
-    "failures_by_hits", "half_covering_ratio", "interior_packing_failure", "interior_point_program", "interval_program",
-    "least_interior_failure", "least_offset", "mechanism_from", "mechanism_program", "optimal_failure",
-    "packing_success", "point_program", "required_group_ratio", "target_probability", "two_point_failure",
-    "two_point_failure_floor", "two_point_optimum", "two_point_program",
-]

@@ -191,9 +191,3 @@ def two_point_optimum(size: int, rows: int, exp_epsilon: Number) -> tuple[Fracti
     for s in range(1, rows + 1):
         point += [ratio**s / (ratio**s + t - 2), (t - 2) / (ratio**s + t - 2), Fraction(0)]
     return tuple(point)
-
-
-def uniform_anchor(size: int, rows: int) -> tuple[Fraction, ...]:
-    """Return the uniform law over all points as a point of :func:`two_point_program`: no ratio row is tight."""
-    share = Fraction(1, size)
-    return ((size - 1) * share, share) + (share, (size - 2) * share, share) * rows

@@ -4,8 +4,3 @@ from privlearn.online.boosting.adversary import forced_rounds, replayed_mistakes
 from privlearn.online.boosting.conservative import (boosting_bound, conservative_bound, conservative_mistakes,
                                                     error_of_voters, majority_stages)
 from privlearn.online.boosting.copies import BoostedRun, boosted_bound, boosted_run
-
-__all__ = [
-    "BoostedRun", "boosted_bound", "boosted_run", "boosting_bound", "conservative_bound", "conservative_mistakes",
-    "error_of_voters", "forced_rounds", "majority_stages", "replayed_mistakes",
-]

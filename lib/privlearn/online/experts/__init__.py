@@ -3,8 +3,3 @@
 from privlearn.online.experts.halving import HalvingExperts, experts_of_parts, start_halving
 from privlearn.online.experts.hedging import HedgeRun, hedge, hedge_bound
 from privlearn.online.experts.majority import WeightedMajority, best_discount, weighted_majority_bound
-
-__all__ = [
-    "HalvingExperts", "HedgeRun", "WeightedMajority", "best_discount", "experts_of_parts", "hedge", "hedge_bound",
-    "start_halving", "weighted_majority_bound",
-]

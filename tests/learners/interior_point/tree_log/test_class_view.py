@@ -8,7 +8,6 @@ from itertools import combinations_with_replacement
 import pytest
 
 from privlearn.learners.interior_point.tree_log import Level, TreeLogParameters, step_ratios, tree_log_law, view_laws
-from privlearn.learners.interior_point.tree_log.class_view import view_moment
 from privlearn.learners.interior_point.trees import class_law
 
 LEVEL = Level(exp_path=2, exp_choose=2, threshold=2, exp_end=2, trim=0, stop=1)
@@ -69,26 +68,6 @@ def test_heavy_path_has_one_class():
 def test_point_outside_is_refused():
     with pytest.raises(ValueError, match="database"):
         view_laws((0,), 4, 2, PARAMETERS)
-
-
-def test_moment_of_equal_laws_is_one():
-    assert view_moment({("a",): (Fraction(1, 3),) * 2, ("b",): (Fraction(2, 3),) * 2}, 5) == 1
-
-
-def test_moment_reversed_exchanges_the_sides():
-    table = {("a",): (Fraction(1, 2), Fraction(1, 3)), ("b",): (Fraction(1, 2), Fraction(2, 3))}
-    swapped = {view: (q, p) for view, (p, q) in table.items()}
-    assert view_moment(table, 3, reverse=True) == view_moment(swapped, 3)
-
-
-def test_moment_is_infinite_on_a_one_sided_view():
-    with pytest.raises(ValueError, match="impossible on the other side"):
-        view_moment({("a",): (Fraction(0), Fraction(1))}, 2)
-
-
-def test_moment_of_order_one_is_refused():
-    with pytest.raises(ValueError, match="order"):
-        view_moment({("a",): (Fraction(1), Fraction(1))}, 1)
 
 
 def test_step_ratio_is_none_where_the_entry_is_impossible_under_the_smaller_database():

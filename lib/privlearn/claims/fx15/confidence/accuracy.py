@@ -11,7 +11,8 @@ from privlearn.claims.fx15.confidence import claim
 from privlearn.claims.fx15.confidence.amplified_plan import SETTINGS
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
-from privlearn.learners.lines.confidence import (bernoulli_divergence, looks_bad, looks_good, missed_gap,
+from privlearn.exact.concentration import relative_entropy
+from privlearn.learners.lines.confidence import (looks_bad, looks_good, missed_gap,
                                                  selection_failure, total_failure)
 from privlearn.learners.lines.plans import amplification_runs, run_selection_rows
 
@@ -89,7 +90,7 @@ good_hypothesis_looks_bad_seldom.sabotage("e^(-epsilon m/8), as printed", lambda
        fingerprint=lambda rate: rate(Fraction(1, 5)))
 def divergence_is_at_least_the_linear_rate(rate=lambda e: GOOD * e) -> Verdict:
     return judge("<=", ((Fraction(k, 100), rate(Fraction(k, 100)),
-                         bernoulli_divergence(Fraction(3 * k, 800), Fraction(k, 400))) for k in range(1, 50)))
+                         relative_entropy(Fraction(3 * k, 800), Fraction(k, 400))) for k in range(1, 50)))
 
 @divergence_is_at_least_the_linear_rate.verifier
 def _(rate, e):

@@ -29,7 +29,7 @@ def judge_bad_distribution(answer: Any) -> str:
 
 @answered
 def judge_comparable(answer: Any) -> str:
-    """Judge ``(j, b, distribution)`` for the table of hypotheses 1100, 0111, 0010: half the mass on two points."""
+    """Judge ``(point, distribution)`` on which each of the hypotheses 1100, 0111, 0010 has error at least 1/2."""
     table = ((1, 1, 0, 0), (0, 1, 1, 1), (0, 0, 1, 0))
     if not isinstance(answer, tuple) or len(answer) != 2:
         return "not yet: give (point of the function, four probabilities)"

@@ -201,12 +201,6 @@ def range_bound(steps: int, epsilon: Fraction, slack: Fraction) -> Bracket:
     return range_composition([(steps, epsilon), (steps, epsilon)], slack)
 
 
-def choice_pair(epsilon: Fraction) -> tuple[Bracket, Bracket]:
-    """Bracket (p, q) = the probabilities of one of two elements if its score, or that of the other, is higher by 1."""
-    weight = Fraction(as_fraction(epsilon))
-    return Bracket(weight / (1 + weight), weight / (1 + weight)), Bracket(1 / (1 + weight), 1 / (1 + weight))
-
-
 @check("KLMNS20-4.11", grade="certified",
        quantifier="N = 2, 4, 8, 16, 32, e^epsilon = 11/10, 21/20, delta' = 10^-6: the exact cost of 2N choices between "
                   "two elements one of which gains a point (ratio e^epsilon, both sides of randomised response at "

@@ -9,10 +9,3 @@ from privlearn.dimensions.representation.points.random_sizes import random_sets_
 from privlearn.dimensions.representation.points.searches import (antichain_classes, best_table, growing_tables,
                                                                  smallest_size_for)
 from privlearn.dimensions.representation.points.thinned_planes import derandomised_plane, thin_plane
-
-__all__ = [
-    "antichain_classes", "best_table", "class_of_columns", "columns_of", "columns_value", "derandomised_plane",
-    "draw_sets", "growing_tables", "is_antichain", "largest_multiplicities", "layer_for", "layer_game", "layer_value",
-    "random_sets_shape", "representing_sets", "smallest_size", "smallest_size_for", "sperner_size", "thin_plane",
-    "uniform_bound",
-]

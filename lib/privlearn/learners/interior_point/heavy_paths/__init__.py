@@ -16,11 +16,3 @@ from privlearn.learners.interior_point.heavy_paths.plans import HeavyPathsPlan, 
 from privlearn.learners.interior_point.heavy_paths.privacy import composed_privacy, heavy_paths_privacy
 from privlearn.learners.interior_point.heavy_paths.stopping_point import (answers_law, noise_gap_tail, stopping_margins,
                                                                           stopping_point_law)
-
-__all__ = [
-    "HeavyPathsParameters", "HeavyPathsPlan", "answer_from_law", "answers_law", "composed_privacy", "construct_paths",
-    "domain_sizes", "failure_parts", "fast_heavy_paths_law", "first_heavy_level", "heavy_falls", "heavy_paths_failure",
-    "heavy_paths_law", "heavy_paths_privacy", "heavy_paths_rows", "heavy_rows_needed", "least_parting_value",
-    "level_up_law", "noise_gap_tail", "one_random_path_law", "plan_heavy_paths", "query_values", "stopping_margins",
-    "stopping_point_law",
-]

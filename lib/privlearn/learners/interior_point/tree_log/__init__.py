@@ -15,10 +15,3 @@ from privlearn.learners.interior_point.tree_log.law import Level, TreeLogParamet
 from privlearn.learners.interior_point.tree_log.plans import TreeLogPlan, plan_tree_log, rows_needed
 from privlearn.learners.interior_point.tree_log.privacy import Directions, tree_log_directions, view_renyi
 from privlearn.learners.interior_point.tree_log.tables import LawTables
-
-__all__ = [
-    "Directions", "LawTables", "Level", "TreeLogParameters", "TreeLogPlan", "base_size", "choice_failure",
-    "end_failure", "equal_split", "fast_interior_point_law", "fast_tree_log_law", "plan_class_view", "plan_tree_log",
-    "recursion_depth", "rows_needed", "step_ratios", "tree_log_directions", "tree_log_failure", "tree_log_law",
-    "view_laws", "view_renyi",
-]

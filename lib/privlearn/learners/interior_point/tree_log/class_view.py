@@ -181,36 +181,6 @@ def _answers(points: Points, other: Points, kept: Points, kept_other: Points, bi
     return table
 
 
-def view_moment(table: Mapping[View, tuple[Fraction, Fraction]], order: int, *, reverse: bool = False) -> Fraction:
-    """Return ``sum q^order p^(1 - order)`` over the views, q under S' and p under S (exchanged if ``reverse``).
-
-    Parameters
-    ----------
-    order : int
-        At least 2.  The Renyi divergence is the logarithm divided by ``order - 1``.
-
-    Raises
-    ------
-    ValueError
-        If a view is impossible on the other side: the divergence is infinite.
-
-    Examples
-    --------
-    >>> view_moment({("a",): (Fraction(1, 2), Fraction(1, 3)), ("b",): (Fraction(1, 2), Fraction(2, 3))}, 2)
-    Fraction(10, 9)
-    """
-    power_of = as_integer(order, "order", least=2)
-    total = rational(0)
-    for view, (before, after) in table.items():
-        q, p = (before, after) if reverse else (after, before)
-        if q == 0:
-            continue
-        if p == 0:
-            raise ValueError(f"table must have no view that is impossible on the other side, got {view}")
-        total += rational(q) * (rational(q) / rational(p)) ** (power_of - 1)
-    return as_fraction(total)
-
-
 def step_ratios(table: Mapping[View, tuple[Fraction, Fraction]], place: int) -> Iterable[tuple[View, Any, Any]]:
     """Yield (history, least, greatest): the ratios q/p of the conditional laws of the entry at ``place``.
 

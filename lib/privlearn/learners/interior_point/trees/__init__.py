@@ -15,10 +15,3 @@ from privlearn.learners.interior_point.trees.path_classes import branching_profi
 from privlearn.learners.interior_point.trees.path_privacy import path_curve, unmatched_bound
 from privlearn.learners.interior_point.trees.stable_path import stable_limit
 from privlearn.learners.interior_point.trees.walk import candidates, embed, fall_levels, heavy_node, path_law
-
-__all__ = [
-    "SparsePoints", "bounded_curve", "branching_profile", "candidates", "chain_law", "class_law", "embed", "extensions",
-    "fall_levels", "halving_splits", "heavy_node", "is_prefix", "level_bits", "matching_prefix", "middle", "node_at",
-    "one_level", "path_curve", "path_law", "path_support", "sorted_points", "stable_limit", "unmatched_bound",
-    "weak_paths", "weight",
-]

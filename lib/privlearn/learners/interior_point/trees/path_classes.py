@@ -28,10 +28,8 @@ from privlearn.learners.interior_point.trees.walk import path_law
 
 Splits = Sequence[tuple[int, int]]
 ClassLaw = dict[Any, tuple[Fraction, Fraction]]  # class -> (probability under S, under S')
-PathLaw = Callable[[tuple[int, ...], int, int, Number], Law]
-
-
-def classes_of(law: PathLaw, database: Iterable[int], bits: int, x: int, stop: int, exp_path: Number) -> ClassLaw:
+def classes_of(law: Callable[[tuple[int, ...], int, int, Number], Law], database: Iterable[int], bits: int, x: int,
+               stop: int, exp_path: Number) -> ClassLaw:
     """Return class -> (probability under S, under S + x) of any law of paths, by the definition.
 
     Parameters
@@ -163,17 +161,6 @@ def profile_probability(profile: Splits, exp_path: Number, *, grown: int = 0) ->
     for a, b in profile:
         product /= 1 + c ** (b + grown - a)
     return product
-
-
-def balanced_steps(profile: Splits, slack: int) -> int:
-    """Return the number of *balanced* steps, those with ``b >= a - slack``.
-
-    Examples
-    --------
-    >>> balanced_steps(((3, 2), (2, 1)), 0), balanced_steps(((3, 2), (2, 1)), 1)
-    (0, 2)
-    """
-    return sum(b >= a - slack for a, b in profile)
 
 
 def balanced_bound(size: int, stop: int, slack: int) -> int:

@@ -20,7 +20,6 @@ from privlearn.exact import as_integer
 from privlearn.learners.interior_point.trees.level_tables import (Table, all_counts, fall_table, points_of,
                                                                   without_largest_counts)
 
-Embedding = Callable[[Table, int], Table]
 Pair = tuple[tuple[int, ...], int]
 
 
@@ -56,7 +55,8 @@ def heavy_embedding(counts: Table, stop: int) -> Table:
     return without_largest_counts(fall_table(counts, stop), stop)
 
 
-def unstable_pairs(bits: int, size: int, stop: int, embedding: Embedding = heavy_embedding) -> tuple[int, Pair | None]:
+def unstable_pairs(bits: int, size: int, stop: int,
+                   embedding: Callable[[Table, int], Table] = heavy_embedding) -> tuple[int, Pair | None]:
     """Return how many pairs (S, x) with ``|S + x| = size`` part, and the first one.
 
     Parameters

@@ -1,0 +1,31 @@
+"""Judges of the page crossover."""
+
+import pytest
+from privlearn.claims.klmns20.crossover.exercises import judge_crossover, judge_other_crossovers
+
+
+def test_the_least_logarithm_is_accepted():
+    assert judge_crossover(82).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (81, "at log|X| = 81 TreeLog's plan has"),
+    (83, "already at log|X| = 82 it is"),
+    (2**82, "give an integer between 4 and 4096"),
+])
+def test_another_logarithm_is_refused(answer, reason):
+    assert judge_crossover(answer).startswith(f"not yet: {reason}")
+
+
+def test_the_crossovers_for_two_other_deltas_are_accepted():
+    assert judge_other_crossovers((68, 95)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    ((67, 95), "at log|X| = 67 TreeLog's plan has"),
+    ((68, 96), "already at log|X| = 95 it is"),
+    ((95, 68), "already at log|X| = 94 it is"),
+    (82, "give a pair"),
+])
+def test_another_pair_is_refused(answer, reason):
+    assert judge_other_crossovers(answer).startswith(f"not yet: {reason}")

@@ -1,0 +1,37 @@
+"""Judges of the page path-privacy."""
+
+from fractions import Fraction
+import pytest
+from privlearn.claims.klmns20.path_privacy.exercises import judge_lifted_path, judge_relative_entropy
+
+SPLITS = [(7, 13), (6, 1), (5, 1), (4, 1), (3, 1), (1, 2)]
+
+
+def test_six_splits_of_twenty_points_are_accepted():
+    assert judge_lifted_path(SPLITS).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (SPLITS[:-1], "the path becomes 1.915 times likelier, more than 2.25 is wanted"),
+    ([(4, 4), (2, 2)], "the path becomes 1.440 times likelier, more than 2.25 is wanted"),
+    ([(8, 13), (7, 1)], "the first pair has 21 points"),
+    ([*SPLITS[:3], (3, 1)], "the child of weight 5 cannot split into 3 + 1"),
+    ([*SPLITS[:4], (3, 1), (2, 1), (1, 1)], "the path stops at weight 2"),
+    (7, "give a list of pairs"),
+])
+def test_another_chain_is_refused(answer, reason):
+    assert judge_lifted_path(answer).startswith(f"not yet: {reason}")
+
+
+def test_a_rate_ten_percent_above_one_is_accepted():
+    assert judge_relative_entropy(Fraction(221, 200)).startswith("accepted")
+
+
+@pytest.mark.parametrize(("answer", "reason"), [
+    (Fraction(221, 200) * Fraction(99, 100), "c - 1 - ln c = 0.00"),
+    (Fraction(221, 200) * Fraction(101, 100), "c - 1 - ln c = 0.00"),
+    (Fraction(200, 221), "give one exact number c above 1"),
+    (1.105, "give one exact number c above 1"),
+])
+def test_another_rate_is_refused(answer, reason):
+    assert judge_relative_entropy(answer).startswith(f"not yet: {reason}")
