@@ -8,7 +8,7 @@ from privlearn.communication import binary_entropy, mutual_information, shannon_
 from privlearn.communication.information import (bad_mass, collision_entropy, conditional, conditional_entropy,
                                                  distance_by_tests, divergence, entropy_of_counts,
                                                  information_as_divergence, log2_bracket, marginal, min_entropy,
-                                                 private_information_bound, statistical_distance)
+                                                 private_information_bound, product_of_marginals, statistical_distance)
 from privlearn.exact import Bracket, LogSum, TooLargeToEnumerate, log2
 from privlearn.laws import total_variation
 
@@ -126,3 +126,14 @@ def test_a_private_answer_says_so_many_bits_of_its_rows():
     assert private_information_bound(0, 2) == log2(1)
     assert private_information_bound(5, 4) == log2(4**5)
     assert private_information_bound(5, 1) == log2(1)
+
+
+def test_independent_bits_are_the_product_of_their_marginals():
+    joint, independent = product_of_marginals(XOR, (0,), (2,))
+    assert joint == independent == [Fraction(1, 4)] * 4
+
+
+@pytest.mark.parametrize(("table", "left"), [(XOR, (3,)), (XOR, (-1,)), ({}, (0,))])
+def test_places_outside_the_table_are_refused(table, left):
+    with pytest.raises(ValueError, match="left and right must be places"):
+        product_of_marginals(table, left, (1,))

@@ -96,9 +96,3 @@ def test_an_infinite_ratio_is_math_inf():
 def test_no_pair_is_an_error():
     with pytest.raises(ValueError, match="at least one pair"):
         mechanisms.audit_pure(own_mechanism, [(0, 0)], mechanisms.replace_one)
-
-
-def test_every_public_name_exists():
-    for module in (concepts, dimensions, laws, mechanisms):
-        assert [name for name in module.__all__ if not hasattr(module, name)] == []
-        assert list(module.__all__) == sorted(module.__all__)

@@ -6,8 +6,8 @@ import pytest
 
 from privlearn.exact import binomial_tail, exp_bracket
 from privlearn.exact.concentration import (chernoff_lower, chernoff_upper, hoeffding, hoeffding_exponent,
-                                           hoeffding_of_mean, lower_tail, mean_exponent, relative_entropy, sum_between, two_sided_tail,
-                                           upper_tail)
+                                           hoeffding_of_mean, lower_tail, mean_exponent, relative_entropy, sum_between,
+                                           two_sided_tail, upper_tail)
 
 THIRD = Fraction(1, 3)
 

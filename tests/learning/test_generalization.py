@@ -6,7 +6,8 @@ import pytest
 
 from privlearn.learning import grid_distributions
 from privlearn.learning.generalization import (agnostic_bad_event, agnostic_rows, fair_coin_deviation, lasting_rows,
-                                               realizable_bad_event, realizable_bad_probability, shortfall_probability)
+                                               realizable_bad_event, realizable_bad_probability, realizable_rows,
+                                               shortfall_probability)
 
 REGIONS = [(1, 0, 0), (1, 1, 0), (0, 1, 1)]
 
@@ -26,6 +27,20 @@ def test_single_hypothesis_has_the_tail_of_a_coin() -> None:
 
 def test_at_least_one_row_is_asked() -> None:
     assert agnostic_rows(1, Fraction(99, 100), 0, Fraction(1, 100)) == 1
+
+
+def test_realizable_rows_fall_with_the_goals_and_grow_with_the_dimension():
+    m = realizable_rows(Fraction(1, 4), Fraction(1, 10), 2)
+    assert realizable_rows(Fraction(1, 2), Fraction(1, 10), 2) < m < realizable_rows(Fraction(1, 4), Fraction(1, 10), 3)
+    assert realizable_rows(Fraction(1, 4), Fraction(1, 5), 2) < m
+
+
+@pytest.mark.parametrize(("goal", "message"), [
+    ((0, Fraction(1, 2), 1), "alpha and beta must"), ((1, 2, 1), "alpha and beta must"),
+    ((Fraction(1, 2), Fraction(1, 2), -1), "dimension must")])
+def test_goals_out_of_range_are_refused(goal, message):
+    with pytest.raises(ValueError, match=message):
+        realizable_rows(*goal)
 
 
 def test_shortfall_of_one_row_is_missing_the_region():

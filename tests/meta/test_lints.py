@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from privlearn.claims import registry
-from tools import layers, lints
+from tools import house, layers, lints
 from tools.pages import PAGES, ROOT, Page, head, toc_names, toc_pages
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -22,14 +22,8 @@ KEPT_FILES = [
 
 def public_names() -> set[str]:
     """The names that the library's sub-packages export."""
-    import importlib
-    import pkgutil
-
-    import privlearn
-
-    packages = [m.name for m in pkgutil.iter_modules(privlearn.__path__) if m.ispkg]
-    modules = [importlib.import_module(f"privlearn.{name}") for name in packages]
-    return {name for module in modules for name in getattr(module, "__all__", ())}
+    faces = house.faces(ROOT / "lib/privlearn")
+    return {name for package, names in faces.items() if "." not in package for name in names}
 
 
 @pytest.fixture(scope="module")

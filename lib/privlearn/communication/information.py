@@ -180,7 +180,16 @@ def mutual_information(table: Table, left: Places, right: Places, given: Places 
 
 
 def product_of_marginals(table: Table, left: Places, right: Places) -> tuple[list[Fraction], list[Fraction]]:
-    """Return the joint law of ``(x, y)`` and that of independent copies, over the same pairs in the same order."""
+    """Return the joint law of ``(x, y)`` and that of independent copies, over the same pairs in the same order.
+
+    Raises
+    ------
+    ValueError
+        If ``left`` or ``right`` names a place that a key of the table does not have.
+    """
+    variables = min(map(len, table), default=0)
+    if not all(0 <= i < variables for i in (*left, *right)):
+        raise ValueError(f"left and right must be places of the table's {variables} variables, got {left} and {right}")
     joint, xs, ys = marginal(table, (*left, *right)), marginal(table, left), marginal(table, right)
     pairs = [(x, y) for x in xs for y in ys]
     return [joint.get((*x, *y), Fraction(0)) for x, y in pairs], [xs[x] * ys[y] for x, y in pairs]

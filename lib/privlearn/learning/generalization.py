@@ -23,6 +23,14 @@ from privlearn.exact.rationals import Number
 Regions = Iterable[Sequence[int]]
 
 
+def _goal(alpha: Number, beta: Number, dimension: int) -> tuple[Fraction, Fraction, int]:
+    """Return the arguments as numbers; a ``ValueError`` unless alpha and beta are in (0, 1], the dimension >= 0."""
+    a, b = as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
+    if not 0 < a <= 1 or not 0 < b <= 1:
+        raise ValueError(f"alpha and beta must be above 0 and at most 1, got {a} and {b}")
+    return a, b, as_integer(dimension, "dimension", least=0)
+
+
 def realizable_rows(alpha: Number, beta: Number, dimension: int, constant: Number = 80) -> int:
     """Return the least m with ``m >= (80/alpha) (VC ln(16/alpha) + ln(2/beta))`` (ABMS20, Theorem 3.8).
 
@@ -31,8 +39,7 @@ def realizable_rows(alpha: Number, beta: Number, dimension: int, constant: Numbe
     >>> realizable_rows(Fraction(3, 10), Fraction(1, 10), 3)
     3981
     """
-    a, b = as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
-    d = as_integer(dimension, "dimension", least=0)
+    a, b, d = _goal(alpha, beta, dimension)
     needed = (log_bracket(16 / a) * d + log_bracket(2 / b)) * (as_fraction(constant) / a)
     return ceil(needed.upper)
 
@@ -45,8 +52,7 @@ def agnostic_rows(alpha: Number, beta: Number, dimension: int, constant: Number)
     >>> agnostic_rows(Fraction(1, 2), Fraction(1, 2), 0, Fraction(3, 10))
     1
     """
-    a, b = as_fraction(alpha, "alpha"), as_fraction(beta, "beta")
-    d = as_integer(dimension, "dimension", least=0)
+    a, b, d = _goal(alpha, beta, dimension)
     return max(1, ceil(((log_bracket(1 / b) + d) * (as_fraction(constant) / a**2)).upper))
 
 

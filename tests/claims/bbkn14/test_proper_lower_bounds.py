@@ -1,13 +1,12 @@
 """Judges of the page proper-lower-bounds."""
 
 from fractions import Fraction
+
 import pytest
-from privlearn.claims.bbkn14.proper_lower_bounds.exercises import (
-    judge_minimal_alpha,
-    judge_packing_success,
-    judge_subset_at_one,
-    judge_two_point_formula,
-)
+
+from privlearn.claims.bbkn14.proper_lower_bounds.exercises import (judge_minimal_alpha, judge_packing_success,
+                                                                   judge_subset_at_one, judge_two_point_formula)
+
 
 def packing(databases, rows, ratio):
     return ratio**rows / (ratio**rows + databases - 1)

@@ -1,6 +1,7 @@
 """Judges of the page controls."""
 
 import pytest
+
 from privlearn.claims.broken.exercises import judge_clamped_noisy_max
 
 

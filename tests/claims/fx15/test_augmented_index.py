@@ -1,7 +1,9 @@
 """Judges of the page augmented-index."""
 
 from itertools import product
+
 import pytest
+
 from privlearn.claims.fx15.augmented_index.exercises import judge_reduction, judge_slacks, judge_two_messages
 
 STRINGS = {u: 7 - 4 * u[0] - 2 * u[1] - u[2] for u in product((0, 1), repeat=3)}

@@ -1,7 +1,9 @@
 """Judges of the page block-sizes."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.fx15.block_sizes.exercises import judge_eight_bad, judge_five_unstable
 
 MASS, LIGHT = Fraction(25, 2**7), Fraction(25, 2**17)

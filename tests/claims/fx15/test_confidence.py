@@ -1,7 +1,9 @@
 """Judges of the page confidence."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.fx15.confidence.exercises import judge_factor_two
 
 

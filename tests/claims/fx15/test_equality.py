@@ -1,7 +1,9 @@
 """Judges of the page equality."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.fx15.equality.exercises import judge_bad_distribution, judge_comparable
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)

@@ -1,15 +1,11 @@
 """Judges of the page equivalence."""
 
 from fractions import Fraction
+
 import pytest
-from privlearn.claims.fx15.equivalence.exercises import (
-    judge_attained,
-    judge_better_sets,
-    judge_copies,
-    judge_mixture,
-    judge_versions_differ,
-    judge_worst_miss,
-)
+
+from privlearn.claims.fx15.equivalence.exercises import (judge_attained, judge_better_sets, judge_copies, judge_mixture,
+                                                         judge_versions_differ, judge_worst_miss)
 
 F, G, H, OTHER = (0, 0), (0, 1), (1, 1), (1, 0)
 HALF, THIRD, FIFTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 5)

@@ -1,13 +1,11 @@
 """Judges of the page equivalence-applications."""
 
 from fractions import Fraction
+
 import pytest
-from privlearn.claims.fx15.equivalence_applications.exercises import (
-    judge_boosting_copies,
-    judge_hash_list,
-    judge_largest_beta,
-    judge_t3_links,
-)
+
+from privlearn.claims.fx15.equivalence_applications.exercises import (judge_boosting_copies, judge_hash_list,
+                                                                      judge_largest_beta, judge_t3_links)
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 F, G, H = (0, 0), (0, 1), (1, 1)

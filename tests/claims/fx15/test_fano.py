@@ -2,7 +2,9 @@
 
 from fractions import Fraction
 from itertools import product
+
 import pytest
+
 from privlearn.claims.fx15.fano.exercises import judge_equality
 
 HALF = Fraction(1, 2)

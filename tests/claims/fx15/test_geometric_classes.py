@@ -1,14 +1,13 @@
 """Judges of the page geometric-classes."""
 
 from fractions import Fraction
+
 import pytest
-from privlearn.claims.fx15.geometric_classes.exercises import (
-    judge_ball_of_halfspace,
-    judge_boxes_for_cross,
-    judge_maximum_classes,
-    judge_search_point,
-    judge_square_tree,
-)
+
+from privlearn.claims.fx15.geometric_classes.exercises import (judge_ball_of_halfspace, judge_boxes_for_cross,
+                                                               judge_maximum_classes, judge_search_point,
+                                                               judge_square_tree)
+
 
 def halfspace_with(a, b, c):
     """Return the halfspace with these values at (0, 0), (0, 1), (1, 0)."""

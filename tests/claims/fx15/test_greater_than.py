@@ -1,6 +1,7 @@
 """Judges of the page greater-than."""
 
 import pytest
+
 from privlearn.claims.fx15.greater_than.exercises import judge_hard_inputs
 
 WEIGHTS = [[1, 1, 0], [1, 1, 0], [0, 1, 1], [0, 1, 1]]

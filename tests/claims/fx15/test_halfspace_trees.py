@@ -1,6 +1,7 @@
 """Judges of the page halfspace-trees."""
 
 import pytest
+
 from privlearn.claims.fx15.halfspace_trees.exercises import judge_four_cube, judge_smallest_collision, judge_t2
 
 ZERO = ((0, 1), ((0, 0), 1), ((0, 1), 1))

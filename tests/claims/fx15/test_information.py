@@ -1,8 +1,11 @@
 """Judges of the page information."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.fx15.information.exercises import judge_bad_table, judge_equal_entropies
+
 
 def table(columns):
     return [1] + [0] * (columns - 1), [0] + [1] * (columns - 1)

@@ -1,7 +1,9 @@
 """Judges of the page known-distributions."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.fx15.known_distributions.exercises import judge_gap
 
 POINTS = [[int(x == point) for x in range(4)] for point in range(4)]

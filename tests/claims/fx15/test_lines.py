@@ -1,6 +1,7 @@
 """Judges of the page lines."""
 
 import pytest
+
 from privlearn.claims.fx15.lines.exercises import judge_line_tree
 
 

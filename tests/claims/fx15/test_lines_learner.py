@@ -1,6 +1,7 @@
 """Judges of the page lines-learner."""
 
 import pytest
+
 from privlearn.claims.fx15.lines_learner.exercises import judge_changes, judge_harmless_pair, judge_least_blocks
 
 

@@ -1,14 +1,13 @@
 """Judges of the page lines-lower-bound."""
 
 from fractions import Fraction
+
 import pytest
-from privlearn.claims.fx15.lines_lower_bound.exercises import (
-    judge_block_collision,
-    judge_forced_messages,
-    judge_gamma_threshold,
-    judge_least_loss,
-    judge_pencil_distance,
-)
+
+from privlearn.claims.fx15.lines_lower_bound.exercises import (judge_block_collision, judge_forced_messages,
+                                                               judge_gamma_threshold, judge_least_loss,
+                                                               judge_pencil_distance)
+
 
 def bound(p, s):
     return Fraction(1, s * p) + (1 - Fraction(1, s)) / p**2

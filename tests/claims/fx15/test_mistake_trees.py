@@ -1,6 +1,7 @@
 """Judges of the page mistake-trees."""
 
 import pytest
+
 from privlearn.claims.fx15.mistake_trees.exercises import judge_deep_but_not_shattering, judge_proper_queries
 
 CLASS = [(0, a, b, 0) for a in (0, 1) for b in (0, 1)] + [(1, 0, a, b) for a in (0, 1) for b in (0, 1)]

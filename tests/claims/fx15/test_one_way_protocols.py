@@ -1,7 +1,9 @@
 """Judges of the page one-way-protocols."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.fx15.one_way_protocols.exercises import judge_least_copies, judge_two_private_messages
 
 PLACES, CHANCES = (0, Fraction(1, 2), 1), ((0, Fraction(1, 3)), (Fraction(2, 3), 1))

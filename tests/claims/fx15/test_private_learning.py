@@ -1,8 +1,11 @@
 """Judges of the page private-learning."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.fx15.private_learning.exercises import judge_response_curve, judge_three_examples
+
 
 def delta(truth, ratio):
     return max(Fraction(0), truth - ratio * (1 - truth))

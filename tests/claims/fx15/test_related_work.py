@@ -1,6 +1,7 @@
 """Judges of the page related-work."""
 
 import pytest
+
 from privlearn.claims.fx15.related_work.exercises import judge_synthetic
 
 

@@ -2,7 +2,9 @@
 
 from fractions import Fraction
 from itertools import combinations
+
 import pytest
+
 from privlearn.claims.fx15.representation_dimensions.exercises import judge_five_for_eight, judge_value_one_third
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

@@ -1,6 +1,7 @@
 """Judges of the page representation-learning."""
 
 import pytest
+
 from privlearn.claims.fx15.representation_learning.exercises import judge_hashes
 
 

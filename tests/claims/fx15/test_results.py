@@ -1,6 +1,7 @@
 """Judges of the page results."""
 
 import pytest
+
 from privlearn.claims.fx15.results.exercises import judge_first_sample, judge_first_win
 
 

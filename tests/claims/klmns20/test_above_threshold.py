@@ -1,6 +1,7 @@
 """Judges of the page above-threshold."""
 
 import pytest
+
 from privlearn.claims.klmns20.above_threshold.exercises import judge_general_queries
 
 

@@ -1,7 +1,9 @@
 """Judges of the page choosing."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.klmns20.choosing.exercises import judge_growing_quality, judge_sharp_scores, judge_threshold
 
 THRESHOLD = Fraction(700_776, 10_000)

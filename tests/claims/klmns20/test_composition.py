@@ -1,6 +1,7 @@
 """Judges of the page composition."""
 
 import pytest
+
 from privlearn.claims.klmns20.composition.exercises import judge_most_answers
 
 

@@ -1,6 +1,7 @@
 """Judges of the page consequences."""
 
 import pytest
+
 from privlearn.claims.klmns20.consequences.exercises import judge_rows_for_share
 
 

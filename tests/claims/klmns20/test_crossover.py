@@ -1,6 +1,7 @@
 """Judges of the page crossover."""
 
 import pytest
+
 from privlearn.claims.klmns20.crossover.exercises import judge_crossover, judge_other_crossovers
 
 

@@ -1,6 +1,7 @@
 """Judges of the page heavy-paths."""
 
 import pytest
+
 from privlearn.claims.klmns20.heavy_paths.exercises import judge_even_paths
 
 

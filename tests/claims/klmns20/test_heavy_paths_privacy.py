@@ -1,7 +1,9 @@
 """Judges of the page heavy-paths-privacy."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.klmns20.heavy_paths_privacy.exercises import judge_chain, judge_index
 
 HALF = Fraction(1, 2)

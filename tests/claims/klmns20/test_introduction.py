@@ -1,6 +1,7 @@
 """Judges of the page introduction."""
 
 import pytest
+
 from privlearn.claims.klmns20.introduction.exercises import judge_labellings, judge_least_examples, judge_worst_database
 
 

@@ -1,7 +1,9 @@
 """Judges of the page lower-bounds."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.klmns20.lower_bounds.exercises import judge_better_mechanism, judge_two_points
 
 HALF, LEAST = Fraction(1, 2), Fraction(26_894, 100_000)

@@ -1,7 +1,9 @@
 """Judges of the page path-privacy."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.klmns20.path_privacy.exercises import judge_lifted_path, judge_relative_entropy
 
 SPLITS = [(7, 13), (6, 1), (5, 1), (4, 1), (3, 1), (1, 2)]

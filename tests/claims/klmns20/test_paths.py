@@ -1,6 +1,7 @@
 """Judges of the page paths."""
 
 import pytest
+
 from privlearn.claims.klmns20.paths.exercises import judge_two_extensions, judge_unmatched
 
 

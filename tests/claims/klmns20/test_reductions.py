@@ -1,12 +1,11 @@
 """Judges of the page reductions."""
 
 from fractions import Fraction
+
 import pytest
-from privlearn.claims.klmns20.reductions.exercises import (
-    judge_answers_off_by_half,
-    judge_cuts_with_half_errors,
-    judge_sketched_reduction,
-)
+
+from privlearn.claims.klmns20.reductions.exercises import (judge_answers_off_by_half, judge_cuts_with_half_errors,
+                                                           judge_sketched_reduction)
 
 RECORDS = ((2, 1), (6, 0), (6, 0), (6, 0), (6, 0))
 

@@ -1,6 +1,7 @@
 """Judges of the page stable-path."""
 
 import pytest
+
 from privlearn.claims.klmns20.stable_path.exercises import judge_parting_pair
 
 

@@ -1,6 +1,7 @@
 """Judges of the page stopping-point."""
 
 import pytest
+
 from privlearn.claims.klmns20.stopping_point.exercises import judge_jump, judge_parting
 
 BASE = (0, 8) * 8 + (12, 13) * 4 + (14,) * 9

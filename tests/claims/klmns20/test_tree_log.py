@@ -1,6 +1,7 @@
 """Judges of the page tree-log."""
 
 import pytest
+
 from privlearn.claims.klmns20.tree_log.exercises import judge_inner_database, judge_two_leaves_fail
 
 

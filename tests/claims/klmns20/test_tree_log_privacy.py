@@ -1,7 +1,9 @@
 """Judges of the page tree-log-privacy."""
 
 from fractions import Fraction
+
 import pytest
+
 from privlearn.claims.klmns20.tree_log_privacy.exercises import judge_hasty_exit, judge_whole_delta
 
 UNMATCHED, NEW_NODE = Fraction(1, 9), Fraction(1, 17)

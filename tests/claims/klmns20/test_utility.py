@@ -1,6 +1,7 @@
 """Judges of the page utility."""
 
 import pytest
+
 from privlearn.claims.klmns20.utility.exercises import judge_worst_database
 
 

@@ -12,11 +12,6 @@ from privlearn.communication.lines.messages import block_deficit, offsets_of_a_g
 from privlearn.exact import LogSum, log2
 
 
-def collision_deficit(heard):
-    """``2 log p - H_2`` of the point given the first message: the logarithm of ``p^2`` times its collisions."""
-    return log2(Fraction(int((heard.counts[0].astype(np.int64) ** 2).sum()), heard.sizes[0] ** 2))
-
-
 def test_complement_is_counted_by_subtraction():
     heard = heard_lines(5, slope_partition(5, (2,)))
     assert (heard.counts[1] == point_counts(5, [(a, b) for a in range(5) for b in (2, 3, 4)])).all()
@@ -53,7 +48,7 @@ def test_entropy_and_collisions_of_a_message_agree_with_its_law():
     heard, law = heard_lines(5, slope_partition(5, (2,))), point_counts(5, slope_block(5, 2)).ravel()
     masses = [Fraction(int(n), 50) for n in law]
     assert heard.entropy(0) == shannon_entropy(masses)
-    assert collision_deficit(heard) == log2(25 * collision_probability(masses))
+    assert heard.collision_deficit(0) == log2(25 * collision_probability(masses))
     assert collision_probability(masses) == class_collision(5, slope_block(5, 2))
 
 
@@ -87,7 +82,7 @@ def test_a_block_of_offsets_is_the_least_good_one():
 
 def test_deficit_of_a_block_is_that_of_the_message_heard():
     heard = heard_lines(131, slope_partition(131, (offsets_of_a_good_block(131),)))
-    assert collision_deficit(heard) == block_deficit(131)
+    assert heard.collision_deficit(0) == block_deficit(131)
 
 
 @pytest.mark.parametrize("function", [offsets_of_a_good_block, block_deficit])

@@ -7,9 +7,8 @@ import pytest
 from privlearn.exact import binomial_tail
 from privlearn.laws import pure
 from privlearn.learners.lines import AmplifiedPlan, StabilityPlan, amplified_learner, overall_learner
-from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, enough_runs,
-                                                 least_selection_rows, looks_bad, looks_good, missed_gap,
-                                                 selection_failure, total_failure)
+from privlearn.learners.lines.confidence import (amplified_law, amplified_plan, enough_runs, least_selection_rows,
+                                                 looks_bad, looks_good, missed_gap, selection_failure, total_failure)
 
 RUN = StabilityPlan((1,), 2, Fraction(3, 2), Fraction(1, 4))
 PLAN = AmplifiedPlan(RUN, runs=2, selection=1, root=Fraction(2))
@@ -45,7 +44,7 @@ def test_too_few_rows_are_refused_with_the_number_needed():
 
 @pytest.mark.parametrize("call", [lambda: AmplifiedPlan(RUN, 0, 1, Fraction(2)), lambda: AmplifiedPlan(RUN, 1, 1, 1),
                                   lambda: amplified_law([], [], 2, 2), lambda: amplified_learner(ROWS, 4, PLAN),
-                                  lambda: amplified_law([pure((3,))], [], 2, 2),
+                                  lambda: amplified_law([pure((3,))], [], 2, 2).exact(),
                                   lambda: amplified_plan(Fraction(1, 2), FIFTH, FIFTH, FIFTH)])
 def test_bad_input_is_refused(call):
     with pytest.raises(ValueError, match="must"):

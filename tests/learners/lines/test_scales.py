@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.lines import bad_scales, none_one_two, unstable_scales
-from privlearn.learners.lines.scales import (bad_intervals, concentrated_masses, good_for,
-                                             interval_lengths, most_integers)
+from privlearn.learners.lines.scales import (bad_intervals, concentrated_masses, good_for, interval_lengths,
+                                             most_integers)
 
 HALF, SMALL = Fraction(1, 2), Fraction(1, 64)
 

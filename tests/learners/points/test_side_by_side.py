@@ -6,9 +6,10 @@ import pytest
 
 from privlearn.exact import exp_bracket
 from privlearn.learners.points import point_table_row
-from privlearn.learners.points.side_by_side import (efficient_rows_lower, improper_private_count, improper_private_rows,
-                                                    least_d_with_fewer_hypotheses, least_factor, nonprivate_cell,
-                                                    seed_length, small_class_size)
+from privlearn.learners.points.side_by_side import (efficient_rows_lower, improper_crossover, improper_private_count,
+                                                    improper_private_rows, least_d_with_fewer_hypotheses, least_factor,
+                                                    nonprivate_cell, seed_length, small_class_size)
+from privlearn.learners.proper_points.crossings import is_crossover
 
 TENTH, QUARTER = Fraction(1, 10), Fraction(1, 4)
 
@@ -56,6 +57,11 @@ def test_every_cell_of_the_table_is_an_interval():
     lambda: nonprivate_cell(8, 0, TENTH),
     lambda: improper_private_rows(1, TENTH, TENTH),
     lambda: seed_length(12),
+    lambda: least_d_with_fewer_hypotheses(0),
+    lambda: least_factor(lambda d: d, lambda d: d, (), ()),
+    lambda: least_factor(lambda d: d, lambda d: d - 1, (1, 2), ()),
+    lambda: improper_crossover(Fraction(0), QUARTER, TENTH),
+    lambda: improper_crossover(Fraction(1, 2), Fraction(1), TENTH),
     lambda: point_table_row(4, 2, TENTH, TENTH, seed_bits=5, advantage=0),
 ])
 def test_bad_input_is_refused(call):
@@ -71,3 +77,9 @@ def test_fewer_hypotheses_than_points_begin_at_this_dimension():
 
 def test_least_factor_is_attained():
     assert least_factor(lambda d, more: d + more, lambda d: d, (1, 2, 4), (3,)) == 4
+
+
+def test_proper_learning_needs_more_rows_from_the_crossover_on():
+    goal = Fraction(1, 2), Fraction(9, 10), Fraction(1, 100)
+    rows = improper_private_rows(exp_bracket(goal[0], 128), *goal[1:])
+    assert is_crossover(improper_crossover(*goal), rows, *goal)

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from privlearn.learners.relabeling import enough_rows, least_half
-from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, enough_rows_explicit,
-                                                    growth_power, growth_sum, hard_segment_data, hard_segment_scores,
+from privlearn.learners.relabeling.accuracy import (chosen_above_bracket, enough_rows_explicit, growth_power,
+                                                    growth_sum, hard_segment_data, hard_segment_scores,
                                                     population_bound)
 
 
@@ -17,6 +17,11 @@ def test_one_pattern_is_never_bad():
 def test_no_pattern_is_an_error():
     with pytest.raises(ValueError, match="scores"):
         chosen_above_bracket([], 0)
+
+
+def test_negative_slack_is_refused():
+    with pytest.raises(ValueError, match="slack must be at least 0"):
+        chosen_above_bracket([1, 2], -1)
 
 
 def test_bracket_lies_between_two_rational_roots():

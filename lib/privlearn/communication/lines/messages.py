@@ -67,6 +67,11 @@ class LineMessages:
         """Return the Shannon entropy of the point given message k."""
         return entropy_of_counts(_histogram(self.counts[k]))
 
+    def collision_deficit(self, k: int) -> LogSum:
+        """Return ``2 log p - H_2`` of the point given message k, the logarithm of ``p^2`` times its collisions."""
+        squares = int((self.counts[k].astype(np.int64) ** 2).sum())
+        return log2(Fraction(squares, self.sizes[k] ** 2))
+
     def mean_entropy(self) -> LogSum:
         """Return ``H(x, y | m, good)``."""
         return sum_of_logs(self.entropy(k) * Fraction(self.sizes[k], self.good_lines) for k in self.good)

@@ -14,14 +14,14 @@ above alpha errs on at most ``alpha m/2`` of the m selection rows; an answer wit
 ['1.5e-05', '0.0', '9.9e-05', '0.007244']
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 from typing import Any
 
-from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket, log_bracket
+from privlearn.exact import Bracket, as_fraction, as_integer, exp_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.rationals import Number, as_inner_probability
 from privlearn.exact.tails import lower_tail_bracket, upper_tail_bracket

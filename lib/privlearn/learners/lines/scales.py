@@ -16,7 +16,7 @@ Whatever the masses, at most eight scales are bad for the three conditions, and 
 (4, 5, 6, 7, 8)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import ceil
@@ -26,7 +26,7 @@ from flint import arb, ctx
 from privlearn.exact import Bracket, Undecided, as_fraction, as_integer, as_probability, is_at_most, log_bracket
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.exact.rationals import Number
-from privlearn.learners.lines.events import as_line_masses, none_one_two_brackets, point_probability
+from privlearn.learners.lines.events import as_line_masses
 
 LEVEL = Fraction(2, 3)
 BITS = 192

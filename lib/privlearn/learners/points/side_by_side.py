@@ -32,19 +32,38 @@ from privlearn.learners.proper_points.two_point_family import smallest_rows_any_
 
 @cache
 def improper_crossover(epsilon: Fraction, alpha: Fraction, beta: Fraction) -> int:
-    """Return the least d at which proper private learning needs more rows than the improper learner takes."""
+    """Return the least d at which proper private learning needs more rows than the improper learner takes.
+
+    Raises
+    ------
+    ValueError
+        If epsilon is not above 0, or alpha or beta not strictly between 0 and 1.
+    """
+    if as_fraction(epsilon, "epsilon") <= 0:
+        raise ValueError(f"epsilon must be above 0, got {epsilon}")
     return crossover(improper_private_rows(exp_bracket(epsilon, 128), alpha, beta), epsilon, alpha, beta)
 
 
 def least_d_with_fewer_hypotheses(alpha: Fraction) -> int:
-    """Return the least d >= 2 with fewer hypotheses than points."""
+    """Return the least d >= 2 with fewer hypotheses than points; a ``ValueError`` unless 0 < alpha < 1."""
     return least_integer(lambda d: small_class_size(d, alpha) < 2**d, first=2)
 
 
 def least_factor(count: Callable[..., int], growth: Callable[[int], int], dimensions: Iterable[int],
                  gamma: Any) -> Fraction:
-    """Return the least ``h`` with ``count(d, *gamma) <= h growth(d)`` for all the given d."""
-    return max(Fraction(count(d, *gamma), growth(d)) for d in dimensions)
+    """Return the least ``h`` with ``count(d, *gamma) <= h growth(d)`` for all the given d.
+
+    Raises
+    ------
+    ValueError
+        If no d is given, or the growth is not above 0 at one of them.
+    """
+    sizes = {d: growth(d) for d in dimensions}
+    if not sizes:
+        raise ValueError("dimensions must not be empty: every factor would do")
+    if min(sizes.values()) <= 0:
+        raise ValueError(f"growth must be above 0 at all dimensions, got {min(sizes.values())}")
+    return max(Fraction(count(d, *gamma), size) for d, size in sizes.items())
 
 
 BITS = 128

@@ -84,7 +84,9 @@ def chosen_above_bracket(scores: Iterable[int], slack: Number) -> Bracket:
     >>> tail.lower < Fraction(37755, 100000) and Fraction(37754, 100000) < tail.lower
     True
     """
-    excess, gap = _excess(scores), as_fraction(slack)
+    excess, gap = _excess(scores), as_fraction(slack, "slack")
+    if gap < 0:
+        raise ValueError(f"slack must be at least 0, got {gap}")
     good = bad = Bracket(Fraction(0), Fraction(0))
     for j, count in excess.items():
         power = _power(j)

@@ -23,7 +23,6 @@ from privlearn.concepts import Concept
 from privlearn.exact import as_distribution, as_fraction, as_integer, as_probability
 from privlearn.exact.concentration import sum_between
 from privlearn.exact.rationals import Number
-from privlearn.learning import error
 
 
 @dataclass(frozen=True)

@@ -115,3 +115,11 @@ def test_hard_families_have_the_rows_asked_for_and_one_level():
     assert {len(rows) for rows in hard_families(32, 11, TreeLogParameters((level,), exp_base=2)).values()} == {11}
     with pytest.raises(ValueError, match="one level"):
         one_level_failure((0, 1), 2, TreeLogParameters((level, level), exp_base=2))
+
+
+@pytest.mark.parametrize(("bits", "rows", "levels", "message"), [
+    (20, 12, 2, "parameters must have one level, got 2"), (11, 12, 1, "bits must"), (20, 6, 1, "rows must")])
+def test_hard_families_need_one_level_depth_and_rows(bits, rows, levels, message):
+    one = parameters(trim=2, stop=3)
+    with pytest.raises(ValueError, match=message):
+        hard_families(bits, rows, TreeLogParameters(one.levels * levels, exp_base=2))

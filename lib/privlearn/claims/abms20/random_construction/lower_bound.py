@@ -15,8 +15,6 @@ from privlearn.dimensions.composition import is_or_ladder, random_or_class
 from privlearn.dimensions.composition.blocks import printed_parameters, union_bound
 from privlearn.dimensions.sweeps import class_of_number, threshold_of_all_classes, unions_of_all_classes
 
-Plan = tuple[int, Callable[[int], tuple[int, int]]]  # first t, parameters (m, k)
-
 claim("ABMS20-2.2.lower", kind="theorem", section="2 Main results",
       title="For every t >= 6 a class has T(H) <= t, and its unions h_1 OR h_2 have dimension T >= 2^floor(t/5)",
       uses=("ABMS20-2.def-G", "ABMS20-2.def-T", "ABMS20-4.2.1.construction", "ABMS20-4.2.1.eq3", "ABMS20-4.2.1.event",
@@ -60,8 +58,8 @@ unions_have_many_more_thresholds.sabotage(
     "another seed for m = 8", make=lambda: tuple((m, seed + (m == 8), t) for m, seed, t in FOUND))
 
 
-def plan_values(plan: Plan) -> Any:
-    """Return the first t and some parameters, to compare plans."""
+def plan_values(plan: tuple[int, Callable[[int], tuple[int, int]]]) -> Any:
+    """Return the first t and some parameters (m, k), to compare plans."""
     return plan[0], [plan[1](t) for t in range(5, 30)]
 
 

@@ -48,8 +48,7 @@ block_side_is_twice_the_logarithm_and_one.sabotage(
     "k = 2 log m", lambda t: (printed_parameters(t)[0], printed_parameters(t)[1] - 1))
 
 
-Quarter = tuple[int, Callable[[int], tuple[int, int]]]
-QUARTER: Quarter = (4, lambda t: (2 ** (t // 4), 2 * (t // 4) + 1))
+QUARTER: tuple[int, Callable[[int], tuple[int, int]]] = (4, lambda t: (2 ** (t // 4), 2 * (t // 4) + 1))
 
 
 @check("ABMS20-4.2.1.eq3", grade="exact",

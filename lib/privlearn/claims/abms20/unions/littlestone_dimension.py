@@ -89,11 +89,8 @@ def has_depth(functions: list[int]) -> int:
     return max(h for h in range(6) if h == 0 or reaches(tuple(functions), h))
 
 
-Halves = tuple[int, int, int, int]
-
-
 @cache
-def halves_on_four_points() -> list[tuple[Halves, int, tuple[int, int]]]:
+def halves_on_four_points() -> list[tuple[tuple[int, int, int, int], int, tuple[int, int]]]:
     """Return for all dimensions (a1, b1, a2, b2) of the halves of two classes on 5 points what their union can have.
 
     That is 1 + min over both halves of the largest dimension of a union on 4 points; with two classes of 5 points made

@@ -88,8 +88,7 @@ claim("BBKN14-5.8.eq-stirling", kind="inequality", step_of="BBKN14-5.8.8mu",
       note="One link more than printed: the series with n^(3/2), which the paper passes over. All links are strict "
            "for mu > 0.")
 
-Chain = tuple[tuple[str, int], ...]
-CHAIN: Chain = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logarithm", 0))
+CHAIN = (("exact", 2), ("union", 2), ("dropped", 1), ("root", 2), ("logarithm", 0))
 
 
 @check("BBKN14-5.8.eq-stirling", grade="certified",

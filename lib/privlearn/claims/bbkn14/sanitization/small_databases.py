@@ -83,9 +83,9 @@ privacy_is_what_is_promised.sabotage("weights e^(epsilon score), the factor 2 fo
     size, k, queries, base**2, resolution=resolution))
 
 
-MapInstance = tuple[int, int, Fraction]  # (T, m, epsilon): k = 7, alpha = 3/10
-FAILURES: tuple[MapInstance, ...] = ((3, 40, Fraction(1)), (3, 80, Fraction(1)), (3, 40, Fraction(2)),
-                                     (4, 20, Fraction(2)), (4, 60, Fraction(2)))
+# (T, m, epsilon): k = 7, alpha = 3/10
+FAILURES = ((3, 40, Fraction(1)), (3, 80, Fraction(1)), (3, 40, Fraction(2)), (4, 20, Fraction(2)),
+            (4, 60, Fraction(2)))
 ALPHA = Fraction(3, 10)
 K = 7
 

@@ -12,8 +12,7 @@ from privlearn.claims.fx15.confidence.amplified_plan import SETTINGS
 from privlearn.exact import Bracket, exp_bracket, log_bracket
 from privlearn.exact.brackets import as_bracket
 from privlearn.exact.concentration import relative_entropy
-from privlearn.learners.lines.confidence import (looks_bad, looks_good, missed_gap,
-                                                 selection_failure, total_failure)
+from privlearn.learners.lines.confidence import looks_bad, looks_good, missed_gap, selection_failure, total_failure
 from privlearn.learners.lines.plans import amplification_runs, run_selection_rows
 
 GRID = tuple((Fraction(e, 100), Fraction(d, 100), Fraction(a, 100)) for e, d, a in (

@@ -25,7 +25,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
-from privlearn.exact import Bracket, exp_bracket, least_integer, round_up
+from privlearn.exact import Bracket, as_integer, exp_bracket, least_integer, round_up
 from privlearn.exact.brackets import round_down
 from privlearn.exact.intervals import ball, bracket_of
 from privlearn.learners.interior_point.problem import interior_score
@@ -125,8 +125,7 @@ def one_level_failure(database: Sequence[int], bits: int, parameters: TreeLogPar
     -----
     Cost: O(bits) choices for each last node of the path.
     """
-    if len(parameters.levels) != 1:
-        raise ValueError(f"parameters must have one level, got {len(parameters.levels)}")
+    _only_level(parameters)
     as_points(database, bits)
 
     def failure() -> Any:
@@ -137,11 +136,22 @@ def one_level_failure(database: Sequence[int], bits: int, parameters: TreeLogPar
     return Bracket(round_down(bracket.lower, 64), round_up(bracket.upper, 64))
 
 
+def _only_level(parameters: TreeLogParameters) -> Level:
+    if len(parameters.levels) != 1:
+        raise ValueError(f"parameters must have one level, got {len(parameters.levels)}")
+    return parameters.levels[0]
+
+
 def hard_families(bits: int, rows: int, parameters: TreeLogParameters) -> dict[str, Database]:
     """Return named databases of ``rows`` points of ``0..2^bits - 1`` that TreeLog finds hard.
 
     In "two levels" the fall levels along the path to 0 are two adjacent numbers, half each, which is the worst case of
     the base; a wrong level above them leads to four leaves outside, a wrong level below them to light nodes.
+
+    Raises
+    ------
+    ValueError
+        If there is not one level, ``bits`` are below ``DEEP``, or the rows fewer than the level trims and drops.
 
     Examples
     --------
@@ -150,9 +160,10 @@ def hard_families(bits: int, rows: int, parameters: TreeLogParameters) -> dict[s
     >>> sorted(families), {len(points) for points in families.values()}
     (['comb', 'constant', 'gap', 'spread', 'two levels', 'two points'], {8})
     """
-    level, = parameters.levels
-    top, deep = 1 << bits, bits - DEEP
-    inner = rows - 2 * level.trim - level.stop
+    level = _only_level(parameters)
+    deep = as_integer(bits, "bits", least=DEEP) - DEEP
+    dropped = 2 * level.trim + level.stop
+    top, inner = 1 << bits, as_integer(rows, "rows", least=dropped) - dropped
 
     def spread(count: int, low: int, high: int) -> list[int]:
         return [low + (high - low) * (2 * i + 1) // (2 * count) for i in range(count)]

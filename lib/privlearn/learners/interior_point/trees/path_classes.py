@@ -164,7 +164,9 @@ def profile_probability(profile: Splits, exp_path: Number, *, grown: int = 0) ->
 
 
 def balanced_bound(size: int, stop: int, slack: int) -> int:
-    """Return ``ceil(log2((n - K) / (t - K)))``, a bound on the balanced steps of a path from weight n to stop t.
+    """Return ``ceil(log2((n - K) / (t - K)))``, for a path from weight n to stop t.
+
+    It bounds the *balanced* steps of the path, those with ``b >= a - K``.
 
     Parameters
     ----------
